@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: nobody signed in (`open`), the bearer of a refresh token, any signed-in user, or a row of the permission table. */
+export type Access = 'open' | 'refreshToken' | 'signedIn' | Permission;
+
+/** What goes out: JSON of a schema, nothing (204), or a stream of bytes. */
+type Reply = z.ZodType | 'nothing' | 'bytes';
+
+/**
+ * An endpoint is one value that the server, the client, the form, OpenAPI and the permission test all read.
+ * `path` is relative to `/api` and names its parameters `:likeThis`.
+ * `multipart` names the parts of a form upload: one file part and one JSON part (`data`) parsed by `body`.
+ */
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends Reply = Reply,
+> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly reply: R;
+  /** Status of success; 200 unless said (204 for `nothing`). */
+  readonly status: number;
+  /** A form with an optional file part `file` and a JSON text part `data`. */
+  readonly multipart: boolean;
+}
+
+const Nothing = z.object({});
+const NoBody = z.unknown();
+
+type Given<P, Q, B, R> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary' | 'access'> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply: R;
+  status?: number;
+  multipart?: boolean;
+};
+
+export function endpoint<
+  R extends Reply,
+  P extends z.ZodType = typeof Nothing,
+  Q extends z.ZodType = typeof Nothing,
+  B extends z.ZodType = typeof NoBody,
+>(given: Given<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    name: given.name,
+    method: given.method,
+    path: given.path,
+    summary: given.summary,
+    access: given.access,
+    // The defaults are exactly the type parameters' defaults, which TypeScript cannot see through `??`.
+    params: given.params ?? (Nothing as unknown as P),
+    query: given.query ?? (Nothing as unknown as Q),
+    body: given.body ?? (NoBody as unknown as B),
+    reply: given.reply,
+    status: given.status ?? (given.reply === 'nothing' ? 204 : 200),
+    multipart: given.multipart ?? false,
+  };
+}
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type ParamsIn<E extends Endpoint> = z.input<E['params']>;
+export type QueryIn<E extends Endpoint> = z.input<E['query']>;
+export type BodyIn<E extends Endpoint> = z.input<E['body']>;
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { DeviceStatus, RpcRequest } from '../shapes/device.ts';
+import { ClientIdParams, Id, PathId } from '../shapes/primitives.ts';
+
+const DeviceParams = z.object({ clientId: PathId, deviceNumber: PathId });
+
+export const listRealtimeDevices = endpoint({
+  name: 'listRealtimeDevices',
+  method: 'POST',
+  path: '/devices/rt/:clientId/all',
+  access: 'device.watch',
+  summary: 'The devices of a client with their live status',
+  params: ClientIdParams,
+  reply: z.object({ items: z.array(DeviceStatus), total: z.int() }),
+});
+
+export const countConnectedDevices = endpoint({
+  name: 'countConnectedDevices',
+  method: 'GET',
+  path: '/devices/rt/global/count',
+  access: 'device.watch',
+  summary: 'How many devices are connected, of those the caller may see',
+  reply: z.object({ count: z.int() }),
+});
+
+export const listConnectedDevices = endpoint({
+  name: 'listConnectedDevices',
+  method: 'GET',
+  path: '/devices/rt/global/devices',
+  access: 'device.watch',
+  summary: 'The connected devices that the caller may see',
+  reply: z.object({ items: z.array(DeviceStatus), total: z.int() }),
+});
+
+export const listRecordingDevices = endpoint({
+  name: 'listRecordingDevices',
+  method: 'GET',
+  path: '/devices/on_rec',
+  access: 'device.watch',
+  summary: 'The devices that are recording now',
+  reply: z.object({ items: z.array(DeviceStatus), total: z.int() }),
+});
+
+export const readDeviceStatus = endpoint({
+  name: 'readDeviceStatus',
+  method: 'GET',
+  path: '/devices/rt/:clientId/:deviceNumber/status',
+  access: 'device.watch',
+  summary: 'State, connection and record time of a device',
+  params: DeviceParams,
+  reply: DeviceStatus.pick({
+    number: true,
+    name: true,
+    is_connected: true,
+    state: true,
+    recTime: true,
+    deviceRecId: true,
+    battery: true,
+  }),
+});
+
+export const readDeviceSettings = endpoint({
+  name: 'readDeviceSettings',
+  method: 'GET',
+  path: '/devices/rt/:clientId/:deviceNumber/settings',
+  access: 'device.watch',
+  summary: 'The whole status of a device',
+  params: DeviceParams,
+  reply: DeviceStatus,
+});
+
+export const requestRpc = endpoint({
+  name: 'requestRpc',
+  method: 'POST',
+  path: '/devices/rt/:clientId/:deviceNumber/rpc/request',
+  access: 'device.command',
+  summary: 'Sends a command to a device; 201 with an id when the result is not waited for',
+  params: DeviceParams,
+  body: RpcRequest,
+  reply: z.unknown(),
+});
+
+export const readRpcResponse = endpoint({
+  name: 'readRpcResponse',
+  method: 'POST',
+  path: '/devices/rt/:clientId/:deviceNumber/rpc/response',
+  access: 'device.command',
+  summary: 'The result of a command: 202 while it runs',
+  params: DeviceParams,
+  body: z.object({ id: z.string() }),
+  reply: z.unknown(),
+});
+
+export const requestRealtime = endpoint({
+  name: 'requestRealtime',
+  method: 'POST',
+  path: '/devices/rt/:clientId/:deviceNumber/realtime',
+  access: 'device.watch',
+  summary: 'Asks a device to stream live values; holds for 60 s unless repeated',
+  params: DeviceParams,
+  body: z.object({ modules: z.unknown().optional(), realtime_data_keys: z.array(z.string()).optional() }),
+  reply: z.object({ hold: z.number() }),
+});
+
+/** Small lists that forms need. */
+const NamedItem = z.object({ id: Id, name: z.string() });
+export const listClientGroups = endpoint({
+  name: 'listClientGroups',
+  method: 'GET',
+  path: '/clients/:clientId/groups',
+  access: 'client.read',
+  summary: 'The groups of a client',
+  params: ClientIdParams,
+  reply: z.object({ items: z.array(NamedItem), total: z.int() }),
+});

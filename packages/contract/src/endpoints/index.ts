@@ -1,0 +1,3 @@
+export * from './devices.ts';
+export * from './records.ts';
+export * from './session.ts';

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Translated } from '../errors.ts';
+import { ClientIdParams, Id, IdParams, PathId } from '../shapes/primitives.ts';
+import {
+  Record,
+  RecordEdit,
+  RecordError,
+  RecordFilters,
+  RecordList,
+  RecordStatistics,
+  RecordUpload,
+  Selection,
+  SelectionEdit,
+} from '../shapes/record.ts';
+import {
+  DataEntry,
+  DataQuery,
+  DataReply,
+  FileBody,
+  FileType,
+  RecordDataQuery,
+  StatisticsQuery,
+} from '../shapes/record-data.ts';
+
+const SelectionParams = z.object({ id: PathId, selectionId: PathId });
+
+export const listRecords = endpoint({
+  name: 'listRecords',
+  method: 'POST',
+  path: '/records/all',
+  access: 'record.read',
+  summary: 'A page of records, newest first',
+  body: RecordFilters,
+  reply: RecordList,
+});
+export const readRecord = endpoint({
+  name: 'readRecord',
+  method: 'GET',
+  path: '/records/:id',
+  access: 'record.read',
+  summary: 'One record',
+  params: IdParams,
+  reply: Record,
+});
+export const uploadRecord = endpoint({
+  name: 'uploadRecord',
+  method: 'POST',
+  path: '/records',
+  access: 'record.create',
+  multipart: true,
+  status: 201,
+  summary: 'Makes a record of a file: raw device file or CSV',
+  body: RecordUpload,
+  reply: z.object({ id: Id, task_id: Id }),
+});
+export const editRecord = endpoint({
+  name: 'editRecord',
+  method: 'PUT',
+  path: '/records/:id',
+  access: 'record.edit',
+  multipart: true,
+  summary: 'Changes athletes, sport, exercise, comment, favourite',
+  params: IdParams,
+  body: RecordEdit,
+  reply: Record,
+});
+export const deleteRecords = endpoint({
+  name: 'deleteRecords',
+  method: 'DELETE',
+  path: '/records',
+  access: 'record.delete',
+  summary: 'Deletes records and their files; all or none',
+  body: z.array(Id).min(1).max(1000),
+  reply: 'nothing',
+});
+export const decodeRecord = endpoint({
+  name: 'decodeRecord',
+  method: 'POST',
+  path: '/records/:id/decode',
+  access: 'record.edit',
+  status: 201,
+  summary: 'Decodes again from the journal or the uploaded file',
+  params: IdParams,
+  reply: z.object({ task_id: Id }),
+});
+export const downloadRecordFromDevice = endpoint({
+  name: 'downloadRecordFromDevice',
+  method: 'POST',
+  path: '/records/:id/download_from_device',
+  access: 'record.edit',
+  status: 201,
+  summary: 'Asks the device for the blocks that are missing',
+  params: IdParams,
+  body: z.object({ re_download: z.boolean().default(false) }).default({ re_download: false }),
+  reply: z.object({ task_id: Id }),
+});
+export const readRecordData = endpoint({
+  name: 'readRecordData',
+  method: 'GET',
+  path: '/records/:id/data',
+  access: 'record.read',
+  summary: 'Curves of one record. JSON rows of points, or Arrow with `Accept: application/vnd.apache.arrow.stream`',
+  params: IdParams,
+  query: RecordDataQuery,
+  reply: DataEntry,
+});
+export const queryRecordData = endpoint({
+  name: 'queryRecordData',
+  method: 'POST',
+  path: '/records/data',
+  access: 'record.read',
+  summary: 'Curves of several records',
+  body: DataQuery,
+  reply: DataReply,
+});
+export const queryRecordDataMultiple = endpoint({
+  name: 'queryRecordDataMultiple',
+  method: 'POST',
+  path: '/records/data/multiple',
+  access: 'record.read',
+  summary: 'Same as /records/data',
+  body: DataQuery,
+  reply: DataReply,
+});
+export const readRecordStatistics = endpoint({
+  name: 'readRecordStatistics',
+  method: 'GET',
+  path: '/records/:id/stats',
+  access: 'record.read',
+  summary: 'Statistics of raw samples: whole record, a window (t0, t1 in s) or a selection (sel_id)',
+  params: IdParams,
+  query: StatisticsQuery,
+  reply: RecordStatistics,
+});
+export const listRecordErrors = endpoint({
+  name: 'listRecordErrors',
+  method: 'GET',
+  path: '/records/:id/errors',
+  access: 'record.read',
+  summary: 'What went wrong while the record was made',
+  params: IdParams,
+  reply: z.array(RecordError),
+});
+export const clearRecordErrors = endpoint({
+  name: 'clearRecordErrors',
+  method: 'DELETE',
+  path: '/records/:id/errors',
+  access: 'record.edit',
+  summary: 'Forgets the errors of a record',
+  params: IdParams,
+  reply: 'nothing',
+});
+export const downloadRecordFile = endpoint({
+  name: 'downloadRecordFile',
+  method: 'POST',
+  path: '/records/:id/file/:fileType',
+  access: 'record.read',
+  summary: 'A record as a file',
+  params: z.object({ id: PathId, fileType: FileType }),
+  query: z.object({ sel_id: z.coerce.number().int().optional() }),
+  body: FileBody,
+  reply: 'bytes',
+});
+export const listSelections = endpoint({
+  name: 'listSelections',
+  method: 'GET',
+  path: '/records/:id/selections',
+  access: 'record.read',
+  summary: 'The selections of a record',
+  params: IdParams,
+  reply: z.array(Selection),
+});
+export const createSelection = endpoint({
+  name: 'createSelection',
+  method: 'POST',
+  path: '/records/:id/selections',
+  access: 'record.edit',
+  status: 201,
+  summary: 'Adds a selection',
+  params: IdParams,
+  body: SelectionEdit,
+  reply: Selection,
+});
+export const editSelection = endpoint({
+  name: 'editSelection',
+  method: 'PUT',
+  path: '/records/:id/selections/:selectionId',
+  access: 'record.edit',
+  summary: 'Changes a selection',
+  params: SelectionParams,
+  body: SelectionEdit,
+  reply: Selection,
+});
+export const deleteSelection = endpoint({
+  name: 'deleteSelection',
+  method: 'DELETE',
+  path: '/records/:id/selections/:selectionId',
+  access: 'record.edit',
+  summary: 'Deletes a selection',
+  params: SelectionParams,
+  reply: 'nothing',
+});
+
+const Person = z.object({ id: Id, firstname: z.string(), lastname: z.string(), group_ids: z.array(Id) });
+export const listClientUsers = endpoint({
+  name: 'listClientUsers',
+  method: 'GET',
+  path: '/clients/:clientId/users',
+  access: 'user.list',
+  summary: 'The people of a client that the caller may see',
+  params: ClientIdParams,
+  reply: z.object({ items: z.array(Person), total: z.int() }),
+});
+export const listClientSports = endpoint({
+  name: 'listClientSports',
+  method: 'GET',
+  path: '/clients/:clientId/sports',
+  access: 'client.read',
+  summary: 'The sports of a client',
+  params: ClientIdParams,
+  reply: z.object({ items: z.array(z.object({ id: Id, name: z.string(), display_name: Translated })), total: z.int() }),
+});
+
+export const listTaskStatus = endpoint({
+  name: 'listTaskStatus',
+  method: 'GET',
+  path: '/tasks/status',
+  access: 'task.read',
+  summary: 'Tasks by id, name or record',
+  query: z.object({
+    id: z.coerce.number().int().optional(),
+    name: z.string().optional(),
+    rec_id: z.coerce.number().int().optional(),
+  }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      executing: z.int().min(0).max(5),
+      executing_str: z.string(),
+      rec_ids: z.array(Id),
+      /** 0–1; null when unknown. */
+      progress: z.number().nullable(),
+      result: z.object({ msg: Translated.nullable(), traceback: z.string().nullable() }).nullable(),
+      executing_time: z.number().nullable(),
+    }),
+  ),
+});

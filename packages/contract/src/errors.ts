@@ -1,0 +1,185 @@
+import { z } from 'zod';
+
+/** A text in both languages of the product. */
+export const Translated = z.object({ fr: z.string(), en: z.string() });
+export type Translated = z.infer<typeof Translated>;
+
+interface RefusalKind {
+  readonly status: number;
+  readonly fr: string;
+  readonly en: string;
+}
+
+/**
+ * Every expected "no" of the product: stable code → HTTP status and sentence in both languages.
+ * `{name}` in a sentence is replaced by the refusal's parameter of that name.
+ */
+export const refusals = {
+  'request.invalid': {
+    status: 422,
+    fr: 'La demande contient des champs invalides. Corrigez-les puis réessayez.',
+    en: 'The request has invalid fields. Correct them and try again.',
+  },
+  'request.malformed': {
+    status: 400,
+    fr: 'La demande est illisible. Vérifiez son format.',
+    en: 'The request cannot be read. Check its format.',
+  },
+  'request.tooLarge': {
+    status: 413,
+    fr: 'L’envoi est trop volumineux : {maximum} au plus.',
+    en: 'The upload is too large: {maximum} at most.',
+  },
+  'request.tooMany': {
+    status: 429,
+    fr: 'Trop de tentatives. Attendez {seconds} s puis réessayez.',
+    en: 'Too many attempts. Wait {seconds} s and try again.',
+  },
+  'route.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
+  'session.required': { status: 401, fr: 'Connectez-vous pour continuer.', en: 'Sign in to continue.' },
+  'session.expired': {
+    status: 401,
+    fr: 'La session a expiré. Connectez-vous à nouveau.',
+    en: 'The session has expired. Sign in again.',
+  },
+  'session.badCredentials': {
+    status: 401,
+    fr: 'Adresse e-mail ou mot de passe incorrect.',
+    en: 'Wrong email address or password.',
+  },
+  'session.xsrf': {
+    status: 403,
+    fr: 'La demande ne vient pas de cette page. Rechargez-la puis réessayez.',
+    en: 'The request does not come from this page. Reload it and try again.',
+  },
+  'permission.denied': {
+    status: 403,
+    fr: 'Votre rôle ne permet pas cette action. Demandez à un responsable.',
+    en: 'Your role does not allow this. Ask a manager.',
+  },
+  'entity.notFound': { status: 404, fr: 'Introuvable, ou supprimé.', en: 'Not found, or deleted.' },
+  'entity.conflict': {
+    status: 409,
+    fr: 'Cet élément existe déjà ou a changé entre-temps. Rechargez la page.',
+    en: 'This item already exists or has changed meanwhile. Reload the page.',
+  },
+  'backend.wrongKind': {
+    status: 406,
+    fr: 'Indisponible sur ce type de serveur.',
+    en: 'Not available on this kind of server.',
+  },
+  'server.unavailable': {
+    status: 503,
+    fr: 'Le service s’arrête ou démarre. Réessayez dans un instant.',
+    en: 'The service is stopping or starting. Try again in a moment.',
+  },
+  'server.bug': {
+    status: 500,
+    fr: 'Le serveur a rencontré une erreur. Rien n’a été modifié. Réessayez, ou signalez le code {reference}.',
+    en: 'The server met an error. Nothing was changed. Try again, or report code {reference}.',
+  },
+  'device.notConnected': {
+    status: 418,
+    fr: 'Le capteur n’est pas connecté. Allumez-le et vérifiez le réseau.',
+    en: 'The device is not connected. Switch it on and check the network.',
+  },
+  'device.timeout': {
+    status: 504,
+    fr: 'Le capteur n’a pas répondu en {seconds} s.',
+    en: 'The device did not answer within {seconds} s.',
+  },
+  'device.refused': { status: 409, fr: 'Le capteur a refusé : {reason}.', en: 'The device refused: {reason}.' },
+  'device.unknownMethod': {
+    status: 422,
+    fr: 'Le capteur ne connaît pas la commande {method}.',
+    en: 'The device does not know the command {method}.',
+  },
+  'record.notReadable': {
+    status: 409,
+    fr: 'Cet enregistrement n’est pas encore décodé.',
+    en: 'This record is not decoded yet.',
+  },
+  'record.unknownVariable': {
+    status: 422,
+    fr: 'Variable inconnue dans cet enregistrement : {name}.',
+    en: 'Unknown variable in this record: {name}.',
+  },
+  'record.stillRecording': {
+    status: 409,
+    fr: 'L’enregistrement est en cours. Arrêtez-le d’abord.',
+    en: 'The record is still running. Stop it first.',
+  },
+  'record.noSource': {
+    status: 409,
+    fr: 'Le fichier source de cet enregistrement n’est plus là.',
+    en: 'The source file of this record is gone.',
+  },
+  'file.unknownFormat': {
+    status: 422,
+    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt) ou un CSV.',
+    en: 'Unknown file format. Send a raw device file (.txt) or a CSV.',
+  },
+  'file.noSamples': {
+    status: 422,
+    fr: 'Le fichier ne contient aucune mesure lisible.',
+    en: 'The file holds no readable sample.',
+  },
+  'file.damagedHeader': {
+    status: 422,
+    fr: 'L’en-tête du fichier est illisible ({reason}).',
+    en: 'The header of the file cannot be read ({reason}).',
+  },
+  'file.typeNotAvailable': {
+    status: 422,
+    fr: 'Cet enregistrement ne peut pas être téléchargé au format {type}.',
+    en: 'This record cannot be downloaded as {type}.',
+  },
+} as const satisfies Record<string, RefusalKind>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** Body of every answer whose status is 4xx or 5xx. `fields` maps a field's path to the code of the rule it breaks. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: Translated,
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+/** An expected "no", returned as a value by handlers and services. */
+export class Refusal {
+  readonly code: RefusalCode;
+  readonly parameters: Parameters;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(code: RefusalCode, parameters: Parameters = {}, fields?: Readonly<Record<string, string>>) {
+    this.code = code;
+    this.parameters = parameters;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return refusals[this.code].status;
+  }
+
+  /** The wire form, sentences filled in. */
+  body(): ErrorBody {
+    const { fr, en } = refusals[this.code];
+    const message = { fr: fill(fr, this.parameters), en: fill(en, this.parameters) };
+    return this.fields ? { code: this.code, message, fields: { ...this.fields } } : { code: this.code, message };
+  }
+}
+
+export function refuse(code: RefusalCode, parameters?: Parameters, fields?: Readonly<Record<string, string>>): Refusal {
+  return new Refusal(code, parameters, fields);
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return value instanceof Refusal;
+}
+
+function fill(sentence: string, parameters: Parameters): string {
+  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(parameters[name] ?? hole));
+}

@@ -1,0 +1,11 @@
+export * from './endpoint.ts';
+export * as api from './endpoints/index.ts';
+export * from './errors.ts';
+export * from './limits.ts';
+export * from './permissions.ts';
+export * from './rooms.ts';
+export * from './shapes/device.ts';
+export * from './shapes/primitives.ts';
+export * from './shapes/record.ts';
+export * from './shapes/record-data.ts';
+export * from './shapes/session.ts';

@@ -1,0 +1,28 @@
+/** Business constants and limits (specification §9). Seconds, bytes and counts are named in each constant. */
+export const limits = {
+  pageSize: 10,
+  firstPage: 1,
+  maxFrequencyHz: 5000,
+  maxDeviceSerial: 9999,
+  accessTokenSeconds: 15 * 60,
+  refreshTokenSeconds: 30 * 24 * 3600,
+  /** Points kept per live series (specification §9). */
+  liveBufferPoints: 50,
+  /** s; beyond it the server's record time replaces the local one (specification §4). */
+  recordTimeToleranceSeconds: 0.5,
+  /** Points answered per variable unless the caller says otherwise (interface.md, "Record data"). */
+  defaultMaxData: 4000,
+  /** A realtime request holds this long unless repeated. */
+  realtimeHoldSeconds: 60,
+  jsonBodyBytes: 1_048_576,
+  jsonBodyDepth: 32,
+  uploadBytes: 2 * 1024 ** 3,
+  /** Points of the preview trace of a record row (DESIGN.md §3). */
+  previewPoints: 96,
+  toastMilliseconds: 5000,
+  socketRetries: 5,
+  socketRetryDelayMilliseconds: 2000,
+  socketTimeoutMilliseconds: 20_000,
+  socketBackoffMaxMilliseconds: 5000,
+  defaultTimezone: 'Europe/Paris',
+} as const;

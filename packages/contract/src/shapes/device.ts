@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Translated } from '../errors.ts';
+import { Id } from './primitives.ts';
+
+/** Specification §4. */
+export const DeviceState = z.enum([
+  'idle',
+  'starting_record',
+  'record',
+  'recovery_record',
+  'stopping_record',
+  'starting_scenario',
+  'scenario',
+  'recovery_scenario',
+  'stopping_scenario',
+  'off',
+  'firmware_updating',
+]);
+export type DeviceState = z.infer<typeof DeviceState>;
+
+export const RealtimeDataKey = z.object({
+  /** `module.variable` */
+  name: z.string(),
+  description: Translated,
+  unit: z.string(),
+  /** Decimals to print. */
+  precision: z.int(),
+});
+export type RealtimeDataKey = z.infer<typeof RealtimeDataKey>;
+
+/** Everything known of a device now: its row, and its live status when connected. */
+export const DeviceStatus = z.object({
+  id: Id,
+  number: z.int(),
+  name: z.string(),
+  type: z.enum(['maxi', 'mini', 'hub', 'other']),
+  client_id: Id,
+  group_id: Id.nullable(),
+  users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
+  is_connected: z.boolean(),
+  state: DeviceState,
+  /** %, 0–100; null when unknown. */
+  battery: z.number().nullable(),
+  version: z.string().nullable(),
+  /** Device clock, s since 1970. */
+  epoch: z.number().nullable(),
+  modules: z.record(z.string(), z.object({ is_connected: z.boolean(), type: z.string(), rate: z.number() })),
+  /** `record.cmd_start` → the RPC method that does it, e.g. `v1.record.rec.start`. */
+  features: z.record(z.string(), z.record(z.string(), z.string())),
+  realtime_data_keys: z.array(RealtimeDataKey),
+  /** s since the record's start; null when not recording. */
+  recTime: z.number().nullable(),
+  deviceRecId: z.int().nullable(),
+  /** ISO 8601; when the device was last heard. */
+  last_seen: z.string().nullable(),
+});
+export type DeviceStatus = z.infer<typeof DeviceStatus>;
+
+/** A patch of a device's status, to be deep-merged. */
+export const DeviceStatusPatch = DeviceStatus.partial().extend({ number: z.int() });
+export type DeviceStatusPatch = z.infer<typeof DeviceStatusPatch>;
+
+/** Live samples of one device: per module its time axis and value arrays of equal length, 3 decimals. */
+export const LiveData = z.object({
+  number: z.int(),
+  recTime: z.number().nullable(),
+  deviceRecId: z.int().nullable(),
+  data: z.record(z.string(), z.record(z.string(), z.array(z.number().nullable()))),
+  selections: z.array(z.unknown()),
+});
+export type LiveData = z.infer<typeof LiveData>;
+
+export const RecordUpdate = z.object({
+  record_ids: z.array(Id),
+  reason: z.enum(['created', 'updated', 'decoded', 'deleted']),
+});
+export type RecordUpdate = z.infer<typeof RecordUpdate>;
+
+export const RpcRequest = z
+  .object({
+    method: z.string().max(100).optional(),
+    feature: z.string().max(50).optional(),
+    cmd_type: z.string().max(50).optional(),
+    params: z.record(z.string(), z.unknown()).default({}),
+    /** s; −1 = the server's default. */
+    timeout: z.number().default(-1),
+    wait_for_result: z.boolean().default(true),
+  })
+  .refine((body) => body.method !== undefined || (body.feature !== undefined && body.cmd_type !== undefined), {
+    error: 'required',
+    path: ['method'],
+  });

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Id, Seconds } from './primitives.ts';
+
+/** The x axis asked for: the whole record (`[]`), a range of `T` (s), or a selection. */
+export const XRequest = z.object({
+  type: z.enum(['range', 'selection']).default('range'),
+  name: z.enum(['T', 'D']).default('T'),
+  range: z.union([z.tuple([z.number(), z.number()]), z.tuple([])]).default([]),
+  /** Selection number, for `type: selection`. */
+  num: z.int().optional(),
+  /** Points per variable at most; true extremes of every pixel column survive. */
+  maxData: z.int().min(4).max(200_000).optional(),
+  normalize: z.boolean().optional(),
+  user_offset: Seconds.optional(),
+  x_sub_range: z.union([z.tuple([z.number(), z.number()]), z.tuple([])]).optional(),
+});
+
+export const DataRequest = z.object({
+  x: XRequest.default({ type: 'range', name: 'T', range: [] }),
+  y: z.array(z.string().max(200)).min(1).max(64),
+  slot_id: z.union([z.string(), z.number()]).optional(),
+  label: z.string().max(200).optional(),
+});
+
+export const DataQuery = z.object({ data: z.record(z.string(), z.array(DataRequest).max(32)) });
+
+export const Series = z.object({
+  id: z.string(),
+  label: z.string(),
+  title: z.string(),
+  /** y is null where the signal has a gap (NaN). */
+  data: z.array(z.object({ x: z.number(), y: z.number().nullable() })),
+  yRange: z.union([z.tuple([z.number(), z.number()]), z.tuple([])]),
+  color: z.string().nullable(),
+  type: z.literal('number'),
+});
+
+export const DataEntry = z.object({
+  data: z.record(z.string(), Series),
+  xrange: z.object({
+    T: z.tuple([z.number(), z.number()]),
+    D: z.union([z.tuple([z.number(), z.number()]), z.tuple([])]),
+    x: z.tuple([z.number(), z.number()]),
+  }),
+  selectionNum: z.int().nullable(),
+  slot_id: z.union([z.string(), z.number()]).nullable(),
+  label: z.string().nullable(),
+});
+export type DataEntry = z.infer<typeof DataEntry>;
+
+export const DataReply = z.object({ data: z.record(z.string(), z.array(DataEntry)) });
+
+const oneOrMany = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]));
+
+export const RecordDataQuery = z.object({
+  wanted_x: z.enum(['T', 'D']).default('T'),
+  wanted_y: oneOrMany,
+  range: oneOrMany.pipe(z.array(z.coerce.number<string>()).length(2)).optional(),
+  maxData: z.coerce.number().int().min(4).max(200_000).optional(),
+});
+
+export const StatisticsQuery = z.object({
+  /** s; the whole record when absent. */
+  t0: z.coerce.number().optional(),
+  t1: z.coerce.number().optional(),
+  sel_id: z.coerce.number().int().optional(),
+  variable: oneOrMany.optional(),
+});
+
+export const FileType = z.enum([
+  'raw',
+  'decoded',
+  'stats',
+  'specific_stats',
+  'pdf',
+  'nolio',
+  'zip',
+  'video',
+  'parquet',
+  'mcap',
+  'fit',
+  'gpx',
+  'c3d',
+]);
+export type FileType = z.infer<typeof FileType>;
+
+export const FileBody = z
+  .object({
+    processing: z
+      .enum([
+        'default',
+        'resampling',
+        'half_cycle_mean',
+        'half_cycle_mean_resampling',
+        'cycle_mean',
+        'cycle_mean_resampling',
+      ])
+      .default('default'),
+    rate: z.number().positive().max(5000).optional(),
+    drop_nan: z.boolean().default(false),
+    ids: z.array(Id).optional(),
+  })
+  .nullish();

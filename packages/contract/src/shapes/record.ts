@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { Translated } from '../errors.ts';
+import { Id, Page, Seconds } from './primitives.ts';
+
+export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video']);
+export type RecordType = z.infer<typeof RecordType>;
+
+/**
+ * Where the samples of a record stand: still streaming, waiting for missing blocks on the device, in the journal
+ * but not yet readable, being decoded, readable, or unreadable (see its errors).
+ */
+export const DecodeState = z.enum(['recording', 'repairing', 'waiting', 'decoding', 'done', 'error']);
+export type DecodeState = z.infer<typeof DecodeState>;
+
+export const CloudState = z.enum(['local', 'needs_sending', 'sending', 'synced', 'resend']);
+
+export const RecordErrorType = z.enum(['ERROR', 'WARN', 'FATAL', 'SUCCESS']);
+export const RecordError = z.object({ type: RecordErrorType, msg: Translated, date: z.string() });
+export type RecordError = z.infer<typeof RecordError>;
+
+export const Variable = z.object({ description: Translated, unit: z.string() });
+export type Variable = z.infer<typeof Variable>;
+
+export const Record = z.object({
+  id: Id,
+  uid: z.string(),
+  client_id: Id,
+  /** `dd/mm/yyyy hh:mm:ss` in `timezone`. */
+  date: z.string(),
+  dt_created: z.string(),
+  /** ms since 1970. */
+  timestamp: z.number(),
+  timezone: z.string(),
+  exercise_name: z.string().nullable(),
+  favorite: z.boolean(),
+  group_id: Id.nullable(),
+  group_name: z.string().nullable(),
+  record_type: RecordType,
+  record_type_name: Translated,
+  comment: z.string(),
+  cloud_state: CloudState,
+  /** bytes kept on this server. */
+  size: z.number(),
+  duration: Seconds,
+  decode_state: DecodeState,
+  scenario_id: Id.nullable(),
+  scenario_classname: z.string().nullable(),
+  seance_id: Id.nullable(),
+  selections: z.array(z.object({ id: Id, num: z.int() })),
+  /** `module.variable` → what it is; empty until decoded. */
+  available_data: z.record(z.string(), Variable),
+  basename: z.string(),
+  nb_errors: z.int(),
+  external: z.boolean(),
+  sport_id: Id.nullable(),
+  sport_name: z.string().nullable(),
+  sport_disp_name: Translated.nullable(),
+  other_data: z.record(z.string(), z.unknown()),
+  user_ids: z.array(Id),
+  users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
+  device_id: Id.nullable(),
+  device_name: z.string().nullable(),
+  visualisable: z.boolean(),
+  wrong_time: z.boolean(),
+  /** 96 values of the record's main variable, evenly spread; null until decoded. */
+  preview: z.array(z.number().nullable()).nullable(),
+  seance_records: z.array(z.unknown()),
+});
+export type Record = z.infer<typeof Record>;
+
+export const RecordFilters = Page.extend({
+  type: z.enum(['all', 'new', 'associated']).default('all'),
+  clientIds: z.array(Id).default([]),
+  groupIds: z.array(Id).default([]),
+  deviceIds: z.array(Id).default([]),
+  sportIds: z.array(Id).default([]),
+  userIds: z.array(Id).default([]),
+  exerciseIds: z.array(Id).default([]),
+  onlyFavorite: z.boolean().default(false),
+  record_type: z.array(RecordType).default([]),
+  scenario_ids: z.array(Id).default([]),
+  timezone: z.string().default('Europe/Paris'),
+  /** `yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00. */
+  minDate: z.string().nullable().default(null),
+  /** `yyyy-mm-dd` or ISO 8601; a bare day means 23:59:59. */
+  maxDate: z.string().nullable().default(null),
+  include_seances_subrecords: z.boolean().default(false),
+  search: z.string().max(200).default(''),
+});
+export type RecordFilters = z.infer<typeof RecordFilters>;
+
+export const RecordList = z.object({ records: z.array(Record), total: z.int() });
+
+export const RecordEdit = z
+  .object({
+    user_ids: z.array(Id).max(50),
+    sport_id: Id.nullable(),
+    group_id: Id.nullable(),
+    exercise_name: z.string().trim().max(200).nullable(),
+    comment: z.string().max(5000),
+    favorite: z.boolean(),
+  })
+  .partial();
+export type RecordEdit = z.infer<typeof RecordEdit>;
+
+export const RecordUpload = z.object({
+  client_id: Id.optional(),
+  user_ids: z.array(Id).max(50).default([]),
+  sport_id: Id.nullable().default(null),
+  comment: z.string().max(5000).default(''),
+  timezone: z.string().max(100).default('Europe/Paris'),
+  /** Hz; used when a CSV has no time column. */
+  rate: z.number().positive().max(5000).optional(),
+});
+export type RecordUpload = z.infer<typeof RecordUpload>;
+
+export const Selection = z.object({
+  id: Id,
+  record_id: Id,
+  num: z.int(),
+  t0: Seconds,
+  t1: Seconds,
+  toffset: Seconds,
+  /** m; null where the record has no distance axis. */
+  d0: z.number().nullable(),
+  d1: z.number().nullable(),
+  doffset: z.number(),
+  exercise: z.string(),
+  comment: z.string(),
+  distance: z.number().nullable(),
+  /** `mm:ss.SSS` */
+  chrono: z.string(),
+});
+export type Selection = z.infer<typeof Selection>;
+
+export const SelectionEdit = z
+  .object({
+    t0: Seconds.min(0),
+    t1: Seconds.min(0),
+    toffset: Seconds.optional(),
+    exercise: z.string().max(200).optional(),
+    comment: z.string().max(5000).optional(),
+  })
+  .refine((s) => s.t1 > s.t0, { error: 'range', path: ['t1'] });
+
+/** Statistics over finite raw samples of a window; null where the window holds none. */
+export const VariableStatistics = z.object({
+  variable: z.string(),
+  num: z.int(),
+  mean: z.number().nullable(),
+  /** sample standard deviation (n−1) */
+  std: z.number().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+});
+export type VariableStatistics = z.infer<typeof VariableStatistics>;
+
+export const RecordStatistics = z.object({
+  default: z.object({
+    data: z.array(VariableStatistics),
+  }),
+  specific: z.object({ headers: z.array(z.string()), data: z.array(z.array(z.unknown())) }),
+});

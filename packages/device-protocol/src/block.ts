@@ -1,0 +1,160 @@
+import { crc32 } from './crc32.ts';
+import type { ColumnType, ModuleMeta } from './messages.ts';
+
+/**
+ * A sample block: 24-byte header, then columns one after the other, everything little-endian.
+ *
+ * | offset | type | field |
+ * |---|---|---|
+ * | 0 | uint8 | format version, 1 |
+ * | 1 | uint8 | module id |
+ * | 2 | uint16 | sample count, ≥ 1 |
+ * | 4 | uint32 | record id; 0 = live only, not recorded |
+ * | 8 | uint32 | sequence, from 0 in each record and module |
+ * | 12 | uint64 | time of the first sample, µs since 1970 in the device's clock |
+ * | 20 | uint32 | CRC-32 (IEEE) of bytes 0–19 and of all bytes after the header |
+ */
+export const blockHeaderBytes = 24;
+export const blockFormatVersion = 1;
+/** Bytes; a broker refuses larger packets. */
+export const maxBlockBytes = 65_536;
+
+export interface BlockHeader {
+  readonly moduleId: number;
+  readonly sampleCount: number;
+  readonly recordId: number;
+  readonly sequence: number;
+  readonly firstSampleUs: number;
+}
+
+export const columnBytes: Record<ColumnType, number> = { int16: 2, int32: 4, float32: 4 };
+
+/** Bytes of one sample over all columns, its time stamp included. */
+export function sampleBytes(module: Pick<ModuleMeta, 'timing' | 'columns'>): number {
+  const values = module.columns.reduce((sum, column) => sum + columnBytes[column.type], 0);
+  return module.timing === 'stamped' ? values + 4 : values;
+}
+
+/** Raw column values as they travel: `stampsUs` after the first sample (stamped modules only), then one array a column. */
+export interface BlockColumns {
+  readonly stampsUs?: ArrayLike<number>;
+  readonly columns: readonly ArrayLike<number>[];
+}
+
+/** Packs a block. @throws RangeError when a count or a value does not fit, a bug of the caller. */
+export function encodeBlock(header: BlockHeader, module: ModuleMeta, samples: BlockColumns): Uint8Array {
+  const bytes = new Uint8Array(blockHeaderBytes + header.sampleCount * sampleBytes(module));
+  if (header.sampleCount < 1 || bytes.length > maxBlockBytes)
+    throw new RangeError(`block of ${header.sampleCount} samples`);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, blockFormatVersion);
+  view.setUint8(1, header.moduleId);
+  view.setUint16(2, header.sampleCount, true);
+  view.setUint32(4, header.recordId, true);
+  view.setUint32(8, header.sequence, true);
+  view.setBigUint64(12, BigInt(header.firstSampleUs), true);
+  let at = blockHeaderBytes;
+  if (module.timing === 'stamped') at = writeColumn(view, at, 'uint32', samples.stampsUs ?? [], header.sampleCount);
+  module.columns.forEach((column, i) => {
+    at = writeColumn(view, at, column.type, samples.columns[i] ?? [], header.sampleCount);
+  });
+  view.setUint32(20, blockCrc(bytes), true);
+  return bytes;
+}
+
+export type BlockDamage = 'short' | 'version' | 'crc' | 'size' | 'module';
+
+/** Reads and checks the header and the CRC; needs no meta. */
+export function readBlockHeader(bytes: Uint8Array): BlockHeader | BlockDamage {
+  if (bytes.length <= blockHeaderBytes) return 'short';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint8(0) !== blockFormatVersion) return 'version';
+  if (view.getUint32(20, true) !== blockCrc(bytes)) return 'crc';
+  return {
+    moduleId: view.getUint8(1),
+    sampleCount: view.getUint16(2, true),
+    recordId: view.getUint32(4, true),
+    sequence: view.getUint32(8, true),
+    firstSampleUs: Number(view.getBigUint64(12, true)),
+  };
+}
+
+/** Samples of a block: times in µs since 1970 (device clock) and scaled values, one Float64Array a column. */
+export interface DecodedBlock {
+  readonly timesUs: Float64Array;
+  readonly values: readonly Float64Array[];
+}
+
+/** Unpacks the columns of a block whose header {@link readBlockHeader} accepted. */
+export function decodeBlock(bytes: Uint8Array, header: BlockHeader, module: ModuleMeta): DecodedBlock | BlockDamage {
+  const n = header.sampleCount;
+  if (header.moduleId !== module.id) return 'module';
+  if (n < 1 || bytes.length !== blockHeaderBytes + n * sampleBytes(module)) return 'size';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const timesUs = new Float64Array(n);
+  let at = blockHeaderBytes;
+  if (module.timing === 'stamped') {
+    for (let i = 0; i < n; i++) timesUs[i] = header.firstSampleUs + view.getUint32(at + 4 * i, true);
+    at += 4 * n;
+  } else {
+    const periodUs = 1e6 / module.rateHz;
+    for (let i = 0; i < n; i++) timesUs[i] = header.firstSampleUs + i * periodUs;
+  }
+  const values = module.columns.map((column) => {
+    const out = readColumn(view, at, column.type, n);
+    at += columnBytes[column.type] * n;
+    if (column.scale !== 1 || column.offset !== 0) {
+      for (let i = 0; i < n; i++) out[i] = (out[i] ?? 0) * column.scale + column.offset;
+    }
+    return out;
+  });
+  return { timesUs, values };
+}
+
+function blockCrc(bytes: Uint8Array): number {
+  return crc32(bytes.subarray(blockHeaderBytes), crc32(bytes.subarray(0, 20)));
+}
+
+function writeColumn(
+  view: DataView,
+  at: number,
+  type: ColumnType | 'uint32',
+  raw: ArrayLike<number>,
+  n: number,
+): number {
+  if (raw.length !== n) throw new RangeError(`column of ${raw.length} values in a block of ${n} samples`);
+  for (let i = 0; i < n; i++) {
+    const value = raw[i] ?? 0;
+    switch (type) {
+      case 'int16':
+        view.setInt16(at + 2 * i, value, true);
+        break;
+      case 'int32':
+        view.setInt32(at + 4 * i, value, true);
+        break;
+      case 'uint32':
+        view.setUint32(at + 4 * i, value, true);
+        break;
+      case 'float32':
+        view.setFloat32(at + 4 * i, value, true);
+        break;
+    }
+  }
+  return at + n * (type === 'int16' ? 2 : 4);
+}
+
+function readColumn(view: DataView, at: number, type: ColumnType, n: number): Float64Array {
+  const out = new Float64Array(n);
+  switch (type) {
+    case 'int16':
+      for (let i = 0; i < n; i++) out[i] = view.getInt16(at + 2 * i, true);
+      break;
+    case 'int32':
+      for (let i = 0; i < n; i++) out[i] = view.getInt32(at + 4 * i, true);
+      break;
+    case 'float32':
+      for (let i = 0; i < n; i++) out[i] = view.getFloat32(at + 4 * i, true);
+      break;
+  }
+  return out;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+
+const Name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
+
+/** How a column's values lie in a block. All little-endian. */
+export const ColumnType = z.enum(['int16', 'int32', 'float32']);
+export type ColumnType = z.infer<typeof ColumnType>;
+
+export const ColumnMeta = z.object({
+  name: Name,
+  unit: z.string().max(20),
+  type: ColumnType,
+  /** value = raw × scale + offset, in float64. For float32 use 1 and 0. */
+  scale: z.number().default(1),
+  offset: z.number().default(0),
+  description: z.object({ fr: z.string().max(100), en: z.string().max(100) }),
+  /** Decimals to print. */
+  precision: z.int().min(0).max(9).default(2),
+});
+export type ColumnMeta = z.infer<typeof ColumnMeta>;
+
+export const ModuleMeta = z.object({
+  /** Unique within the device; first field of a block. */
+  id: z.int().min(1).max(255),
+  type: z.string().max(40),
+  /** Nominal rate. */
+  rateHz: z.number().positive().max(5000),
+  /** Decimated rate of the live curves. */
+  realtimeRateHz: z.number().positive().max(100),
+  /**
+   * `regular`: sample i is at first + i / rateHz. `stamped`: each sample carries its own time, a uint32 column of
+   * µs after the block's first sample time, before the value columns.
+   */
+  timing: z.enum(['regular', 'stamped']),
+  columns: z.array(ColumnMeta).min(1).max(64),
+});
+export type ModuleMeta = z.infer<typeof ModuleMeta>;
+
+/** Retained on `meta`: what a device is and how its blocks are to be read. Published before the first block. */
+export const DeviceMeta = z.object({
+  protocol: z.literal(1),
+  number: z.int().positive(),
+  name: z.string().max(60),
+  version: z.string().max(20),
+  modules: z.record(Name, ModuleMeta),
+  /** Name → command → RPC method, e.g. `{"record": {"cmd_start": "v1.record.rec.start"}}`. */
+  features: z.record(z.string(), z.record(z.string(), z.string())),
+});
+export type DeviceMeta = z.infer<typeof DeviceMeta>;
+
+export const ReportedState = z.enum([
+  'idle',
+  'starting_record',
+  'record',
+  'recovery_record',
+  'stopping_record',
+  'starting_scenario',
+  'scenario',
+  'recovery_scenario',
+  'stopping_scenario',
+  'off',
+  'firmware_updating',
+]);
+export type ReportedState = z.infer<typeof ReportedState>;
+
+/** Retained on `status`, at each change and every 5 s; the last will is `{"connected": false, "state": "off"}`. */
+export const DeviceReport = z.object({
+  connected: z.boolean(),
+  state: ReportedState,
+  /** % */
+  battery: z.number().min(0).max(100).optional(),
+  /** Device clock, µs since 1970. */
+  clockUs: z.number().int().nonnegative().optional(),
+  modules: z.record(Name, z.object({ connected: z.boolean() })).optional(),
+  /** The running record; absent or null when none. */
+  record: z
+    .object({ id: z.int().positive().max(0xffffffff), startUs: z.number().int().nonnegative() })
+    .nullable()
+    .optional(),
+});
+export type DeviceReport = z.infer<typeof DeviceReport>;
+
+export const RpcCall = z.object({
+  id: z.string().max(64),
+  method: z.string().max(100),
+  params: z.record(z.string(), z.unknown()),
+});
+export type RpcCall = z.infer<typeof RpcCall>;
+
+export const RpcAnswer = z.union([
+  z.object({ id: z.string().max(64), result: z.unknown() }).refine((a) => 'result' in a),
+  z.object({ id: z.string().max(64), error: z.object({ code: z.string().max(60), message: z.string().max(300) }) }),
+]);
+export type RpcAnswer = z.infer<typeof RpcAnswer>;
+
+/** A record kept by the device. `blocks` = number of blocks per module, sequences 0 … blocks−1. */
+export const StoredRecord = z.object({
+  id: z.int().positive(),
+  startUs: z.number().int().nonnegative(),
+  stopUs: z.number().int().nonnegative().nullable(),
+  blocks: z.record(Name, z.int().nonnegative()),
+});
+export type StoredRecord = z.infer<typeof StoredRecord>;
+
+/** Commands of version 1: parameters and results. */
+export const rpcMethods = {
+  /** Starts a record; the device goes starting_record → record. */
+  'v1.record.rec.start': { params: z.object({}), result: z.object({ recordId: z.int().positive() }) },
+  /** Stops it: stopping_record → idle. The answer comes once the last block is in the device's memory. */
+  'v1.record.rec.stop': { params: z.object({}), result: StoredRecord },
+  'v1.record.rec.list': { params: z.object({}), result: z.object({ records: z.array(StoredRecord) }) },
+  /** Publishes the asked blocks again on `block`, QoS 1, then answers how many it sent. At most 256 at once. */
+  'v1.record.block.resend': {
+    params: z.object({
+      recordId: z.int().positive(),
+      module: Name,
+      sequences: z.array(z.int().nonnegative()).max(256),
+    }),
+    result: z.object({ sent: z.int().nonnegative() }),
+  },
+  /** The hub has the whole record in its journal: the device may free it. */
+  'v1.record.rec.delete': { params: z.object({ recordId: z.int().positive() }), result: z.object({}) },
+  /** Streams live blocks (record id 0) of these modules while idle, for `holdSeconds`; all modules when absent. */
+  'v1.realtime.set': {
+    params: z.object({ modules: z.array(Name).optional(), holdSeconds: z.number().positive() }),
+    result: z.object({}),
+  },
+  'v1.clock.get': { params: z.object({}), result: z.object({ clockUs: z.number().int() }) },
+  'v1.clock.set': { params: z.object({ clockUs: z.number().int() }), result: z.object({}) },
+  'v1.device.rename': { params: z.object({ name: z.string().trim().min(1).max(60) }), result: z.object({}) },
+} as const;
+export type RpcMethod = keyof typeof rpcMethods;

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { devices } from './devices.ts';
+import { clients, groups, sports, users } from './people.ts';
+
+type Translated = { fr: string; en: string };
+
+export const records = pgTable(
+  'records',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    uid: uuid('uid').notNull().unique(),
+    clientId: integer('client_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    deviceId: integer('device_id').references(() => devices.id, { onDelete: 'set null' }),
+    /** The device's own number of the record; null for uploads. */
+    deviceRecordId: bigint('device_record_id', { mode: 'number' }),
+    groupId: integer('group_id').references(() => groups.id, { onDelete: 'set null' }),
+    sportId: integer('sport_id').references(() => sports.id, { onDelete: 'set null' }),
+    recordType: text('record_type').notNull().default('record'),
+    /** `journal` = streamed, samples in the journal; `raw` or `csv` = an uploaded file. */
+    source: text('source').$type<'journal' | 'raw' | 'csv'>().notNull(),
+    /** Name to show and to download under, without extension. */
+    basename: text('basename').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** µs since 1970 of T = 0, in the device's clock: the zero of every sample time. */
+    startUs: bigint('start_us', { mode: 'number' }).notNull(),
+    timezone: text('timezone').notNull().default('Europe/Paris'),
+    durationSeconds: doublePrecision('duration_seconds').notNull().default(0),
+    decodeState: text('decode_state')
+      .$type<'recording' | 'repairing' | 'waiting' | 'decoding' | 'done' | 'error'>()
+      .notNull(),
+    /** `module.variable` → description and unit. */
+    availableData: jsonb('available_data')
+      .$type<Record<string, { description: Translated; unit: string }>>()
+      .notNull()
+      .default({}),
+    preview: real('preview').array(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
+    exerciseName: text('exercise_name'),
+    favorite: boolean('favorite').notNull().default(false),
+    comment: text('comment').notNull().default(''),
+    wrongTime: boolean('wrong_time').notNull().default(false),
+    otherData: jsonb('other_data').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('records_client_started').on(t.clientId, t.startedAt.desc(), t.id.desc()),
+    index('records_device').on(t.deviceId),
+    uniqueIndex('records_device_record').on(t.deviceId, t.deviceRecordId).where(sql`device_record_id IS NOT NULL`),
+  ],
+);
+
+export const recordUsers = pgTable(
+  'record_users',
+  {
+    recordId: integer('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.recordId, t.userId] }), index('record_users_user').on(t.userId)],
+);
+
+export const selections = pgTable(
+  'selections',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    recordId: integer('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    num: integer('num').notNull(),
+    t0: doublePrecision('t0').notNull(),
+    t1: doublePrecision('t1').notNull(),
+    toffset: doublePrecision('toffset').notNull().default(0),
+    exercise: text('exercise').notNull().default(''),
+    comment: text('comment').notNull().default(''),
+  },
+  (t) => [uniqueIndex('selections_record_num').on(t.recordId, t.num)],
+);
+
+export const recordErrors = pgTable(
+  'record_errors',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    recordId: integer('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    type: text('type').$type<'ERROR' | 'WARN' | 'FATAL' | 'SUCCESS'>().notNull(),
+    msg: jsonb('msg').$type<Translated>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [index('record_errors_record').on(t.recordId)],
+);

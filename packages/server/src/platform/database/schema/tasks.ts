@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { clients } from './people.ts';
+
+type Translated = { fr: string; en: string };
+export interface TaskMessage {
+  readonly date: string;
+  readonly type: 'ERROR' | 'WARN' | 'FATAL' | 'SUCCESS' | 'INFO';
+  readonly msg: Translated;
+}
+
+/** The specification's tasks are the job queue: claimed with FOR UPDATE SKIP LOCKED and a lease. */
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    args: jsonb('args').$type<unknown>().notNull(),
+    /** 0 Waiting, 1 Ask running, 2 Running, 3 Done, 4 Error, 5 Archived */
+    executing: integer('executing').notNull().default(0),
+    clientId: integer('client_id').references(() => clients.id, { onDelete: 'cascade' }),
+    recordIds: integer('record_ids').array().notNull().default(sql`'{}'`),
+    callerFrontUid: text('caller_front_uid'),
+    attempts: integer('attempts').notNull().default(0),
+    maxAttempts: integer('max_attempts').notNull().default(3),
+    /** Not before this moment: retries back off. */
+    runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    leaseUntil: timestamp('lease_until', { withTimezone: true, mode: 'date' }),
+    startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }),
+    endedAt: timestamp('ended_at', { withTimezone: true, mode: 'date' }),
+    progress: real('progress'),
+    result: jsonb('result').$type<{ msg: Translated | null; traceback: string | null }>(),
+    messages: jsonb('messages').$type<TaskMessage[]>().notNull().default([]),
+    askCancel: boolean('ask_cancel').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('tasks_claim').on(t.runAt, t.id).where(sql`executing IN (0, 1, 2)`),
+    index('tasks_client').on(t.clientId, t.id.desc()),
+  ],
+);

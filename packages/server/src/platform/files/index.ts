@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+
+/** Where things lie under the data folder (`--data`). The only place that knows the layout. */
+export interface DataFolder {
+  readonly root: string;
+  readonly postgres: string;
+  readonly logFile: string;
+  /** The append-only journal of a streamed record. */
+  journal(recordUid: string): string;
+  /** The uploaded source file of a record. */
+  upload(recordUid: string): string;
+  /** Folder of the decoded signals: one Parquet a module and its pyramid. */
+  signals(recordUid: string): string;
+  /** For files being written; emptied at start, on the same disk so that a rename is atomic. */
+  readonly temporary: string;
+  readonly journals: string;
+  readonly uploads: string;
+  readonly allSignals: string;
+}
+
+export function dataFolder(root: string): DataFolder {
+  const journals = join(root, 'journal');
+  const uploads = join(root, 'uploads');
+  const allSignals = join(root, 'signals');
+  return {
+    root,
+    postgres: join(root, 'postgres'),
+    logFile: join(root, 'log', 'sillage.log'),
+    temporary: join(root, 'temporary'),
+    journals,
+    uploads,
+    allSignals,
+    journal: (uid) => join(journals, `${uid}.journal`),
+    upload: (uid) => join(uploads, uid),
+    signals: (uid) => join(allSignals, uid),
+  };
+}
