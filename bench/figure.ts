@@ -1,0 +1,30 @@
+/** One measured figure against its goal. Ratios are measured in one run, interleaved; see each file for the named peer. */
+export interface Figure {
+  readonly name: string;
+  readonly measured: number;
+  readonly goal: { readonly atMost: number } | { readonly atLeast: number };
+  /** `×`, `ms`, `%`, `MB`, `kB`, `columns` … */
+  readonly unit: string;
+  /** What was measured against what, on which load. */
+  readonly note?: string;
+}
+
+/** One file under bench/ exports one of these as `bench`: its name on the command line and what it measures. */
+export interface Bench {
+  readonly name: string;
+  run(): Promise<Figure[]>;
+}
+
+export function meets(figure: Figure): boolean {
+  return 'atMost' in figure.goal ? figure.measured <= figure.goal.atMost : figure.measured >= figure.goal.atLeast;
+}
+
+/** Middle of an odd number of measurements; the mean of the two middle ones otherwise. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
+  if (upper === undefined) throw new RangeError('median of nothing');
+  const lower = sorted[middle - 1];
+  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
+}

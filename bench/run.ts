@@ -1,0 +1,30 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { type Bench, type Figure, meets } from './figure.ts';
+
+const here = new URL('.', import.meta.url);
+
+async function loadBenches(): Promise<Bench[]> {
+  const files = (await readdir(here)).filter((file) => file.endsWith('.bench.ts')).sort();
+  const modules: { bench: Bench }[] = await Promise.all(files.map((file) => import(new URL(file, here).href)));
+  return modules.map((module) => module.bench);
+}
+
+function line(figure: Figure): string {
+  const goal = 'atMost' in figure.goal ? `≤ ${figure.goal.atMost}` : `≥ ${figure.goal.atLeast}`;
+  const measured = Number(figure.measured.toPrecision(4));
+  return `${meets(figure) ? 'ok  ' : 'MISS'}  ${figure.name}  ${measured} ${figure.unit}  ${goal} ${figure.unit}`;
+}
+
+const wanted = process.argv.slice(2);
+const results: (Figure & { ok: boolean; load: number })[] = [];
+for (const bench of await loadBenches()) {
+  if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
+  const load = loadavg()[0] ?? 0;
+  for (const figure of await bench.run()) {
+    console.log(line(figure));
+    results.push({ ...figure, ok: meets(figure), load });
+  }
+}
+if (results.length === 0) throw new Error(`no bench named ${wanted.join(', ')}`);
+await writeFile(new URL('results.json', here), `${JSON.stringify(results, null, 2)}\n`);
