@@ -1,0 +1,79 @@
+import type { LogLevel } from '../platform/log/index.ts';
+
+/** What differs between the two roles of the program; everything else is the same rooms on the same schema. */
+export interface RoleProfile {
+  readonly role: 'hub' | 'cloud';
+  /** Shown in the header of the web app. */
+  readonly name: string;
+}
+
+export interface ServerOptions {
+  readonly profile: RoleProfile;
+  readonly version: string;
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly mqttPort: number;
+  readonly dataRoot: string;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  readonly databaseUrl: string | undefined;
+  readonly brokerUrl: string | undefined;
+  /** How browsers reach this server; cookies are `Secure` when it is https. */
+  readonly publicUrl: string | undefined;
+  readonly administrator: { readonly mail: string; readonly password: string | undefined };
+  readonly logLevel: LogLevel;
+  /** Log to standard error instead of the data folder's file. */
+  readonly logToStandardError: boolean;
+}
+
+/** A started server. */
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** Where devices connect; undefined when the broker is an external one. */
+  readonly mqttPort: number | undefined;
+  /** Password made for the first administrator, only on the start that made it. */
+  readonly newAdministratorPassword: string | undefined;
+  readonly demo: DemoDoor;
+  /** Drains and closes everything; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** What the demo and the tests put into a server before anybody signs in. */
+export interface DemoDoor {
+  /** Fills an empty server once; answers undefined when it was already done. */
+  seed(demo: DemoContent): Promise<SeededDemo | undefined>;
+}
+
+export interface DemoContent {
+  readonly client: { readonly name: string; readonly displayName: string };
+  readonly group: string;
+  readonly people: readonly DemoPerson[];
+  readonly devices: readonly { readonly number: number; readonly name: string; readonly athlete: string | null }[];
+  readonly recordings: readonly DemoRecording[];
+}
+
+interface DemoPerson {
+  readonly mail: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly role: 'Manager' | 'Coach' | 'Athlete';
+  /** null = cannot sign in until a password is set. */
+  readonly password: string | null;
+}
+
+interface DemoRecording {
+  readonly path: string;
+  readonly filename: string;
+  /** Mail of an athlete; null = the record waits in the inbox. */
+  readonly athlete: string | null;
+  readonly sport: string;
+  readonly exercise: string;
+}
+
+export interface SeededDemo {
+  readonly clientId: number;
+  /** Secrets are known only now: the database keeps a hash. */
+  readonly devices: readonly { readonly number: number; readonly secret: string }[];
+}
