@@ -1,1 +1,10 @@
-export {};
+export type { CallArguments, FilePart } from './call-arguments.ts';
+export { type BytesReply, type Client, type ClientOptions, createClient, type Reply } from './create-client.ts';
+export {
+  type ConnectionState,
+  createRealtimeClient,
+  type RealtimeClient,
+  type RealtimeOptions,
+} from './create-realtime-client.ts';
+export { ApiError, NetworkError } from './errors.ts';
+export { memoryTokens, type TokenStore, type Tokens } from './tokens.ts';
