@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 
+export { codeOf } from './code-of-error.ts';
+export { lockFolder } from './lock-folder.ts';
+
 /** Where things lie under the data folder (`--data`). The only place that knows the layout. */
 export interface DataFolder {
   readonly root: string;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { Queryable } from '../database/index.ts';
-import type { TaskMessage } from '../database/schema/tasks.ts';
+import type { Queryable, TaskMessage } from '../database/index.ts';
 
 /** What a running job may do besides its work. */
 export interface JobContext {

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { openTestDatabase, tables } from './index.ts';
+
+it('gives a migrated, empty database', async () => {
+  const { database, close } = await openTestDatabase();
+  try {
+    expect(await database.db.select().from(tables.clients)).toEqual([]);
+  } finally {
+    await close();
+  }
+});
