@@ -41,18 +41,24 @@ export interface BlockColumns {
   readonly columns: readonly ArrayLike<number>[];
 }
 
-/** Packs a block. @throws RangeError when a count or a value does not fit, a bug of the caller. */
+/**
+ * Packs a block; integers outside a column's type wrap, so the caller scales first.
+ * @throws RangeError when a count or the time does not fit, a bug of the caller.
+ */
 export function encodeBlock(header: BlockHeader, module: ModuleMeta, samples: BlockColumns): Uint8Array {
   const bytes = new Uint8Array(blockHeaderBytes + header.sampleCount * sampleBytes(module));
-  if (header.sampleCount < 1 || bytes.length > maxBlockBytes)
+  if (header.sampleCount < 1 || header.sampleCount > 0xffff || bytes.length > maxBlockBytes)
     throw new RangeError(`block of ${header.sampleCount} samples`);
+  if (!Number.isSafeInteger(header.firstSampleUs) || header.firstSampleUs < 0)
+    throw new RangeError(`first sample at ${header.firstSampleUs} µs`);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, blockFormatVersion);
   view.setUint8(1, header.moduleId);
   view.setUint16(2, header.sampleCount, true);
   view.setUint32(4, header.recordId, true);
   view.setUint32(8, header.sequence, true);
-  view.setBigUint64(12, BigInt(header.firstSampleUs), true);
+  view.setUint32(12, header.firstSampleUs % 2 ** 32, true);
+  view.setUint32(16, Math.floor(header.firstSampleUs / 2 ** 32), true);
   let at = blockHeaderBytes;
   if (module.timing === 'stamped') at = writeColumn(view, at, 'uint32', samples.stampsUs ?? [], header.sampleCount);
   module.columns.forEach((column, i) => {
@@ -75,7 +81,7 @@ export function readBlockHeader(bytes: Uint8Array): BlockHeader | BlockDamage {
     sampleCount: view.getUint16(2, true),
     recordId: view.getUint32(4, true),
     sequence: view.getUint32(8, true),
-    firstSampleUs: Number(view.getBigUint64(12, true)),
+    firstSampleUs: view.getUint32(12, true) + view.getUint32(16, true) * 2 ** 32,
   };
 }
 
@@ -112,7 +118,25 @@ export function decodeBlock(bytes: Uint8Array, header: BlockHeader, module: Modu
 }
 
 function blockCrc(bytes: Uint8Array): number {
-  return crc32(bytes.subarray(blockHeaderBytes), crc32(bytes.subarray(0, 20)));
+  return crc32(bytes, crc32(bytes, 0, 0, 20), blockHeaderBytes);
+}
+
+const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** The column's bytes as a typed array of the machine, or undefined where alignment or byte order forbids it. */
+function asTypedArray(view: DataView, at: number, type: ColumnType | 'uint32', n: number) {
+  const offset = view.byteOffset + at;
+  if (!littleEndian || offset % (type === 'int16' ? 2 : 4) !== 0) return undefined;
+  switch (type) {
+    case 'int16':
+      return new Int16Array(view.buffer, offset, n);
+    case 'int32':
+      return new Int32Array(view.buffer, offset, n);
+    case 'uint32':
+      return new Uint32Array(view.buffer, offset, n);
+    case 'float32':
+      return new Float32Array(view.buffer, offset, n);
+  }
 }
 
 function writeColumn(
@@ -123,6 +147,12 @@ function writeColumn(
   n: number,
 ): number {
   if (raw.length !== n) throw new RangeError(`column of ${raw.length} values in a block of ${n} samples`);
+  const end = at + n * (type === 'int16' ? 2 : 4);
+  const fast = asTypedArray(view, at, type, n);
+  if (fast !== undefined) {
+    fast.set(raw);
+    return end;
+  }
   for (let i = 0; i < n; i++) {
     const value = raw[i] ?? 0;
     switch (type) {
@@ -140,10 +170,12 @@ function writeColumn(
         break;
     }
   }
-  return at + n * (type === 'int16' ? 2 : 4);
+  return end;
 }
 
 function readColumn(view: DataView, at: number, type: ColumnType, n: number): Float64Array {
+  const fast = asTypedArray(view, at, type, n);
+  if (fast !== undefined) return new Float64Array(fast);
   const out = new Float64Array(n);
   switch (type) {
     case 'int16':
