@@ -1,0 +1,6 @@
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export default function Frame(): ReactNode {
+  return <Outlet />;
+}

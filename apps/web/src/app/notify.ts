@@ -1,0 +1,46 @@
+import { ApiError, NetworkError } from '@sillage/client';
+import type { Translated } from '@sillage/contract';
+import { create } from 'zustand';
+import { useAppearance } from './appearance.ts';
+
+export type NoticeKind = 'success' | 'error' | 'warning' | 'info';
+
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  /** A link at the right of the text. */
+  readonly link?: { readonly label: string; readonly to: string };
+}
+
+interface Notices {
+  /** Notices that the toast container, loaded at the first one, has not shown yet. */
+  readonly waiting: readonly Notice[];
+  readonly started: boolean;
+}
+
+export const useNotices = create<Notices>()(() => ({ waiting: [], started: false }));
+
+/** Shows a toast at the bottom centre; the same one is never shown twice at a time. */
+export function notify(notice: Notice): void {
+  useNotices.setState(({ waiting }) => ({ waiting: [...waiting, notice], started: true }));
+}
+
+/** The sentence of a translated text in the language of the page. */
+export function inPageLanguage(text: Translated): string {
+  return text[useAppearance.getState().language];
+}
+
+const networkNotice = {
+  fr: { text: 'L’application ne répond pas.', label: 'En savoir plus' },
+  en: { text: 'The app is not responding.', label: 'More info' },
+} as const;
+
+/** Tells what went wrong with a call (specification §8): the server's sentence, or that the network is away. */
+export function notifyProblem(problem: unknown): void {
+  if (problem instanceof NetworkError) {
+    const { text, label } = networkNotice[useAppearance.getState().language];
+    notify({ kind: 'error', text, link: { label, to: '/network_error' } });
+  } else if (problem instanceof ApiError && problem.status !== 401) {
+    notify({ kind: 'error', text: inPageLanguage(problem.body.message) });
+  }
+}

@@ -1,0 +1,57 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from './appearance.ts';
+import { useNotices } from './notify.ts';
+import { queryClient } from './query-client.ts';
+import { type Services, ServicesProvider } from './services.tsx';
+import { makeTheme } from './theme.ts';
+import { asCssVariables } from './tokens.ts';
+
+const Toasts = lazy(() => import('./toasts.tsx'));
+
+const cssVariables = (
+  <GlobalStyles styles={{ ':root': asCssVariables('light'), '[data-theme=dark]': asCssVariables('dark') }} />
+);
+
+function useApplyAppearance(): void {
+  const { theme, language } = useAppearance();
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    if (i18n.language !== language) void i18n.changeLanguage(language);
+  }, [language, i18n]);
+}
+
+/** Everything that every screen stands on: services, theme, translations, server state. */
+export function Providers(props: { services: Services; children: ReactNode }): ReactNode {
+  useApplyAppearance();
+  const name = useAppearance((appearance) => appearance.theme);
+  const theme = useMemo(() => makeTheme(name), [name]);
+  return (
+    <ServicesProvider services={props.services}>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider theme={theme}>
+          {cssVariables}
+          {props.children}
+        </ThemeProvider>
+      </QueryClientProvider>
+    </ServicesProvider>
+  );
+}
+
+/** The toast container, loaded at the first notice; stands inside the router, because toasts may carry links. */
+export function ToastsWhenNeeded(): ReactNode {
+  const wanted = useNotices((notices) => notices.waiting.length > 0 || notices.started);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ToastsWhenNeeded } from './providers.tsx';
+import { isSignedIn } from './session.ts';
+import { i18next, type Namespace } from './translate.ts';
+
+function sentences(namespace: Namespace): () => Promise<void> {
+  return () => i18next.loadNamespaces(namespace);
+}
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import('../features/errors/not-found.tsx')),
+  errorComponent: lazyRouteComponent(() => import('../features/errors/broken-screen.tsx')),
+});
+
+function Root(): ReactNode {
+  return (
+    <>
+      <Outlet />
+      <ToastsWhenNeeded />
+    </>
+  );
+}
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    if (isSignedIn()) throw redirect({ to: '/' });
+  },
+  loader: sentences('login'),
+  component: lazyRouteComponent(() => import('../features/login/index.tsx')),
+});
+
+const networkError = createRoute({
+  getParentRoute: () => root,
+  path: '/network_error',
+  component: lazyRouteComponent(() => import('../features/errors/network-error.tsx')),
+});
+
+/** Everything under this route needs a session and stands in the app frame. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signedIn',
+  beforeLoad: () => {
+    if (!isSignedIn()) throw redirect({ to: '/login' });
+  },
+  component: lazyRouteComponent(() => import('./frame/frame.tsx')),
+});
+
+const data = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  loader: sentences('data'),
+  component: lazyRouteComponent(() => import('../features/data/index.tsx')),
+});
+
+const record = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/records/$recordId',
+  loader: sentences('record'),
+  component: lazyRouteComponent(() => import('../features/record/index.tsx')),
+});
+
+const realtime = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/realtime',
+  loader: sentences('realtime'),
+  component: lazyRouteComponent(() => import('../features/realtime/index.tsx')),
+});
+
+const routeTree = root.addChildren([login, networkError, signedIn.addChildren([data, record, realtime])]);
+
+export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

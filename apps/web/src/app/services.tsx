@@ -1,0 +1,35 @@
+import type { Client } from '@sillage/client';
+import type { User } from '@sillage/contract';
+import { createContext, type ReactNode, use } from 'react';
+import { useSession } from './session.ts';
+
+/** What the screens reach outside the page: made once at start, replaced in tests. */
+export interface Services {
+  readonly client: Client;
+  /** Origin of the API, which also serves the live rooms. */
+  readonly origin: string;
+}
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+
+export function ServicesProvider(props: { services: Services; children: ReactNode }): ReactNode {
+  return <ServicesContext value={props.services}>{props.children}</ServicesContext>;
+}
+
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (services === undefined) throw new Error('useServices outside of ServicesProvider');
+  return services;
+}
+
+/** The typed client of the API. */
+export function useApi(): Client {
+  return useServices().client;
+}
+
+/** The signed-in user; only under routes that need a session. */
+export function useUser(): User {
+  const user = useSession((session) => session.user);
+  if (user === undefined) throw new Error('useUser without a session');
+  return user;
+}

@@ -1,0 +1,86 @@
+import { type Client, createClient, type TokenStore, type Tokens } from '@sillage/client';
+import { api, limits, User } from '@sillage/contract';
+import { z } from 'zod';
+import { create } from 'zustand';
+
+const storageKey = 'sillage.session';
+
+const Kept = z.object({
+  tokens: z.object({ accessToken: z.string(), refreshToken: z.string(), uniqueId: z.string() }),
+  user: User.nullable(),
+  /** ms since 1970 */
+  keptAt: z.number(),
+});
+type Kept = z.infer<typeof Kept>;
+
+/** What the browser remembers of a session, forgotten after 30 days (specification §9). */
+export function readKept(stored: string | null, nowMilliseconds: number): Kept | undefined {
+  if (stored === null) return undefined;
+  try {
+    const kept = Kept.parse(JSON.parse(stored));
+    return nowMilliseconds - kept.keptAt > limits.refreshTokenSeconds * 1000 ? undefined : kept;
+  } catch {
+    return undefined;
+  }
+}
+
+interface SessionState {
+  readonly tokens: Tokens | undefined;
+  readonly user: User | undefined;
+}
+
+const kept = readKept(localStorage.getItem(storageKey), Date.now());
+
+/** Who is signed in in this browser. */
+export const useSession = create<SessionState>()(() => ({ tokens: kept?.tokens, user: kept?.user ?? undefined }));
+
+useSession.subscribe(({ tokens, user }) => {
+  if (tokens === undefined) return localStorage.removeItem(storageKey);
+  const next: Kept = { tokens, user: user ?? null, keptAt: Date.now() };
+  localStorage.setItem(storageKey, JSON.stringify(next));
+});
+
+// Another tab has signed in, renewed or signed out.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== storageKey) return;
+  const next = readKept(newValue, Date.now());
+  if (next?.tokens.accessToken === useSession.getState().tokens?.accessToken) return;
+  useSession.setState({ tokens: next?.tokens, user: next?.user ?? undefined });
+});
+
+const tokenStore: TokenStore = {
+  read: () => useSession.getState().tokens,
+  write: (tokens) => useSession.setState(tokens === undefined ? { tokens, user: undefined } : { tokens }),
+};
+
+/** The client of the API whose tokens are this browser's session. */
+export function createSessionClient(apiUrl: string): Client {
+  return createClient({ baseUrl: apiUrl, tokens: tokenStore });
+}
+
+export function isSignedIn(): boolean {
+  const { tokens, user } = useSession.getState();
+  return tokens !== undefined && user !== undefined;
+}
+
+/** Opens a session; throws the client's errors. */
+export async function signIn(client: Client, mail: string, password: string): Promise<User> {
+  const { user } = await client.call(api.login, { body: { mail, password } });
+  useSession.setState({ user });
+  return user;
+}
+
+/** Renews what is known of the signed-in user at start; a session that ended meanwhile is forgotten by the client. */
+export async function refreshUser(client: Client): Promise<void> {
+  if (!isSignedIn()) return;
+  const { user } = await client.call(api.currentLogin);
+  if (isSignedIn()) useSession.setState({ user });
+}
+
+/** Forgets the session here at once, and tells the server when it can be reached. */
+export async function signOut(client: Client): Promise<void> {
+  const told = client.call(api.logout).catch(() => undefined);
+  useSession.setState({ tokens: undefined, user: undefined });
+  sessionStorage.clear();
+  await told;
+}

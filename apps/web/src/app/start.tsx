@@ -1,0 +1,45 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useAppearance } from './appearance.ts';
+import { readApiUrl } from './configuration.ts';
+import { notifyProblem } from './notify.ts';
+import { Providers } from './providers.tsx';
+import { queryClient } from './query-client.ts';
+import { router } from './routes.tsx';
+import { createSessionClient, isSignedIn, refreshUser, useSession } from './session.ts';
+import { startTranslation } from './translate.ts';
+
+/** Starts the app (specification §4): saved theme, configuration, translations, fresh user, first screen. */
+export async function startApp(element: HTMLElement): Promise<void> {
+  const { theme, language } = useAppearance.getState();
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.lang = language;
+  const [apiUrl] = await Promise.all([readApiUrl(fetch), startTranslation(language)]);
+  const client = createSessionClient(apiUrl);
+  const services = { client, origin: new URL(apiUrl, location.href).origin };
+  refreshUser(client).catch(notifyProblem);
+  leaveWhenSignedOut();
+  createRoot(element).render(
+    <StrictMode>
+      <Suspense>
+        <Providers services={services}>
+          <RouterProvider router={router} />
+        </Providers>
+      </Suspense>
+    </StrictMode>,
+  );
+}
+
+/** A session that ends, here or in another tab, leaves nothing of its user behind and goes to the login screen. */
+function leaveWhenSignedOut(): void {
+  let wasSignedIn = isSignedIn();
+  useSession.subscribe(() => {
+    const now = isSignedIn();
+    if (wasSignedIn && !now) {
+      queryClient.clear();
+      void router.navigate({ to: '/login' });
+    }
+    wasSignedIn = now;
+  });
+}

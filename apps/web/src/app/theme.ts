@@ -1,0 +1,220 @@
+import { createTheme, type Theme } from '@mui/material/styles';
+import { fontFamily, type ThemeName, tokens } from './tokens.ts';
+
+declare module '@mui/material/styles' {
+  interface BreakpointOverrides {
+    xxl: true;
+  }
+  interface Palette {
+    recording: Palette['primary'];
+  }
+  interface PaletteOptions {
+    recording?: PaletteOptions['primary'];
+  }
+}
+declare module '@mui/material/Button' {
+  interface ButtonPropsColorOverrides {
+    recording: true;
+  }
+}
+
+const controlHeight = 'var(--control)';
+
+function components(): NonNullable<Parameters<typeof createTheme>[0]>['components'] {
+  return {
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: {
+          height: controlHeight,
+          minWidth: 0,
+          padding: '0 12px',
+          gap: 6,
+          borderRadius: 4,
+          fontSize: 'var(--control-font)',
+          lineHeight: '20px',
+          whiteSpace: 'nowrap',
+          flex: 'none',
+          '& svg': { width: 18, height: 18, marginLeft: -3 },
+        },
+        sizeLarge: { height: 44, padding: '0 20px', fontSize: 14 },
+        text: {
+          padding: '0 8px',
+          '&.MuiButton-colorPrimary': { color: 'var(--primary-ink)' },
+          '&.MuiButton-colorInherit': { color: 'var(--ink-2)' },
+          '&.MuiButton-colorError': { color: 'var(--err-ink)' },
+        },
+        outlined: { borderColor: 'var(--line-2)', color: 'var(--ink)' },
+        contained: {
+          '&.MuiButton-colorPrimary:hover': { backgroundColor: 'var(--primary-hover)' },
+          '&.MuiButton-colorError': { backgroundColor: 'var(--err-fill)' },
+        },
+      },
+    },
+    MuiIconButton: {
+      styleOverrides: {
+        root: {
+          width: controlHeight,
+          height: controlHeight,
+          padding: 0,
+          borderRadius: 4,
+          color: 'var(--ink-2)',
+          '&:hover': { backgroundColor: 'var(--hover)' },
+          '&[aria-pressed=true]': { backgroundColor: 'var(--primary-soft)', color: 'var(--primary-ink)' },
+        },
+        sizeSmall: { width: 'var(--control-small)', height: 'var(--control-small)' },
+      },
+    },
+    MuiTextField: { defaultProps: { variant: 'standard', fullWidth: true } },
+    MuiFormControl: { defaultProps: { variant: 'standard' } },
+    MuiSelect: { defaultProps: { variant: 'standard' } },
+    MuiInputLabel: {
+      defaultProps: { shrink: true },
+      styleOverrides: {
+        root: {
+          fontSize: 11,
+          lineHeight: '16px',
+          color: 'var(--ink-3)',
+          transform: 'none',
+          maxWidth: '100%',
+          '&.Mui-focused': { color: 'var(--primary-ink)' },
+          '&.Mui-error': { color: 'var(--err-ink)' },
+        },
+      },
+    },
+    MuiInput: {
+      styleOverrides: {
+        root: {
+          minHeight: controlHeight,
+          fontSize: 14,
+          'label + &': { marginTop: 16 },
+          '&:before': { borderBottomColor: 'var(--outline)' },
+          '&:hover:not(.Mui-disabled, .Mui-error):before': { borderBottom: '1px solid var(--ink-2)' },
+          '&:after': { borderBottomColor: 'var(--primary-ink)' },
+          '&.Mui-error:before, &.Mui-error:after': { borderBottomColor: 'var(--err-ink)' },
+        },
+        input: { padding: '4px 0', height: 'auto' },
+      },
+    },
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: {
+          fontSize: 11,
+          lineHeight: '16px',
+          marginTop: 4,
+          color: 'var(--ink-3)',
+          '&.Mui-error': { color: 'var(--err-ink)' },
+        },
+      },
+    },
+    MuiCheckbox: {
+      styleOverrides: {
+        root: {
+          padding: 7,
+          borderRadius: 4,
+          color: 'var(--outline)',
+          '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: 'var(--primary-ink)' },
+        },
+      },
+    },
+    MuiDialog: {
+      defaultProps: { transitionDuration: { enter: 225, exit: 125 } },
+      styleOverrides: {
+        paper: {
+          width: '100%',
+          maxWidth: 500,
+          margin: 16,
+          borderRadius: 12,
+          backgroundColor: 'var(--raised)',
+          backgroundImage: 'none',
+          boxShadow: 'var(--e24)',
+          border: '1px solid var(--dialog-edge)',
+        },
+      },
+    },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'var(--scrim)' } } },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { padding: '20px 24px 4px', fontSize: 18, lineHeight: '26px' } } },
+    MuiDialogContent: { styleOverrides: { root: { padding: '12px 24px 8px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 16px 16px', gap: 8 } } },
+    MuiMenu: {
+      styleOverrides: {
+        paper: {
+          borderRadius: 8,
+          backgroundColor: 'var(--raised)',
+          backgroundImage: 'none',
+          boxShadow: 'var(--e8)',
+          border: '1px solid var(--dialog-edge)',
+        },
+        list: { padding: '6px 0' },
+      },
+    },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          minHeight: 'var(--menu-row)',
+          padding: '0 16px',
+          gap: 12,
+          fontSize: 13,
+          '& svg': { width: 18, height: 18, color: 'var(--ink-2)' },
+        },
+      },
+    },
+    MuiTooltip: {
+      defaultProps: { enterDelay: 400 },
+      styleOverrides: { tooltip: { backgroundColor: 'var(--pop)', color: 'var(--pop-ink)', fontSize: 12 } },
+    },
+    MuiToggleButtonGroup: { styleOverrides: { root: { height: controlHeight } } },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: {
+          gap: 6,
+          padding: '0 10px',
+          border: '1px solid var(--line-2)',
+          borderRadius: 4,
+          color: 'var(--ink-2)',
+          fontSize: 'var(--control-font)',
+          '& svg': { width: 18, height: 18 },
+          '&:hover': { backgroundColor: 'var(--hover)' },
+          '&.Mui-selected, &.Mui-selected:hover': {
+            backgroundColor: 'var(--primary-soft)',
+            color: 'var(--primary-ink)',
+          },
+        },
+      },
+    },
+    MuiTab: { styleOverrides: { root: { minWidth: 0, minHeight: controlHeight, padding: '0 10px', fontSize: 13 } } },
+  };
+}
+
+/** The MUI theme of a theme name: fixed palette of specification §9, inks of DESIGN.md §2. */
+export function makeTheme(name: ThemeName): Theme {
+  const token = tokens[name];
+  return createTheme({
+    breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as never },
+    palette: {
+      mode: name,
+      primary: { main: token.primary },
+      secondary: { main: token.secondary },
+      error: { main: token.error },
+      warning: { main: token.warning },
+      info: { main: token.info },
+      success: { main: token.success },
+      recording: { main: token['rec-fill'], dark: token['rec-fill'], contrastText: '#ffffff' },
+      background: { default: token.bg, paper: token.surface },
+      text: { primary: token.ink, secondary: token['ink-2'], disabled: token['ink-3'] },
+      divider: token.line,
+    },
+    shape: { borderRadius: 4 },
+    typography: {
+      fontFamily,
+      fontSize: 13,
+      body1: { fontSize: 13, lineHeight: '20px' },
+      body2: { fontSize: 12, lineHeight: '16px' },
+      button: { textTransform: 'none', fontWeight: 500, fontSize: 13 },
+    },
+    transitions: { duration: { enteringScreen: 225, leavingScreen: 125, short: 120, shortest: 120 } },
+    components: components() ?? {},
+  });
+}

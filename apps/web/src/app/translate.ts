@@ -1,0 +1,41 @@
+import i18next, { type BackendModule, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from './appearance.ts';
+
+export const namespaces = ['app', 'login', 'realtime', 'data', 'record'] as const;
+export type Namespace = (typeof namespaces)[number];
+
+type Sentences = { default: Record<string, unknown> };
+const files = import.meta.glob<Sentences>('../locales/*/*.json');
+
+const localeFiles: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    const load = files[`../locales/${language}/${namespace}.json`];
+    if (load === undefined) return done(new Error(`no sentences for ${language} ${namespace}`), false);
+    load().then(
+      (file) => done(null, file.default as never),
+      (problem: Error) => done(problem, false),
+    );
+  },
+};
+
+/** Starts i18next with one file per language and namespace, fetched when first needed; French is the fallback. */
+export async function startTranslation(language: Language): Promise<i18n> {
+  await i18next
+    .use(localeFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'fr',
+      supportedLngs: ['fr', 'en'],
+      ns: ['app'],
+      defaultNS: 'app',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+  return i18next;
+}
+
+export { i18next };

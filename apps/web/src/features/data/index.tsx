@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export default function Screen(): ReactNode {
+  const { t } = useTranslation('data');
+  return <h1>{t('title')}</h1>;
+}
