@@ -1,0 +1,176 @@
+import type uPlot from 'uplot';
+import type { Curve, ValueRange } from './curve.ts';
+import { formatChrono, formatNumber } from './format-value.ts';
+import type { TimeWindow } from './time-window.ts';
+
+export type YAxis = 'y1' | 'y2';
+
+export interface ChartSeries extends Curve {
+  readonly stroke: string;
+  readonly axis: YAxis;
+  /** y2, and the second of a pair of sides, are dashed. */
+  readonly dashed: boolean;
+}
+
+/** A neutral band behind the curves; only the active one is indigo. */
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly active: boolean;
+}
+
+export interface ChartColours {
+  readonly plot: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly outline: string;
+  readonly hover: string;
+  readonly sel: string;
+  readonly primaryInk: string;
+}
+
+/** What a chart reads again at each drawing, so that moving the window does not build it anew. */
+export interface ChartState {
+  window: TimeWindow;
+  y1: ValueRange;
+  y2: ValueRange;
+  bands: readonly Band[];
+}
+
+/** px; the room of the y axes, the same in every graph so that they stand under one another. */
+export const axisWidth = 46;
+const timeAxisHeight = 24;
+
+/** s between the marks of a time axis: what people count in. */
+const timeSteps = [
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
+  14_400,
+];
+
+function timeMarks(marks: readonly number[]): string[] {
+  const step = (marks[1] ?? 1) - (marks[0] ?? 0);
+  const decimals = step >= 0.999 ? 0 : step >= 0.0999 ? 1 : step >= 0.00999 ? 2 : 3;
+  return marks.map((mark) => formatChrono(mark, decimals));
+}
+
+/** Decimals that tell the marks of a y axis apart. */
+function valueMarks(marks: readonly number[], language: string): string[] {
+  const step = Math.abs((marks[1] ?? 0) - (marks[0] ?? 0)) || Math.abs(marks[0] ?? 1) || 1;
+  const decimals = Math.min(6, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  return marks.map((mark) => formatNumber(mark, decimals, language));
+}
+
+function drawBands(plot: uPlot, state: ChartState, colours: ChartColours): void {
+  const { ctx, bbox, pxRatio } = plot;
+  const right = bbox.left + bbox.width;
+  ctx.save();
+  for (const band of state.bands) {
+    const from = Math.max(bbox.left, plot.valToPos(band.from, 'x', true));
+    const to = Math.min(right, plot.valToPos(band.to, 'x', true));
+    if (to <= from) continue;
+    ctx.fillStyle = band.active ? colours.sel : colours.hover;
+    ctx.fillRect(from, bbox.top, to - from, bbox.height);
+    ctx.strokeStyle = band.active ? colours.primaryInk : colours.outline;
+    ctx.lineWidth = pxRatio;
+    ctx.setLineDash(band.active ? [] : [3 * pxRatio, 3 * pxRatio]);
+    ctx.beginPath();
+    for (const edge of [band.from, band.to]) {
+      const x = Math.round(plot.valToPos(edge, 'x', true)) + 0.5;
+      if (x < bbox.left || x > right) continue;
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+    }
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+function drawZeroLine(plot: uPlot, state: ChartState, colours: ChartColours): void {
+  if (state.y1[0] >= 0 || state.y1[1] <= 0) return;
+  const { ctx, bbox, pxRatio } = plot;
+  const y = Math.round(plot.valToPos(0, 'y1', true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = colours.outline;
+  ctx.globalAlpha = 0.7;
+  ctx.lineWidth = pxRatio;
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}
+
+interface Given {
+  readonly width: number;
+  readonly height: number;
+  readonly series: readonly ChartSeries[];
+  readonly colours: ChartColours;
+  readonly font: string;
+  readonly language: string;
+  readonly timeAxis: boolean;
+  readonly compact: boolean;
+}
+
+/** uPlot's options of one graph; gestures, cursor and legend are ours (nothing floats over the curves). */
+export function chartOptions(given: Given, state: ChartState): uPlot.Options {
+  const { colours, series } = given;
+  const grid = { stroke: colours.grid, width: 1 };
+  const hasY2 = series.some((one) => one.axis === 'y2');
+  const side = given.compact ? 34 : axisWidth;
+  const common = { stroke: colours.axis, font: given.font, ticks: { show: false } };
+  const yAxis = { ...common, size: side, gap: given.compact ? 4 : 8, space: 26 };
+  return {
+    width: given.width,
+    height: given.height,
+    padding: [6, given.compact && !hasY2 ? 12 : 0, given.timeAxis ? 0 : 7, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+    scales: {
+      x: { time: false, range: () => [state.window.from, state.window.to] },
+      y1: { range: () => [...state.y1] },
+      y2: { range: () => [...state.y2] },
+    },
+    axes: [
+      {
+        ...common,
+        grid,
+        show: given.timeAxis,
+        size: timeAxisHeight,
+        gap: 6,
+        space: 70,
+        incrs: timeSteps,
+        values: (_, marks) => timeMarks(marks),
+      },
+      { ...yAxis, scale: 'y1', grid, values: (_, marks) => valueMarks(marks, given.language) },
+      {
+        ...yAxis,
+        scale: 'y2',
+        side: 1,
+        show: hasY2 || !given.compact,
+        grid: { show: false },
+        values: (_, marks) => (hasY2 ? valueMarks(marks, given.language) : marks.map(() => '')),
+      },
+    ],
+    series: [
+      {},
+      ...series.map(
+        (one): uPlot.Series => ({
+          scale: one.axis,
+          stroke: one.stroke,
+          width: one.axis === 'y2' ? 1.4 : 1.6,
+          ...(one.dashed ? { dash: [5, 3] } : {}),
+          points: { show: false },
+        }),
+      ),
+    ],
+    hooks: {
+      drawClear: [
+        (plot) => {
+          drawBands(plot, state, colours);
+          drawZeroLine(plot, state, colours);
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { tokens } from '../app/tokens.ts';
+import { contrast, meaningOf, named, palette, strokeOn } from './colours.ts';
+
+describe('curve colours', () => {
+  it.each(['light', 'dark'] as const)('stand out 3:1 on the %s plot', (theme) => {
+    const { plot, ink } = tokens[theme];
+    for (const colour of [...palette, ...Object.values(named)]) {
+      expect(contrast(strokeOn(colour, plot, ink), plot)).toBeGreaterThanOrEqual(3);
+    }
+    for (const name of ['c-left', 'c-right', 'c-total'] as const) {
+      expect(contrast(tokens[theme][name], plot)).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('leaves a colour alone that already does', () => {
+    expect(strokeOn('#1f77b4', '#ffffff', '#10222D')).toBe('#1f77b4');
+  });
+
+  it('gives left and right their colours only as a pair', () => {
+    const all = new Set([
+      'bike.torque_g',
+      'bike.torque_d',
+      'plate.fzg',
+      'plate.fzd',
+      'plate.fztot',
+      'imu.acc_d',
+      'gps.speed',
+    ]);
+    expect(meaningOf('bike.torque_g', all)).toBe('left');
+    expect(meaningOf('bike.torque_d', all)).toBe('right');
+    expect(meaningOf('plate.fzg', all)).toBe('left');
+    expect(meaningOf('plate.fzd', all)).toBe('right');
+    expect(meaningOf('plate.fztot', all)).toBe('total');
+    expect(meaningOf('imu.acc_d', all)).toBeUndefined();
+    expect(meaningOf('gps.speed', all)).toBeUndefined();
+  });
+});

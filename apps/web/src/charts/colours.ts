@@ -1,0 +1,109 @@
+/** Line colours of curves (specification §9, DESIGN.md §2). */
+
+/** The 20 colours, in their order. */
+export const palette = [
+  '#1f77b4',
+  '#ff7f0e',
+  '#2ca02c',
+  '#d62728',
+  '#9467bd',
+  '#8c564b',
+  '#e377c2',
+  '#7f7f7f',
+  '#bcbd22',
+  '#17becf',
+  '#aec7e8',
+  '#ffbb78',
+  '#98df8a',
+  '#ff9896',
+  '#c5b0d5',
+  '#c49c94',
+  '#f7b6d2',
+  '#c7c7c7',
+  '#dbdb8d',
+  '#9edae5',
+] as const;
+
+/** Colours that carry a meaning: left/port, right/starboard, total/main. */
+export const named = { left: '#d62728', right: '#2ca02c', total: '#5160BB' } as const;
+export type Meaning = keyof typeof named;
+
+/** WCAG 2.2: graphical objects need 3:1 against what they lie on. */
+const neededContrast = 3;
+
+type Rgb = readonly [number, number, number];
+
+function parse(hex: string): Rgb {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function luminance(colour: Rgb): number {
+  const [r, g, b] = colour.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** Contrast ratio of two `#rrggbb` colours, 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [low, high] = [luminance(parse(a)), luminance(parse(b))].sort((x, y) => x - y) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+function mix(from: string, to: string, share: number): string {
+  const target = parse(to);
+  const channels = parse(from).map((channel, index) => Math.round(channel + ((target[index] ?? 0) - channel) * share));
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The colour itself when it stands out 3:1 on the plot, otherwise mixed toward the ink until it does. */
+export function strokeOn(colour: string, plot: string, ink: string): string {
+  for (let share = 0; share < 1; share += 0.02) {
+    const mixed = mix(colour, ink, share);
+    if (contrast(mixed, plot) >= neededContrast) return mixed;
+  }
+  return ink;
+}
+
+const endings: Readonly<Record<Meaning, RegExp>> = {
+  left: /(?:_|^)(?:fz?|[a-z]*_)?(?:g|gauche|left|port)$/i,
+  right: /(?:_|^)(?:fz?|[a-z]*_)?(?:d|droit|droite|right|starboard)$/i,
+  total: /tot(?:al)?$/i,
+};
+
+const pairs: readonly (readonly [string, string])[] = [
+  ['g', 'd'],
+  ['gauche', 'droite'],
+  ['left', 'right'],
+  ['port', 'starboard'],
+];
+
+/** The meaning of a variable's name; left and right only where the other side is measured too. */
+export function meaningOf(variable: string, all: ReadonlySet<string>): Meaning | undefined {
+  const name = variable.slice(variable.indexOf('.') + 1);
+  if (endings.total.test(name)) return 'total';
+  for (const [left, right] of pairs) {
+    if (endings.left.test(name) && name.endsWith(left) && all.has(variable.slice(0, -left.length) + right))
+      return 'left';
+    if (endings.right.test(name) && name.endsWith(right) && all.has(variable.slice(0, -right.length) + left)) {
+      return 'right';
+    }
+  }
+  return undefined;
+}
+
+export interface CurveColours {
+  readonly plot: string;
+  readonly ink: string;
+  readonly named: Readonly<Record<Meaning, string>>;
+}
+
+/** Stroke of the variable that stands at `index` of the record's variables. */
+export function strokeOf(variable: string, all: readonly string[], colours: CurveColours): string {
+  const meaning = meaningOf(variable, new Set(all));
+  if (meaning !== undefined) return colours.named[meaning];
+  const index = Math.max(0, all.indexOf(variable));
+  return strokeOn(palette[index % palette.length] ?? palette[0], colours.plot, colours.ink);
+}

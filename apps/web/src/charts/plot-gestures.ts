@@ -1,0 +1,189 @@
+/** What the pointer does on the curves. `select` draws a new selection. */
+export type PlotMode = 'zoomX' | 'pan' | 'select';
+
+/** Positions are shares of the plot's width, 0 to 1 (outside while dragging beyond it). */
+export interface PlotHandlers {
+  mode(): PlotMode;
+  hover(share: number | undefined): void;
+  /** A rubber band from one share to another; undefined when it ends. */
+  band(band: { from: number; to: number; selecting: boolean } | undefined): void;
+  zoomTo(from: number, to: number): void;
+  select(from: number, to: number): void;
+  /** Pan by a share of the width since the last call, or zoom around a share. */
+  panBy(share: number, gesture: string): void;
+  zoomAround(share: number, factor: number, gesture: string): void;
+  pinchStart(shares: readonly [number, number]): void;
+  pinchTo(shares: readonly [number, number], gesture: string): void;
+  whole(): void;
+}
+
+/** px that a press may wander and still be a press. */
+const slackPixels = 4;
+const longPressMilliseconds = 500;
+const doubleTapMilliseconds = 300;
+/** ms without a wheel turn after which the next one is a new step of the history. */
+const wheelPauseMilliseconds = 400;
+/** One notch of a wheel (deltaY 100) zooms by about 1.2. */
+const wheelRate = 0.0018;
+
+let gestureCount = 0;
+function newGesture(): string {
+  gestureCount += 1;
+  return `gesture ${gestureCount}`;
+}
+
+type Drag = { kind: 'band'; selecting: boolean } | { kind: 'pan' } | { kind: 'cursor' };
+
+class PlotGestures {
+  readonly #element: HTMLElement;
+  readonly #on: PlotHandlers;
+  readonly #pointers = new Map<number, number>();
+  #pressed: { x: number; share: number; id: number } | undefined;
+  #drag: Drag | undefined;
+  #gesture = newGesture();
+  #lastShare = 0;
+  #lastTap = { at: Number.NEGATIVE_INFINITY, share: 0 };
+  #lastWheel = Number.NEGATIVE_INFINITY;
+  #longPress: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(element: HTMLElement, handlers: PlotHandlers) {
+    this.#element = element;
+    this.#on = handlers;
+  }
+
+  #share(event: { clientX: number }): number {
+    const box = this.#element.getBoundingClientRect();
+    return box.width > 0 ? (event.clientX - box.left) / box.width : 0;
+  }
+
+  down = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && event.button > 1) return;
+    const share = this.#share(event);
+    this.#element.setPointerCapture?.(event.pointerId);
+    this.#pointers.set(event.pointerId, share);
+    this.#gesture = newGesture();
+    clearTimeout(this.#longPress);
+    if (this.#pointers.size === 2) {
+      this.#drag = undefined;
+      this.#on.band(undefined);
+      this.#on.pinchStart(this.#fingers());
+      return;
+    }
+    this.#pressed = { x: event.clientX, share, id: event.pointerId };
+    this.#lastShare = share;
+    this.#drag = this.#dragOf(event);
+    if (event.pointerType === 'touch') {
+      this.#on.hover(share);
+      this.#longPress = setTimeout(() => {
+        this.#drag = { kind: 'band', selecting: true };
+        this.#on.band({ from: share, to: share, selecting: true });
+      }, longPressMilliseconds);
+    }
+  };
+
+  #dragOf(event: PointerEvent): Drag {
+    const mode = this.#on.mode();
+    if (mode === 'select') return { kind: 'band', selecting: true };
+    if (event.pointerType === 'touch') return { kind: 'cursor' };
+    if (mode === 'pan' || event.button === 1 || event.shiftKey) return { kind: 'pan' };
+    return { kind: 'band', selecting: false };
+  }
+
+  #fingers(): [number, number] {
+    const [first = 0, second = 0] = [...this.#pointers.values()];
+    return [first, second];
+  }
+
+  move = (event: PointerEvent): void => {
+    const share = this.#share(event);
+    if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, share);
+    if (this.#pointers.size === 2) return this.#on.pinchTo(this.#fingers(), this.#gesture);
+    if (share >= 0 && share <= 1) this.#on.hover(share);
+    const pressed = this.#pressed;
+    if (pressed === undefined || pressed.id !== event.pointerId || this.#drag === undefined) return;
+    const wandered = Math.abs(event.clientX - pressed.x) > slackPixels;
+    if (wandered && this.#drag.kind === 'cursor') clearTimeout(this.#longPress);
+    if (this.#drag.kind === 'band' && wandered) {
+      this.#on.band({ from: pressed.share, to: share, selecting: this.#drag.selecting });
+    }
+    if (this.#drag.kind === 'pan') {
+      this.#on.panBy(this.#lastShare - share, this.#gesture);
+      this.#lastShare = share;
+    }
+  };
+
+  up = (event: PointerEvent): void => {
+    clearTimeout(this.#longPress);
+    const pinching = this.#pointers.size === 2;
+    this.#pointers.delete(event.pointerId);
+    const pressed = this.#pressed;
+    const drag = this.#drag;
+    this.#pressed = undefined;
+    this.#drag = undefined;
+    this.#on.band(undefined);
+    if (pinching || pressed === undefined || pressed.id !== event.pointerId || event.type === 'pointercancel') return;
+    const share = this.#share(event);
+    const wandered = Math.abs(event.clientX - pressed.x) > slackPixels;
+    if (drag?.kind === 'band' && wandered) {
+      if (drag.selecting) this.#on.select(pressed.share, share);
+      else this.#on.zoomTo(pressed.share, share);
+    }
+    if (!wandered && event.pointerType === 'touch') this.#tap(event, share);
+  };
+
+  #tap(event: PointerEvent, share: number): void {
+    const again = event.timeStamp - this.#lastTap.at < doubleTapMilliseconds;
+    this.#lastTap = { at: again ? Number.NEGATIVE_INFINITY : event.timeStamp, share };
+    if (again) this.#on.whole();
+  }
+
+  leave = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && this.#pointers.size === 0) this.#on.hover(undefined);
+  };
+
+  doubleClick = (): void => {
+    // A double tap has its own rule; browsers send `dblclick` for both.
+    if (this.#lastTap.at === Number.NEGATIVE_INFINITY) this.#on.whole();
+  };
+
+  wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    if (event.timeStamp - this.#lastWheel > wheelPauseMilliseconds) this.#gesture = newGesture();
+    this.#lastWheel = event.timeStamp;
+    const width = this.#element.getBoundingClientRect().width || 1;
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      this.#on.panBy((sideways * lines) / width, this.#gesture);
+    } else {
+      // A pinch on a touchpad arrives as small wheel turns with Ctrl.
+      const rate = event.ctrlKey ? wheelRate * 6 : wheelRate;
+      this.#on.zoomAround(this.#share(event), Math.exp(event.deltaY * lines * rate), this.#gesture);
+    }
+  };
+
+  end(): void {
+    clearTimeout(this.#longPress);
+  }
+}
+
+/** Binds mouse, wheel and touch to a plot. Answers how to unbind. */
+export function bindPlotGestures(element: HTMLElement, handlers: PlotHandlers): () => void {
+  const gestures = new PlotGestures(element, handlers);
+  const bindings: [string, (event: never) => void][] = [
+    ['pointerdown', gestures.down],
+    ['pointermove', gestures.move],
+    ['pointerup', gestures.up],
+    ['pointercancel', gestures.up],
+    ['pointerleave', gestures.leave],
+    ['dblclick', gestures.doubleClick],
+    ['wheel', gestures.wheel],
+  ];
+  for (const [name, listener] of bindings) {
+    element.addEventListener(name, listener as EventListener, { passive: false });
+  }
+  return () => {
+    gestures.end();
+    for (const [name, listener] of bindings) element.removeEventListener(name, listener as EventListener);
+  };
+}
