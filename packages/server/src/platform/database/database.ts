@@ -11,6 +11,8 @@ export interface Database {
   readonly db: Db;
   /** Connection string, for worker processes. */
   readonly url: string;
+  /** No other process uses it: the embedded database belongs to the one that opened it. */
+  readonly exclusive: boolean;
   /** Calls `heard` with the payload of each NOTIFY on the channel; answers how to stop. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -26,7 +26,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const url = cluster?.url ?? options.url ?? '';
     await checkServer(url);
     await runMigrations(url, migrationsFolder);
-    return connect(url, options.log, async () => {
+    return connect(url, { exclusive: cluster !== undefined, log: options.log }, async () => {
       await cluster?.stop();
       await unlock();
     });
@@ -50,7 +50,11 @@ async function startEmbedded({ folder, log }: DatabaseOptions): Promise<Cluster>
 }
 
 /** Connects drizzle, the pool and the listener; `after` runs once every connection is closed. */
-export function connect(url: string, log: Log, after: () => Promise<void>): Database {
+export function connect(
+  url: string,
+  { exclusive, log }: { exclusive: boolean; log: Log },
+  after: () => Promise<void>,
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 12,
@@ -70,6 +74,7 @@ export function connect(url: string, log: Log, after: () => Promise<void>): Data
   return {
     db: drizzle(pool, { schema }),
     url,
+    exclusive,
     listen: (channel, heard) => listener.listen(channel, heard),
     close: () => (closing ??= close()),
   };

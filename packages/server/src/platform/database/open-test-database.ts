@@ -30,7 +30,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await mkdir(folder.temporary, { recursive: true });
   await copyTree(template, folder.postgres);
   const cluster = await start(folder.root);
-  const database = connect(cluster.url, log, () => cluster.stop());
+  const database = connect(cluster.url, { exclusive: true, log }, () => cluster.stop());
   return {
     database,
     folder,

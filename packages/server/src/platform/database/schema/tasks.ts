@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, real, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './people.ts';
 
 type Translated = { fr: string; en: string };
@@ -25,6 +25,10 @@ export const tasks = pgTable(
     maxAttempts: integer('max_attempts').notNull().default(3),
     /** Not before this moment: retries back off. */
     runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** Times that the process ended while it ran the task: not the task's fault, so not an attempt. */
+    interruptions: integer('interruptions').notNull().default(0),
+    /** Of the process that runs it; a process whose lease ran out writes nothing any more. */
+    leaseOwner: uuid('lease_owner'),
     leaseUntil: timestamp('lease_until', { withTimezone: true, mode: 'date' }),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }),
     endedAt: timestamp('ended_at', { withTimezone: true, mode: 'date' }),
