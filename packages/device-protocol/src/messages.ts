@@ -36,6 +36,9 @@ export const ModuleMeta = z.object({
 });
 export type ModuleMeta = z.infer<typeof ModuleMeta>;
 
+/** Bytes of a published meta at most. */
+export const maxMetaBytes = 65_536;
+
 /** Retained on `meta`: what a device is and how its blocks are to be read. Published before the first block. */
 export const DeviceMeta = z.object({
   protocol: z.literal(1),
@@ -79,6 +82,9 @@ export const DeviceReport = z.object({
     .optional(),
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
+
+/** Bytes of a status or an RPC answer at most. */
+export const maxMessageBytes = 65_536;
 
 export const RpcCall = z.object({
   id: z.string().max(64),

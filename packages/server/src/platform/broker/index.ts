@@ -17,3 +17,6 @@ export interface Broker {
 
 /** Decides who may connect. Answers the device number, or undefined to refuse. */
 export type AuthenticateDevice = (username: string, password: string) => Promise<number | undefined>;
+
+export { connectBroker } from './connect-broker.ts';
+export { createEmbeddedBroker } from './embedded-broker.ts';

@@ -28,3 +28,7 @@ export interface JournalWriter {
   sync(): Promise<void>;
   close(): Promise<void>;
 }
+
+export { type JournalContent, openJournal } from './open-journal.ts';
+export { readJournal } from './read-journal.ts';
+export { SequenceSet } from './sequence-set.ts';

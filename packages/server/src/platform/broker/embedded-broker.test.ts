@@ -1,0 +1,232 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { hubSubscriptions, topics } from '@sillage/device-protocol';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLog } from '../log/index.ts';
+import { StartProblem } from '../start-problem.ts';
+import { connectBroker, createEmbeddedBroker } from './index.ts';
+
+type Embedded = Awaited<ReturnType<typeof createEmbeddedBroker>>;
+const log = createLog('silent');
+const secrets = new Map([
+  ['device-10200001', 'one'],
+  ['device-10200002', 'two'],
+]);
+
+let broker: Embedded;
+let heard: { topic: string; text: string }[];
+const clients: MqttClient[] = [];
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  heard = [];
+  broker = await createEmbeddedBroker({
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    authenticate: async (username, password) =>
+      secrets.get(username) === password ? Number(username.slice('device-'.length)) : undefined,
+  });
+  await broker.subscribe(hubSubscriptions, (topic, payload) => {
+    heard.push({ topic, text: Buffer.from(payload).toString() });
+  });
+});
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await broker.close();
+});
+
+async function plug(number: number, changes: object = {}): Promise<MqttClient> {
+  const client = await connectAsync(
+    `mqtt://127.0.0.1:${broker.port}`,
+    {
+      clientId: `device-${number}`,
+      username: `device-${number}`,
+      password: secrets.get(`device-${number}`) ?? '',
+      reconnectPeriod: 0,
+      will: { topic: topics.status(number), payload: Buffer.from('gone'), qos: 1, retain: true },
+      ...changes,
+    },
+    false,
+  );
+  client.on('error', () => {});
+  clients.push(client);
+  return client;
+}
+
+function raw(): Socket {
+  const socket = connectTcp(broker.port, '127.0.0.1');
+  socket.on('error', () => {});
+  sockets.push(socket);
+  return socket;
+}
+
+function closed(emitter: Socket | MqttClient): Promise<void> {
+  return new Promise((resolve) => {
+    (emitter as NodeJS.EventEmitter).once('close', () => resolve());
+  });
+}
+
+/** The other device's messages still arrive. */
+async function expectIngestAlive(number = 10200002) {
+  const other = await plug(number);
+  const text = `alive ${Math.random()}`;
+  await other.publishAsync(topics.block(number), text, { qos: 1 });
+  expect(heard.map((message) => message.text)).toContain(text);
+}
+
+it('a device with its secret is heard before its message is acknowledged', async () => {
+  const device = await plug(10200001);
+  await device.publishAsync(topics.status(10200001), 'here', { qos: 1, retain: true });
+  expect(heard).toEqual([{ topic: topics.status(10200001), text: 'here' }]);
+});
+
+it('a wrong secret, another client id, no keepalive and no credentials are refused', async () => {
+  await expect(plug(10200001, { password: 'two' })).rejects.toThrow();
+  await expect(plug(10200001, { clientId: 'device-10200002' })).rejects.toThrow();
+  await expect(plug(10200001, { keepalive: 0 })).rejects.toThrow();
+  await expect(plug(10200001, { username: undefined, password: undefined })).rejects.toThrow();
+  await expectIngestAlive();
+});
+
+it('a second connection of the same device takes over, and the last will of the first is told before', async () => {
+  const first = await plug(10200001);
+  const gone = closed(first);
+  const second = await plug(10200001);
+  await gone;
+  await second.publishAsync(topics.status(10200001), 'back', { qos: 1 });
+  expect(heard.map((message) => message.text)).toEqual(['gone', 'back']);
+});
+
+it('a later subscriber of the server gets what was retained, but no retained block', async () => {
+  const device = await plug(10200001);
+  await device.publishAsync(topics.meta(10200001), 'meta', { qos: 1, retain: true });
+  await device.publishAsync(topics.block(10200001), 'block', { qos: 1, retain: true });
+  const later: string[] = [];
+  await broker.subscribe(hubSubscriptions, (topic) => later.push(topic));
+  expect(later).toEqual([topics.meta(10200001)]);
+});
+
+it('the server reaches a device on its own topic', async () => {
+  const device = await plug(10200001);
+  await device.subscribeAsync(topics.rpcRequest(10200001), { qos: 1 });
+  const got = new Promise<string>((resolve) => {
+    device.on('message', (_topic, payload) => resolve(payload.toString()));
+  });
+  await broker.publish(topics.rpcRequest(10200001), 'do it', { qos: 1 });
+  expect(await got).toBe('do it');
+});
+
+it('publishing as another device, or a command, or with QoS 2 ends the connection and is not heard', async () => {
+  for (const [topic, qos] of [
+    [topics.status(10200002), 1],
+    [topics.rpcRequest(10200001), 1],
+    ['$SYS/anything', 0],
+    [topics.status(10200001), 2],
+  ] as const) {
+    const device = await plug(10200001, { will: undefined });
+    const gone = closed(device);
+    device.publish(topic, 'forged', { qos });
+    await gone;
+  }
+  expect(heard).toEqual([]);
+  await expectIngestAlive();
+});
+
+it('a last will in the name of another device is not told', async () => {
+  const device = await plug(10200001, { will: { topic: topics.status(10200002), payload: Buffer.from('forged') } });
+  device.stream.destroy();
+  await closed(device);
+  await expectIngestAlive();
+  expect(heard.map((message) => message.text)).not.toContain('forged');
+});
+
+it('subscribing to anything but its own commands is refused', async () => {
+  const device = await plug(10200001);
+  for (const filter of ['#', '+/#', '$SYS/#', 'sillage/v1/devices/+/block', topics.rpcRequest(10200002)]) {
+    await expect(device.subscribeAsync(filter)).rejects.toThrow();
+  }
+});
+
+it('garbage, endless packets and packets larger than a block end only their own connection', async () => {
+  const attacks: Uint8Array[] = [
+    Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), // CONNECT of 256 MB
+    Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff]), // length without end
+    Buffer.from([0x30, 0x02, 0x00, 0x00]), // PUBLISH before CONNECT
+    Buffer.alloc(5000, 0xff),
+  ];
+  for (const bytes of attacks) {
+    const socket = raw();
+    const gone = closed(socket);
+    socket.write(bytes);
+    socket.resume();
+    if (bytes[0] !== 0x30) await gone;
+  }
+  const device = await plug(10200001);
+  const gone = closed(device);
+  device.publish(topics.block(10200001), Buffer.alloc(70_000));
+  await gone;
+  expect(heard.map((message) => message.text.length)).not.toContain(70_000);
+  await expectIngestAlive();
+});
+
+it('a device that stops reading does not hold back the others', async () => {
+  const frozen = await plug(10200001);
+  await frozen.subscribeAsync(topics.rpcRequest(10200001), { qos: 1 });
+  frozen.stream.pause();
+  const pushed = Array.from({ length: 300 }, () =>
+    broker.publish(topics.rpcRequest(10200001), Buffer.alloc(60_000), { qos: 0 }),
+  );
+  await expectIngestAlive();
+  await Promise.all(pushed); // each ends once the drain timeout drops the frozen device
+}, 20_000);
+
+it('takes a connection over any byte stream, as WebSocket gives', async () => {
+  const ends = pair();
+  broker.attach?.(ends[0]);
+  const answer: number[] = [];
+  ends[1].on('data', (bytes: Buffer) => answer.push(...bytes));
+  ends[1].write(connectPacket('device-10200001', 'one'));
+  await vi.waitFor(() => expect(answer).toEqual([0x20, 2, 0, 0]));
+});
+
+it('a listener that throws is told to the log, not to the device', async () => {
+  const failing = vi.fn(() => {
+    throw new Error('bug');
+  });
+  await broker.subscribe(hubSubscriptions, failing);
+  await expectIngestAlive(10200001);
+  expect(failing).toHaveBeenCalled();
+});
+
+it('a taken port and an absent external broker are said in a sentence', async () => {
+  const again = createEmbeddedBroker({ host: '127.0.0.1', port: broker.port, authenticate: async () => 1, log });
+  await expect(again).rejects.toThrow(StartProblem);
+  await expect(connectBroker({ url: 'mqtt://user:hidden@127.0.0.1:1', log })).rejects.toThrow(
+    /^The broker at mqtt:\/\/127\.0\.0\.1:1 cannot be reached/,
+  );
+});
+
+function connectPacket(name: string, password: string): Buffer {
+  const text = (value: string) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
+  const body = Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(name), text(name), text(password)]);
+  return Buffer.concat([Buffer.from([0x10, body.length]), body]);
+}
+
+/** Two ends of a byte stream in memory. */
+function pair(): [Duplex, Duplex] {
+  const end = (other: () => Duplex): Duplex =>
+    new Duplex({
+      read() {},
+      write(chunk, _encoding, done) {
+        other().push(chunk);
+        done();
+      },
+    });
+  const ends: [Duplex, Duplex] = [end(() => ends[1]), end(() => ends[0])];
+  return ends;
+}

@@ -1,0 +1,161 @@
+import { createServer } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  deviceUsername,
+  maxBlockBytes,
+  maxMetaBytes,
+  mayPublish,
+  maySubscribe,
+  parseDeviceUsername,
+  parseTopic,
+} from '@sillage/device-protocol';
+import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
+import type { Log } from '../log/index.ts';
+import { StartProblem } from '../start-problem.ts';
+import { boundPackets } from './bound-packets.ts';
+import { createLocalDelivery } from './deliver-locally.ts';
+import type { AuthenticateDevice, Broker } from './index.ts';
+
+/** A block or a meta, and its topic. */
+const maxPacketBytes = Math.max(maxBlockBytes, maxMetaBytes) + 256;
+/** ms in which a client must send CONNECT. */
+const connectTimeoutMs = 10_000;
+/** ms after which a client that does not read is dropped; until then it holds back its own messages only. */
+const drainTimeoutMs = 3000;
+/** s; a client without a keepalive, or with a longer one, is refused: its end would be noticed too late. */
+const keepaliveLimitSeconds = 120;
+const maxConnections = 4000;
+
+interface EmbeddedBrokerOptions {
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  readonly authenticate: AuthenticateDevice;
+  readonly log: Log;
+}
+
+/**
+ * An MQTT 3.1.1 broker in this process. Clients are devices, each with its secret; a device touches its own topics
+ * only. The server takes part without a connection of its own.
+ * @throws StartProblem when the port is taken.
+ */
+export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker & { port: number }> {
+  const log = options.log.child({ room: 'broker' });
+  const local = createLocalDelivery((error) => log.error({ error: describe(error) }, 'a message could not be taken'));
+  const aedes = await Aedes.createBroker({
+    concurrency: 0, // messages under way to one slow client must never queue those of the others
+    drainTimeout: drainTimeoutMs,
+    connectTimeout: connectTimeoutMs,
+    keepaliveLimit: keepaliveLimitSeconds,
+    maxTopicLevels: 8,
+    preConnect: (_client, packet, done) => {
+      packet.clean = true; // no session is kept: a command to a device that is away must not reach it later
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      authenticateClient(options.authenticate, client, username, password).then(
+        (refused) => done(refused, refused === null),
+        (error: unknown) => {
+          log.error({ error: describe(error) }, 'a device could not be authenticated');
+          done(refusal('server unavailable', 3), null);
+        },
+      );
+    },
+    authorizePublish: (client, packet, done) => {
+      const number = client === null ? undefined : parseDeviceUsername(client.id);
+      if (number === undefined || !mayPublish(number, packet.topic)) {
+        return done(new Error(`${client?.id} may not publish on ${packet.topic}`));
+      }
+      if (packet.qos === 2) return done(new Error('QoS 2 is not part of the protocol'));
+      if (packet.retain && !mayRetain(packet.topic)) packet.retain = false;
+      local.deliver(packet.topic, bytesOf(packet.payload), packet.retain);
+      done(null);
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const number = parseDeviceUsername(client.id);
+      done(null, number !== undefined && maySubscribe(number, subscription.topic) ? subscription : null);
+    },
+  });
+  const onProblem = (client: Client, error: Error) =>
+    log.warn({ client: client.id, problem: error.message }, 'a client of the broker was dropped');
+  aedes.on('clientError', onProblem);
+  aedes.on('connectionError', onProblem);
+
+  function attach(stream: Duplex): void {
+    boundPackets(stream, maxPacketBytes, () => stream.destroy(new Error('packet too large')));
+    aedes.handle(stream);
+  }
+  const server = createServer({ noDelay: true }, attach);
+  server.maxConnections = maxConnections;
+  const port = await listen(server, options);
+  return { port, attach, ...ownSide(aedes, local), close: () => closeAll(server, aedes) };
+}
+
+/** How the server itself publishes and subscribes. */
+function ownSide(aedes: Aedes, local: ReturnType<typeof createLocalDelivery>): Pick<Broker, 'publish' | 'subscribe'> {
+  return {
+    publish: (topic, payload, { qos, retain = false }) =>
+      new Promise((resolve, reject) => {
+        const bytes = Buffer.from(payload);
+        const packet: PublishPacket = { cmd: 'publish', topic, payload: bytes, qos, retain, dup: false };
+        aedes.publish(packet, (error) => (error ? reject(error) : resolve()));
+        local.deliver(topic, bytes, retain);
+      }),
+    subscribe: async (topicFilters, heard) => local.subscribe(topicFilters, heard),
+  };
+}
+
+async function authenticateClient(
+  authenticate: AuthenticateDevice,
+  client: Client,
+  username: string | undefined,
+  password: Buffer | undefined,
+): Promise<AuthenticateError | null> {
+  if (username === undefined || password === undefined) return refusal('credentials are missing', 4);
+  const number = await authenticate(username, password.toString());
+  if (number === undefined) return refusal('bad user name or password', 4);
+  // The client id decides whose connection is taken over, so it must be the device's own.
+  if (client.id !== deviceUsername(number)) return refusal(`the client id must be ${deviceUsername(number)}`, 2);
+  return null;
+}
+
+function refusal(message: string, returnCode: number): AuthenticateError {
+  return Object.assign(new Error(message), { returnCode });
+}
+
+/** Only what a device is and how it does is kept for later subscribers. */
+function mayRetain(topic: string): boolean {
+  const kind = parseTopic(topic)?.kind;
+  return kind === 'meta' || kind === 'status';
+}
+
+function bytesOf(payload: string | Buffer): Uint8Array {
+  return typeof payload === 'string' ? Buffer.from(payload) : payload;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function listen(server: ReturnType<typeof createServer>, { host, port }: EmbeddedBrokerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error);
+      reject(
+        new StartProblem(
+          `Port ${port} for devices (MQTT) is already taken. Stop the other program, or choose another with SILLAGE_MQTT_PORT.`,
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(address !== null && typeof address === 'object' ? address.port : port);
+    });
+  });
+}
+
+async function closeAll(server: ReturnType<typeof createServer>, aedes: Aedes): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await new Promise<void>((resolve) => aedes.close(() => resolve()));
+  await closed;
+}
