@@ -1,1 +1,1 @@
-export {};
+export { uuidV7 } from './uuid-v7.ts';
