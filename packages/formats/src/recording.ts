@@ -1,0 +1,70 @@
+/** Text in both languages of the product. */
+export interface Translated {
+  readonly fr: string;
+  readonly en: string;
+}
+
+export interface RecordingColumn {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: Translated;
+  /** `f64` where float32 would round. */
+  readonly type: 'f32' | 'f64';
+}
+
+export interface RecordingModuleInfo {
+  readonly name: string;
+  readonly type: string;
+  /** Nominal rate. */
+  readonly rateHz: number;
+  readonly columns: readonly RecordingColumn[];
+}
+
+/** Samples in time order; NaN = no value. `values` follow the module's columns. */
+export interface RecordingSamples {
+  readonly timesSeconds: Float64Array;
+  readonly values: readonly (Float32Array | Float64Array)[];
+}
+
+export interface RecordingModule extends RecordingModuleInfo, RecordingSamples {}
+
+/** Something wrong with a file that is readable all the same. */
+export interface Finding {
+  readonly type: 'WARN' | 'ERROR';
+  readonly msg: Translated;
+}
+
+/** What a file tells of its origin. */
+export interface RecordingAbout {
+  /** µs since 1970 of T = 0; undefined when the file does not say. */
+  readonly startUs: number | undefined;
+  readonly version: string;
+  readonly deviceType: string;
+  readonly deviceNumber: number | undefined;
+  readonly recordType: string;
+}
+
+export interface Recording extends RecordingAbout {
+  readonly modules: readonly RecordingModule[];
+  readonly findings: readonly Finding[];
+  readonly bytesLost: number;
+}
+
+/** Why a file gives no recording. */
+export type FileProblem =
+  | { readonly problem: 'unknownFormat' }
+  | { readonly problem: 'damagedHeader'; readonly reason: string }
+  | { readonly problem: 'noSamples' }
+  /** A CSV without a time column needs a rate. */
+  | { readonly problem: 'noTime' };
+
+export function isProblem<T extends object>(result: T | FileProblem): result is FileProblem {
+  return 'problem' in result;
+}
+
+const encoder = new TextEncoder();
+
+/** UTF-8 bytes of a text. */
+export function utf8(text: string): Uint8Array {
+  return encoder.encode(text);
+}
