@@ -27,7 +27,9 @@ export interface RealtimeClient {
   /** Listens to a room; the first listener subscribes, the last to leave unsubscribes. Answers how to leave. */
   subscribe<K extends RoomKind>(kind: K, id: number, listener: (payload: RoomPayload<K>) => void): () => void;
   readonly state: ConnectionState;
-  /** Called at each change of state. Answers how to stop. */
+  /** Which try of the running round to come back this is, from 1; 0 while nothing is wrong. */
+  readonly attempt: number;
+  /** Called at each change of state or attempt. Answers how to stop. */
   onState(listener: (state: ConnectionState) => void): () => void;
   /** Called each time the server has let this client into a room, so also after a reconnection: fetch what was missed. */
   onEntered(listener: (room: string) => void): () => void;
@@ -50,11 +52,13 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   const enteredListeners = new Set<(room: string) => void>();
   const socket = openSocket(options);
   let state: ConnectionState = 'off';
+  let attempt = 0;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
 
-  function become(next: ConnectionState): void {
-    if (next === state) return;
+  function become(next: ConnectionState, nextAttempt = attempt): void {
+    if (next === state && nextAttempt === attempt) return;
     state = next;
+    attempt = nextAttempt;
     for (const listener of [...stateListeners]) listener(next);
   }
 
@@ -68,7 +72,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   }
 
   socket.on('connect', () => {
-    become('connected');
+    become('connected', 0);
     for (const [room, one] of held) {
       one.retried = false;
       enter(room);
@@ -76,10 +80,11 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
-    become('connecting');
+    become('connecting', 1);
     // Socket.IO leaves it to the client to come back when the server itself ended the connection.
     if (reason === 'io server disconnect') nextRound = setTimeout(connectAgain, limits.socketRetryDelayMilliseconds);
   });
+  socket.io.on('reconnect_attempt', (count) => become('connecting', count));
   socket.io.on('reconnect_failed', () => {
     become('lost');
     nextRound = setTimeout(connectAgain, options.roundDelayMilliseconds ?? limits.socketTimeoutMilliseconds);
@@ -122,13 +127,16 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     get state() {
       return state;
     },
+    get attempt() {
+      return attempt;
+    },
     start: () => {
       if (state === 'off') connectAgain();
     },
     stop: () => {
       clearTimeout(nextRound);
       socket.disconnect();
-      become('off');
+      become('off', 0);
     },
     subscribe: (kind, id, listener) => {
       const room = rooms[kind].room(id);

@@ -1,6 +1,8 @@
 import type uPlot from 'uplot';
 import type { Curve, ValueRange } from './curve.ts';
-import { formatChrono, formatNumber } from './format-value.ts';
+import type { Language } from '../app/appearance.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { formatChrono } from './chrono.ts';
 import type { TimeWindow } from './time-window.ts';
 
 export type YAxis = 'y1' | 'y2';
@@ -54,14 +56,15 @@ function timeMarks(marks: readonly number[]): string[] {
 }
 
 /** Decimals that tell the marks of a y axis apart. */
-function valueMarks(marks: readonly number[], language: string): string[] {
+function valueMarks(marks: readonly number[], language: Language): string[] {
   const step = Math.abs((marks[1] ?? 0) - (marks[0] ?? 0)) || Math.abs(marks[0] ?? 1) || 1;
   const decimals = Math.min(6, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
   return marks.map((mark) => formatNumber(mark, decimals, language));
 }
 
 function drawBands(plot: uPlot, state: ChartState, colours: ChartColours): void {
-  const { ctx, bbox, pxRatio } = plot;
+  const { ctx, bbox } = plot;
+  const pxRatio = devicePixelRatio;
   const right = bbox.left + bbox.width;
   ctx.save();
   for (const band of state.bands) {
@@ -87,7 +90,8 @@ function drawBands(plot: uPlot, state: ChartState, colours: ChartColours): void 
 
 function drawZeroLine(plot: uPlot, state: ChartState, colours: ChartColours): void {
   if (state.y1[0] >= 0 || state.y1[1] <= 0) return;
-  const { ctx, bbox, pxRatio } = plot;
+  const { ctx, bbox } = plot;
+  const pxRatio = devicePixelRatio;
   const y = Math.round(plot.valToPos(0, 'y1', true)) + 0.5;
   ctx.save();
   ctx.strokeStyle = colours.outline;
@@ -106,7 +110,7 @@ interface Given {
   readonly series: readonly ChartSeries[];
   readonly colours: ChartColours;
   readonly font: string;
-  readonly language: string;
+  readonly language: Language;
   readonly timeAxis: boolean;
   readonly compact: boolean;
 }

@@ -97,7 +97,10 @@ class PlotGestures {
   move = (event: PointerEvent): void => {
     const share = this.#share(event);
     if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, share);
-    if (this.#pointers.size === 2) return this.#on.pinchTo(this.#fingers(), this.#gesture);
+    if (this.#pointers.size === 2) {
+      this.#on.pinchTo(this.#fingers(), this.#gesture);
+      return;
+    }
     if (share >= 0 && share <= 1) this.#on.hover(share);
     const pressed = this.#pressed;
     if (pressed === undefined || pressed.id !== event.pointerId || this.#drag === undefined) return;

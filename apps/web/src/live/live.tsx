@@ -1,6 +1,6 @@
 import type { ConnectionState, RealtimeClient } from '@sillage/client';
 import type { RoomKind, RoomPayload } from '@sillage/contract';
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 
 const LiveContext = createContext<RealtimeClient | undefined>(undefined);
 
@@ -29,10 +29,20 @@ export function useRoom<K extends RoomKind>(
   }, [live, kind, id]);
 }
 
-export function useConnectionState(): ConnectionState {
+interface LiveLink {
+  readonly state: ConnectionState;
+  /** Which try to connect again this is, from 1; 0 while nothing is wrong. */
+  readonly attempt: number;
+}
+
+/** The state of the live link, for the header and the banner. */
+export function useLiveLink(): LiveLink {
   const live = useLive();
-  return useSyncExternalStore(
-    (changed) => live.onState(changed),
-    () => live.state,
-  );
+  const [link, setLink] = useState<LiveLink>({ state: live.state, attempt: live.attempt });
+  useEffect(() => {
+    const read = (): void => setLink({ state: live.state, attempt: live.attempt });
+    read();
+    return live.onState(read);
+  }, [live]);
+  return link;
 }

@@ -4,8 +4,8 @@ import styles from './key-hint.module.css';
 /** The key of a shortcut beside its action; only fine pointers see it. */
 export function KeyHint(props: { children: string }): ReactNode {
   return (
-    <kbd className={styles.key} aria-hidden="true">
+    <span className={styles.key} aria-hidden="true">
       {props.children}
-    </kbd>
+    </span>
   );
 }

@@ -1,6 +1,46 @@
-import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createRealtimeClient } from '@sillage/client';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { LiveProvider } from '../../live/live.tsx';
+import { useServices } from '../services.tsx';
+import { useSession } from '../session.ts';
+import { useShortcut } from '../shortcuts.ts';
+import styles from './frame.module.css';
+import { LostBanner } from './lost-banner.tsx';
+import { Navigation } from './navigation.tsx';
 
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+
+/** What surrounds every screen of a signed-in user: navigation, live link, shortcuts. */
 export default function Frame(): ReactNode {
-  return <Outlet />;
+  const { client, origin } = useServices();
+  const [live] = useState(() =>
+    createRealtimeClient({
+      url: origin,
+      token: () => useSession.getState().tokens?.accessToken,
+      refreshSession: () => client.refreshSession(),
+    }),
+  );
+  const [helpOpen, setHelpOpen] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    live.start();
+    return () => live.stop();
+  }, [live]);
+  useShortcut('1', () => void navigate({ to: '/realtime' }));
+  useShortcut('2', () => void navigate({ to: '/' }));
+  useShortcut('?', () => setHelpOpen(true));
+
+  return (
+    <LiveProvider live={live}>
+      <div className={styles.frame}>
+        <Navigation onHelp={() => setHelpOpen(true)} />
+        <div className={styles.page}>
+          <LostBanner />
+          <Outlet />
+        </div>
+      </div>
+      <Suspense>{helpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}</Suspense>
+    </LiveProvider>
+  );
 }

@@ -1,0 +1,70 @@
+import { mdiAccessPoint, mdiBagSuitcaseOutline, mdiCheckCircle, mdiCloudOffOutline, mdiProgressClock } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnectedDevices } from '../../live/devices.ts';
+import { useLiveLink } from '../../live/live.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useBackendInfo } from '../backend-info.ts';
+import styles from './hub-state.module.css';
+
+function useHubWord(): { word: 'online' | 'offline' | 'cloud' | 'reconnecting' | 'connecting'; name: string } {
+  const info = useBackendInfo();
+  const link = useLiveLink();
+  const name = info?.name ?? '';
+  if (link.attempt > 0) return { word: 'reconnecting', name };
+  if (link.state !== 'connected' || info === undefined) return { word: 'connecting', name };
+  if (info.back_type === 'cloud') return { word: 'cloud', name };
+  return { word: info.back_type === 'hub-online' ? 'online' : 'offline', name };
+}
+
+/** `8/9 capteurs`, of the client's devices. */
+export function DevicesCount(): ReactNode {
+  const { t } = useTranslation('app');
+  const { devices } = useConnectedDevices();
+  if (devices === undefined) return null;
+  const connected = devices.filter((device) => device.is_connected).length;
+  return (
+    <span className={styles.fact} title={t('header.devices')}>
+      <Icon path={mdiAccessPoint} />
+      <b>
+        {connected}/{devices.length}
+      </b>
+      <span className={styles.word}>{t('header.devicesCount', { count: devices.length })}</span>
+    </span>
+  );
+}
+
+const glyphs = {
+  online: mdiCheckCircle,
+  offline: mdiCloudOffOutline,
+  cloud: mdiCheckCircle,
+  reconnecting: mdiProgressClock,
+  connecting: mdiProgressClock,
+};
+
+/** The hub's name and whether it is reached, from here and from the cloud. */
+export function HubState(): ReactNode {
+  const { t } = useTranslation('app');
+  const { word, name } = useHubWord();
+  return (
+    <span className={styles.fact} role="status">
+      <Icon path={mdiBagSuitcaseOutline} />
+      <b className={styles.hubName}>{name}</b>
+      <span className={`${styles.state} ${styles[word]}`}>
+        <Icon path={glyphs[word]} size={16} />
+        <span className={styles.word}>{t(`header.${word}`)}</span>
+      </span>
+    </span>
+  );
+}
+
+/** The same in one line, for the phone. */
+export function useHubSummary(): string {
+  const { t } = useTranslation('app');
+  const { word, name } = useHubWord();
+  const { devices } = useConnectedDevices();
+  const hub = [name, t(`header.${word}`).toLowerCase()].filter((part) => part !== '').join(', ');
+  if (devices === undefined) return hub;
+  const connected = devices.filter((device) => device.is_connected).length;
+  return `${hub} · ${connected}/${devices.length} ${t('header.devicesCount', { count: devices.length })}`;
+}

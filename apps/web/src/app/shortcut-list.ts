@@ -1,0 +1,31 @@
+/** What the help dialog lists: every shortcut that exists, by screen. `label` is a key of `shortcuts` in app.json. */
+export const shortcutGroups = [
+  {
+    name: 'everywhere',
+    shortcuts: [
+      { keys: ['1'], label: 'realtime' },
+      { keys: ['2'], label: 'data' },
+      { keys: ['?'], label: 'help' },
+    ],
+  },
+  {
+    name: 'data',
+    shortcuts: [
+      { keys: ['N'], label: 'newData' },
+      { keys: ['D'], label: 'downloadSelection' },
+      { keys: ['R'], label: 'reload' },
+    ],
+  },
+  {
+    name: 'record',
+    shortcuts: [
+      { keys: ['S'], label: 'addSelection' },
+      { keys: ['H'], label: 'wholeGraph' },
+      { keys: ['D'], label: 'download' },
+      { keys: ['Ctrl', 'Z'], label: 'undoZoom' },
+      { keys: ['Ctrl', 'Y'], label: 'redoZoom' },
+      { keys: ['←', '→'], label: 'cursor' },
+    ],
+  },
+  { name: 'realtime', shortcuts: [{ keys: ['R'], label: 'toggleRecord' }] },
+] as const;

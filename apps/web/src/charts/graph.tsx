@@ -1,0 +1,191 @@
+import 'uplot/dist/uPlot.min.css';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { Band, ChartSeries } from './chart-options.ts';
+import { valueAt } from './curve.ts';
+import type { Language } from '../app/appearance.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import styles from './graph.module.css';
+import { GraphPlot } from './graph-plot.ts';
+import { bindPlotGestures, type PlotMode } from './plot-gestures.ts';
+import type { SharedCursor } from './shared-cursor.ts';
+import { panBy, pinch, type TimeWindow, windowBetween, zoomAround } from './time-window.ts';
+import { useChartTheme } from './use-chart-theme.ts';
+import { useSize } from './use-size.ts';
+
+export interface GraphSeries extends ChartSeries {
+  readonly label: string;
+  readonly unit: string;
+  readonly decimals: number;
+}
+
+export interface GraphProps {
+  readonly name: string;
+  readonly series: readonly GraphSeries[];
+  /** True until the first points are there. */
+  readonly loading: boolean;
+  readonly window: TimeWindow;
+  readonly extent: TimeWindow;
+  readonly bands: readonly Band[];
+  readonly zeroUnified: boolean;
+  readonly timeAxis: boolean;
+  readonly compact: boolean;
+  readonly mode: PlotMode;
+  readonly cursor: SharedCursor;
+  readonly cursorShown: boolean;
+  readonly language: Language;
+  /** Moves that share a gesture are one step of the history. */
+  onLook(window: TimeWindow, gesture?: string): void;
+  onWhole(): void;
+  onSelect(from: number, to: number): void;
+  onPlotWidth(pixels: number): void;
+}
+
+/** One graph: a header that is legend and cursor readout at once, and the curves. */
+export function Graph(props: GraphProps): ReactNode {
+  const axes = new Set(props.series.map((one) => one.axis));
+  return (
+    <figure className={styles.graph} aria-label={props.name}>
+      <figcaption className={styles.header}>
+        {props.series.map((one) => (
+          <span key={one.variable} className={styles.item}>
+            <span className={styles.swatch} data-dashed={one.dashed} style={{ borderColor: one.stroke }} />
+            <span className={styles.label} title={one.variable}>
+              {one.label}
+            </span>
+            {axes.size > 1 && one.axis === 'y2' && <span className={styles.axis}>y2</span>}
+            <Readout series={one} cursor={props.cursor} language={props.language} shown={props.cursorShown} />
+            <span className={styles.unit}>{one.unit}</span>
+          </span>
+        ))}
+      </figcaption>
+      <Plot {...props} />
+    </figure>
+  );
+}
+
+/** The value under the cursor, written straight into the page at pointer speed. */
+function Readout(props: { series: GraphSeries; cursor: SharedCursor; language: Language; shown: boolean }): ReactNode {
+  const ref = useRef<HTMLSpanElement>(null);
+  const { series, cursor, language, shown } = props;
+  useLayoutEffect(() => {
+    const write = () => {
+      const value = cursor.time === undefined || !shown ? undefined : valueAt(series, cursor.time);
+      if (ref.current) ref.current.textContent = formatNumber(value, series.decimals, language);
+    };
+    write();
+    return cursor.subscribe(write);
+  }, [series, cursor, language, shown]);
+  return <span className={styles.value} ref={ref} />;
+}
+
+const classes = {
+  cursor: styles.cursor ?? '',
+  point: styles.point ?? '',
+  zoomBand: styles.zoomBand ?? '',
+  selectBand: styles.selectBand ?? '',
+};
+
+function Plot(props: GraphProps): ReactNode {
+  const { ref, width, height } = useSize<HTMLDivElement>();
+  const plot = useRef<GraphPlot | undefined>(undefined);
+  const theme = useChartTheme();
+  const given = { series: props.series, window: props.window, bands: props.bands, zeroUnified: props.zeroUnified };
+  const latest = useRef(given);
+  latest.current = given;
+  const { language, timeAxis, compact, cursor, cursorShown } = props;
+  const built = props.series.map((one) => `${one.variable} ${one.stroke} ${one.axis} ${one.dashed}`).join('|');
+  const laidOut = width > 0 && height > 0;
+  const gestures = useGestures(props);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `built` names what of the series needs a new plot
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null || !laidOut || built === '') return;
+    const style = { width, height, colours: theme.chart, font: theme.font, language, timeAxis, compact };
+    const made = new GraphPlot(element, style, latest.current, classes);
+    plot.current = made;
+    const release = bindPlotGestures(made.surface, gestures(made));
+    props.onPlotWidth(made.surface.clientWidth);
+    made.showCursor(cursorShown ? cursor.time : undefined);
+    return () => {
+      release();
+      made.destroy();
+      plot.current = undefined;
+    };
+  }, [built, laidOut, theme, language, timeAxis, compact]);
+
+  useLayoutEffect(() => {
+    if (!laidOut || plot.current === undefined) return;
+    plot.current.resize(width, height);
+    props.onPlotWidth(plot.current.surface.clientWidth);
+  }, [width, height, laidOut, props.onPlotWidth]);
+
+  useLayoutEffect(() => {
+    plot.current?.update({
+      series: props.series,
+      window: props.window,
+      bands: props.bands,
+      zeroUnified: props.zeroUnified,
+    });
+    plot.current?.showCursor(cursorShown ? cursor.time : undefined);
+  }, [props.series, props.window, props.bands, props.zeroUnified, cursor, cursorShown]);
+
+  useEffect(
+    () => cursor.subscribe(() => plot.current?.showCursor(cursorShown ? cursor.time : undefined)),
+    [cursor, cursorShown],
+  );
+
+  return (
+    <div className={styles.plot} ref={ref} data-mode={props.mode}>
+      {props.loading && (
+        <div className={styles.waiting} aria-hidden="true">
+          <span className={styles.skeletonLabel} />
+          <span className={styles.skeletonLine} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The handlers of a plot; each reads the properties of the last rendering. */
+function useGestures(props: GraphProps) {
+  const timeOf = (share: number) => props.window.from + share * (props.window.to - props.window.from);
+  const pinched = useRef<{ window: TimeWindow; shares: readonly [number, number] } | undefined>(undefined);
+  const mode = useEffectEvent(() => props.mode);
+  const hover = useEffectEvent((share: number | undefined) => {
+    if (share !== undefined) props.cursor.move(timeOf(share));
+  });
+  const zoomTo = useEffectEvent((from: number, to: number) =>
+    props.onLook(windowBetween(timeOf(from), timeOf(to), props.extent)),
+  );
+  const select = useEffectEvent((from: number, to: number) => {
+    const window = windowBetween(timeOf(from), timeOf(to), props.extent);
+    props.onSelect(window.from, window.to);
+  });
+  const move = useEffectEvent((share: number, gesture: string) =>
+    props.onLook(panBy(props.window, share * (props.window.to - props.window.from), props.extent), gesture),
+  );
+  const zoom = useEffectEvent((share: number, factor: number, gesture: string) =>
+    props.onLook(zoomAround(props.window, timeOf(share), factor, props.extent), gesture),
+  );
+  const startPinch = useEffectEvent((shares: readonly [number, number]) => {
+    pinched.current = { window: props.window, shares };
+  });
+  const pinchTo = useEffectEvent((shares: readonly [number, number], gesture: string) => {
+    const start = pinched.current;
+    if (start) props.onLook(pinch(start.window, start.shares, shares, props.extent), gesture);
+  });
+  const whole = useEffectEvent(() => props.onWhole());
+  return (plot: GraphPlot) => ({
+    mode: () => mode(),
+    hover: (share: number | undefined) => hover(share),
+    band: (band: { from: number; to: number; selecting: boolean } | undefined) => plot.showBand(band),
+    zoomTo: (from: number, to: number) => zoomTo(from, to),
+    select: (from: number, to: number) => select(from, to),
+    panBy: (share: number, gesture: string) => move(share, gesture),
+    zoomAround: (share: number, factor: number, gesture: string) => zoom(share, factor, gesture),
+    pinchStart: (shares: readonly [number, number]) => startPinch(shares),
+    pinchTo: (shares: readonly [number, number], gesture: string) => pinchTo(shares, gesture),
+    whole: () => whole(),
+  });
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useMemo } from 'react';
+
+/** `d` of the line through finite values, broken at gaps; in a box of `width` × `height` with 1 px of air. */
+export function sparkPath(values: readonly (number | null)[], width: number, height: number): string {
+  const finite = values.filter((value) => value !== null && Number.isFinite(value));
+  if (finite.length === 0) return '';
+  const low = Math.min(...(finite as number[]));
+  const high = Math.max(...(finite as number[]));
+  const scale = high > low ? (height - 2) / (high - low) : 0;
+  let path = '';
+  let pen = 'M';
+  for (const [index, value] of values.entries()) {
+    if (value === null || !Number.isFinite(value)) {
+      pen = 'M';
+      continue;
+    }
+    const x = values.length > 1 ? (index / (values.length - 1)) * width : 0;
+    const y = scale === 0 ? height / 2 : height - 1 - (value - low) * scale;
+    path += `${pen}${x.toFixed(1)} ${y.toFixed(1)}`;
+    pen = 'L';
+  }
+  return path;
+}
+
+/** A preview trace: the shape of a record, without axes. Decoration for readers. */
+export function Sparkline(props: {
+  values: readonly (number | null)[] | null;
+  width: number;
+  height: number;
+  className?: string | undefined;
+}): ReactNode {
+  const { values, width, height } = props;
+  const line = useMemo(() => sparkPath(values ?? [], width, height), [values, width, height]);
+  if (line === '') return null;
+  const gapless = line.lastIndexOf('M') === 0;
+  return (
+    <svg
+      className={props.className}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      style={{ display: 'block', maxWidth: '100%' }}
+    >
+      {gapless && <path d={`${line}L${width} ${height}L0 ${height}Z`} fill="var(--c-total)" opacity={0.13} />}
+      <path d={line} fill="none" stroke="var(--c-total)" strokeWidth={1.25} strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useAppearance } from '../app/appearance.ts';
+import { fontFamily, tokens } from '../app/tokens.ts';
+import type { ChartColours } from './chart-options.ts';
+import type { CurveColours } from './colours.ts';
+
+/** Colours and font of the canvas, which cannot read CSS variables. */
+export function useChartTheme(): { chart: ChartColours; curves: CurveColours; font: string } {
+  const theme = useAppearance((appearance) => appearance.theme);
+  return useMemo(() => {
+    const token = tokens[theme];
+    return {
+      chart: {
+        plot: token.plot,
+        grid: token.grid,
+        axis: token.axis,
+        outline: token.outline,
+        hover: token.hover,
+        sel: token.sel,
+        primaryInk: token['primary-ink'],
+      },
+      curves: {
+        plot: token.plot,
+        ink: token.ink,
+        named: { left: token['c-left'], right: token['c-right'], total: token['c-total'] },
+      },
+      font: `11px ${fontFamily}`,
+    };
+  }, [theme]);
+}

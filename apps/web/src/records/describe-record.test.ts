@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { athleteNames, dateOf, dayOf, timeOf, titleOf } from './describe-record.ts';
+import { formatBytes } from './format-bytes.ts';
+
+const people = [
+  { id: 1, firstname: 'Camille', lastname: 'Le Goff' },
+  { id: 2, firstname: 'Inès', lastname: 'Marchetti' },
+  { id: 3, firstname: 'Éloïse', lastname: 'Grandjean' },
+];
+// 16 May 2026, 09:12 in Paris.
+const record = { timestamp: Date.UTC(2026, 4, 16, 7, 12), timezone: 'Europe/Paris', users: people };
+
+describe('naming a record', () => {
+  it('lists two athletes at most', () => {
+    expect(athleteNames(people.slice(0, 1))).toBe('Camille Le Goff');
+    expect(athleteNames(people)).toBe('Camille Le Goff, Inès Marchetti…');
+    expect(athleteNames([])).toBe('');
+  });
+
+  it('dates it in its own time zone, in the language of the page', () => {
+    expect(dayOf(record, 'fr', new Date('2026-06-01'))).toBe('sam. 16 mai');
+    expect(dayOf(record, 'fr', new Date('2027-06-01'))).toBe('sam. 16 mai 2026');
+    expect(timeOf(record, 'en')).toBe('09:12');
+    expect(timeOf({ ...record, timezone: 'Asia/Tokyo' }, 'fr')).toBe('16:12');
+    expect(dateOf(record, 'en')).toBe('Sat 16 May 2026, 09:12');
+    expect(titleOf(record, 'fr')).toBe('sam. 16 mai 2026, 09:12 – Camille Le Goff, Inès Marchetti…');
+    expect(titleOf({ ...record, users: [] }, 'fr')).toBe('sam. 16 mai 2026, 09:12');
+  });
+});
+
+it('writes sizes with three figures at most', () => {
+  expect(formatBytes(14_100_000, 'fr')).toBe('14,1\u00a0Mo');
+  expect(formatBytes(812_000, 'en')).toBe('812\u00a0kB');
+  expect(formatBytes(12, 'fr')).toBe('12\u00a0o');
+});

@@ -1,0 +1,44 @@
+import type { Record } from '@sillage/contract';
+import type { Language } from '../app/appearance.ts';
+
+type Person = { readonly firstname: string; readonly lastname: string };
+
+/** First two athletes' full names, then an ellipsis (specification §3). */
+export function athleteNames(users: readonly Person[]): string {
+  const names = users.slice(0, 2).map((user) => `${user.firstname} ${user.lastname}`.trim());
+  return names.join(', ') + (users.length > 2 ? '…' : '');
+}
+
+type Dated = Pick<Record, 'timestamp' | 'timezone'>;
+
+function format(record: Dated, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    ...options,
+    timeZone: record.timezone,
+  }).format(record.timestamp);
+}
+
+/** `sam. 16 mai`; the year comes with it when it is not this one. */
+export function dayOf(record: Dated, language: Language, now: Date): string {
+  const year = format(record, language, { year: 'numeric' });
+  const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const thisYear = year === String(now.getFullYear());
+  return format(record, language, thisYear ? parts : { ...parts, year: 'numeric' });
+}
+
+/** `09:12`, in the record's own time zone. */
+export function timeOf(record: Dated, language: Language): string {
+  return format(record, language, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** `sam. 16 mai 2026, 09:12`. */
+export function dateOf(record: Dated, language: Language): string {
+  const day = format(record, language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  return `${day.replace(/,(?= \d)/, '')}, ${timeOf(record, language)}`;
+}
+
+/** The date, then a dash and athlete names when any (specification §3). */
+export function titleOf(record: Dated & Pick<Record, 'users'>, language: Language): string {
+  const names = athleteNames(record.users);
+  return names === '' ? dateOf(record, language) : `${dateOf(record, language)} – ${names}`;
+}

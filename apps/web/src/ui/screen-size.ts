@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+export type ScreenSize = 'phone' | 'tablet' | 'desktop';
+
+const phone = matchMedia('(max-width: 599px)');
+const desktop = matchMedia('(min-width: 1280px)');
+
+function subscribe(changed: () => void): () => void {
+  phone.addEventListener('change', changed);
+  desktop.addEventListener('change', changed);
+  return () => {
+    phone.removeEventListener('change', changed);
+    desktop.removeEventListener('change', changed);
+  };
+}
+
+/** phone below 600 px, desktop from 1280 px (the mobile breakpoint lg of specification §9). */
+export function useScreenSize(): ScreenSize {
+  return useSyncExternalStore(subscribe, () => (phone.matches ? 'phone' : desktop.matches ? 'desktop' : 'tablet'));
+}
