@@ -1,81 +1,68 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { StartProblem } from '../start-problem.ts';
-import { codeOf } from './code-of-error.ts';
 
 const run = promisify(execFile);
-const holderShape = z.object({ pid: z.int().positive(), born: z.string(), token: z.string() });
-type Holder = z.infer<typeof holderShape>;
+// Process, its birth and the claim's own number; all in the name, so that a claim appears whole or not at all.
+const claimName = /^sillage\.(\d+)\.([0-9a-f]{16})\.([0-9a-f-]{36})\.lock$/;
+const rounds = 20;
+const roundsToBeSure = 3;
+
+interface Claim {
+  readonly pid: number;
+  readonly path: string;
+}
 
 /**
- * Takes the data folder for this process, so that two never write to it together. A lock left by a dead process is
- * replaced; a living one is refused with a sentence. Answers how to give the folder back.
+ * Takes the data folder for this process, so that two never write to it together. What a dead process left is
+ * removed; a living one is refused with a sentence. Answers how to give the folder back.
+ *
+ * Whoever wants the folder first writes a claim and then looks for others: of two, at least one sees the other and
+ * withdraws. Starters try again after a random while; a claim that stays is a holder's.
  */
 export async function lockFolder(root: string): Promise<() => Promise<void>> {
   // 0711: the database's own user must pass through when the program runs as root.
   await mkdir(root, { recursive: true, mode: 0o711 });
-  const path = join(root, 'sillage.lock');
-  const mine: Holder = { pid: process.pid, born: await bornAt(process.pid), token: randomUUID() };
-  const draft = `${path}.${mine.token}`;
-  await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
-  try {
-    // Every round but the last removes one stale lock; a handful of starters may race for it.
-    for (let round = 0; round < 10; round++) {
-      if (await linked(draft, path)) return () => release(path, mine);
-      await removeStale(root, path, draft);
+  const born = digest(await bornAt(process.pid));
+  const seen = new Map<string, number>();
+  for (let round = 0; round < rounds; round++) {
+    const mine = join(root, `sillage.${process.pid}.${born}.${randomUUID()}.lock`);
+    await writeFile(mine, '', { mode: 0o600, flag: 'wx' });
+    const others = (await livingClaims(root)).filter(({ path }) => path !== mine);
+    if (others.length === 0) return () => rm(mine, { force: true });
+    await rm(mine, { force: true });
+    for (const { path, pid } of others) {
+      const times = (seen.get(path) ?? 0) + 1;
+      if (times === roundsToBeSure) throw inUse(root, pid);
+      seen.set(path, times);
     }
-  } finally {
-    await rm(draft, { force: true });
+    await sleep(randomInt(20, 120));
   }
-  throw new StartProblem(`The data folder ${root} cannot be locked: another process keeps taking it.`);
+  throw new StartProblem(`The data folder ${root} cannot be locked: other processes keep trying to take it.`);
 }
 
-async function linked(draft: string, path: string): Promise<boolean> {
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+const inUse = (root: string, pid: number) =>
+  new StartProblem(
+    `The data folder ${root} is in use by another Sillage (process ${pid}). Stop it, or choose another folder with --data.`,
+  );
+
+async function livingClaims(root: string): Promise<Claim[]> {
+  const living: Claim[] = [];
+  for (const name of await readdir(root)) {
+    const [, pid, born] = claimName.exec(name) ?? [];
+    if (pid === undefined) continue;
+    const path = join(root, name);
+    if (digest(await bornAt(Number(pid))) === born) living.push({ pid: Number(pid), path });
+    else await rm(path, { force: true });
   }
+  return living;
 }
 
-async function removeStale(root: string, path: string, draft: string): Promise<void> {
-  const holder = await holderOf(path);
-  if (holder !== undefined && (await bornAt(holder.pid)) === holder.born) {
-    throw new StartProblem(
-      `The data folder ${root} is in use by another Sillage (process ${holder.pid}). Stop it, or choose another folder with --data.`,
-    );
-  }
-  const aside = `${draft}.stale`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  // Between reading and renaming another starter may have taken the folder: give its lock back.
-  const taken = await holderOf(aside);
-  if (taken?.token !== holder?.token) await linked(aside, path);
-  await rm(aside, { force: true });
-}
-
-async function holderOf(path: string): Promise<Holder | undefined> {
-  try {
-    return holderShape.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch {
-    // Absent, or torn by a power cut: nobody living wrote it.
-    return undefined;
-  }
-}
-
-async function release(path: string, mine: Holder): Promise<void> {
-  if ((await holderOf(path))?.token === mine.token) await rm(path, { force: true });
-}
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** When the process was born, so that a number used again is not taken for it; '' = no such process. */
 async function bornAt(pid: number): Promise<string> {
@@ -83,8 +70,10 @@ async function bornAt(pid: number): Promise<string> {
     try {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
       const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-      // Field 22, counted after the name in brackets, which may hold spaces: start in clock ticks since boot.
-      return `${boot.trim()} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+      // Fields 3 and 22, counted after the name in brackets, which may hold spaces: state, start in ticks since boot.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // A zombie has ended; only its parent has not noticed.
+      return fields[0] === 'Z' || fields[0] === 'X' ? '' : `${boot.trim()} ${fields[19]}`;
     } catch {
       return '';
     }

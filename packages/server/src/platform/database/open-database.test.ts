@@ -1,0 +1,249 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataFolder } from '../files/index.ts';
+import { createLog } from '../log/index.ts';
+import { type Database, openDatabase, tables } from './index.ts';
+
+const log = createLog('silent');
+const door = fileURLToPath(new URL('./index.ts', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+let root: string;
+const opened: Database[] = [];
+const programs: ChildProcess[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sillage-open-'));
+  await chmod(root, 0o755);
+});
+afterEach(async () => {
+  for (const program of programs.splice(0)) program.kill('SIGKILL');
+  for (const database of opened.splice(0)) await database.close();
+  await stopLeftOvers();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function open(options: { root?: string; url?: string } = {}): Promise<Database> {
+  const database = await openDatabase({
+    folder: dataFolder(options.root ?? join(root, 'data')),
+    url: options.url,
+    log,
+  });
+  opened.push(database);
+  return database;
+}
+
+/** Ends what a killed program left, as the next start would. */
+async function stopLeftOvers(): Promise<void> {
+  const pid = await postmaster().catch(() => undefined);
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGQUIT');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+}
+
+const postmaster = async () =>
+  Number((await readFile(join(root, 'data', 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A zombie has ended; in a container nobody may be there to notice.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Another process that opens the folder, prints `ready` or why it does not, and stays. */
+async function openElsewhere(folder: string): Promise<{ program: ChildProcess; said: string }> {
+  const code = `
+    const { openDatabase } = await import(${JSON.stringify(door)});
+    const { dataFolder } = await import(${JSON.stringify(join(door, '../../files/index.ts'))});
+    const { createLog } = await import(${JSON.stringify(join(door, '../../log/index.ts'))});
+    try {
+      await openDatabase({ folder: dataFolder(${JSON.stringify(folder)}), url: undefined, log: createLog('silent') });
+      console.log('ready');
+      setInterval(() => {}, 1000);
+    } catch (error) {
+      console.log(error.name + ': ' + error.message);
+    }`;
+  const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  programs.push(program);
+  const [said] = await once(program.stdout ?? program, 'data');
+  return { program, said: String(said).trim() };
+}
+
+const addSport = (database: Database, name: string) =>
+  database.db.execute(
+    sql`INSERT INTO sports (uid, name, display_name) VALUES (gen_random_uuid(), ${name}, '{"fr":"","en":""}')`,
+  );
+const sports = async (database: Database) =>
+  (await database.db.select({ name: tables.sports.name }).from(tables.sports)).map(({ name }) => name);
+
+describe('embedded', () => {
+  it('keeps its rows from one start to the next, and leaves no process or socket', async () => {
+    const first = await open();
+    await addSport(first, 'rowing');
+    const sockets = decodeURIComponent(new URL(first.url).searchParams.get('host') ?? '');
+    expect((await stat(sockets)).mode & 0o777).toBe(0o700);
+    const pid = await postmaster();
+    await first.close();
+    expect(isAlive(pid)).toBe(false);
+    await expect(stat(sockets)).rejects.toThrow('ENOENT');
+    expect(await sports(await open())).toEqual(['rowing']);
+  });
+
+  it('listens on no network address and without SSL', async () => {
+    const { db } = await open();
+    const settings = await db.execute(
+      sql`SELECT current_setting('listen_addresses') AS addresses, current_setting('ssl') AS ssl, current_setting('fsync') AS fsync`,
+    );
+    expect(settings.rows).toEqual([{ addresses: '', ssl: 'off', fsync: 'on' }]);
+  });
+
+  it.runIf(isRoot)('runs as another user when started as root', async () => {
+    await open();
+    expect((await stat(join(root, 'data', 'postgres'))).uid).not.toBe(0);
+    expect((await stat(`/proc/${await postmaster()}`)).uid).not.toBe(0);
+  });
+
+  it.runIf(isRoot && process.platform === 'linux')('works under a folder that only root may enter', async () => {
+    await chmod(root, 0o700);
+    await addSport(await open(), 'rowing');
+    await opened.pop()?.close();
+    expect(await sports(await open())).toEqual(['rowing']);
+  });
+
+  it('starts again after a kill -9, with every row that was committed', async () => {
+    const { program, said } = await openElsewhere(join(root, 'data'));
+    expect(said).toBe('ready');
+    const orphan = await postmaster();
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    expect(isAlive(orphan)).toBe(true);
+    const again = await open();
+    expect(isAlive(orphan)).toBe(false);
+    await addSport(again, 'rowing');
+    expect(await sports(again)).toEqual(['rowing']);
+  });
+
+  it('starts when the postmaster.pid of a power cut names a process that is a stranger now', async () => {
+    await (await open()).close();
+    const { uid, gid } = await stat(join(root, 'data', 'postgres'));
+    const stranger = spawn('sleep', ['600'], isRoot ? { uid, gid } : {});
+    programs.push(stranger);
+    const path = join(root, 'data', 'postgres', 'postmaster.pid');
+    const write = `printf '%s\\n' ${stranger.pid} /elsewhere 1700000000 5432 /nowhere '' > '${path}'`;
+    await promisify(execFile)('sh', ['-c', write]);
+    expect(await sports(await open())).toEqual([]);
+    expect(isAlive(stranger.pid ?? 0)).toBe(true);
+  });
+
+  it('refuses a folder that a living process uses', async () => {
+    await open();
+    const { said } = await openElsewhere(join(root, 'data'));
+    expect(said).toMatch(/^StartProblem: The data folder .* is in use by another Sillage \(process \d+\)/);
+  });
+
+  it('refuses a folder that is not a database, and leaves it alone', async () => {
+    await mkdir(join(root, 'data', 'postgres', 'photos'), { recursive: true });
+    await expect(open()).rejects.toThrow('is not a database, and not empty');
+    expect(await readdir(join(root, 'data'))).toEqual(expect.arrayContaining(['postgres']));
+    expect(await readdir(join(root, 'data', 'postgres'))).toEqual(['photos']);
+  });
+
+  it('throws away what an interrupted initialisation left', async () => {
+    await mkdir(join(root, 'data', 'postgres-new-abc', 'base'), { recursive: true });
+    await open();
+    expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+  });
+
+  it('comes back when PostgreSQL itself is killed, and listens again', async () => {
+    const database = await open();
+    const heard: string[] = [];
+    await database.listen('news', (payload) => void heard.push(payload));
+    process.kill(await postmaster(), 'SIGKILL');
+    const tell = async () => {
+      await database.db.execute(sql`SELECT pg_notify('news', 'back')`);
+      expect(heard).toContain('back');
+    };
+    await vi.waitFor(tell, { timeout: 30_000, interval: 200 });
+  });
+});
+
+describe('migrations', () => {
+  it('refuses a database that a newer program wrote', async () => {
+    const first = await open();
+    await first.db.execute(
+      sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('of tomorrow', 4102444800000)`,
+    );
+    await first.close();
+    await expect(open()).rejects.toThrow('The database was written by a newer Sillage');
+  });
+
+  it('run once when several programs start together on one server', async () => {
+    const host = await open();
+    await host.db.execute(sql`CREATE DATABASE shared`);
+    const url = new URL(host.url);
+    url.pathname = '/shared';
+    const starts = [1, 2, 3, 4].map((n) => open({ root: join(root, `other-${n}`), url: url.href }));
+    const others = await Promise.all(starts);
+    const done = await others[0]?.db.execute<{ hash: string }>(sql`SELECT hash FROM drizzle.__drizzle_migrations`);
+    const hashes = done?.rows.map(({ hash }) => hash) ?? [];
+    expect(hashes.length).toBeGreaterThan(0);
+    expect(new Set(hashes).size).toBe(hashes.length);
+    for (const other of others) await other.close();
+  });
+});
+
+describe('an external server', () => {
+  it('that cannot be reached is a sentence, and the folder is free again', async () => {
+    const url = `postgresql://nobody@localhost/none?host=${encodeURIComponent(join(root, 'no-socket'))}`;
+    await expect(open({ url })).rejects.toThrow('The database of SILLAGE_DATABASE_URL cannot be reached');
+    await open();
+  });
+});
+
+describe('listen', () => {
+  it('hears its channel until it stops', async () => {
+    const database = await open();
+    const heard: string[] = [];
+    const stop = await database.listen('one', (payload) => void heard.push(`one ${payload}`));
+    const stopTwo = await database.listen('two', (payload) => void heard.push(`two ${payload}`));
+    const tell = (channel: string, payload: string) =>
+      database.db.execute(sql`SELECT pg_notify(${channel}, ${payload})`);
+    await tell('one', 'a');
+    await tell('two', 'b');
+    await vi.waitFor(() => expect(heard).toEqual(['one a', 'two b']));
+    await stop();
+    await tell('one', 'c');
+    await tell('two', 'd');
+    await vi.waitFor(() => expect(heard).toEqual(['one a', 'two b', 'two d']));
+    await stopTwo();
+  });
+
+  it('hears again after its connection was cut', async () => {
+    const database = await open();
+    const heard: string[] = [];
+    await database.listen('news', (payload) => void heard.push(payload));
+    const cutter = new pg.Client({ connectionString: database.url });
+    await cutter.connect();
+    await cutter.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`);
+    const tell = async () => {
+      await cutter.query(`NOTIFY news, 'again'`);
+      expect(heard).toContain('again');
+    };
+    await vi.waitFor(tell, { timeout: 10_000, interval: 100 });
+    await cutter.end();
+  });
+});
