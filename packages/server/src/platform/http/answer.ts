@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream';
+import type { Session } from '@sillage/contract';
+
+/** A success that is not just 200 with JSON: other status, headers, or bytes. */
+export class Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** A session opens or is renewed: browsers also get its tokens as cookies. */
+export class SessionOpened extends Answer {
+  readonly session: Session;
+  constructor(session: Session) {
+    super(200, session);
+    this.session = session;
+  }
+}
+
+/** A session ends: its cookies are cleared. */
+export class SessionEnded extends Answer {
+  constructor() {
+    super(204, undefined);
+  }
+}
+
+/** Bytes to download; the browser saves them under `filename`. */
+export function fileAnswer(body: Readable | Uint8Array, contentType: string, filename: string): Answer {
+  const ascii = filename.replace(/[^\w.\- ]+/g, '_');
+  const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+  return new Answer(200, body, { 'content-type': contentType, 'content-disposition': disposition });
+}

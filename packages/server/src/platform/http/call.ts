@@ -1,0 +1,40 @@
+import type { BodyOf, Endpoint, ParamsOf, Permission, QueryOf, Refusal, ReplyOf, Role, Scope } from '@sillage/contract';
+import type { Answer } from './answer.ts';
+
+/** Who is asking, from a verified token. */
+export interface Principal {
+  readonly userId: number;
+  readonly clientId: number;
+  readonly roles: readonly Role[];
+  readonly groupIds: readonly number[];
+}
+
+/** A file part of a form, already on disk under the temporary folder; the handler moves it or leaves it to be removed. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly filename: string;
+  readonly sizeBytes: number;
+}
+
+/** One request, parsed: handlers trust these types. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Only undefined where the endpoint's access is `open` or `refreshToken`. */
+  readonly principal: E['access'] extends 'open' | 'refreshToken' ? Principal | undefined : Principal;
+  /** Scope that the endpoint's permission gives this caller. */
+  readonly scope: E['access'] extends Permission ? Scope : undefined;
+  readonly file: UploadedFile | undefined;
+  /** Lower-case names; `authorization` is the one in force, also when it came as a cookie. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly address: string;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Answer | Refusal>;
+
+/** Adds an endpoint to the program: parses, authorises, answers. */
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** Takes the value of an `Authorization` header. */
+export type Authenticate = (authorization: string) => Promise<Principal | Refusal>;

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { isRefusal, limits, Refusal, refuse } from '@sillage/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Clock } from '../clock/index.ts';
+import type { Log } from '../log/index.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { Authenticate, Serve } from './call.ts';
+import { type ApiDescription, describeApi } from './describe-api.ts';
+import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
+import { parseJson } from './parse-json.ts';
+import { serveWebApp } from './serve-web-app.ts';
+
+export interface HttpOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly authenticate: Authenticate;
+  /** Folder of the built web app. */
+  readonly webRoot: string;
+  /** Where uploads go while their request lasts. */
+  readonly temporaryFolder: string;
+  /** Cookies only over https. */
+  readonly secureCookies: boolean;
+  /** Origins whose pages may call with a token; `*` = any. None unless said. */
+  readonly allowedOrigins?: readonly string[];
+  /** Fails a request whose reply breaks the contract. On in tests unless said. */
+  readonly checkReplies?: boolean;
+  /** Tries to open or renew a session, from one address each minute. */
+  readonly sessionTriesPerMinute?: number;
+}
+
+export interface Http {
+  readonly app: FastifyInstance;
+  readonly serve: Serve;
+  /** @throws StartProblem when the port is taken. */
+  listen(host: string, port: number): Promise<void>;
+  /** Refuses new requests, lets running ones end (bounded), closes. */
+  close(): Promise<void>;
+}
+
+/** ms; connections that are still busy after this are cut at the end. */
+const drainMs = 4000;
+const defaultSessionTries = 300;
+
+/** The HTTP server: REST under `/api`, its description, and the web app. */
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const { log } = options;
+  let closing = false;
+  const app = fastify({
+    logger: false,
+    bodyLimit: limits.jsonBodyBytes,
+    trustProxy: 'loopback',
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    if (closing) return sendRefusal(reply, refuse('server.unavailable'));
+  });
+  answerErrors(app, log);
+  readJsonBodies(app);
+  await secure(app, options);
+  stampAndLog(app, options);
+  const description = describeApi(options.version);
+  await serveDescription(app, description);
+  await serveWebApp(app, options.webRoot);
+
+  const tools = {
+    authenticate: options.authenticate,
+    temporaryFolder: options.temporaryFolder,
+    secureCookies: options.secureCookies,
+    checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
+    sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
+  };
+  return {
+    app,
+    serve: (endpoint, handler) => {
+      description.add(endpoint);
+      mountEndpoint(app, endpoint, handler, tools);
+    },
+    listen: async (host, port) => {
+      await app.listen({ host, port }).catch((problem: unknown) => {
+        throw whyNotListening(problem, host, port);
+      });
+    },
+    close: async () => {
+      closing = true;
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      await app.close().finally(() => clearTimeout(cut));
+    },
+  };
+}
+
+function whyNotListening(problem: unknown, host: string, port: number): unknown {
+  const code = problem instanceof Error && 'code' in problem ? problem.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new StartProblem(`Port ${port} is already in use. Free it, or choose another one with --port N.`);
+  }
+  if (code === 'EACCES') {
+    return new StartProblem(`Port ${port} needs more rights than this user has. Choose another one with --port N.`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartProblem(`This machine has no address ${host}. Set SILLAGE_HOST to one that it has.`);
+  }
+  return problem;
+}
+
+/** Everything that goes wrong before or in a handler becomes an error body; bugs are logged and keep their details. */
+function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal !== undefined) return sendRefusal(reply, refusal);
+    const reference = randomUUID().slice(0, 8);
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error({ reference, method: request.method, path: pathOf(request.url), stack }, 'a request met a bug');
+    return sendRefusal(reply, refuse('server.bug', { reference }));
+  });
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  const status = error.statusCode;
+  if (status === 413) return refuse('request.tooLarge', { maximum: '1 MB' });
+  if (status === 404) return refuse('route.notFound');
+  // Media type, content length, broken forms, bad addresses: the caller's side.
+  return typeof status === 'number' && status >= 400 && status < 500 ? refuse('request.malformed') : undefined;
+}
+
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+    const parsed = parseJson(String(text));
+    if (isRefusal(parsed)) done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }));
+    else done(null, parsed.value);
+  });
+}
+
+async function secure(app: FastifyInstance, options: HttpOptions): Promise<void> {
+  await app.register(helmet, {
+    strictTransportSecurity: options.secureCookies,
+    // Browsers ignore both, and say so, on plain http.
+    crossOriginOpenerPolicy: options.secureCookies,
+    originAgentCluster: options.secureCookies,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Emotion writes its styles into the page at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  });
+  const origins = options.allowedOrigins ?? [];
+  await app.register(cors, {
+    origin: origins.includes('*') ? '*' : [...origins],
+    credentials: false,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'Accept'],
+    exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After'],
+  });
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => refuse('request.tooMany', { seconds: Math.ceil(ttl / 1000) }),
+  });
+}
+
+function stampAndLog(app: FastifyInstance, { clock, log }: HttpOptions): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    reply.header('x-epoch', String(clock.nowMs() / 1000));
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request;
+    const ms = Math.round(reply.elapsedTime);
+    log.debug({ method, path: pathOf(url), status: reply.statusCode, ms }, 'request');
+  });
+}
+
+async function serveDescription(app: FastifyInstance, description: ApiDescription): Promise<void> {
+  app.get('/api/openapi.json', async () => description.document);
+  await app.register(swagger, {
+    mode: 'static',
+    // The plugin wants the paths of its own OpenAPI types; the document is our own JSON.
+    specification: { document: description.document as never },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+}
+
+/** Without the query, which may carry what people search for. */
+function pathOf(url: string): string {
+  return url.split('?')[0] ?? url;
+}

@@ -1,0 +1,186 @@
+import type { Readable } from 'node:stream';
+import {
+  type Endpoint,
+  isRefusal,
+  type Permission,
+  permissions,
+  type Refusal,
+  refuse,
+  type Scope,
+  scopeOf,
+} from '@sillage/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Answer, SessionEnded, SessionOpened } from './answer.ts';
+import type { Authenticate, Call, Handler, Principal } from './call.ts';
+import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
+import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
+
+export interface MountTools {
+  readonly authenticate: Authenticate;
+  readonly temporaryFolder: string;
+  readonly secureCookies: boolean;
+  /** Checks each reply against the contract and fails the request when it differs; for tests. */
+  readonly checkReplies: boolean;
+  /** Tries from one address each minute for endpoints that open sessions. */
+  readonly sessionTriesPerMinute: number;
+}
+
+interface Caller {
+  readonly principal: Principal | undefined;
+  readonly scope: Scope | undefined;
+  readonly authorization: string | undefined;
+}
+
+/** s; how long a client should wait before it tries again, when a refusal does not say. */
+const retryAfterSeconds = 5;
+
+/** Adds one endpoint of the contract to the app. */
+export function mountEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  tools: MountTools,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const opensSession = endpoint.access !== 'signedIn' && endpoint.method === 'POST';
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: opensSession ? { rateLimit: { max: tools.sessionTriesPerMinute, timeWindow: 60_000 } } : {},
+    // Before the body is read: strangers cannot make the server receive 2 GB.
+    onRequest: async (request, reply) => {
+      const caller = await identify(request, endpoint, tools.authenticate);
+      if (isRefusal(caller)) return sendRefusal(reply, caller);
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => {
+      const received = await receive(request, endpoint, tools.temporaryFolder);
+      if (isRefusal(received)) return sendRefusal(reply, received);
+      const result = await run(request, endpoint, handler, callers.get(request), received);
+      if (isRefusal(result)) return sendRefusal(reply, result);
+      if (tools.checkReplies) checkReply(endpoint, result);
+      return send(reply, endpoint, result, tools.secureCookies);
+    },
+  });
+}
+
+/** Runs the handler; what it left of an upload is gone before the answer goes out. */
+async function run<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  handler: Handler<E>,
+  caller: Caller | undefined,
+  received: Received,
+): Promise<unknown> {
+  try {
+    const call = parseCall(request, endpoint, caller, received);
+    return isRefusal(call) ? call : await handler(call);
+  } finally {
+    await forgetUpload(received.file);
+  }
+}
+
+/** Answers a refusal, with `Retry-After` where waiting helps. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.status === 429 || refusal.status === 503) {
+    reply.header('retry-after', String(refusal.parameters.seconds ?? retryAfterSeconds));
+  }
+  return reply.code(refusal.status).send(refusal.body());
+}
+
+async function identify(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  authenticate: Authenticate,
+): Promise<Caller | Refusal> {
+  const { access } = endpoint;
+  const authorization = authorizationOf(request, access);
+  if (isRefusal(authorization)) return authorization;
+  const anonymous = { principal: undefined, scope: undefined, authorization };
+  if (access === 'refreshToken') return authorization === undefined ? refuse('session.required') : anonymous;
+  if (authorization === undefined) return access === 'open' ? anonymous : refuse('session.required');
+  const principal = await authenticate(authorization);
+  if (isRefusal(principal)) return access === 'open' ? anonymous : principal;
+  if (!isPermission(access)) return { principal, scope: undefined, authorization };
+  const scope = scopeOf(principal.roles, access);
+  return scope === undefined ? refuse('permission.denied') : { principal, scope, authorization };
+}
+
+function isPermission(access: string): access is Permission {
+  return access in permissions;
+}
+
+async function receive(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  temporaryFolder: string,
+): Promise<Received | Refusal> {
+  if (!request.isMultipart()) return { body: request.body, file: undefined };
+  return endpoint.multipart ? receiveUpload(request, temporaryFolder) : refuse('request.malformed');
+}
+
+function parseCall<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  caller: Caller | undefined,
+  received: Received,
+): Call<E> | Refusal {
+  const params = endpoint.params.safeParse(request.params);
+  const query = endpoint.query.safeParse(request.query);
+  const body = endpoint.body.safeParse(received.body);
+  const issues = [params, query, body].flatMap((parsed) => parsed.error?.issues ?? []);
+  if (issues.length > 0) return refuse('request.invalid', {}, fieldCodes(issues));
+  const call: unknown = {
+    params: params.data,
+    query: query.data,
+    body: body.data,
+    principal: caller?.principal,
+    scope: caller?.scope,
+    file: received.file,
+    headers: { ...request.headers, authorization: caller?.authorization },
+    address: request.ip,
+  };
+  // Parsed by the endpoint's own schemas just above; TypeScript cannot follow that through the type parameter.
+  return call as Call<E>;
+}
+
+/** Path of a field → code of the rule it breaks: the schema's own code (`email`, `required`, …) or zod's. */
+function fieldCodes(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const entries = issues.map((issue) => {
+    const own = /^[a-z][\w.]*$/i.test(issue.message) ? issue.message : issue.code;
+    const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+    return [issue.path.map(String).join('.'), missing ? 'required' : own];
+  });
+  return Object.fromEntries(entries.reverse());
+}
+
+function checkReply(endpoint: Endpoint, result: unknown): void {
+  if (result instanceof Answer && (result.status !== endpoint.status || isBytes(result.body))) return;
+  if (!(endpoint.reply instanceof z.ZodType)) return;
+  const parsed = endpoint.reply.safeParse(result instanceof Answer ? result.body : result);
+  if (!parsed.success) {
+    throw new Error(`the reply of ${endpoint.name} breaks the contract: ${z.prettifyError(parsed.error)}`);
+  }
+}
+
+function isBytes(body: unknown): body is Readable | Uint8Array {
+  return body instanceof Uint8Array || (typeof body === 'object' && body !== null && 'pipe' in body);
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, secureCookies: boolean): FastifyReply {
+  if (!(result instanceof Answer)) return sendBody(reply.code(endpoint.status), result);
+  if (result instanceof SessionOpened) setSessionCookies(reply, result.session, secureCookies);
+  if (result instanceof SessionEnded) clearSessionCookies(reply);
+  return sendBody(reply.code(result.status).headers(result.headers), result.body);
+}
+
+function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
+  if (body === undefined) return reply.send();
+  if (isBytes(body)) {
+    if (!reply.hasHeader('content-type')) reply.type('application/octet-stream');
+    return reply.send(body);
+  }
+  if (typeof body === 'string' && reply.hasHeader('content-type')) return reply.send(body);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}

@@ -1,0 +1,32 @@
+import { limits, type Refusal, refuse } from '@sillage/contract';
+
+/** JSON of a request: undefined when empty; refused when malformed, too deep, or reaching for a prototype. */
+export function parseJson(text: string): { value: unknown } | Refusal {
+  if (text.trim() === '') return { value: undefined };
+  let value: unknown;
+  try {
+    value = JSON.parse(text, refusePrototype);
+  } catch {
+    return refuse('request.malformed');
+  }
+  return deeperThan(value, limits.jsonBodyDepth) ? refuse('request.malformed') : { value };
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('__proto__ in JSON');
+  return value;
+}
+
+/** Walks level by level, so that no input can exhaust the stack. */
+function deeperThan(value: unknown, maximum: number): boolean {
+  let level: object[] = isObject(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maximum) return true;
+    level = level.flatMap((one) => Object.values(one).filter(isObject));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
