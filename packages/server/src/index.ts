@@ -1,1 +1,3 @@
-export {};
+export type { DemoContent, DeviceCredentials, RoleProfile, RunningServer, ServerOptions } from './compose/options.ts';
+export { startServer } from './compose/start-server.ts';
+export { StartProblem } from './platform/start-problem.ts';

@@ -1,1 +1,2 @@
-export {};
+export { administrator, startTestHub, type TestHub } from './start-test-hub.ts';
+export { waitUntil } from './wait-until.ts';

@@ -35,15 +35,12 @@ export interface RunningServer {
   readonly mqttPort: number | undefined;
   /** Password made for the first administrator, only on the start that made it. */
   readonly newAdministratorPassword: string | undefined;
-  readonly demo: DemoDoor;
+  /** Fills an empty server once in its life with the demo's people, devices and recordings; answers whether it did. */
+  seedDemo(demo: DemoContent): Promise<boolean>;
+  /** Gives devices new secrets; the old ones stop working at their next connection. Unknown numbers are left out. */
+  renewDeviceSecrets(numbers: readonly number[]): Promise<DeviceCredentials[]>;
   /** Drains and closes everything; safe to call twice. */
   stop(): Promise<void>;
-}
-
-/** What the demo and the tests put into a server before anybody signs in. */
-export interface DemoDoor {
-  /** Fills an empty server once; answers undefined when it was already done. */
-  seed(demo: DemoContent): Promise<SeededDemo | undefined>;
 }
 
 export interface DemoContent {
@@ -70,10 +67,12 @@ interface DemoRecording {
   readonly athlete: string | null;
   readonly sport: string;
   readonly exercise: string;
+  /** For a CSV without a time column. */
+  readonly rateHz?: number;
 }
 
-export interface SeededDemo {
-  readonly clientId: number;
-  /** Secrets are known only now: the database keeps a hash. */
-  readonly devices: readonly { readonly number: number; readonly secret: string }[];
+export interface DeviceCredentials {
+  readonly number: number;
+  /** MQTT password; only its hash is kept. */
+  readonly secret: string;
 }

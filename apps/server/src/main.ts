@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type RunningServer, StartProblem, startServer } from '@sillage/server';
+import { cloud } from './cloud.ts';
+import { readConfiguration, type ServerConfiguration } from './configuration.ts';
+import { demoCoachMail, demoContent } from './demo.ts';
+import { hub } from './hub.ts';
+import { runSimulator } from './run-simulator.ts';
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const packageFile = new URL('../../../package.json', import.meta.url);
+/** Longest that a graceful end may take before the process leaves anyway. */
+const endMs = 9000;
+
+async function main(): Promise<void> {
+  const configuration = readConfiguration(process.argv.slice(2), process.env);
+  const server = await startServer(
+    {
+      profile: configuration.role === 'cloud' ? cloud : hub,
+      version: programVersion(),
+      host: configuration.host,
+      port: configuration.port,
+      mqttPort: configuration.mqttPort,
+      dataRoot: configuration.dataFolder,
+      webRoot,
+      databaseUrl: configuration.databaseUrl,
+      brokerUrl: configuration.brokerUrl,
+      publicUrl: configuration.publicUrl,
+      administrator: { mail: configuration.adminMail, password: configuration.adminPassword },
+      logLevel: 'info',
+      logToStandardError: false,
+    },
+    (step) => console.log(`· ${step}`),
+  );
+  const simulator = await startDemo(server, configuration);
+  endGracefully(async () => {
+    await simulator?.stop();
+    await server.stop();
+  });
+  announce(server, configuration);
+}
+
+/** Demo content and virtual devices, when the configuration wants them. */
+async function startDemo(server: RunningServer, configuration: ServerConfiguration) {
+  if (configuration.demo) {
+    const coachPassword = readablePassword();
+    const seeded = await server.seedDemo(demoContent(coachPassword));
+    if (seeded) console.log(`· Demo coach made: ${demoCoachMail}, password ${coachPassword} (shown once)`);
+  }
+  if (!configuration.simulator || server.mqttPort === undefined) return undefined;
+  console.log('· Starting the virtual devices');
+  return runSimulator(server, configuration.dataFolder);
+}
+
+function announce(server: RunningServer, configuration: ServerConfiguration): void {
+  console.log(`Sillage ${configuration.role} ready on ${server.url}`);
+  const { newAdministratorPassword: password } = server;
+  console.log(
+    password === undefined
+      ? `Sign in as ${configuration.adminMail} with your password (forgotten? start once with SILLAGE_ADMIN_PASSWORD=…)`
+      : `Sign in as ${configuration.adminMail} with the password ${password} (shown once: write it down)`,
+  );
+}
+
+function endGracefully(end: () => Promise<void>): void {
+  let ending = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (ending) return;
+      ending = true;
+      console.log('· Ending: finishing what runs, closing files');
+      setTimeout(() => process.exit(0), endMs).unref();
+      void end().then(() => process.exit(0));
+    });
+  }
+}
+
+/** 16 characters that satisfy the password rule (a capital, a lower case letter, a number, a symbol). */
+function readablePassword(): string {
+  return `Si-${randomBytes(9).toString('base64url')}7a`;
+}
+
+function programVersion(): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(packageFile, 'utf8'));
+  return version;
+}
+
+try {
+  await main();
+} catch (problem) {
+  if (!(problem instanceof StartProblem)) throw problem;
+  console.error(`Sillage cannot start: ${problem.message}`);
+  process.exit(1);
+}

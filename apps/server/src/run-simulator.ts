@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { recordings } from '@sillage/app-simulator';
+import type { RunningServer } from '@sillage/server';
+
+const program = fileURLToPath(import.meta.resolve('@sillage/app-simulator/main'));
+const restartDelayMs = 2000;
+
+/**
+ * Runs the fleet of virtual devices as a process of its own, over the network like any device; started again if it ends.
+ * Each start gives the devices new secrets, handed over in a file that only this user can read.
+ */
+export async function runSimulator(server: RunningServer, dataRoot: string): Promise<{ stop(): Promise<void> }> {
+  const folder = join(dataRoot, 'simulator');
+  const fleetFile = join(folder, 'fleet.json');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const credentials = await server.renewDeviceSecrets(recordings.map(({ device }) => device.number));
+  const fleet = credentials.map(({ number, secret }) => ({
+    number,
+    secret,
+    recording: recordings.find(({ device }) => device.number === number)?.id,
+  }));
+  await writeFile(fleetFile, JSON.stringify({ devices: fleet }), { mode: 0o600 });
+
+  let stopping = false;
+  let child = start();
+  function start(): ChildProcess {
+    const broker = `mqtt://127.0.0.1:${server.mqttPort}`;
+    const spawned = spawn(process.execPath, [program, '--broker', broker, '--fleet', fleetFile, '--folder', folder], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    spawned.on('exit', () => {
+      if (!stopping) setTimeout(restart, restartDelayMs).unref();
+    });
+    return spawned;
+  }
+  function restart(): void {
+    if (!stopping) child = start();
+  }
+  return {
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { type parseRoom, rooms, scopeOf } from '@sillage/contract';
+import type { Devices } from '../administration/devices/index.ts';
+import type { Principal } from '../platform/http/index.ts';
+
+type Room = NonNullable<ReturnType<typeof parseRoom>>;
+
+/**
+ * Whether a caller may enter a room. A client's rooms are for its people (the list of all devices not for athletes, who
+ * see only what is paired with them); a device's rooms follow `device.watch`.
+ */
+export function mayEnterRoom(devices: Pick<Devices, 'deviceOwner'>) {
+  return async (principal: Principal, room: Room): Promise<boolean> => {
+    const scope = scopeOf(principal.roles, rooms[room.kind].access);
+    if (scope === undefined) return false;
+    if (scope === 'everything') return true;
+    if (room.subject === 'client') {
+      return room.id === principal.clientId && !(room.kind === 'connectedDevices' && scope === 'own');
+    }
+    const owner = await devices.deviceOwner(room.id);
+    if (owner?.clientId !== principal.clientId) return false;
+    switch (scope) {
+      case 'client':
+        return true;
+      case 'groups':
+        return owner.groupId !== null && principal.groupIds.includes(owner.groupId);
+      case 'own':
+        return owner.userIds.includes(principal.userId);
+    }
+  };
+}

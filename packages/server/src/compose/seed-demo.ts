@@ -1,0 +1,80 @@
+import { createUser } from '../administration/accounts/index.ts';
+import { createGroup, renameClient } from '../administration/clients/index.ts';
+import { createDevice, pair } from '../administration/devices/index.ts';
+import type { Clock } from '../platform/clock/index.ts';
+import { type Database, type Queryable, tables } from '../platform/database/index.ts';
+import type { DataFolder } from '../platform/files/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import { importRecordFile } from '../recording/records/index.ts';
+import type { DemoContent } from './options.ts';
+
+interface SeedTools {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+  readonly homeClientId: number;
+}
+
+const seededMark = 'demo.seeded';
+
+/** Fills an empty server with one client's people, devices and recordings, once in its life; answers whether it did. */
+export async function seedDemo(demo: DemoContent, tools: SeedTools): Promise<boolean> {
+  const { db } = tools.database;
+  return db.transaction(async (tx) => {
+    const [fresh] = await tx
+      .insert(tables.settings)
+      .values({ key: seededMark, value: true })
+      .onConflictDoNothing()
+      .returning({ key: tables.settings.key });
+    if (fresh === undefined) return false;
+    const clientId = tools.homeClientId;
+    await renameClient(tx, clientId, demo.client);
+    const groupId = await createGroup(tx, clientId, demo.group);
+    const userIds = await seedPeople(tx, demo, clientId, groupId);
+    await seedDevices(tx, demo, clientId, groupId, userIds);
+    await seedRecordings(tx, demo, tools, groupId, userIds);
+    return true;
+  });
+}
+
+async function seedPeople(tx: Queryable, demo: DemoContent, clientId: number, groupId: number) {
+  const userIds = new Map<string, number>();
+  for (const person of demo.people) {
+    const id = await createUser(tx, { ...person, clientId, roles: [person.role], groupIds: [groupId] });
+    userIds.set(person.mail, id);
+  }
+  return userIds;
+}
+
+async function seedDevices(
+  tx: Queryable,
+  demo: DemoContent,
+  clientId: number,
+  groupId: number,
+  userIds: ReadonlyMap<string, number>,
+) {
+  for (const { number, name, athlete } of demo.devices) {
+    const { id } = await createDevice(tx, { number, name, clientId, groupId });
+    const userId = athlete === null ? undefined : userIds.get(athlete);
+    if (userId !== undefined) await pair(tx, id, [userId]);
+  }
+}
+
+async function seedRecordings(
+  tx: Queryable,
+  demo: DemoContent,
+  tools: SeedTools,
+  groupId: number,
+  userIds: ReadonlyMap<string, number>,
+) {
+  for (const recording of demo.recordings) {
+    const userId = recording.athlete === null ? undefined : userIds.get(recording.athlete);
+    await importRecordFile(tx, tools, {
+      ...recording,
+      clientId: tools.homeClientId,
+      groupId,
+      userIds: userId === undefined ? [] : [userId],
+    });
+  }
+}

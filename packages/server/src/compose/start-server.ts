@@ -1,0 +1,154 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { api } from '@sillage/contract';
+import { createAccounts } from '../administration/accounts/index.ts';
+import { clientRoutes, ensureHomeClient } from '../administration/clients/index.ts';
+import { createDevices } from '../administration/devices/index.ts';
+import { systemClock } from '../platform/clock/index.ts';
+import { openDatabase } from '../platform/database/index.ts';
+import { type DataFolder, dataFolder } from '../platform/files/index.ts';
+import { createHttp } from '../platform/http/index.ts';
+import { createJobs } from '../platform/jobs/index.ts';
+import { createLog, type Log } from '../platform/log/index.ts';
+import { createRealtime } from '../platform/socket/index.ts';
+import { decodeJob } from '../recording/decode/index.ts';
+import { exportRoutes } from '../recording/export/index.ts';
+import { createIngest } from '../recording/ingest/index.ts';
+import { recordRoutes } from '../recording/records/index.ts';
+import { createSignalStore } from '../recording/store/index.ts';
+import { mayEnterRoom } from './admit-to-rooms.ts';
+import { openBroker } from './open-broker.ts';
+import type { RunningServer, ServerOptions } from './options.ts';
+import { seedDemo } from './seed-demo.ts';
+import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
+
+/** Bytes of hot signal columns kept in memory. */
+const signalCacheBytes = 512 * 1024 ** 2;
+const drainMs = 5000;
+
+/**
+ * Starts every room and serves requests.
+ * @throws StartProblem with a sentence: port taken, data folder in use, database newer than the program.
+ */
+export async function startServer(options: ServerOptions, progress: (step: string) => void): Promise<RunningServer> {
+  const folder = await prepareFolders(options.dataRoot);
+  const log = createLog(options.logLevel, options.logToStandardError ? undefined : folder.logFile);
+  const closers = createClosers(log);
+  try {
+    return await startRooms(options, folder, log, closers, progress);
+  } catch (problem) {
+    await closers.closeAll();
+    throw problem;
+  }
+}
+
+async function startRooms(
+  options: ServerOptions,
+  folder: DataFolder,
+  log: Log,
+  closers: Closers,
+  progress: (step: string) => void,
+): Promise<RunningServer> {
+  const clock = systemClock;
+  progress(options.databaseUrl === undefined ? 'Starting the embedded database' : 'Connecting to the database');
+  const database = closers.add(await openDatabase({ url: options.databaseUrl, folder, log }), (it) => it.close());
+  const { db } = database;
+
+  const accounts = await createAccounts({ db, clock, log });
+  const homeClientId = await ensureHomeClient(db);
+  const newAdministratorPassword = await accounts.ensureAdministrator({
+    ...options.administrator,
+    clientId: homeClientId,
+  });
+  const devices = createDevices({ db, clock });
+  const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes }), (it) => it.close());
+  const jobs = closers.add(createJobs({ database, clock, log }), (it) => it.stop(drainMs));
+
+  progress('Starting the device broker');
+  const broker = closers.add(await openBroker(options, devices.authenticate, log), (it) => it.close());
+  const http = await createHttp({
+    log,
+    clock,
+    version: options.version,
+    authenticate: accounts.authenticate,
+    webRoot: options.webRoot,
+    temporaryFolder: folder.temporary,
+    secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+  });
+  const realtime = createRealtime({
+    server: http.app.server,
+    authenticate: accounts.authenticate,
+    mayEnter: mayEnterRoom(devices),
+    log,
+  });
+  const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log, devices });
+
+  jobs.register(decodeJob({ database, folder, store, realtime, log }));
+  http.serve(api.health, async () => ({ status: 'ok' as const }));
+  http.serve(api.backendInfo, async () => ({
+    version: options.version,
+    back_type: options.profile.role,
+    name: options.profile.name,
+    epoch: clock.nowMs() / 1000,
+  }));
+  accounts.routes(http.serve);
+  clientRoutes(http.serve, { db });
+  ingest.routes(http.serve);
+  recordRoutes(http.serve, { database, folder, store, jobs, realtime, clock, log, ingest });
+  exportRoutes(http.serve, { database, folder, store, log });
+  if (broker.attach) serveMqttOverWebSocket(http.app.server, broker.attach);
+
+  progress('Resuming records and tasks');
+  await ingest.start();
+  closers.add(ingest, (it) => it.stop());
+  await jobs.start();
+  await http.listen(options.host, options.port);
+  closers.add(http, (it) => it.close());
+  closers.add(realtime, (it) => it.close());
+
+  const port = portOf(http.app.server.address());
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    mqttPort: broker.port,
+    newAdministratorPassword,
+    seedDemo: (demo) => seedDemo(demo, { database, folder, jobs, clock, homeClientId }),
+    renewDeviceSecrets: (numbers) => devices.renewSecrets(numbers),
+    stop: () => closers.closeAll(),
+  };
+}
+
+async function prepareFolders(root: string): Promise<DataFolder> {
+  const folder = dataFolder(root);
+  await mkdir(folder.root, { recursive: true });
+  await rm(folder.temporary, { recursive: true, force: true });
+  for (const path of [folder.temporary, folder.journals, folder.uploads, folder.allSignals]) {
+    await mkdir(path, { recursive: true });
+  }
+  return folder;
+}
+
+function portOf(address: string | { port: number } | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the HTTP server does not listen on a port');
+  return address.port;
+}
+
+interface Closers {
+  /** Remembers how to close a thing; closed in reverse order of adding. */
+  add<T>(thing: T, close: (thing: T) => Promise<void>): T;
+  closeAll(): Promise<void>;
+}
+
+function createClosers(log: Log): Closers {
+  const stack: (() => Promise<void>)[] = [];
+  return {
+    add(thing, close) {
+      stack.push(() => close(thing));
+      return thing;
+    },
+    async closeAll() {
+      for (let close = stack.pop(); close !== undefined; close = stack.pop()) {
+        await close().catch((error: unknown) => log.error({ error: String(error) }, 'a room did not close cleanly'));
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/app-simulator';
+import { type Client, createClient, createRealtimeClient, memoryTokens } from '@sillage/client';
+import { api, type User } from '@sillage/contract';
+import { type DemoContent, type RunningServer, startServer } from '@sillage/server';
+
+export const administrator = { mail: 'admin@sillage.test', password: 'Aviron-2026!' } as const;
+
+export interface TestHub {
+  readonly server: RunningServer;
+  readonly url: string;
+  readonly dataRoot: string;
+  /** The administrator's session. */
+  readonly client: Client;
+  readonly user: User;
+  readonly realtime: ReturnType<typeof createRealtimeClient>;
+  /** Connects the simulator's devices of these numbers, which the hub's demo made. */
+  plug(numbers: readonly number[], options?: FleetOptions): Promise<Fleet>;
+  stop(): Promise<void>;
+}
+
+interface TestHubOptions {
+  readonly webRoot?: string;
+  readonly demo?: DemoContent;
+  /** An earlier hub's folder, kept at the end; a temporary one otherwise. */
+  readonly dataRoot?: string;
+}
+
+/** A whole hub on free ports, with an administrator's session. */
+export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
+  const dataRoot = options.dataRoot ?? (await mkdtemp(join(tmpdir(), 'sillage-hub-')));
+  const server = await startServer(
+    {
+      profile: { role: 'hub', name: 'Test hub' },
+      version: '0.0.0-test',
+      host: '127.0.0.1',
+      port: 0,
+      mqttPort: 0,
+      dataRoot,
+      webRoot: options.webRoot ?? dataRoot,
+      databaseUrl: undefined,
+      brokerUrl: undefined,
+      publicUrl: undefined,
+      administrator,
+      logLevel: 'warn',
+      logToStandardError: true,
+    },
+    () => {},
+  );
+  if (options.demo) await server.seedDemo(options.demo);
+  const tokens = memoryTokens();
+  const client = createClient({ baseUrl: `${server.url}/api`, tokens });
+  const { user } = await client.call(api.login, { body: administrator });
+  const realtime = createRealtimeClient({ url: server.url, token: () => tokens.read()?.accessToken });
+  const fleets: Fleet[] = [];
+  return {
+    server,
+    url: server.url,
+    dataRoot,
+    client,
+    user,
+    realtime,
+    async plug(numbers, fleetOptions) {
+      const fleet = await plugFleet(server, join(dataRoot, 'simulator'), numbers, fleetOptions);
+      fleets.push(fleet);
+      return fleet;
+    },
+    async stop() {
+      realtime.stop();
+      await Promise.all(fleets.map((fleet) => fleet.stop()));
+      await server.stop();
+      if (options.dataRoot === undefined) await rm(dataRoot, { recursive: true, force: true });
+    },
+  };
+}
+
+async function plugFleet(
+  server: RunningServer,
+  folder: string,
+  numbers: readonly number[],
+  options: FleetOptions = {},
+): Promise<Fleet> {
+  const credentials = await server.renewDeviceSecrets(numbers);
+  const devices = credentials.map(({ number, secret }) => {
+    const recording = recordings.find(({ device }) => device.number === number);
+    if (recording === undefined) throw new Error(`the simulator has no recording for device ${number}`);
+    return { number, secret, recording: recording.id };
+  });
+  return startFleet({ brokerUrl: `mqtt://127.0.0.1:${server.mqttPort}`, devices, folder, options });
+}
