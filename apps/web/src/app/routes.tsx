@@ -11,8 +11,8 @@ import { ToastsWhenNeeded } from './providers.tsx';
 import { isSignedIn } from './session.ts';
 import { i18next, type Namespace } from './translate.ts';
 
-function sentences(namespace: Namespace): () => Promise<void> {
-  return () => i18next.loadNamespaces(namespace);
+function sentences(...namespaces: Namespace[]): () => Promise<void> {
+  return () => i18next.loadNamespaces(namespaces);
 }
 
 const root = createRootRoute({
@@ -59,14 +59,14 @@ const signedIn = createRoute({
 const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
-  loader: sentences('data'),
+  loader: sentences('data', 'records'),
   component: lazyRouteComponent(() => import('../features/data/index.tsx')),
 });
 
 const record = createRoute({
   getParentRoute: () => signedIn,
   path: '/records/$recordId',
-  loader: sentences('record'),
+  loader: sentences('record', 'records'),
   component: lazyRouteComponent(() => import('../features/record/index.tsx')),
 });
 

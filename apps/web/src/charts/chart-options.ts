@@ -1,8 +1,8 @@
 import type uPlot from 'uplot';
-import type { Curve, ValueRange } from './curve.ts';
 import type { Language } from '../app/appearance.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { formatChrono } from './chrono.ts';
+import type { Curve, ValueRange } from './curve.ts';
 import type { TimeWindow } from './time-window.ts';
 
 export type YAxis = 'y1' | 'y2';

@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Band, ChartSeries } from './chart-options.ts';
-import { valueAt } from './curve.ts';
 import type { Language } from '../app/appearance.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import type { Band, ChartSeries } from './chart-options.ts';
+import { valueAt } from './curve.ts';
 import styles from './graph.module.css';
 import { GraphPlot } from './graph-plot.ts';
 import { bindPlotGestures, type PlotMode } from './plot-gestures.ts';

@@ -3,10 +3,10 @@ import { api, type Record, type RecordEdit, type RecordFilters, type RecordUpdat
 import {
   keepPreviousData,
   type QueryClient,
+  type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
-  type UseQueryResult,
 } from '@tanstack/react-query';
 import { useApi, useUser } from '../app/services.tsx';
 import { useRoom } from '../live/live.tsx';
@@ -45,7 +45,8 @@ export function useRecord(id: number): UseQueryResult<Record> {
 async function refresh(queryClient: QueryClient, update: RecordUpdate): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
   for (const id of update.record_ids) {
-    if (update.reason === 'decoded') queryClient.removeQueries({ queryKey: ['records', 'curves', id], type: 'inactive' });
+    if (update.reason === 'decoded')
+      queryClient.removeQueries({ queryKey: ['records', 'curves', id], type: 'inactive' });
     await queryClient.invalidateQueries({ queryKey: recordKeys.record(id) });
   }
 }

@@ -1,0 +1,125 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { Record, RecordEdit } from '@sillage/contract';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inPageLanguage } from '../app/notify.ts';
+import styles from './dialogs.module.css';
+import { PickMany } from './pick-many.tsx';
+import { useClientLists, useEditRecords } from './record-queries.ts';
+
+type Fields = Required<Pick<RecordEdit, 'user_ids' | 'sport_id' | 'exercise_name' | 'comment'>>;
+
+/** What all the records have in common, to begin with. */
+function shared(records: readonly Record[]): Fields {
+  const [first, ...others] = records;
+  const same = <V,>(read: (record: Record) => V, none: V): V => {
+    if (first === undefined) return none;
+    const value = read(first);
+    return others.every((other) => JSON.stringify(read(other)) === JSON.stringify(value)) ? value : none;
+  };
+  return {
+    user_ids: same((record) => record.user_ids, []),
+    sport_id: same((record) => record.sport_id, null),
+    exercise_name: same((record) => record.exercise_name, null),
+    comment: same((record) => record.comment, ''),
+  };
+}
+
+/** Only what was changed goes to the server: fields that the records do not share stay as they are. */
+export function changedFields(before: Fields, after: Fields): RecordEdit {
+  const keys = ['user_ids', 'sport_id', 'exercise_name', 'comment'] as const;
+  const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return Object.fromEntries(changed.map((key) => [key, after[key]]));
+}
+
+/** Says whose records these are: athletes, sport, exercise; for one record its comment too. */
+export function AssociateDialog(props: { records: readonly Record[]; onClose(): void }): ReactNode {
+  const { t } = useTranslation('records');
+  const heading = useId();
+  const [before] = useState(() => shared(props.records));
+  const [fields, setFields] = useState(before);
+  const edit = useEditRecords();
+  const change = (some: Partial<Fields>) => setFields((all) => ({ ...all, ...some }));
+  const save = () => {
+    const ids = props.records.map((record) => record.id);
+    edit.mutate({ ids, edit: changedFields(before, fields) }, { onSuccess: props.onClose });
+  };
+  return (
+    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DialogTitle id={heading}>{t('associate.title', { count: props.records.length })}</DialogTitle>
+        <DialogContent className={styles.fields}>
+          <RecordFields fields={fields} single={props.records.length === 1} onChange={change} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="contained" loading={edit.isPending}>
+            {t('associate.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function RecordFields(props: { fields: Fields; single: boolean; onChange(some: Partial<Fields>): void }): ReactNode {
+  const { t } = useTranslation('records');
+  const { people, sports } = useClientLists();
+  const { fields, onChange } = props;
+  return (
+    <>
+      <PickMany
+        label={t('field.athletes')}
+        none={t('associate.noAthlete')}
+        autoFocus
+        choices={people.map((one) => ({ value: one.id, label: `${one.firstname} ${one.lastname}` }))}
+        chosen={fields.user_ids ?? []}
+        onChoose={(user_ids) => onChange({ user_ids })}
+      />
+      <div className={styles.columns}>
+        <TextField
+          select
+          label={t('field.sport')}
+          value={fields.sport_id ?? ''}
+          slotProps={{ select: { displayEmpty: true } }}
+          onChange={(event) => onChange({ sport_id: event.target.value === '' ? null : Number(event.target.value) })}
+        >
+          <MenuItem value="">{t('associate.noSport')}</MenuItem>
+          {sports.map((sport) => (
+            <MenuItem key={sport.id} value={sport.id}>
+              {inPageLanguage(sport.display_name)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label={t('field.exercise')}
+          value={fields.exercise_name ?? ''}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+          onChange={(event) => onChange({ exercise_name: event.target.value === '' ? null : event.target.value })}
+        />
+      </div>
+      {props.single && (
+        <TextField
+          label={t('field.comment')}
+          multiline
+          minRows={2}
+          maxRows={6}
+          value={fields.comment}
+          slotProps={{ htmlInput: { maxLength: 5000 } }}
+          onChange={(event) => onChange({ comment: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
