@@ -56,3 +56,8 @@ it('takes over the lock of a process that was killed', async () => {
   await once(program, 'exit');
   await (await lockFolder(root))();
 });
+
+it('says when the folder cannot be written to', async () => {
+  await writeFile(join(root, 'a-file'), '');
+  await expect(lockFolder(join(root, 'a-file', 'data'))).rejects.toThrow(/cannot be written to \(ENOTDIR\)/);
+});

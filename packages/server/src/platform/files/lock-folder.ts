@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StartProblem } from '../start-problem.ts';
+import { codeOf } from './code-of-error.ts';
 
 const run = promisify(execFile);
 // Process, its birth and the claim's own number; all in the name, so that a claim appears whole or not at all.
@@ -25,6 +26,16 @@ interface Claim {
  * withdraws. Starters try again after a random while; a claim that stays is a holder's.
  */
 export async function lockFolder(root: string): Promise<() => Promise<void>> {
+  try {
+    return await claimFolder(root);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    throw new StartProblem(`The data folder ${root} cannot be written to (${code}). Choose another one with --data.`);
+  }
+}
+
+async function claimFolder(root: string): Promise<() => Promise<void>> {
   // 0711: the database's own user must pass through when the program runs as root.
   await mkdir(root, { recursive: true, mode: 0o711 });
   const born = digest(await bornAt(process.pid));

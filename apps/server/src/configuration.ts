@@ -1,0 +1,158 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartProblem } from '@sillage/server';
+import { z } from 'zod';
+
+export interface ServerConfiguration {
+  readonly role: 'hub' | 'cloud';
+  readonly port: number;
+  readonly host: string;
+  readonly mqttPort: number;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly adminMail: string;
+  /** undefined = one is made at the first start. */
+  readonly adminPassword: string | undefined;
+  /** undefined = the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** undefined = the embedded broker. */
+  readonly brokerUrl: string | undefined;
+  /** undefined = files lie in the data folder. */
+  readonly storageUrl: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly simulator: boolean;
+  readonly demo: boolean;
+}
+
+const usage =
+  'npm start -- --role hub|cloud --port N --data DIR --no-simulator --no-demo (every option has a variable, see README.md)';
+const highestPort = 65_535;
+
+const port = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((number) => number <= highestPort)
+    .default(fallback);
+const url = (...schemes: string[]) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)))
+    .optional();
+const onOff = z
+  .enum(['on', 'off'])
+  .default('on')
+  .transform((text) => text === 'on');
+
+const settings = {
+  role: {
+    variable: 'SILLAGE_ROLE',
+    option: '--role',
+    shape: z.enum(['hub', 'cloud']).default('hub'),
+    rule: 'hub or cloud',
+  },
+  port: { variable: 'SILLAGE_PORT', option: '--port', shape: port(8080), rule: `a number from 0 to ${highestPort}` },
+  host: { variable: 'SILLAGE_HOST', shape: z.string().default('0.0.0.0'), rule: 'an address of this machine' },
+  mqttPort: { variable: 'SILLAGE_MQTT_PORT', shape: port(1883), rule: `a number from 0 to ${highestPort}` },
+  dataFolder: {
+    variable: 'SILLAGE_DATA',
+    option: '--data',
+    shape: z
+      .string()
+      .default('data')
+      .transform((path) => resolve(path)),
+    rule: 'a folder',
+  },
+  adminMail: {
+    variable: 'SILLAGE_ADMIN_MAIL',
+    shape: z.email().default('admin@sillage.local'),
+    rule: 'a mail address',
+  },
+  adminPassword: { variable: 'SILLAGE_ADMIN_PASSWORD', shape: z.string().optional(), rule: 'a password' },
+  databaseUrl: {
+    variable: 'SILLAGE_DATABASE_URL',
+    shape: url('postgres', 'postgresql'),
+    rule: 'like postgresql://user:password@host/database',
+  },
+  brokerUrl: {
+    variable: 'SILLAGE_BROKER_URL',
+    shape: url('mqtt', 'mqtts', 'ws', 'wss'),
+    rule: 'like mqtts://user:password@host:8883',
+  },
+  storageUrl: { variable: 'SILLAGE_STORAGE_URL', shape: url('s3', 'https', 'http', 'file'), rule: 'like s3://bucket' },
+  smtpUrl: { variable: 'SILLAGE_SMTP_URL', shape: url('smtp', 'smtps'), rule: 'like smtps://user:password@host:465' },
+  publicUrl: { variable: 'SILLAGE_PUBLIC_URL', shape: url('http', 'https'), rule: 'like https://sillage.example.org' },
+  simulator: { variable: 'SILLAGE_SIMULATOR', option: '--no-simulator', shape: onOff, rule: 'on or off' },
+  demo: { variable: 'SILLAGE_DEMO', option: '--no-demo', shape: onOff, rule: 'on or off' },
+} as const satisfies Record<keyof ServerConfiguration, Setting>;
+
+interface Setting<T = unknown> {
+  readonly variable: string;
+  readonly option?: string;
+  readonly shape: z.ZodType<T>;
+  /** What a right value is, to end "must be …". */
+  readonly rule: string;
+}
+
+/**
+ * Reads the options of the command line and the environment; an option wins over its variable.
+ * @throws StartProblem with a sentence that names what is wrong
+ */
+export function readConfiguration(args: readonly string[], environment: NodeJS.ProcessEnv): ServerConfiguration {
+  const options = readOptions(args);
+  const value = <T>(name: keyof typeof settings, setting: Setting<T>): T => {
+    const fromOption = options[name];
+    // A variable that is empty is one that is not set, as `VAR= npm start` is meant.
+    const given = fromOption ?? (environment[setting.variable] || undefined);
+    const parsed = setting.shape.safeParse(given);
+    if (parsed.success) return parsed.data;
+    const source = fromOption === undefined ? setting.variable : setting.option;
+    throw new StartProblem(`${source} must be ${setting.rule}${isSecret(setting) ? '' : `, not "${given}"`}.`);
+  };
+  return {
+    role: value('role', settings.role),
+    port: value('port', settings.port),
+    host: value('host', settings.host),
+    mqttPort: value('mqttPort', settings.mqttPort),
+    dataFolder: value('dataFolder', settings.dataFolder),
+    adminMail: value('adminMail', settings.adminMail),
+    adminPassword: value('adminPassword', settings.adminPassword),
+    databaseUrl: value('databaseUrl', settings.databaseUrl),
+    brokerUrl: value('brokerUrl', settings.brokerUrl),
+    storageUrl: value('storageUrl', settings.storageUrl),
+    smtpUrl: value('smtpUrl', settings.smtpUrl),
+    publicUrl: value('publicUrl', settings.publicUrl),
+    simulator: value('simulator', settings.simulator),
+    demo: value('demo', settings.demo),
+  };
+}
+
+/** An address may hold a password, which belongs on no screen. */
+const isSecret = ({ variable }: Setting) => /_URL$|PASSWORD/.test(variable);
+
+function readOptions(args: readonly string[]): Partial<Record<keyof ServerConfiguration, string>> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        role: { type: 'string' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        'no-simulator': { type: 'boolean' },
+        'no-demo': { type: 'boolean' },
+      },
+    });
+    return {
+      ...(values.role !== undefined && { role: values.role }),
+      ...(values.port !== undefined && { port: values.port }),
+      ...(values.data !== undefined && { dataFolder: values.data }),
+      ...(values['no-simulator'] && { simulator: 'off' }),
+      ...(values['no-demo'] && { demo: 'off' }),
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new StartProblem(`${reason}. Use: ${usage}`);
+  }
+}
