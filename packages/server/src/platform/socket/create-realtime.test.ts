@@ -1,0 +1,212 @@
+import { createServer, type Server } from 'node:http';
+import { type ConnectionState, createRealtimeClient, type RealtimeOptions } from '@sillage/client';
+import { type DeviceStatusPatch, type LiveData, limits, refuse, rooms } from '@sillage/contract';
+import { io } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Principal } from '../http/index.ts';
+import { createLog } from '../log/index.ts';
+import { createRealtime } from './index.ts';
+
+const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
+const mine = 10_200_042;
+const theirs = 10_200_099;
+const live = (number: number, value: number): LiveData => ({
+  number,
+  recTime: 1,
+  deviceRecId: 2,
+  data: { imu: { T: [value], acc_x: [null] } },
+  selections: [],
+});
+
+let server: Server;
+let realtime: ReturnType<typeof createRealtime>;
+let url: string;
+let stops: (() => void)[] = [];
+let asked: string[] = [];
+
+function openRealtime() {
+  return createRealtime({
+    server,
+    log: createLog('silent'),
+    authenticate: async (value) => {
+      asked.push(value);
+      return value === 'Bearer coach' || value === 'ApiKey key' ? coach : refuse('session.expired');
+    },
+    mayEnter: async (principal, room) => room.id === (room.subject === 'client' ? principal.clientId : mine),
+  });
+}
+
+async function listen(port: number): Promise<number> {
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+beforeEach(async () => {
+  stops = [];
+  asked = [];
+  server = createServer();
+  realtime = openRealtime();
+  url = `http://127.0.0.1:${await listen(0)}`;
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await realtime.close();
+  server.close();
+});
+
+function connect(options: Partial<RealtimeOptions> = {}) {
+  const client = createRealtimeClient({ url, token: () => 'coach', ...options });
+  stops.push(() => client.stop());
+  client.start();
+  return client;
+}
+
+const until = (condition: () => unknown) =>
+  vi.waitFor(() => expect(condition()).toBeTruthy(), { timeout: 15_000, interval: 5 });
+
+it('delivers a room’s events to its listeners only', async () => {
+  const client = connect();
+  const heard: LiveData[] = [];
+  const patches: DeviceStatusPatch[] = [];
+  client.subscribe('liveData', mine, (data) => heard.push(data));
+  client.subscribe('boardStatus', mine, (patch) => patches.push(patch));
+  await until(() => realtime.hasListeners('liveData', mine) && realtime.hasListeners('boardStatus', mine));
+  realtime.emit('liveData', theirs, live(theirs, 9));
+  realtime.emit('liveData', mine, live(mine, 1));
+  realtime.emit('boardStatus', mine, { number: mine, state: 'record' });
+  await until(() => patches.length > 0);
+  expect(heard).toEqual([live(mine, 1)]);
+  expect(patches).toEqual([{ number: mine, state: 'record' }]);
+});
+
+it('counts listeners: the first subscribes, the last to leave unsubscribes', async () => {
+  const changes: [number, boolean][] = [];
+  realtime.onListeners('liveData', (id, listening) => changes.push([id, listening]));
+  const client = connect();
+  const leaveOne = client.subscribe('liveData', mine, () => {});
+  const leaveTwo = client.subscribe('liveData', mine, () => {});
+  await until(() => realtime.hasListeners('liveData', mine));
+  leaveOne();
+  leaveOne();
+  let alive = false;
+  client.subscribe('boardStatus', mine, () => {
+    alive = true;
+  });
+  await until(() => realtime.hasListeners('boardStatus', mine));
+  realtime.emit('boardStatus', mine, { number: mine });
+  await until(() => alive);
+  expect(realtime.hasListeners('liveData', mine)).toBe(true);
+  leaveTwo();
+  await until(() => !realtime.hasListeners('liveData', mine));
+  expect(changes).toEqual([
+    [mine, true],
+    [mine, false],
+  ]);
+});
+
+it('refuses rooms of others, unknown rooms and bad tokens with an error body', async () => {
+  const refused: [string, string][] = [];
+  const client = connect({ onRefused: (room, error) => refused.push([room, error.code]) });
+  client.subscribe('liveData', theirs, () => {});
+  await until(() => refused.length > 0);
+  expect(refused).toEqual([[rooms.liveData.room(theirs), 'entity.notFound']]);
+
+  const socket = io(url, { forceNew: true });
+  stops.push(() => socket.disconnect());
+  const errors: unknown[] = [];
+  socket.on('message/error', (error) => errors.push([error.room, error.code]));
+  const room = rooms.boardStatus.room(mine);
+  socket.emit('subscribe', { room: 'nothing' });
+  socket.emit('subscribe', 'x');
+  socket.emit('subscribe', { room });
+  socket.emit('subscribe', { room, token: 'old' });
+  await until(() => errors.length === 4);
+  expect(errors).toEqual([
+    ['nothing', 'route.notFound'],
+    ['', 'request.malformed'],
+    [room, 'session.required'],
+    [room, 'session.expired'],
+  ]);
+  expect(realtime.hasListeners('boardStatus', mine)).toBe(false);
+});
+
+it('takes an API key, and a browser’s cookie from the own origin only', async () => {
+  const room = rooms.boardStatus.room(mine);
+  const tryWith = async (headers: Record<string, string>, authorization?: string) => {
+    const socket = io(url, { forceNew: true, extraHeaders: headers });
+    stops.push(() => socket.disconnect());
+    const answer = await new Promise<string>((done) => {
+      socket.on('message/info', (info) => done(info.room));
+      socket.on('message/error', (error) => done(error.code));
+      socket.emit('subscribe', { room, authorization });
+    });
+    socket.disconnect();
+    return answer;
+  };
+  const cookie = 'a=b; sillage_access=coach';
+  expect(await tryWith({}, 'ApiKey key')).toBe(room);
+  expect(await tryWith({ cookie })).toBe(room);
+  expect(await tryWith({ cookie, origin: url })).toBe(room);
+  expect(await tryWith({ cookie, origin: 'https://evil.example' })).toBe('session.required');
+});
+
+it('renews the session once when the token has expired, then enters', async () => {
+  let token = 'old';
+  const client = connect({
+    token: () => token,
+    refreshSession: async () => {
+      token = 'coach';
+    },
+  });
+  client.subscribe('liveData', mine, () => {});
+  await until(() => realtime.hasListeners('liveData', mine));
+  expect(asked).toEqual(['Bearer old', 'Bearer coach']);
+});
+
+it('comes back to every room after the server was away', async () => {
+  const client = connect({ roundDelayMilliseconds: 10 });
+  const states: ConnectionState[] = [];
+  const entered: string[] = [];
+  client.onState((state) => states.push(state));
+  client.onEntered((room) => entered.push(room));
+  const heard: LiveData[] = [];
+  client.subscribe('liveData', mine, (data) => heard.push(data));
+  client.subscribe('connectedDevices', 1, () => {});
+  await until(() => entered.length === 2);
+
+  await realtime.close();
+  const { port } = new URL(url);
+  await new Promise((done) => server.close(done));
+  server = createServer();
+  realtime = openRealtime();
+  await listen(Number(port));
+
+  await until(() => entered.length === 4);
+  realtime.emit('liveData', mine, live(mine, 5));
+  await until(() => heard.length > 0);
+  expect(entered.toSorted()).toEqual([...new Set(entered)].flatMap((room) => [room, room]).toSorted());
+  expect(states.at(-1)).toBe('connected');
+  expect(limits.socketRetries).toBe(5);
+});
+
+it('drops live samples, not status, for a socket that does not keep up', async () => {
+  // A polling client that never polls again: everything queues on the server.
+  const handshake = await fetch(`${url}/socket.io/?EIO=4&transport=polling`).then((answer) => answer.text());
+  const { sid } = JSON.parse(handshake.slice(1));
+  const poll = `${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`;
+  const emit = (packet: string) =>
+    fetch(poll, { method: 'POST', body: packet, headers: { 'content-type': 'text/plain' } });
+  await emit('40');
+  for (const kind of ['liveData', 'boardStatus'] as const) {
+    await emit(`42${JSON.stringify(['subscribe', { room: rooms[kind].room(mine), token: 'coach' }])}`);
+  }
+  await until(() => realtime.hasListeners('boardStatus', mine));
+  for (let n = 0; n < 5000; n += 1) realtime.emit('liveData', mine, live(mine, n));
+  realtime.emit('boardStatus', mine, { number: mine, battery: 3 });
+  const packets = (await fetch(poll).then((answer) => answer.text())).split('\u001e');
+  expect(packets.filter((packet) => packet.includes('data/json/all","')).length).toBeLessThan(100);
+  expect(packets.length).toBeLessThan(100);
+  expect(packets.at(-1)).toContain('"battery":3');
+});

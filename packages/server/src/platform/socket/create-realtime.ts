@@ -1,0 +1,150 @@
+import type { Server as HttpServer } from 'node:http';
+import {
+  isRefusal,
+  parseRoom,
+  type Refusal,
+  type RoomKind,
+  type RoomPayload,
+  refuse,
+  rooms,
+  SubscribeMessage,
+} from '@sillage/contract';
+import { Server, type Socket } from 'socket.io';
+import { type Authenticate, accessCookie, type Principal, readCookie } from '../http/index.ts';
+import type { Log } from '../log/index.ts';
+
+/** Sends events to the browsers and programs that subscribed to a room (rooms.ts of the contract). */
+export interface Realtime {
+  /** `id` is the client's id or the device's number, by the room's kind. Costs nothing when nobody listens. */
+  emit<K extends RoomKind>(kind: K, id: number, payload: RoomPayload<K>): void;
+  /** Whether anybody is in the room, so that work for nobody can be skipped. */
+  hasListeners(kind: RoomKind, id: number): boolean;
+  /** Called when the first listener enters and when the last leaves. */
+  onListeners(kind: RoomKind, changed: (id: number, listening: boolean) => void): void;
+}
+
+type Room = NonNullable<ReturnType<typeof parseRoom>>;
+
+export interface RealtimeOptions {
+  readonly server: HttpServer;
+  readonly authenticate: Authenticate;
+  readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
+  readonly log: Log;
+  /** Origins whose pages may connect, with a token; `*` = any. Only the own one unless said. */
+  readonly allowedOrigins?: readonly string[];
+}
+
+/** Packets; a socket with more than this waiting is slow, and misses live samples until it has caught up. */
+const slowAfterPackets = 64;
+/** Bytes; what a client may send at once: rooms and tokens are short. */
+const maxMessageBytes = 64 * 1024;
+const maxRoomsOfASocket = 1000;
+
+/** Live rooms over Socket.IO at `/socket.io`, on the server that also serves HTTP. */
+export function createRealtime(options: RealtimeOptions): Realtime & { close(): Promise<void> } {
+  let closing = false;
+  const origins = options.allowedOrigins ?? [];
+  const io = new Server(options.server, {
+    path: '/socket.io',
+    serveClient: false,
+    // Compression costs 15 times the CPU for live samples (architecture.md).
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: maxMessageBytes,
+    cors: { origin: origins.includes('*') ? '*' : [...origins], credentials: false },
+    allowRequest: (_, decide) => decide(closing ? 'the server is stopping' : null, !closing),
+  });
+  const { adapter } = io.sockets;
+  io.on('connection', (socket) => listenTo(socket, options));
+
+  return {
+    emit: (kind, id, payload) => {
+      const name = rooms[kind].room(id);
+      const members = adapter.rooms.get(name);
+      if (members === undefined) return;
+      const slow = kind === 'liveData' ? [...members].filter((member) => isSlow(io, member)) : [];
+      io.local.to(name).except(slow).emit(rooms[kind].event, payload);
+    },
+    hasListeners: (kind, id) => adapter.rooms.has(rooms[kind].room(id)),
+    onListeners: (kind, changed) => {
+      const tell = (listening: boolean) => (name: string) => {
+        const room = parseRoom(name);
+        if (room?.kind === kind) changed(room.id, listening);
+      };
+      adapter.on('create-room', tell(true));
+      adapter.on('delete-room', tell(false));
+    },
+    close: async () => {
+      closing = true;
+      // `io.close()` would also close the HTTP server, which its own room does after draining.
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+function isSlow(io: Server, member: string): boolean {
+  const connection = io.sockets.sockets.get(member)?.conn;
+  // Engine.IO keeps its queue private in the types only; it is documented as `writeBuffer`.
+  const waiting: unknown = connection === undefined ? undefined : Reflect.get(connection, 'writeBuffer');
+  return Array.isArray(waiting) && waiting.length > slowAfterPackets;
+}
+
+function listenTo(socket: Socket, options: RealtimeOptions): void {
+  // One after the other, so that an `unsubscribe` cannot overtake the `subscribe` before it.
+  let previous = Promise.resolve();
+  const inTurn = (work: () => Promise<void> | void) => {
+    previous = previous.then(work).catch((problem: unknown) => {
+      options.log.error({ stack: problem instanceof Error ? problem.stack : String(problem) }, 'a room request failed');
+    });
+  };
+  socket.on('subscribe', (message: unknown) => inTurn(() => enter(socket, message, options)));
+  socket.on('unsubscribe', (message: unknown) =>
+    inTurn(async () => {
+      const asked = SubscribeMessage.safeParse(message);
+      if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
+      await socket.leave(asked.data.room);
+      socket.emit('message/info', { room: asked.data.room, msg: { fr: 'Salle quittée.', en: 'Room left.' } });
+    }),
+  );
+}
+
+async function enter(socket: Socket, message: unknown, options: RealtimeOptions): Promise<void> {
+  const asked = SubscribeMessage.safeParse(message);
+  if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
+  const { room: name, token, authorization } = asked.data;
+  const refusal = await admit(socket, name, authorization ?? (token ? `Bearer ${token}` : undefined), options);
+  if (refusal !== undefined) return answerRefusal(socket, name, refusal);
+  if (!socket.connected) return;
+  await socket.join(name);
+  socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
+}
+
+async function admit(
+  socket: Socket,
+  name: string,
+  given: string | undefined,
+  options: RealtimeOptions,
+): Promise<Refusal | undefined> {
+  const room = parseRoom(name);
+  if (room === undefined) return refuse('route.notFound');
+  if (socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });
+  const authorization = given ?? authorizationOfCookie(socket);
+  if (authorization === undefined) return refuse('session.required');
+  const principal = await options.authenticate(authorization);
+  if (isRefusal(principal)) return principal;
+  // 404, not 403: whether another client's device exists is not told.
+  return (await options.mayEnter(principal, room)) ? undefined : refuse('entity.notFound');
+}
+
+/** The session cookie of a page of this very origin; another site's page could make the browser send it too. */
+function authorizationOfCookie(socket: Socket): string | undefined {
+  const { origin, host, cookie } = socket.handshake.headers;
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) return undefined;
+  const token = readCookie(cookie, accessCookie);
+  return token === undefined ? undefined : `Bearer ${token}`;
+}
+
+function answerRefusal(socket: Socket, room: string, refusal: Refusal): void {
+  socket.emit('message/error', { ...refusal.body(), room });
+}
