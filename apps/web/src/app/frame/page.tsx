@@ -16,6 +16,10 @@ interface PageProps {
   readonly parents?: readonly { readonly label: string; readonly to: '/' | '/realtime' }[];
   /** Icon buttons at the right of the phone's app bar. */
   readonly phoneActions?: ReactNode;
+  /** Beside the title where there is room: a star, what kind of thing this is. */
+  readonly besideTitle?: ReactNode;
+  /** The phone's app bar where it says less than the page's title: two short lines. */
+  readonly phoneTitle?: { readonly title: string; readonly summary: string };
   readonly children: ReactNode;
 }
 
@@ -53,6 +57,7 @@ function Header(props: PageProps): ReactNode {
         ))}
         <span className={styles.slash}>/</span>
         <h1 title={props.title}>{props.title}</h1>
+        {props.besideTitle}
       </div>
       <span className={styles.spacer} />
       <DevicesCount />
@@ -74,8 +79,8 @@ function AppBar(props: PageProps): ReactNode {
         </IconButton>
       )}
       <div className={styles.appTitle}>
-        <h1>{props.title}</h1>
-        <div className={styles.summary}>{summary}</div>
+        <h1>{props.phoneTitle?.title ?? props.title}</h1>
+        <div className={styles.summary}>{props.phoneTitle?.summary ?? summary}</div>
       </div>
       <span className={styles.onNavy}>{props.phoneActions}</span>
       <UserMenu />
