@@ -1,1 +1,35 @@
-export {};
+export { ChosenSamples, CurvePen, scannedWhole } from './draw-curve.ts';
+export {
+  type FoldedExtremes,
+  type FoldedMoments,
+  foldExtremes,
+  foldedMoments,
+  foldMoments,
+  type Moments,
+  mergeMoments,
+  noMoments,
+  rangeMoments,
+  statisticsOf,
+} from './fold-buckets.ts';
+export { PageArena, pageBytes } from './page-arena.ts';
+export { PagedColumn } from './paged-column.ts';
+export { previewTrace } from './preview-trace.ts';
+export {
+  type ColumnPyramid,
+  type ExtremesLevel,
+  extremesBucket,
+  fanOut,
+  momentsBucket,
+  raisePyramid,
+  type SampleArray,
+} from './pyramid-shape.ts';
+export { resampleLinear } from './resample-linear.ts';
+export {
+  findPixelEdges,
+  pixelEdge,
+  type SampleTimes,
+  StampedTimes,
+  type SteadyClock,
+  SteadyTimes,
+  steadyTime,
+} from './sample-times.ts';

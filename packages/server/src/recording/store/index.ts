@@ -85,3 +85,6 @@ export interface SignalStore {
   forget(folder: string): Promise<void>;
   close(): Promise<void>;
 }
+
+export { createSignalStore } from './create-signal-store.ts';
+export { createSignalWriter } from './write-signals.ts';

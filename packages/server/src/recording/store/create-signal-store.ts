@@ -1,0 +1,87 @@
+import { ChosenSamples, PageArena } from '@sillage/signal';
+import { PyramidCache } from './cache-pyramids.ts';
+import type { CurvePoints, SignalStore, WindowStatistics } from './index.ts';
+import { type OpenRecord, OpenRecords } from './keep-records-open.ts';
+import { Turns } from './load-pages.ts';
+import type { OpenColumn, OpenModule } from './open-module.ts';
+import { ModuleCurves } from './read-curves.ts';
+import { readSamples } from './read-samples.ts';
+import { findSampleRange, windowStatistics } from './read-statistics.ts';
+
+/** Smallest room for pages: below it a curve could not be drawn in useful stretches. */
+const leastArenaBytes = 8 << 20;
+/** Records open at once, beside those being read: three files a module. */
+const recordsKeptOpen = 32;
+
+/** Finds `module.variable`, where both may hold dots. */
+function findVariable(record: OpenRecord, variable: string): { module: OpenModule; column: OpenColumn } | undefined {
+  for (const module of record.modules) {
+    if (!variable.startsWith(`${module.stored.name}.`)) continue;
+    const column = module.columns.get(variable.slice(module.stored.name.length + 1));
+    if (column) return { module, column };
+  }
+  return undefined;
+}
+
+/**
+ * Reads records' signals.
+ * @param options.cacheBytes for hot pages (half) and pyramids (half); memory is taken as it fills
+ */
+export function createSignalStore(options: { cacheBytes: number }): SignalStore {
+  const arena = new PageArena(Math.max(options.cacheBytes / 2, leastArenaBytes));
+  const tools = { arena, pyramids: new PyramidCache(options.cacheBytes / 2), turns: new Turns() };
+  const records = new OpenRecords(arena, recordsKeptOpen);
+
+  return {
+    describe: (folder) =>
+      records.read(folder, async ({ modules }) => ({
+        modules: modules.map(({ stored: { name, type, rateHz, columns }, samples }) => ({
+          name,
+          type,
+          rateHz,
+          columns,
+          samples: samples.rows,
+        })),
+        durationSeconds: modules.reduce((end, { stored }) => Math.max(end, stored.endSeconds), 0),
+      })),
+
+    async curves(folder, variables, fromSeconds, toSeconds, pixelColumns) {
+      if (!(pixelColumns >= 1 && toSeconds >= fromSeconds)) throw new RangeError('an empty window has no curve');
+      const drawn = await records.read(folder, async (record) => {
+        const modules = new Map<OpenModule, ModuleCurves>();
+        const chosen = new ChosenSamples();
+        const curves: CurvePoints[] = [];
+        for (const variable of variables) {
+          const found = findVariable(record, variable);
+          if (!found) continue;
+          let module = modules.get(found.module);
+          if (!module) {
+            module = new ModuleCurves(tools, found.module, { fromSeconds, toSeconds, pixelColumns }, chosen);
+            modules.set(found.module, module);
+          }
+          curves.push(await module.draw(variable, found.column));
+        }
+        return curves;
+      });
+      return drawn ?? [];
+    },
+
+    async statistics(folder, variables, fromSeconds, toSeconds) {
+      const found = await records.read(folder, async (record) => {
+        const statistics: WindowStatistics[] = [];
+        for (const variable of variables) {
+          const place = findVariable(record, variable);
+          if (!place) continue;
+          const { start, end } = await findSampleRange(tools.turns, place.module, fromSeconds, toSeconds);
+          statistics.push(await windowStatistics(place.module, place.column, variable, start, end));
+        }
+        return statistics;
+      });
+      return found ?? [];
+    },
+
+    samples: readSamples,
+    forget: (folder) => records.forget(folder),
+    close: () => records.close(),
+  };
+}

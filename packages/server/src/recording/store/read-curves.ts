@@ -1,0 +1,88 @@
+import { type ChosenSamples, CurvePen, findPixelEdges, type PageArena, scannedWhole } from '@sillage/signal';
+import type { PyramidCache } from './cache-pyramids.ts';
+import type { CurvePoints } from './index.ts';
+import { loadMissing, type Turns, untilNothingMissing } from './load-pages.ts';
+import type { OpenColumn, OpenModule } from './open-module.ts';
+
+/** Pages that a pixel column touches: its ends, scanned stretches, and T of its points. */
+const pagesPerColumn = 10;
+export interface CurveTools {
+  readonly arena: PageArena;
+  readonly pyramids: PyramidCache;
+  readonly turns: Turns;
+}
+
+/** The window asked for. */
+export interface Window {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly pixelColumns: number;
+}
+
+/** Draws curves of one module; the pixel edges are found once. */
+export class ModuleCurves {
+  readonly #tools: CurveTools;
+  readonly #module: OpenModule;
+  readonly #window: Window;
+  readonly #chosen: ChosenSamples;
+  #edges: Int32Array | undefined;
+
+  constructor(tools: CurveTools, module: OpenModule, window: Window, chosen: ChosenSamples) {
+    this.#tools = tools;
+    this.#module = module;
+    this.#window = window;
+    this.#chosen = chosen;
+  }
+
+  async draw(variable: string, column: OpenColumn): Promise<CurvePoints> {
+    this.#edges ??= await this.#findEdges();
+    const edges = this.#edges;
+    const found = needsPyramid(edges) ? this.#tools.pyramids.get(this.#module, column) : undefined;
+    const pyramid = found instanceof Promise ? await found : found;
+    const pen = new CurvePen(this.#tools.arena, column.pages, pyramid, this.#chosen);
+    pen.start(this.#window.pixelColumns);
+    const stretch = this.#stretch();
+    for (let from = 0; from < this.#window.pixelColumns; from += stretch) {
+      const to = Math.min(from + stretch, this.#window.pixelColumns);
+      await this.#untilLoaded(column, () => pen.draw(edges, from, to, this.#module.times));
+    }
+    const { count, times, values } = this.#chosen;
+    return { variable, timesSeconds: times.slice(0, count), values: values.slice(0, count) };
+  }
+
+  /** Pixel columns drawn together, so that their pages fill a quarter of the arena at most. */
+  #stretch(): number {
+    return Math.max(1, Math.floor(this.#tools.arena.capacityPages / 4 / pagesPerColumn));
+  }
+
+  async #findEdges(): Promise<Int32Array> {
+    const { fromSeconds, toSeconds, pixelColumns } = this.#window;
+    const edges = new Int32Array(pixelColumns + 1);
+    const stretch = this.#stretch();
+    for (let from = 0; from <= pixelColumns; from += stretch) {
+      const to = Math.min(from + stretch, pixelColumns + 1);
+      await this.#untilLoaded(undefined, () =>
+        findPixelEdges(this.#module.times, fromSeconds, toSeconds, edges, from, to),
+      );
+    }
+    return edges;
+  }
+
+  #untilLoaded(column: OpenColumn | undefined, attempt: () => void): Promise<void> {
+    const { samples, timePages } = this.#module;
+    return untilNothingMissing(this.#tools.turns, {
+      attempt,
+      missed: () => (column?.pages.missing.length ?? 0) > 0 || (timePages?.missing.length ?? 0) > 0,
+      load: async () => {
+        if (column) await loadMissing(samples, column.place + 1, column.pages);
+        if (timePages) await loadMissing(samples, 0, timePages);
+      },
+    });
+  }
+}
+
+function needsPyramid(edges: Int32Array): boolean {
+  for (let column = 1; column < edges.length; column++)
+    if (edges[column]! - edges[column - 1]! > scannedWhole) return true;
+  return false;
+}

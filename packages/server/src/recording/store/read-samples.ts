@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { SampleChunk } from './index.ts';
+import { fileStem } from './module-metadata.ts';
+import { openSamples } from './open-module.ts';
+import type { PositionedParquet } from './parquet/read-parquet.ts';
+
+/** Rows of a chunk at most. */
+const chunkRows = 65_536;
+
+async function firstRow(samples: PositionedParquet, passes: (t: number) => boolean): Promise<number> {
+  let from = 0;
+  let to = samples.rows;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const [t] = await samples.readNumbers(0, middle, 1);
+    if (t !== undefined && passes(t)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/**
+ * Raw samples of a module with from ≤ T ≤ to. Opens the file for itself: a long download goes on while the record is
+ * forgotten or decoded again.
+ */
+export async function* readSamples(
+  folder: string,
+  module: string,
+  columns: readonly string[],
+  fromSeconds: number,
+  toSeconds: number,
+): AsyncGenerator<SampleChunk> {
+  const opened = await openSamples(join(folder, `${fileStem(module)}.parquet`));
+  if (!opened) return;
+  const { samples, stored } = opened;
+  try {
+    const places = columns.map((name) => stored.columns.findIndex((column) => column.name === name) + 1);
+    if (places.includes(0)) throw new RangeError(`${module} has no such column among ${columns.join(', ')}`);
+    const end = await firstRow(samples, (t) => t > toSeconds);
+    for (let row = await firstRow(samples, (t) => t >= fromSeconds); row < end; row += chunkRows) {
+      const rows = Math.min(chunkRows, end - row);
+      const [times, ...values] = await Promise.all(
+        [0, ...places].map((place) => samples.readNumbers(place, row, rows)),
+      );
+      if (!(times instanceof Float64Array)) throw new TypeError('T is a column of doubles');
+      yield { timesSeconds: times, columns: values };
+    }
+  } finally {
+    await samples.close();
+  }
+}

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { extremesBucket, foldExtremes, foldMoments, type SampleArray } from '@sillage/signal';
+import { SteadyClockDetector } from './detect-steady-clock.ts';
+import type { ModuleWriter, SampleChunk, StoredModule } from './index.ts';
+import { fileStem, layoutVersion, type ModuleMetadata, metadataKey, pyramidFolder } from './module-metadata.ts';
+import { BufferedParquet } from './parquet/buffer-rows.ts';
+import type { ColumnBody, ParquetColumn } from './parquet/write-parquet.ts';
+
+function parquetType(column: { type: 'f32' | 'f64' }): 'FLOAT' | 'DOUBLE' {
+  return column.type === 'f64' ? 'DOUBLE' : 'FLOAT';
+}
+
+/** Columns of the file of minima and maxima, one row a bucket of 64 samples; T is the bucket's first sample. */
+export function extremesColumns(module: Pick<StoredModule, 'columns'>): ParquetColumn[] {
+  const columns = module.columns.flatMap((column): ParquetColumn[] => [
+    { name: `${column.name}.min`, type: parquetType(column) },
+    { name: `${column.name}.max`, type: parquetType(column) },
+    { name: `${column.name}.at`, type: 'BYTES2' },
+  ]);
+  return [{ name: 'T', type: 'DOUBLE' }, ...columns];
+}
+
+/** Columns of the file of counts, sums, squared deviations and extremes, one row a bucket of 256 samples. */
+export function momentsColumns(module: Pick<StoredModule, 'columns'>): ParquetColumn[] {
+  return module.columns.flatMap((column): ParquetColumn[] => [
+    { name: `${column.name}.n`, type: 'INT32' },
+    { name: `${column.name}.sum`, type: 'DOUBLE' },
+    { name: `${column.name}.m2`, type: 'DOUBLE' },
+    { name: `${column.name}.min`, type: 'DOUBLE' },
+    { name: `${column.name}.max`, type: 'DOUBLE' },
+  ]);
+}
+
+/** Columns of the samples' file. */
+export function sampleColumns(module: Pick<StoredModule, 'columns'>): ParquetColumn[] {
+  return [
+    { name: 'T', type: 'DOUBLE' },
+    ...module.columns.map((column): ParquetColumn => ({ name: column.name, type: parquetType(column) })),
+  ];
+}
+
+/** Infinite numbers cannot be drawn nor averaged: they are no values either. */
+function finiteOnly(values: SampleArray): SampleArray {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (!Number.isFinite(value) && !Number.isNaN(value)) {
+      return values.map((each) => (Number.isFinite(each) ? each : Number.NaN));
+    }
+  }
+  return values;
+}
+
+/** Writes one module: its samples, and the pyramid as the row groups fill. Await each `append` before the next. */
+export class OneModuleWriter implements ModuleWriter {
+  readonly #module: StoredModule;
+  readonly #order: number;
+  readonly #samples: BufferedParquet;
+  readonly #extremes: BufferedParquet;
+  readonly #moments: BufferedParquet;
+  readonly #clock: SteadyClockDetector;
+  #endSeconds = 0;
+  #lastSeconds = Number.NEGATIVE_INFINITY;
+
+  /** @param order among the record's modules */
+  constructor(folder: string, module: StoredModule, order: number) {
+    const names = new Set(module.columns.map((column) => column.name));
+    if (names.has('T') || names.size < module.columns.length) throw new RangeError(`columns twice in ${module.name}`);
+    const stem = fileStem(module.name);
+    this.#module = module;
+    this.#order = order;
+    this.#clock = new SteadyClockDetector(module.rateHz);
+    this.#samples = new BufferedParquet(join(folder, `${stem}.parquet`), sampleColumns(module), (bodies) =>
+      this.#fold(bodies),
+    );
+    this.#extremes = new BufferedParquet(
+      join(folder, pyramidFolder, `${stem}.extremes.parquet`),
+      extremesColumns(module),
+    );
+    this.#moments = new BufferedParquet(join(folder, pyramidFolder, `${stem}.moments.parquet`), momentsColumns(module));
+  }
+
+  async append(chunk: SampleChunk): Promise<void> {
+    const { timesSeconds, columns } = chunk;
+    if (columns.length !== this.#module.columns.length)
+      throw new RangeError(`${columns.length} columns for ${this.#module.name}`);
+    for (const column of columns)
+      if (column.length !== timesSeconds.length)
+        throw new RangeError(`columns of unequal length in ${this.#module.name}`);
+    for (let i = 0; i < timesSeconds.length; i++) {
+      const t = timesSeconds[i]!;
+      if (!(t >= this.#lastSeconds && t < Number.POSITIVE_INFINITY))
+        throw new RangeError(`time ${t} after ${this.#lastSeconds} in ${this.#module.name}`);
+      this.#lastSeconds = t;
+    }
+    if (timesSeconds.length > 0) this.#endSeconds = this.#lastSeconds;
+    this.#clock.watch(timesSeconds);
+    await this.#samples.append([timesSeconds, ...columns.map(finiteOnly)], 0, timesSeconds.length);
+  }
+
+  async #fold(bodies: readonly ColumnBody[]): Promise<void> {
+    const [times, ...columns] = bodies;
+    if (!times) return;
+    const starts = new Float64Array(Math.ceil(times.length / extremesBucket));
+    for (let bucket = 0; bucket < starts.length; bucket++) starts[bucket] = times[bucket * extremesBucket]!;
+    const extremes: ColumnBody[] = [starts];
+    const moments: ColumnBody[] = [];
+    let momentRows = 0;
+    for (const column of columns) {
+      if (!(column instanceof Float32Array || column instanceof Float64Array)) continue;
+      const { min, max, offsets } = foldExtremes(column);
+      const { count, sum, m2, min: low, max: high } = foldMoments(column);
+      extremes.push(min, max, offsets);
+      moments.push(count, sum, m2, low, high);
+      momentRows = count.length;
+    }
+    await this.#extremes.append(extremes, 0, starts.length);
+    await this.#moments.append(moments, 0, momentRows);
+  }
+
+  /** Closes the files. @returns their bytes and the last time */
+  async finish(): Promise<{ sizeBytes: number; endSeconds: number }> {
+    const { name, type, rateHz, columns } = this.#module;
+    const metadata: ModuleMetadata = {
+      layout: layoutVersion,
+      name,
+      type,
+      rateHz,
+      order: this.#order,
+      endSeconds: this.#endSeconds,
+      steady: this.#clock.clock,
+      columns: columns.map((column) => ({ ...column })),
+    };
+    const sizeBytes =
+      (await this.#samples.finish({ [metadataKey]: JSON.stringify(metadata) })) +
+      (await this.#extremes.finish({ bucket: String(extremesBucket) })) +
+      (await this.#moments.finish({}));
+    return { sizeBytes, endSeconds: this.#endSeconds };
+  }
+
+  async abandon(): Promise<void> {
+    await Promise.all([this.#samples.abandon(), this.#extremes.abandon(), this.#moments.abandon()]);
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ModuleWriter, SignalWriter, StoredModule } from './index.ts';
+import { pyramidFolder } from './module-metadata.ts';
+import { unlessAbsent } from './unless-absent.ts';
+import { OneModuleWriter } from './write-module.ts';
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders, and orders renames itself
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Waits for the folder before it writes. */
+class LateModuleWriter implements ModuleWriter {
+  readonly #writer: Promise<OneModuleWriter>;
+
+  constructor(writer: Promise<OneModuleWriter>) {
+    this.#writer = writer;
+    // reported by the first append, finish or abandon
+    this.#writer.catch(() => {});
+  }
+
+  async append(chunk: Parameters<ModuleWriter['append']>[0]): Promise<void> {
+    await (await this.#writer).append(chunk);
+  }
+}
+
+/**
+ * Starts writing a record's signals.
+ * @param folder where they appear, complete, when `finish` has returned; what was there before is replaced
+ * @param temporary folder on the same disk, for what is not finished
+ */
+export function createSignalWriter(folder: string, temporary: string): SignalWriter {
+  const modules: Promise<OneModuleWriter>[] = [];
+  const names = new Set<string>();
+  let place: Promise<string> | undefined;
+
+  async function makePlace(): Promise<string> {
+    await mkdir(temporary, { recursive: true });
+    const made = await mkdtemp(join(temporary, 'signals-'));
+    await mkdir(join(made, pyramidFolder));
+    return made;
+  }
+
+  async function putInPlace(made: string): Promise<void> {
+    await syncFolder(join(made, pyramidFolder));
+    await syncFolder(made);
+    await mkdir(dirname(folder), { recursive: true });
+    const replaced = `${made}-replaced`;
+    await unlessAbsent(rename(folder, replaced));
+    await rename(made, folder);
+    await syncFolder(dirname(folder));
+    await rm(replaced, { recursive: true, force: true });
+  }
+
+  return {
+    module(module: StoredModule): ModuleWriter {
+      if (names.has(module.name)) throw new RangeError(`module ${module.name} twice`);
+      const order = names.size;
+      names.add(module.name);
+      place ??= makePlace();
+      const writer = place.then((made) => new OneModuleWriter(made, module, order));
+      modules.push(writer);
+      return new LateModuleWriter(writer);
+    },
+    async finish() {
+      place ??= makePlace();
+      const made = await place;
+      let sizeBytes = 0;
+      let durationSeconds = 0;
+      for (const module of modules) {
+        const finished = await (await module).finish();
+        sizeBytes += finished.sizeBytes;
+        durationSeconds = Math.max(durationSeconds, finished.endSeconds);
+      }
+      await putInPlace(made);
+      return { sizeBytes, durationSeconds };
+    },
+    async abandon() {
+      for (const module of modules) await (await module).abandon();
+      if (place) await rm(await place, { recursive: true, force: true });
+    },
+  };
+}

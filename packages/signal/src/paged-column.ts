@@ -1,0 +1,103 @@
+import { type PageArena, pageBytes, type SlotOwner } from './page-arena.ts';
+
+const absent = 0;
+const asked = -1;
+
+/**
+ * A column of raw samples, held page by page in an arena. Reading a page that is not there notes it in `missing` and
+ * gives 0: load the missing pages and read again. So a hot column is read without one asynchronous step.
+ */
+export class PagedColumn implements SlotOwner {
+  readonly samples: number;
+  readonly samplesPerPage: number;
+  readonly bytesPerSample: 4 | 8;
+  /** Pages read while absent, each once, until `give` or `forgetMissing`. */
+  missing: number[] = [];
+  readonly #arena: PageArena;
+  readonly #floats: Float32Array;
+  readonly #doubles: Float64Array;
+  readonly #touched: Uint8Array;
+  readonly #slots: Int32Array;
+  readonly #shift: number;
+  readonly #mask: number;
+  readonly #wide: boolean;
+
+  constructor(arena: PageArena, samples: number, bytesPerSample: 4 | 8) {
+    this.samples = samples;
+    this.bytesPerSample = bytesPerSample;
+    this.samplesPerPage = pageBytes / bytesPerSample;
+    this.#arena = arena;
+    this.#floats = arena.floats;
+    this.#doubles = arena.doubles;
+    this.#touched = arena.touched;
+    this.#slots = new Int32Array(Math.ceil(samples / this.samplesPerPage));
+    this.#wide = bytesPerSample === 8;
+    this.#shift = this.#wide ? 9 : 10;
+    this.#mask = this.samplesPerPage - 1;
+  }
+
+  /** Sample number `i`; 0 while its page is missing. */
+  at(i: number): number {
+    const page = i >> this.#shift;
+    const slot = this.#slots[page]!;
+    if (slot <= absent) return this.#miss(page, slot);
+    this.#touched[slot] = 1;
+    const at = (slot << this.#shift) + (i & this.#mask);
+    return this.#wide ? this.#doubles[at]! : this.#floats[at]!;
+  }
+
+  /** Widens the arena's extremes by samples [start, end). */
+  scan(start: number, end: number): void {
+    for (let from = start; from < end; ) {
+      const page = from >> this.#shift;
+      const next = Math.min(end, (page + 1) << this.#shift);
+      const slot = this.#slots[page]!;
+      if (slot <= absent) this.#miss(page, slot);
+      else {
+        this.#touched[slot] = 1;
+        const at = (slot << this.#shift) + (from & this.#mask);
+        if (this.#wide) this.#arena.scan64(at << 3, next - from, from);
+        else this.#arena.scan32(at << 2, next - from, from);
+      }
+      from = next;
+    }
+  }
+
+  #miss(page: number, slot: number): number {
+    if (slot === absent) {
+      this.#slots[page] = asked;
+      this.missing.push(page);
+    }
+    return 0;
+  }
+
+  /** Puts a page in; `bytes` may be shorter than a page at the column's end. */
+  give(page: number, bytes: Uint8Array): void {
+    const held = this.#slots[page]!;
+    const slot = held > absent ? held : this.#arena.take(this, page);
+    this.#arena.bytes.set(bytes, slot * pageBytes);
+    this.#slots[page] = slot;
+  }
+
+  /** Takes the list of missing pages and starts a new one. */
+  takeMissing(): number[] {
+    const pages = this.missing;
+    this.missing = [];
+    for (const page of pages) this.#slots[page] = absent;
+    return pages;
+  }
+
+  dropPage(page: number): void {
+    this.#slots[page] = absent;
+  }
+
+  /** Gives all pages back to the arena. */
+  release(): void {
+    for (let page = 0; page < this.#slots.length; page++) {
+      const slot = this.#slots[page]!;
+      if (slot > absent) this.#arena.release(slot);
+      this.#slots[page] = absent;
+    }
+    this.missing = [];
+  }
+}
