@@ -1,0 +1,14 @@
+import './refuse-old-node.mjs';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
+import { installPackages } from './install-packages.mjs';
+import { ownNode, projectRoot } from './project-paths.mjs';
+import { runInPlace, runMain } from './run-program.mjs';
+
+await runMain(async () => {
+  await installPackages();
+  await buildWeb();
+  console.log('· Starting the server');
+  const program = join(projectRoot, 'apps', 'server', 'src', 'main.ts');
+  return runInPlace(ownNode, [program, ...process.argv.slice(2)]);
+});

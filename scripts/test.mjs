@@ -1,0 +1,46 @@
+import './refuse-old-node.mjs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { installPackages } from './install-packages.mjs';
+import { ownNode, projectRoot } from './project-paths.mjs';
+import { runInPlace, runMain } from './run-program.mjs';
+
+await runMain(async () => {
+  await installPackages();
+  const chromium = await findChromium();
+  await buildWeb();
+  const scratch = mkdtempSync(join(tmpdir(), 'sillage-report-'));
+  try {
+    return await runTests(chromium, join(scratch, 'report.json'));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+});
+
+/** The last line printed is `N passed, N failed`, for machines. */
+async function runTests(chromium, reportFile) {
+  const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const env = { SILLAGE_CHROMIUM: chromium, NODE_ENV: 'test' };
+  const code = await runInPlace(ownNode, [vitest, 'run', ...reporters, ...process.argv.slice(2)], env);
+  const { passed, failed } = readReport(reportFile);
+  // A file that cannot be loaded, or an error outside of every test, fails without a failed test.
+  const shown = code !== 0 && failed === 0 ? 1 : failed;
+  console.log(`${passed} passed, ${shown} failed`);
+  return shown > 0 ? code || 1 : code;
+}
+
+function readReport(path) {
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    const unloaded = report.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    );
+    return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
