@@ -1,0 +1,348 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DeviceMeta, DeviceReport, ReportedState, StoredRecord } from '@sillage/device-protocol';
+import type { SourceModule } from '../recordings/source-module.ts';
+import { answerCalls, type Commands, type Outcome, refusal } from './answer-calls.ts';
+import { DeviceLine } from './connect.ts';
+import type { DeviceClock } from './device-clock.ts';
+import { RecordShelf, readJson, writeJson } from './keep-records.ts';
+import { ModulePlayer, windowUs } from './play-module.ts';
+import { PoorNetwork } from './send-late.ts';
+
+/** What goes wrong on purpose. */
+export interface Faults {
+  /** Share of the live blocks that are never sent, 0 … 1. Blocks that the hub asks for again are always sent. */
+  readonly loss: number;
+  /** Live blocks arrive up to so much later, in order. */
+  readonly jitterMs: number;
+  /** Mean time between two cuts of the connection; none when absent. */
+  readonly dropEverySeconds: number | undefined;
+  /** Cuts of the connection at most. */
+  readonly reconnects: number;
+}
+
+export interface DeviceSetup {
+  readonly brokerUrl: string;
+  readonly number: number;
+  readonly secret: string;
+  /** Until the device is renamed. */
+  readonly name: string;
+  readonly modules: Readonly<Record<string, SourceModule>>;
+  /** The device's memory. */
+  readonly folder: string;
+  readonly clock: DeviceClock;
+  /** Host time, µs, for what has nothing to do with the device's clock. */
+  readonly hostUs: () => number;
+  readonly random: () => number;
+  readonly faults: Faults;
+  readonly log: (message: string) => void;
+}
+
+const startMs = 300;
+const stopMs = 200;
+const statusEveryMs = 5000;
+const fullBatterySeconds = 8 * 3600;
+const lowestBattery = 3;
+/** µs; a record interrupted longer ago than this is ended rather than continued. */
+const recoveryUs = 600e6;
+/** Record ids count seconds from here, so that they stay unique when the memory is wiped. */
+const recordIdsFromSeconds = Date.UTC(2020, 0, 1) / 1000;
+
+/** A virtual device: it measures (replays) all the time, records when asked, and speaks only the public protocol. */
+export class VirtualDevice {
+  readonly #setup: DeviceSetup;
+  readonly #players: ReadonlyMap<string, ModulePlayer>;
+  readonly #shelf: RecordShelf;
+  readonly #line: DeviceLine;
+  readonly #network: PoorNetwork;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #bootHostUs: number;
+  readonly #bootBattery: number;
+  /** Module → host time until which it streams while idle. */
+  readonly #heldUntilUs = new Map<string, number>();
+  readonly #liveSequences = new Map<string, number>();
+  #windowsFromUs: number;
+  #name: string;
+  #state: ReportedState = 'idle';
+  #record: { readonly id: number; readonly startUs: number } | undefined;
+
+  constructor(setup: DeviceSetup) {
+    this.#setup = setup;
+    mkdirSync(setup.folder, { recursive: true });
+    this.#shelf = new RecordShelf(join(setup.folder, 'records'));
+    this.#name = storedName(setup.folder) ?? setup.name;
+    this.#bootHostUs = setup.hostUs();
+    this.#bootBattery = 60 + 40 * setup.random();
+    this.#windowsFromUs = setup.clock.nowUs();
+    const players = Object.entries(setup.modules).map(
+      ([name, source]) => [name, new ModulePlayer(source, this.#windowsFromUs)] as const,
+    );
+    this.#players = new Map(players);
+    this.#recover();
+    const answer = answerCalls(this.#commands());
+    this.#line = new DeviceLine({
+      ...setup,
+      connected: () => {
+        this.#line.meta(this.#meta());
+        this.#report();
+      },
+      called: (call) => void answer(call).then((reply) => this.#line.answer(reply)),
+    });
+    const { loss, jitterMs } = setup.faults;
+    this.#network = new PoorNetwork({ loss, jitterMs, random: setup.random, send: (block) => this.#line.live(block) });
+    this.#tickAtNextWindow();
+    this.#reportRegularly();
+    this.#dropSometimes(setup.faults.reconnects);
+  }
+
+  get number(): number {
+    return this.#setup.number;
+  }
+
+  get state(): ReportedState {
+    return this.#state;
+  }
+
+  get connected(): boolean {
+    return this.#line.connected;
+  }
+
+  /** What lies in the device's memory. */
+  get records(): readonly StoredRecord[] {
+    return this.#shelf.list();
+  }
+
+  /** Cuts the connection; the device comes back by itself. */
+  drop(): void {
+    this.#setup.log(`${this.number} loses its connection`);
+    this.#line.drop();
+  }
+
+  /** Switches the device off; a running record ends. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    if (this.#record) this.#play(this.#setup.clock.nowUs(), 'all');
+    if (this.#record) this.#shelf.abandon(this.#setup.clock.nowUs());
+    this.#record = undefined;
+    this.#network.stop();
+    this.#state = 'off';
+    await this.#line.close();
+  }
+
+  #commands(): Commands {
+    const { clock } = this.#setup;
+    return {
+      'v1.record.rec.start': () => this.#start(),
+      'v1.record.rec.stop': () => this.#stopRecord(),
+      'v1.record.rec.list': () => ({ result: { records: this.#shelf.list() } }),
+      'v1.record.block.resend': ({ recordId, module, sequences }) => {
+        if (!this.#shelf.has(recordId)) return refusal('unknown_record', `no record ${recordId}`);
+        if (!this.#players.has(module)) return refusal('unknown_module', `no module ${module}`);
+        const blocks = this.#shelf.read(recordId, module, sequences);
+        for (const block of blocks) this.#line.again(block);
+        return { result: { sent: blocks.length } };
+      },
+      'v1.record.rec.delete': ({ recordId }) => {
+        if (this.#record?.id === recordId) return refusal('busy', 'this record is running');
+        this.#shelf.delete(recordId);
+        return { result: {} };
+      },
+      'v1.realtime.set': ({ modules, holdSeconds }) => {
+        const names = modules ?? [...this.#players.keys()];
+        const unknown = names.find((name) => !this.#players.has(name));
+        if (unknown) return refusal('unknown_module', `no module ${unknown}`);
+        for (const name of names) this.#heldUntilUs.set(name, this.#setup.hostUs() + holdSeconds * 1e6);
+        return { result: {} };
+      },
+      'v1.clock.get': () => ({ result: { clockUs: clock.nowUs() } }),
+      'v1.clock.set': ({ clockUs }) => {
+        if (this.#state !== 'idle') return refusal('busy', 'the clock does not jump during a record');
+        const jumpUs = clock.set(clockUs);
+        this.#windowsFromUs += jumpUs;
+        for (const player of this.#players.values()) player.shift(jumpUs);
+        return { result: {} };
+      },
+      'v1.device.rename': ({ name }) => {
+        this.#name = name;
+        writeJson(join(this.#setup.folder, 'device.json'), { name });
+        this.#line.meta(this.#meta());
+        return { result: {} };
+      },
+    };
+  }
+
+  async #start(): Promise<Outcome<{ recordId: number }>> {
+    if (this.#state !== 'idle') return refusal('busy', `the device is in state ${this.#state}`);
+    this.#enter('starting_record');
+    await this.#wait(startMs);
+    const startUs = this.#setup.clock.nowUs();
+    this.#play(startUs, 'all');
+    const id = Math.max(1, this.#shelf.lastId + 1, Math.floor(startUs / 1e6) - recordIdsFromSeconds);
+    const ids = [...this.#players].map(([name, { source }]) => [name, source.meta.id] as const);
+    try {
+      this.#shelf.begin(id, startUs, Object.fromEntries(ids));
+    } catch (error) {
+      this.#enter('idle');
+      throw error;
+    }
+    this.#record = { id, startUs };
+    this.#enter('record');
+    return { result: { recordId: id } };
+  }
+
+  async #stopRecord(): Promise<Outcome<StoredRecord>> {
+    if (!this.#record || (this.#state !== 'record' && this.#state !== 'recovery_record')) {
+      return refusal('not_recording', `the device is in state ${this.#state}`);
+    }
+    this.#enter('stopping_record');
+    try {
+      const stored = this.#endRecord(this.#setup.clock.nowUs());
+      await this.#wait(stopMs);
+      return { result: stored };
+    } finally {
+      this.#enter('idle');
+    }
+  }
+
+  /** Everything before `stopUs` belongs to the record. */
+  #endRecord(stopUs: number): StoredRecord {
+    this.#play(stopUs, 'all');
+    if (!this.#record) throw new Error('the memory failed');
+    this.#record = undefined;
+    return this.#shelf.finish(stopUs);
+  }
+
+  /** After a loss of power during a record: goes on with it when it is fresh. */
+  #recover(): void {
+    for (let lost = this.#shelf.unfinished; lost; lost = this.#shelf.unfinished) {
+      if (
+        this.#record ||
+        this.#windowsFromUs - lost.lastSampleUs > recoveryUs ||
+        lost.lastSampleUs > this.#windowsFromUs
+      ) {
+        this.#shelf.giveUp(lost.id);
+        continue;
+      }
+      this.#shelf.resume(lost.id);
+      this.#record = { id: lost.id, startUs: lost.startUs };
+      this.#state = 'recovery_record';
+      return;
+    }
+  }
+
+  #tickAtNextWindow(): void {
+    const intoWindowUs = (this.#setup.clock.nowUs() - this.#windowsFromUs) % windowUs;
+    // One more millisecond, since timers may fire a little early.
+    this.#later(Math.ceil((windowUs - intoWindowUs) / 1000) + 1, () => {
+      this.#tickAtNextWindow();
+      this.#play(this.#setup.clock.nowUs(), 'whole windows');
+    });
+  }
+
+  #play(untilUs: number, which: 'whole windows' | 'all'): void {
+    for (const [name, player] of this.#players) {
+      if (!this.#record && (this.#heldUntilUs.get(name) ?? 0) <= this.#setup.hostUs()) {
+        player.skipUntil(untilUs);
+        continue;
+      }
+      for (const range of which === 'all' ? player.takeUntil(untilUs) : player.takeWhole(untilUs)) {
+        const block = this.#record
+          ? player.encode(range, this.#record.id, this.#shelf.nextSequence(player.source.meta.id))
+          : player.encode(range, 0, this.#nextLiveSequence(name));
+        if (this.#record && !this.#keep(player.source.meta.id, block)) continue;
+        this.#network.pass(block);
+      }
+    }
+  }
+
+  /** Answers whether the block is in the memory; a memory that fails ends the record, as a full one does. */
+  #keep(moduleId: number, block: Uint8Array): boolean {
+    try {
+      this.#shelf.append(moduleId, block);
+      return true;
+    } catch (error) {
+      this.#setup.log(`${this.number} cannot keep a block: ${error instanceof Error ? error.message : error}`);
+      this.#record = undefined;
+      this.#shelf.abandon(this.#setup.clock.nowUs());
+      this.#enter('idle');
+      return false;
+    }
+  }
+
+  #nextLiveSequence(module: string): number {
+    const sequence = this.#liveSequences.get(module) ?? 0;
+    this.#liveSequences.set(module, (sequence + 1) % 2 ** 32);
+    return sequence;
+  }
+
+  #enter(state: ReportedState): void {
+    this.#state = state;
+    this.#report();
+  }
+
+  #report(): void {
+    const { clock, hostUs } = this.#setup;
+    const drained = ((hostUs() - this.#bootHostUs) / 1e6 / fullBatterySeconds) * 100;
+    const report: DeviceReport = {
+      connected: true,
+      state: this.#state,
+      battery: Math.round(Math.max(lowestBattery, this.#bootBattery - drained) * 10) / 10,
+      clockUs: clock.nowUs(),
+      modules: Object.fromEntries([...this.#players.keys()].map((name) => [name, { connected: true }])),
+      record: this.#record ?? null,
+    };
+    this.#line.status(report);
+  }
+
+  #reportRegularly(): void {
+    this.#later(statusEveryMs, () => {
+      this.#report();
+      this.#reportRegularly();
+    });
+  }
+
+  #dropSometimes(left: number): void {
+    const { faults, random } = this.#setup;
+    if (faults.dropEverySeconds === undefined || left < 1) return;
+    this.#later(faults.dropEverySeconds * 1000 * (0.5 + random()), () => {
+      this.drop();
+      this.#dropSometimes(left - 1);
+    });
+  }
+
+  #meta(): DeviceMeta {
+    return {
+      protocol: 1,
+      number: this.number,
+      name: this.#name,
+      version: '7.0.0',
+      modules: Object.fromEntries([...this.#players].map(([name, { source }]) => [name, source.meta])),
+      features: {
+        record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' },
+        realtime: { cmd_set: 'v1.realtime.set' },
+        clock: { cmd_get: 'v1.clock.get', cmd_set: 'v1.clock.set' },
+        device: { cmd_rename: 'v1.device.rename' },
+      },
+    };
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#later(ms, resolve));
+  }
+
+  #later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, ms);
+    this.#timers.add(timer);
+  }
+}
+
+function storedName(folder: string): string | undefined {
+  const stored = readJson(join(folder, 'device.json'));
+  return typeof stored === 'object' && stored !== null && 'name' in stored && typeof stored.name === 'string'
+    ? stored.name
+    : undefined;
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { claimFolder } from './claim-folder.ts';
+import { startFleet } from './fleet.ts';
+
+const usage = `Usage: node main.ts --broker mqtt://127.0.0.1:1883 --fleet fleet.json --folder DIR
+  [--loss 0.05] [--jitter 200] [--drop-every 60] [--reconnects 2] [--drift 40] [--seed 1]`;
+
+const parentCheckMs = 500;
+
+const Fleet = z.object({
+  devices: z.array(
+    z.object({ number: z.int().positive(), secret: z.string().min(1), recording: z.string().optional() }),
+  ),
+});
+const Arguments = z.object({
+  broker: z.url({ protocol: /^mqtts?$|^tcp$/ }),
+  fleet: z.string().min(1),
+  folder: z.string().min(1),
+  loss: z.coerce.number().min(0).max(1).optional(),
+  jitter: z.coerce.number().min(0).max(60_000).optional(),
+  'drop-every': z.coerce.number().positive().optional(),
+  reconnects: z.coerce.number().int().min(0).optional(),
+  drift: z.coerce.number().min(-1000).max(1000).optional(),
+  seed: z.coerce.number().int().optional(),
+});
+
+function readArguments(): z.infer<typeof Arguments> {
+  const names = Object.keys(Arguments.shape);
+  const { values } = parseArgs({
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const)),
+  });
+  return Arguments.parse(values);
+}
+
+function readFleet(path: string): z.infer<typeof Fleet> {
+  return Fleet.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+async function run(): Promise<void> {
+  const given = readArguments();
+  const { devices } = readFleet(given.fleet);
+  const release = await claimFolder(given.folder);
+  const fleet = await startFleet({
+    brokerUrl: given.broker,
+    devices,
+    folder: given.folder,
+    options: {
+      loss: given.loss,
+      jitterMs: given.jitter,
+      dropEverySeconds: given['drop-every'],
+      reconnects: given.reconnects,
+      clockDriftPpm: given.drift,
+      seed: given.seed,
+    },
+    log: (message) => console.log(message),
+  });
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    void fleet.stop().finally(() => {
+      release();
+      process.exit(0);
+    });
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // A server killed without warning takes its simulator with it; nobody else would end it.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, parentCheckMs).unref();
+}
+
+run().catch((error: unknown) => {
+  const reason = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error;
+  console.error(`The simulator cannot start: ${reason}\n${usage}`);
+  process.exitCode = 2;
+});
