@@ -19,12 +19,13 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends Reply = Reply,
+  A extends Access = Access,
 > {
   readonly name: string;
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
-  readonly access: Access;
+  readonly access: A;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -38,7 +39,8 @@ export interface Endpoint<
 const Nothing = z.object({});
 const NoBody = z.unknown();
 
-type Given<P, Q, B, R> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary' | 'access'> & {
+type Given<P, Q, B, R, A> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary'> & {
+  access: A;
   params?: P;
   query?: Q;
   body?: B;
@@ -49,10 +51,11 @@ type Given<P, Q, B, R> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary' |
 
 export function endpoint<
   R extends Reply,
+  A extends Access,
   P extends z.ZodType = typeof Nothing,
   Q extends z.ZodType = typeof Nothing,
   B extends z.ZodType = typeof NoBody,
->(given: Given<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(given: Given<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return {
     name: given.name,
     method: given.method,
