@@ -15,12 +15,17 @@ export async function installPackages() {
   if (isInstalled(wanted)) return;
   console.log('· Installing packages (needed once, and after an update; a minute or two)');
   const [program, ...npm] = npmCommand();
-  const args = [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  const { code, output, seconds } = await runQuietly(program, args, { what: 'installing packages' });
+  const install = (...how) => {
+    const args = [...npm, ...how, '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+    return runQuietly(program, args, { what: 'installing packages' });
+  };
+  let { code, output, seconds } = await install('ci');
+  // "npm ci" refuses a lock file that lacks another system's optional packages, which some registries do not carry.
+  if (code !== 0 && output.includes('EUSAGE')) ({ code, output, seconds } = await install('install', '--no-save'));
   if (code !== 0) {
     console.error(output);
     throw new SetUpProblem(
-      `"npm ci" failed with code ${code} (see above). The first start needs the network; later ones do not.`,
+      `npm could not install the packages (code ${code}, see above). The first start needs the network; later ones do not.`,
     );
   }
   if (!existsSync(ownNode)) {

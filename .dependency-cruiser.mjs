@@ -1,0 +1,145 @@
+/**
+ * Which room may import which: the only list. Tests may also use the testkit.
+ * A workspace not listed here may import no other; an edge is added with a reason, not to please the check.
+ */
+export const packageEdges = {
+  'packages/contract': [],
+  'packages/signal': [],
+  'packages/device-protocol': [],
+  'packages/domain': ['packages/contract'],
+  'packages/formats': ['packages/signal'],
+  'packages/client': ['packages/contract'],
+  'packages/server': [
+    'packages/contract',
+    'packages/device-protocol',
+    'packages/domain',
+    'packages/formats',
+    'packages/signal',
+  ],
+  'apps/web': ['packages/contract', 'packages/client', 'packages/domain', 'packages/signal'],
+  'apps/simulator': ['packages/device-protocol'],
+  'apps/server': ['packages/contract', 'packages/server', 'apps/simulator'],
+};
+
+/** Workspaces that may import all others: they try them out. */
+const observers = ['packages/testkit', 'bench'];
+
+/** Rooms of the server → rooms they may import, besides all of the platform. */
+export const roomEdges = {
+  'administration/accounts': [],
+  'administration/clients': ['administration/accounts'],
+  'administration/devices': [],
+  'recording/journal': [],
+  'recording/store': [],
+  'recording/live': [],
+  'recording/decode': ['recording/journal', 'recording/store'],
+  'recording/ingest': ['recording/journal', 'recording/live', 'administration/devices'],
+  'recording/records': ['recording/decode', 'recording/ingest', 'recording/journal', 'recording/store'],
+  'recording/export': ['recording/journal', 'recording/records', 'recording/store'],
+};
+
+/** No I/O: what they know they were given. */
+const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
+const tests = '\\.test\\.tsx?$';
+const server = '^packages/server/src/';
+const anyOf = (paths) => `^(${paths.join('|')})/`;
+const notTests = { pathNot: tests };
+
+const packageRules = Object.entries(packageEdges).map(([from, to]) => ({
+  name: `edges of ${from}`,
+  comment: `${from} imports ${to.join(', ') || 'no other workspace'} only`,
+  severity: 'error',
+  from: { path: `^${from}/`, ...notTests },
+  to: { path: '^(packages|apps|bench)/', pathNot: anyOf([from, ...to]) },
+}));
+
+const roomRules = Object.entries(roomEdges).map(([from, to]) => ({
+  name: `edges of ${from}`,
+  comment: `${from} imports ${['platform', ...to].join(', ')} only`,
+  severity: 'error',
+  from: { path: `${server}${from}/`, ...notTests },
+  to: { path: server, pathNot: `${server}(${['platform', from, ...to].join('|')})/` },
+}));
+
+const rules = [
+  ...packageRules,
+  ...roomRules,
+  {
+    name: 'every workspace has its edges listed',
+    severity: 'error',
+    from: { path: '^(packages|apps)/', pathNot: anyOf([...Object.keys(packageEdges), ...observers]) },
+    to: {},
+  },
+  {
+    name: 'every room has its edges listed',
+    severity: 'error',
+    from: { path: `${server}(recording|administration)/`, pathNot: `${server}(${Object.keys(roomEdges).join('|')})/` },
+    to: {},
+  },
+  {
+    name: 'tests use the testkit, nothing else does',
+    severity: 'error',
+    from: { path: '^(packages|apps)/', pathNot: [tests, ...observers.map((path) => `^${path}/`)] },
+    to: { path: '^packages/testkit/' },
+  },
+  {
+    name: 'the platform knows no room',
+    severity: 'error',
+    from: { path: `${server}platform/` },
+    to: { path: `${server}(recording|administration|compose)/` },
+  },
+  {
+    name: 'a room is entered by its door',
+    comment: 'import its index.ts',
+    severity: 'error',
+    from: { path: `${server}(?:(platform|recording|administration)/([^/]+)/|([^/]+))` },
+    to: {
+      path: `${server}(platform|recording|administration)/[^/]+/.+`,
+      pathNot: [`${server}(platform|recording|administration)/[^/]+/index\\.ts$`, `${server}$1/$2/`],
+    },
+  },
+  {
+    name: 'a workspace is entered by its door',
+    comment: 'import its package name; package.json lists its doors',
+    severity: 'error',
+    from: { path: '^((?:packages|apps)/[^/]+|bench)/' },
+    to: { path: '^(packages|apps)/[^/]+/', pathNot: ['^$1/', '/index\\.ts$', '^apps/simulator/src/main\\.ts$'] },
+  },
+  {
+    name: 'pure packages do no I/O',
+    severity: 'error',
+    from: { path: `^packages/(${pure.join('|')})/src/`, ...notTests },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'the web app runs in a browser',
+    severity: 'error',
+    from: { path: '^(apps/web|packages/client)/src/', ...notTests },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'no cycles',
+    comment: 'a file that only takes a type from its own door makes none at run time',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  { name: 'every import is found', severity: 'error', from: {}, to: { couldNotResolve: true } },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: rules,
+  options: {
+    includeOnly: { path: '^(packages|apps|bench)/|^[a-z_/]+$|^node:' },
+    exclude: { path: '(^|/)(node_modules|dist|\\.tsbuild|fixtures)/' },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
