@@ -17,15 +17,3 @@ export function formatNumber(value: number | null | undefined, decimals: number,
     .replace(/^-(?=[0.,]*$)/, '')
     .replace('-', '−');
 }
-
-/** `mm:ss` of a duration in s, hours joined from one hour on. */
-export function formatClock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / 3600);
-  const text = `${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`;
-  return hours > 0 ? `${hours}:${text}` : text;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
-}

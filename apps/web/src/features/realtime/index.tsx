@@ -1,7 +1,103 @@
-import type { ReactNode } from 'react';
+import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Page } from '../../app/frame/page.tsx';
+import { useConnectedDevices, useDeviceStatuses } from '../../live/devices.ts';
+import type { LiveDevice } from '../../live/merge-device.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
+import { AfterAWhile } from '../../ui/skeleton.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
+import { DeviceCard } from './device-card.tsx';
+import { DeviceRow } from './device-row.tsx';
+import styles from './realtime.module.css';
+import { RecordBar } from './record-bar.tsx';
+import { SamplesProvider } from './samples.tsx';
+import { StateCounts } from './state-counts.tsx';
+import type { RealtimeView } from './view-choice.tsx';
+import { ViewChoice } from './view-choice.tsx';
 
-export default function Screen(): ReactNode {
+const Curves = lazy(() => import('./curves.tsx'));
+
+export default function Realtime(): ReactNode {
   const { t } = useTranslation('realtime');
-  return <h1>{t('title')}</h1>;
+  const { devices, problem, reload } = useConnectedDevices();
+  return (
+    <Page title={t('title')}>
+      {devices !== undefined ? (
+        <Watch devices={devices} reload={reload} />
+      ) : problem !== null ? (
+        <Failed reload={reload} />
+      ) : (
+        <AfterAWhile>
+          <CardSkeletons />
+        </AfterAWhile>
+      )}
+    </Page>
+  );
+}
+
+function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const size = useScreenSize();
+  const [view, setView] = useState<RealtimeView>('devices');
+  const { devices } = props;
+  useDeviceStatuses(devices.map((device) => device.number));
+  if (devices.length === 0) {
+    return (
+      <MessageScreen title={t('empty.title')} text={t('empty.text')}>
+        <Button variant="contained" onClick={props.reload}>
+          <Icon path={mdiRefresh} />
+          {t('empty.reload')}
+        </Button>
+      </MessageScreen>
+    );
+  }
+  const choice = <ViewChoice view={view} onChange={setView} compact={size === 'phone'} />;
+  return (
+    <SamplesProvider devices={devices}>
+      <div className={styles.screen}>
+        <RecordBar devices={devices}>{size === 'phone' ? null : choice}</RecordBar>
+        <section className={styles.watched}>
+          <div className={styles.head}>
+            <h2>{t(`view.${view}`)}</h2>
+            <StateCounts devices={devices} />
+            <span className={styles.spacer} />
+            {size === 'phone' && choice}
+          </div>
+          {view === 'curves' ? (
+            <Suspense>
+              <Curves devices={devices} />
+            </Suspense>
+          ) : size === 'phone' ? (
+            <ul className={styles.list}>
+              {devices.map((device) => (
+                <DeviceRow key={device.number} device={device} />
+              ))}
+            </ul>
+          ) : (
+            <div className={styles.cards}>
+              {devices.map((device) => (
+                <DeviceCard key={device.number} device={device} />
+              ))}
+            </div>
+          )}
+        </section>
+      </div>
+    </SamplesProvider>
+  );
+}
+
+function Failed(props: { reload: () => void }): ReactNode {
+  const { t } = useTranslation('realtime');
+  return (
+    <MessageScreen icon={mdiAlertCircleOutline} tone="error" title={t('error.title')} text={t('error.text')}>
+      <Button variant="contained" onClick={props.reload}>
+        <Icon path={mdiRefresh} />
+        {t('error.retry')}
+      </Button>
+    </MessageScreen>
+  );
 }

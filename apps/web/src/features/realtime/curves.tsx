@@ -1,0 +1,72 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { strokeOf } from '../../charts/colours.ts';
+import { useChartTheme } from '../../charts/use-chart-theme.ts';
+import type { LiveDevice } from '../../live/merge-device.ts';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import { chooseVariables } from './choose-variables.ts';
+import { curveId, groupCurves, isChosen, maxCurves } from './curve-groups.ts';
+import styles from './curves.module.css';
+import { LiveGraph } from './live-graph.tsx';
+import { useRealtimeRequest } from './samples.tsx';
+import { VariableChoice } from './variable-choice.tsx';
+
+/** The variables drawn before anybody has chosen: the two most telling of the first four devices. */
+function firstChoice(devices: readonly LiveDevice[]): ReadonlySet<string> {
+  const connected = devices.filter((device) => device.is_connected).slice(0, 4);
+  return new Set(
+    connected.flatMap((device) =>
+      chooseVariables(device.realtime_data_keys, 2).map((key) => curveId(device.number, key.name)),
+    ),
+  );
+}
+
+/** Live curves of chosen variables: one graph per device, module and unit. */
+export default function Curves({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { curves } = useChartTheme();
+  const [chosen, setChosen] = useState(() => firstChoice(devices));
+  const connected = devices.filter((device) => device.is_connected);
+  const groups = useMemo(() => groupCurves(devices, chosen), [devices, chosen]);
+
+  function toggle(id: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(id) && next.size < maxCurves) next.add(id);
+    setChosen(next);
+  }
+
+  return (
+    <div className={styles.curves}>
+      {connected.map((device) => (
+        <CurveRequest key={device.number} device={device} chosen={chosen} />
+      ))}
+      <VariableChoice devices={connected} chosen={chosen} onToggle={toggle} />
+      <div className={styles.graphs}>
+        {groups.length === 0 ? (
+          <MessageScreen heading="h3" title={t('curves.none')} text={t('curves.noneText')} />
+        ) : (
+          groups.map((group, index) => (
+            <LiveGraph
+              key={group.id}
+              group={group}
+              timeAxis={index === groups.length - 1}
+              strokes={group.variables.map((key) => strokeOf(key.name, group.allNames, curves))}
+            />
+          ))
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Asks the device for the chosen variables as long as they are drawn. */
+function CurveRequest(props: { device: LiveDevice; chosen: ReadonlySet<string> }): ReactNode {
+  const { device, chosen } = props;
+  const names = device.realtime_data_keys.filter((key) => isChosen(chosen, device.number, key.name));
+  useRealtimeRequest(
+    device.number,
+    device.is_connected,
+    names.map((key) => key.name),
+  );
+  return null;
+}

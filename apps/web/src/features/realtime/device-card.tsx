@@ -1,0 +1,167 @@
+import {
+  mdiAccountOutline,
+  mdiAlertOutline,
+  mdiBattery,
+  mdiBattery20,
+  mdiBattery50,
+  mdiRecordCircleOutline,
+  mdiStopCircleOutline,
+} from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatChrono } from '../../charts/chrono.ts';
+import type { LiveDevice } from '../../live/merge-device.ts';
+import { recordTimeAt } from '../../live/record-clock.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CardChannels } from './card-channels.tsx';
+import styles from './device-card.module.css';
+import { lookOf } from './device-look.ts';
+import { DisconnectedText } from './disconnected-text.tsx';
+import { LiveText } from './live-text.tsx';
+import { commandFor, useRecordCommand } from './record-control.ts';
+import { useSamples } from './samples.tsx';
+
+/** A device: state, athlete, modules, battery, its two most telling live variables, start or stop. */
+export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDevice }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const look = lookOf(device);
+  return (
+    <article
+      className={`${styles.card} ${styles[look.tone]}`}
+      aria-label={`${device.name}, ${t(`state.${look.word}`)}`}
+    >
+      <header className={styles.head}>
+        <DeviceState device={device} />
+        <RecordTime device={device} />
+        <span className={styles.spacer} />
+        <Battery percent={device.is_connected ? device.battery : null} />
+        <span className={styles.name}>{device.name}</span>
+        <RecordButton device={device} />
+      </header>
+      <div className={styles.who}>
+        <Athletes device={device} />
+        <span className={styles.spacer} />
+        <Modules device={device} />
+      </div>
+      {!device.is_connected ? (
+        <p className={styles.note}>
+          <DisconnectedText device={device} />
+        </p>
+      ) : device.state === 'firmware_updating' ? (
+        <p className={styles.note}>{t('card.updating')}</p>
+      ) : (
+        <CardChannels device={device} />
+      )}
+    </article>
+  );
+});
+
+/** Glyph and word of the state, in its colour. */
+export function DeviceState({ device }: { device: LiveDevice }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const look = lookOf(device);
+  return (
+    <span className={`${styles.state} ${styles[`${look.tone}Ink`]}`}>
+      <Icon path={look.icon} size={16} />
+      {t(`state.${look.word}`)}
+    </span>
+  );
+}
+
+function RecordTime({ device }: { device: LiveDevice }): ReactNode {
+  const samples = useSamples();
+  if (lookOf(device).tone !== 'rec') return null;
+  const read = (now: number): string => {
+    const clock = samples.clock(device.number);
+    return clock === undefined ? '' : formatChrono(Math.floor(recordTimeAt(clock, now)), 0);
+  };
+  return <LiveText className={styles.time} text={read} everyMilliseconds={200} />;
+}
+
+function RecordButton({ device }: { device: LiveDevice }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { send, pending } = useRecordCommand();
+  const command = commandFor(device);
+  if (command === undefined) return <span className={styles.noButton} />;
+  const label = t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name });
+  return (
+    <IconButton
+      size="small"
+      disabled={pending}
+      aria-label={label}
+      title={label}
+      onClick={() => send(command, [device])}
+    >
+      <Icon path={command === 'cmd_stop' ? mdiStopCircleOutline : mdiRecordCircleOutline} size={18} />
+    </IconButton>
+  );
+}
+
+function Battery({ percent }: { percent: number | null }): ReactNode {
+  const { t } = useTranslation('realtime');
+  if (percent === null) return null;
+  const rounded = Math.round(percent);
+  const low = rounded <= 20;
+  return (
+    <span
+      className={low ? styles.lowBattery : styles.battery}
+      title={t('card.battery', { percent: rounded })}
+      aria-label={t('card.battery', { percent: rounded })}
+      role="img"
+    >
+      <Icon path={low ? mdiBattery20 : rounded < 70 ? mdiBattery50 : mdiBattery} size={14} />
+      {rounded} %
+    </span>
+  );
+}
+
+/** The athletes of a device: initials and names, or that nobody wears it. */
+function Athletes({ device }: { device: LiveDevice }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const first = device.users[0];
+  if (first === undefined) {
+    return (
+      <>
+        <span className={styles.nobody}>
+          <Icon path={mdiAccountOutline} size={14} />
+        </span>
+        <span className={styles.unpaired}>{t('card.unpaired')}</span>
+      </>
+    );
+  }
+  const names = athleteNames(device);
+  return (
+    <>
+      <Avatar person={first} size={24} />
+      <span className={styles.athlete} title={names}>
+        {names}
+      </span>
+    </>
+  );
+}
+
+export function athleteNames(device: LiveDevice): string {
+  return device.users.map((user) => `${user.firstname} ${user.lastname}`).join(', ');
+}
+
+function Modules({ device }: { device: LiveDevice }): ReactNode {
+  const { t } = useTranslation('realtime');
+  return (
+    <ul className={styles.modules}>
+      {Object.entries(device.modules).map(([key, module]) => {
+        const name = key.length <= 4 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1);
+        return module.is_connected ? (
+          <li key={key}>{name}</li>
+        ) : (
+          <li key={key} className={styles.moduleAway} title={t('card.moduleAway', { name })}>
+            <Icon path={mdiAlertOutline} size={14} />
+            {name}
+            <span className="visually-hidden">{t('card.moduleAway', { name })}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { mdiRecordCircleOutline, mdiStopCircleOutline } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveDevice } from '../../live/merge-device.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useChannelStroke } from './card-channels.tsx';
+import { chooseVariables } from './choose-variables.ts';
+import { athleteNames, DeviceState } from './device-card.tsx';
+import { lookOf } from './device-look.ts';
+import styles from './device-row.module.css';
+import { DisconnectedText } from './disconnected-text.tsx';
+import { LiveSparkline } from './live-sparkline.tsx';
+import { LiveValue } from './live-value.tsx';
+import { commandFor, useRecordCommand } from './record-control.ts';
+import { useRealtimeRequest, useSamples } from './samples.tsx';
+
+/** A device on a phone: one line with athlete, state, shape and two values. */
+export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevice }): ReactNode {
+  const look = lookOf(device);
+  const names = athleteNames(device);
+  return (
+    <li className={`${styles.row} ${styles[look.tone]}`}>
+      <span className={styles.edge} />
+      <div className={styles.who}>
+        <div className={styles.athlete} title={names}>
+          {names || device.name}
+        </div>
+        <div className={styles.state}>
+          <DeviceState device={device} />
+          <span className={styles.name}>{names ? device.name : ''}</span>
+        </div>
+      </div>
+      {device.is_connected ? (
+        <RowChannels device={device} />
+      ) : (
+        <span className={styles.away}>
+          <DisconnectedText device={device} short />
+        </span>
+      )}
+      <RowButton device={device} />
+    </li>
+  );
+});
+
+function RowChannels({ device }: { device: LiveDevice }): ReactNode {
+  const samples = useSamples();
+  const strokeOf = useChannelStroke();
+  const chosen = chooseVariables(device.realtime_data_keys, 2);
+  const names = device.realtime_data_keys.map((key) => key.name);
+  useRealtimeRequest(
+    device.number,
+    device.is_connected,
+    chosen.map((key) => key.name),
+  );
+  const [first] = chosen;
+  return (
+    <>
+      <span className={styles.spark}>
+        {first && (
+          <LiveSparkline buffer={() => samples.series(device.number, first.name)} {...strokeOf(first.name, 0, names)} />
+        )}
+      </span>
+      <span className={styles.values}>
+        {chosen.map((key, index) => (
+          <LiveValue
+            key={key.name}
+            deviceNumber={device.number}
+            variable={key}
+            className={index === 0 ? styles.main : styles.second}
+          />
+        ))}
+      </span>
+    </>
+  );
+}
+
+function RowButton({ device }: { device: LiveDevice }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { send, pending } = useRecordCommand();
+  const command = commandFor(device);
+  if (command === undefined) return <span className={styles.noButton} />;
+  return (
+    <IconButton
+      disabled={pending}
+      aria-label={t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name })}
+      onClick={() => send(command, [device])}
+    >
+      <Icon path={command === 'cmd_stop' ? mdiStopCircleOutline : mdiRecordCircleOutline} />
+    </IconButton>
+  );
+}

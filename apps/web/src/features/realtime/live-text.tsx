@@ -1,0 +1,19 @@
+import { type ReactNode, useRef } from 'react';
+import { usePainter } from '../../live/frame-loop.ts';
+
+/** Text that changes with live data, written past React at most every `everyMilliseconds`; readers are spared it. */
+export function LiveText(props: {
+  text: (nowMilliseconds: number) => string;
+  everyMilliseconds: number;
+  className?: string | undefined;
+}): ReactNode {
+  const element = useRef<HTMLSpanElement>(null);
+  const paintedAt = useRef(Number.NEGATIVE_INFINITY);
+  usePainter((now) => {
+    if (element.current === null || now - paintedAt.current < props.everyMilliseconds) return;
+    paintedAt.current = now;
+    const text = props.text(now);
+    if (element.current.textContent !== text) element.current.textContent = text;
+  });
+  return <span ref={element} className={props.className} />;
+}

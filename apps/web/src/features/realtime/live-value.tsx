@@ -1,0 +1,53 @@
+import type { RealtimeDataKey } from '@sillage/contract';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { usePainter } from '../../live/frame-loop.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { useAgeText } from './age-text.ts';
+import { LiveText } from './live-text.tsx';
+import styles from './live-value.module.css';
+import { useSamples } from './samples.tsx';
+
+/** ms between changes of a printed value: faster cannot be read. */
+const printEvery = 250;
+/** ms without samples after which a value no longer counts as live. */
+const staleAfter = 3000;
+
+/** The newest value of a variable with its unit; pale once it no longer comes in. */
+export function LiveValue(props: {
+  deviceNumber: number;
+  variable: RealtimeDataKey;
+  className?: string | undefined;
+}): ReactNode {
+  const samples = useSamples();
+  const language = useAppearance((appearance) => appearance.language);
+  const box = useRef<HTMLSpanElement>(null);
+  const { name, precision, unit } = props.variable;
+  usePainter((now) => {
+    const stale = now - (samples.heardAt(props.deviceNumber) ?? Number.NEGATIVE_INFINITY) > staleAfter;
+    box.current?.classList.toggle(styles.stale ?? '', stale);
+  });
+  return (
+    <span ref={box} className={props.className}>
+      <LiveText
+        text={() => formatNumber(samples.series(props.deviceNumber, name)?.latest(), Math.min(precision, 3), language)}
+        everyMilliseconds={printEvery}
+      />
+      <small className={styles.unit}>{unit}</small>
+    </span>
+  );
+}
+
+/** How old the values of a device are, once they are stale. */
+export function LiveAge(props: { deviceNumber: number; className?: string | undefined }): ReactNode {
+  useTranslation('realtime');
+  const samples = useSamples();
+  const ageText = useAgeText();
+  const read = (now: number): string => {
+    const heardAt = samples.heardAt(props.deviceNumber);
+    if (heardAt === undefined || !Number.isFinite(heardAt) || now - heardAt <= staleAfter) return '';
+    return ageText((now - heardAt) / 1000);
+  };
+  return <LiveText className={props.className} text={read} everyMilliseconds={1000} />;
+}

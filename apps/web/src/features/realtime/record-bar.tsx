@@ -1,0 +1,88 @@
+import { mdiProgressClock, mdiRecordCircle, mdiStopCircle } from '@mdi/js';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../../app/shortcuts.ts';
+import { formatChrono } from '../../charts/chrono.ts';
+import type { LiveDevice } from '../../live/merge-device.ts';
+import { recordTimeAt } from '../../live/record-clock.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
+import { LiveText } from './live-text.tsx';
+import styles from './record-bar.module.css';
+import { planRecord, useRecordCommand } from './record-control.ts';
+import { useSamples } from './samples.tsx';
+
+/** The record button and its clock, which never move; `children` stand at the right. */
+export function RecordBar(props: { devices: readonly LiveDevice[]; children: ReactNode }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const phone = useScreenSize() === 'phone';
+  const plan = planRecord(props.devices);
+  const { send, pending } = useRecordCommand();
+  const recording = plan.command === 'cmd_stop';
+  const waiting = pending || (plan.busy && plan.devices.length === 0);
+  const idle = plan.devices.length === 0 && !waiting;
+  const press = (): void => send(plan.command, plan.devices);
+  useShortcut('R', press, !waiting && !idle);
+
+  const word = waiting
+    ? t(recording || isStopping(props.devices) ? 'record.stopping' : 'record.starting')
+    : recording
+      ? t(phone ? 'record.stopShort' : 'record.stop')
+      : t('record.start');
+  return (
+    <div className={styles.bar}>
+      <Button
+        variant="contained"
+        color="recording"
+        size="large"
+        className={styles.button ?? ''}
+        disabled={waiting || idle}
+        onClick={press}
+        aria-keyshortcuts="R"
+        aria-describedby={idle ? 'no-device-ready' : undefined}
+      >
+        <Icon path={waiting ? mdiProgressClock : recording ? mdiStopCircle : mdiRecordCircle} size={phone ? 28 : 20} />
+        {word}
+        {phone ? <Clock devices={props.devices} short /> : <KeyHint>R</KeyHint>}
+      </Button>
+      {!phone && <Clock devices={props.devices} />}
+      {idle && (
+        <span id="no-device-ready" className={styles.reason}>
+          {t('record.noneReady')}
+        </span>
+      )}
+      <p role="status" className="visually-hidden">
+        {t(recording ? 'record.started' : 'record.stopped')}
+      </p>
+      {props.children !== null && <span className={styles.end}>{props.children}</span>}
+    </div>
+  );
+}
+
+function isStopping(devices: readonly LiveDevice[]): boolean {
+  return devices.some((device) => device.is_connected && device.state === 'stopping_record');
+}
+
+/** The longest running record's time; `short` without decimals. */
+function Clock(props: { devices: readonly LiveDevice[]; short?: boolean }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const samples = useSamples();
+  const read = (now: number): string => {
+    let longest = 0;
+    for (const { number, is_connected } of props.devices) {
+      const clock = is_connected ? samples.clock(number) : undefined;
+      if (clock !== undefined) longest = Math.max(longest, recordTimeAt(clock, now));
+    }
+    return formatChrono(Math.floor(longest * 1000) / 1000);
+  };
+  return (
+    <span className={props.short ? styles.shortClock : styles.clock} role="timer" aria-label={t('record.time')}>
+      <LiveText text={(now) => read(now).slice(0, -4)} everyMilliseconds={0} />
+      {!props.short && (
+        <LiveText className={styles.decimals} text={(now) => read(now).slice(-4)} everyMilliseconds={0} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { ApiError } from '@sillage/client';
+import { api } from '@sillage/contract';
+import { useMutation } from '@tanstack/react-query';
+import { inPageLanguage, notify, notifyProblem } from '../../app/notify.ts';
+import { useApi, useUser } from '../../app/services.tsx';
+import type { LiveDevice } from '../../live/merge-device.ts';
+
+export type Command = 'cmd_start' | 'cmd_stop';
+
+/** What one press on the record button would do. */
+export interface RecordPlan {
+  readonly command: Command;
+  readonly devices: readonly LiveDevice[];
+  /** A device is on its way into or out of a record. */
+  readonly busy: boolean;
+}
+
+function isRecording(device: LiveDevice): boolean {
+  return device.is_connected && (device.state === 'record' || device.state === 'recovery_record');
+}
+
+function isReady(device: LiveDevice): boolean {
+  return device.is_connected && device.state === 'idle';
+}
+
+/** While any device records, the button stops all; otherwise it starts all that are ready. */
+export function planRecord(devices: readonly LiveDevice[]): RecordPlan {
+  const recording = devices.filter(isRecording);
+  const busy = devices.some(
+    ({ is_connected, state }) => is_connected && (state === 'starting_record' || state === 'stopping_record'),
+  );
+  if (recording.length > 0) return { command: 'cmd_stop', devices: recording, busy };
+  return { command: 'cmd_start', devices: devices.filter(isReady), busy };
+}
+
+/** What the button of one card would do; undefined when the device can neither start nor stop now. */
+export function commandFor(device: LiveDevice): Command | undefined {
+  if (isRecording(device)) return 'cmd_stop';
+  return isReady(device) ? 'cmd_start' : undefined;
+}
+
+/** Sends a record command to devices at once; a device that refuses is named, the others go on. */
+export function useRecordCommand(): {
+  send: (command: Command, devices: readonly LiveDevice[]) => void;
+  pending: boolean;
+} {
+  const client = useApi();
+  const { client_id: clientId } = useUser();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ command, devices }: { command: Command; devices: readonly LiveDevice[] }) => {
+      const body = { feature: 'record', cmd_type: command };
+      const answers = await Promise.allSettled(
+        devices.map(({ number }) => client.call(api.requestRpc, { params: { clientId, deviceNumber: number }, body })),
+      );
+      for (const [index, answer] of answers.entries()) {
+        if (answer.status === 'rejected') tellRefusal(devices[index]?.name ?? '', answer.reason);
+      }
+    },
+  });
+  return { send: (command, devices) => mutate({ command, devices }), pending: isPending };
+}
+
+function tellRefusal(deviceName: string, problem: unknown): void {
+  if (problem instanceof ApiError && problem.status !== 401) {
+    notify({ kind: 'error', text: `${deviceName} – ${inPageLanguage(problem.body.message)}` });
+  } else notifyProblem(problem);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveDevice } from '../../live/merge-device.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
+import { countStates } from './device-look.ts';
+import styles from './state-counts.module.css';
+
+/** How many devices are in which state. */
+export function StateCounts(props: { devices: readonly LiveDevice[] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const short = useScreenSize() === 'phone';
+  return (
+    <ul className={styles.counts}>
+      {countStates(props.devices).map(({ word, look, count }) => (
+        <li key={word} className={styles[look.tone]} title={t(`count.${word}`, { count })}>
+          <Icon path={look.icon} size={16} />
+          {short ? (
+            <>
+              <span aria-hidden="true">{count}</span>
+              <span className="visually-hidden">{t(`count.${word}`, { count })}</span>
+            </>
+          ) : (
+            t(`count.${word}`, { count })
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LiveData } from '@sillage/contract';
+import { type RecordClock, takeRecordTime } from './record-clock.ts';
+import { SeriesBuffer } from './series-buffer.ts';
+
+interface DeviceSamples {
+  deviceRecId: number | null;
+  readonly series: Map<string, SeriesBuffer>;
+  clock: RecordClock | undefined;
+  /** ms of the page's clock when samples last came. */
+  heardAt: number;
+}
+
+/** Live samples of every watched device. Mutable and outside React; painters poll it at each frame. */
+export interface LiveSamples {
+  take(data: LiveData, nowMilliseconds: number): void;
+  /** A status said the record time and id of a device. */
+  takeStatus(
+    number: number,
+    status: { recTime: number | null; deviceRecId: number | null },
+    nowMilliseconds: number,
+  ): void;
+  /** `name` is `module.variable`. */
+  series(number: number, name: string): SeriesBuffer | undefined;
+  clock(number: number): RecordClock | undefined;
+  heardAt(number: number): number | undefined;
+}
+
+export function createLiveSamples(): LiveSamples {
+  const devices = new Map<number, DeviceSamples>();
+
+  function deviceOf(number: number): DeviceSamples {
+    let device = devices.get(number);
+    if (device === undefined) {
+      device = { deviceRecId: null, series: new Map(), clock: undefined, heardAt: Number.NEGATIVE_INFINITY };
+      devices.set(number, device);
+    }
+    return device;
+  }
+
+  /** A change of the device's record id resets its curves (specification §4). */
+  function enterRecord(device: DeviceSamples, deviceRecId: number | null): void {
+    if (device.deviceRecId === deviceRecId) return;
+    device.deviceRecId = deviceRecId;
+    device.clock = undefined;
+    for (const buffer of device.series.values()) buffer.clear();
+  }
+
+  return {
+    take: (data, now) => {
+      const device = deviceOf(data.number);
+      enterRecord(device, data.deviceRecId);
+      device.clock = takeRecordTime(device.clock, data.recTime, now);
+      device.heardAt = now;
+      for (const [module, columns] of Object.entries(data.data)) pushModule(device.series, module, columns);
+    },
+    takeStatus: (number, status, now) => {
+      const device = deviceOf(number);
+      enterRecord(device, status.deviceRecId);
+      device.clock = takeRecordTime(device.clock, status.recTime, now);
+    },
+    series: (number, name) => devices.get(number)?.series.get(name),
+    clock: (number) => devices.get(number)?.clock,
+    heardAt: (number) => devices.get(number)?.heardAt,
+  };
+}
+
+function pushModule(
+  series: Map<string, SeriesBuffer>,
+  module: string,
+  columns: Readonly<Record<string, readonly (number | null)[]>>,
+): void {
+  const times = columns.T ?? [];
+  for (const [variable, values] of Object.entries(columns)) {
+    if (variable === 'T') continue;
+    const name = `${module}.${variable}`;
+    let buffer = series.get(name);
+    if (buffer === undefined) {
+      buffer = new SeriesBuffer();
+      series.set(name, buffer);
+    }
+    for (const [index, seconds] of times.entries()) if (seconds !== null) buffer.push(seconds, values[index] ?? null);
+  }
+}
