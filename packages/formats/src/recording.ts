@@ -58,7 +58,8 @@ export type FileProblem =
   /** A CSV without a time column needs a rate. */
   | { readonly problem: 'noTime' };
 
-export function isProblem<T extends object>(result: T | FileProblem): result is FileProblem {
+/** Whether a result is a problem; other kinds of problem than {@link FileProblem} are told apart the same way. */
+export function isProblem<T extends object>(result: T): result is Extract<T, { readonly problem: string }> {
   return 'problem' in result;
 }
 

@@ -1,0 +1,100 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isProblem } from '@sillage/formats';
+import { eq } from 'drizzle-orm';
+import { Piscina } from 'piscina';
+import { z } from 'zod';
+import { type Database, tables } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import type { Job } from '../../platform/jobs/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import type { Realtime } from '../../platform/socket/index.ts';
+import type { SignalStore } from '../store/index.ts';
+import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
+import { problemSentence, saveDecoded, saveFailure } from './save-decoded.ts';
+
+const { records } = tables;
+type RecordRow = typeof records.$inferSelect;
+
+export interface DecodeDependencies {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly store: Pick<SignalStore, 'forget'>;
+  readonly realtime: Pick<Realtime, 'emit'>;
+  readonly log: Log;
+}
+
+export const decodeJobName = 'decode';
+const Args = z.object({ recordId: z.int().positive() });
+type Args = z.infer<typeof Args>;
+
+/** Names under `other_data` by which an upload tells decoding how to read it. */
+const HowToRead = z.object({ csv_rate: z.number().positive().optional() }).catch({});
+
+/**
+ * The job that makes a record readable from its journal or its uploaded file, in a worker thread that is kept warm.
+ * Running it again replaces the signals as a whole.
+ */
+export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
+  const { database, folder, store, realtime, log } = dependencies;
+  const workers = new Piscina<DecodeTask, DecodeOutcome>({
+    filename: new URL('./decode-worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: 2,
+    idleTimeout: 30_000,
+  });
+
+  async function load(recordId: number): Promise<RecordRow | undefined> {
+    return (await database.db.select().from(records).where(eq(records.id, recordId)))[0];
+  }
+
+  function tell(record: RecordRow, reason: 'decoded' | 'updated'): void {
+    realtime.emit('recordUpdate', record.clientId, { record_ids: [record.id], reason });
+  }
+
+  return {
+    name: decodeJobName,
+    args: Args,
+    async run({ recordId }, { signal, taskId }) {
+      const record = await load(recordId);
+      if (!record) return;
+      if (record.decodeState === 'recording' || record.decodeState === 'repairing') {
+        log.warn({ recordId, state: record.decodeState }, 'a record that is not complete was not decoded');
+        return;
+      }
+      await database.db.update(records).set({ decodeState: 'decoding' }).where(eq(records.id, recordId));
+      tell(record, 'updated');
+      const outcome = await workers.run(taskOf(record, folder, taskId), { signal });
+      await store.forget(folder.signals(record.uid));
+      if (isProblem(outcome)) await saveFailure(database, recordId, problemSentence(outcome));
+      else if (!(await saveDecoded(database, recordId, outcome))) {
+        log.info({ recordId }, 'a record was deleted while it was decoded');
+        await rm(folder.signals(record.uid), { recursive: true, force: true });
+        return;
+      }
+      tell(record, 'decoded');
+    },
+    async failed({ recordId }, error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await saveFailure(database, recordId, {
+        fr: `Le décodage a échoué (${reason}). Les mesures reçues sont gardées ; relancez le décodage.`,
+        en: `Decoding failed (${reason}). The samples received are kept; decode again.`,
+      });
+      const record = await load(recordId);
+      if (record) tell(record, 'decoded');
+    },
+    close: () => workers.destroy(),
+  };
+}
+
+function taskOf(record: RecordRow, folder: DataFolder, taskId: number): DecodeTask {
+  return {
+    source: record.source,
+    path: record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid),
+    startUs: record.startUs,
+    rateHz: HowToRead.parse(record.otherData).csv_rate,
+    folder: folder.signals(record.uid),
+    temporary: folder.temporary,
+    spool: join(folder.temporary, `late-${taskId}-${record.uid}`),
+  };
+}

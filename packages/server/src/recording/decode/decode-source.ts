@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import type { Variable } from '@sillage/contract';
+import { isProblem, type Recording } from '@sillage/formats';
+import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
+import { decodeFile } from './decode-file.ts';
+import { decodeJournal } from './decode-journal.ts';
+import type { DecodeOutcome, DecodeProblem, DecodeTask } from './decode-task.ts';
+import { mainVariable, makePreview } from './make-preview.ts';
+
+/** Bytes of cache for reading the preview back. */
+const previewCacheBytes = 8 * 1024 * 1024;
+
+/** Decodes a journal or an uploaded file into the signal store. Nothing is visible until all of it is there. */
+export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
+  const source = await stat(task.path).catch(() => undefined);
+  if (!source) return { problem: 'noSource' };
+  const writer = createSignalWriter(task.folder, task.temporary);
+  try {
+    const read = await readInto(task, writer);
+    if (isProblem(read)) {
+      await writer.abandon();
+      return read;
+    }
+    const { sizeBytes, durationSeconds } = await writer.finish();
+    const preview = await previewOf(task.folder, read.modules, durationSeconds);
+    return {
+      startUs: read.startUs,
+      findings: read.findings,
+      availableData: variablesOf(read.modules),
+      durationSeconds,
+      sizeBytes: sizeBytes + source.size,
+      preview,
+    };
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+type Read = Pick<Recording, 'startUs' | 'findings'> & { readonly modules: readonly StoredModule[] };
+
+async function readInto(task: DecodeTask, writer: SignalWriter): Promise<Read | DecodeProblem> {
+  if (task.source !== 'journal') return decodeFile(task, writer);
+  const decoded = await decodeJournal(task, writer);
+  return isProblem(decoded) ? decoded : { ...decoded, startUs: undefined };
+}
+
+function variablesOf(modules: readonly StoredModule[]): Record<string, Variable> {
+  return Object.fromEntries(
+    modules.flatMap(({ name, columns }) =>
+      columns.map((column) => [`${name}.${column.name}`, { description: column.description, unit: column.unit }]),
+    ),
+  );
+}
+
+async function previewOf(folder: string, modules: readonly StoredModule[], durationSeconds: number) {
+  const variable = mainVariable(modules);
+  if (variable === undefined) return undefined;
+  const store = createSignalStore({ cacheBytes: previewCacheBytes });
+  try {
+    return await makePreview(store, folder, variable, durationSeconds);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Translated, Variable } from '@sillage/contract';
+import type { FileProblem, Finding } from '@sillage/formats';
+
+/** What a worker thread is asked to decode. Plain data: it crosses threads. */
+export interface DecodeTask {
+  readonly source: 'journal' | 'raw' | 'csv';
+  /** The journal or the uploaded file. */
+  readonly path: string;
+  /** µs since 1970 of T = 0, for journals. */
+  readonly startUs: number;
+  /** Hz, for a CSV without a time column. */
+  readonly rateHz: number | undefined;
+  /** Where the signals go, and where they are made. */
+  readonly folder: string;
+  readonly temporary: string;
+  /** A file of this decoding alone, for blocks that came late. */
+  readonly spool: string;
+}
+
+export interface Decoded {
+  /** µs since 1970; undefined = as it was. */
+  readonly startUs: number | undefined;
+  readonly availableData: Readonly<Record<string, Variable>>;
+  readonly durationSeconds: number;
+  /** bytes of the signals and of their source */
+  readonly sizeBytes: number;
+  /** NaN = no value */
+  readonly preview: readonly number[] | undefined;
+  readonly findings: readonly Finding[];
+}
+
+/** Why nothing could be decoded: said to the user, not retried. */
+export type DecodeProblem = FileProblem | { readonly problem: 'noSource' };
+
+export type DecodeOutcome = Decoded | DecodeProblem;
+
+/** A warning or an error in both languages. */
+export function finding(type: Finding['type'], msg: Translated): Finding {
+  return { type, msg };
+}

@@ -1,0 +1,44 @@
+import { limits } from '@sillage/contract';
+import type { SignalStore, StoredModule } from '../store/index.ts';
+
+/** What a person would look at first, by name; the first variable of the record when none fits. */
+const mainNames = [/^(?:force|fz|fztot|ftot|fz_total)$/i, /^(?:power|puissance)$/i, /^speed|^vitesse$/i, /^acc_[xz]$/i];
+
+/** `module.variable` of the trace shown in lists. */
+export function mainVariable(modules: readonly StoredModule[]): string | undefined {
+  const names = modules.flatMap((module) =>
+    module.columns.map((column) => [`${module.name}.${column.name}`, column.name]),
+  );
+  for (const pattern of mainNames) {
+    const found = names.find(([, name]) => pattern.test(name ?? ''));
+    if (found) return found[0];
+  }
+  return names[0]?.[0];
+}
+
+/** 96 values spread evenly over the record: the extremes of 48 stretches in the order they came, NaN where there is none. */
+export async function makePreview(
+  store: SignalStore,
+  folder: string,
+  variable: string,
+  durationSeconds: number,
+): Promise<number[]> {
+  const stretches = limits.previewPoints / 2;
+  const [curve] = await store.curves(folder, [variable], 0, durationSeconds, stretches);
+  const preview = new Array<number>(limits.previewPoints).fill(Number.NaN);
+  if (!curve || durationSeconds <= 0) return preview;
+  const extremes = Array.from({ length: stretches }, () => ({ min: Number.NaN, minAt: 0, max: Number.NaN, maxAt: 0 }));
+  for (let i = 0; i < curve.values.length; i++) {
+    const value = curve.values[i] ?? Number.NaN;
+    const at = curve.timesSeconds[i] ?? 0;
+    const stretch = extremes[Math.min(stretches - 1, Math.max(0, Math.floor((at / durationSeconds) * stretches)))];
+    if (!stretch || Number.isNaN(value)) continue;
+    if (!(value >= stretch.min)) Object.assign(stretch, { min: value, minAt: at });
+    if (!(value <= stretch.max)) Object.assign(stretch, { max: value, maxAt: at });
+  }
+  extremes.forEach(({ min, minAt, max, maxAt }, i) => {
+    preview[2 * i] = minAt <= maxAt ? min : max;
+    preview[2 * i + 1] = minAt <= maxAt ? max : min;
+  });
+  return preview;
+}

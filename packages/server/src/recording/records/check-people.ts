@@ -1,0 +1,47 @@
+import { type Refusal, refuse } from '@sillage/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from './find-records.ts';
+
+const { users, groups, groupMembers, sports } = tables;
+
+interface Named {
+  readonly user_ids?: readonly number[] | undefined;
+  readonly group_id?: number | null | undefined;
+  readonly sport_id?: number | null | undefined;
+}
+
+/** Refuses athletes, group or sport that do not exist in the record's client or, for a coach, in the own groups. */
+export async function checkNamed(
+  db: Queryable,
+  { principal, scope }: Viewer,
+  clientId: number,
+  named: Named,
+): Promise<Refusal | undefined> {
+  const fields: Record<string, string> = {};
+  const userIds = [...new Set(named.user_ids ?? [])];
+  if (userIds.length > 0) {
+    const own = db
+      .select({ id: groupMembers.userId })
+      .from(groupMembers)
+      .where(inArray(groupMembers.groupId, [...principal.groupIds, -1]));
+    const known = await db.$count(
+      users,
+      and(
+        inArray(users.id, userIds),
+        eq(users.clientId, clientId),
+        scope === 'groups' ? inArray(users.id, own) : undefined,
+      ),
+    );
+    if (known !== userIds.length) fields.user_ids = 'unknown';
+  }
+  if (typeof named.group_id === 'number') {
+    const inReach = scope !== 'groups' || principal.groupIds.includes(named.group_id);
+    const known = await db.$count(groups, and(eq(groups.id, named.group_id), eq(groups.clientId, clientId)));
+    if (!inReach || known === 0) fields.group_id = 'unknown';
+  }
+  if (typeof named.sport_id === 'number') {
+    if ((await db.$count(sports, eq(sports.id, named.sport_id))) === 0) fields.sport_id = 'unknown';
+  }
+  return Object.keys(fields).length === 0 ? undefined : refuse('request.invalid', {}, fields);
+}

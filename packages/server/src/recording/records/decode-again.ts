@@ -1,0 +1,43 @@
+import { access } from 'node:fs/promises';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { tables } from '../../platform/database/index.ts';
+import { decodeJobName } from '../decode/index.ts';
+import type { RecordDependencies } from './dependencies.ts';
+import { findRecord, type Viewer } from './find-records.ts';
+
+const { records, tasks } = tables;
+
+/** Makes the signals of a record again from its journal or its file. */
+export async function decodeAgain(
+  { database, folder, jobs, ingest }: RecordDependencies,
+  viewer: Viewer,
+  id: number,
+): Promise<{ task_id: number } | Refusal> {
+  const record = await findRecord(database.db, viewer, id);
+  if (isRefusal(record)) return record;
+  if (record.decodeState === 'recording') return refuse('record.stillRecording');
+  if (record.decodeState === 'repairing') {
+    await ingest.finishRecord(id);
+    const [begun] = await database.db
+      .select({ id: tasks.id })
+      .from(tasks)
+      .where(
+        and(eq(tasks.name, decodeJobName), inArray(tasks.executing, [0, 1, 2]), sql`${id} = any(${tasks.recordIds})`),
+      )
+      .orderBy(desc(tasks.id))
+      .limit(1);
+    if (begun) return { task_id: begun.id };
+  }
+  const source = record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid);
+  const isThere = await access(source).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return refuse('record.noSource');
+  return database.db.transaction(async (tx) => {
+    await tx.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
+    const about = { clientId: record.clientId, recordIds: [id] };
+    return { task_id: await jobs.enqueue(decodeJobName, { recordId: id }, about, tx) };
+  });
+}

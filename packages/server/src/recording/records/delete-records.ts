@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import { type Refusal, refuse } from '@sillage/contract';
+import { and, inArray } from 'drizzle-orm';
+import { tables } from '../../platform/database/index.ts';
+import type { RecordDependencies } from './dependencies.ts';
+import { type RecordRow, type Viewer, visibleTo } from './find-records.ts';
+
+const { records } = tables;
+
+/** Deletes all of the records or none; their files go once the rows are gone for good. */
+export async function deleteRecords(
+  dependencies: RecordDependencies,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<undefined | Refusal> {
+  const { database, ingest } = dependencies;
+  const wanted = [...new Set(ids)];
+  const mine = and(inArray(records.id, wanted), visibleTo(database.db, viewer));
+  const found = await database.db.select().from(records).where(mine);
+  if (found.length !== wanted.length) return refuse('entity.notFound');
+  if (found.some((record) => record.decodeState === 'recording')) return refuse('record.stillRecording');
+  // Ingest must let go of the journals before they are removed.
+  for (const record of found) if (record.decodeState === 'repairing') await ingest.finishRecord(record.id);
+  const deleted = await database.db.transaction(async (tx) => {
+    const rows = await tx.delete(records).where(mine).returning();
+    if (rows.length !== wanted.length) tx.rollback();
+    return rows;
+  });
+  for (const record of deleted) await removeFiles(dependencies, record);
+  for (const [clientId, rows] of Map.groupBy(deleted, (record) => record.clientId)) {
+    const record_ids = rows.map((record) => record.id);
+    dependencies.realtime.emit('recordUpdate', clientId, { record_ids, reason: 'deleted' });
+  }
+  return undefined;
+}
+
+async function removeFiles({ folder, store, log }: RecordDependencies, { uid }: RecordRow): Promise<void> {
+  await store.forget(folder.signals(uid));
+  for (const path of [folder.journal(uid), folder.upload(uid), folder.signals(uid)]) {
+    await rm(path, { recursive: true, force: true }).catch((error) =>
+      log.warn({ path, error: String(error) }, 'a file of a deleted record stays'),
+    );
+  }
+}

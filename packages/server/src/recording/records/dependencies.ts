@@ -1,0 +1,24 @@
+import type { Refusal } from '@sillage/contract';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import type { Realtime } from '../../platform/socket/index.ts';
+import type { SignalStore } from '../store/index.ts';
+
+export interface RecordDependencies {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly store: SignalStore;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly realtime: Pick<Realtime, 'emit'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ingest: {
+    /** Gives up waiting for missing blocks: the record goes to decoding with what is there. */
+    finishRecord(recordId: number): Promise<void>;
+    /** Asks the device for the missing blocks; answers the task that decodes afterwards. */
+    downloadFromDevice(recordId: number): Promise<number | Refusal>;
+  };
+}

@@ -1,0 +1,73 @@
+import { type Refusal, refuse, type Scope } from '@sillage/contract';
+import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Principal } from '../../platform/http/index.ts';
+
+const { records, recordUsers, groupMembers, devices } = tables;
+
+export type RecordRow = typeof records.$inferSelect;
+
+/** Who asks, and how far the permission of the endpoint reaches. */
+export interface Viewer {
+  readonly principal: Principal;
+  readonly scope: Scope;
+}
+
+/** The condition that makes a record visible to the caller. */
+export function visibleTo(db: Queryable, { principal, scope }: Viewer): SQL | undefined {
+  const ofUsers = (condition: SQL) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(recordUsers)
+        .where(and(eq(recordUsers.recordId, records.id), condition)),
+    );
+  switch (scope) {
+    case 'everything':
+      return undefined;
+    case 'client':
+      return eq(records.clientId, principal.clientId);
+    case 'groups': {
+      const groupIds = [...principal.groupIds];
+      const members = db
+        .select({ id: groupMembers.userId })
+        .from(groupMembers)
+        .where(inArray(groupMembers.groupId, groupIds));
+      const groupDevices = db.select({ id: devices.id }).from(devices).where(inArray(devices.groupId, groupIds));
+      return and(
+        eq(records.clientId, principal.clientId),
+        groupIds.length === 0
+          ? sql`false`
+          : or(
+              inArray(records.groupId, groupIds),
+              inArray(records.deviceId, groupDevices),
+              ofUsers(inArray(recordUsers.userId, members)),
+            ),
+      );
+    }
+    case 'own':
+      return ofUsers(eq(recordUsers.userId, principal.userId));
+  }
+}
+
+/** The record, or `entity.notFound` when it is not there or not for the caller's eyes. */
+export async function findRecord(db: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
+  const [found] = await db
+    .select()
+    .from(records)
+    .where(and(eq(records.id, id), visibleTo(db, viewer)));
+  return found ?? refuse('entity.notFound');
+}
+
+/** The record if its samples can be read now. */
+export async function findReadable(db: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
+  const found = await findRecord(db, viewer, id);
+  return 'id' in found && !isReadable(found) ? refuse('record.notReadable') : found;
+}
+
+/** Signals exist: also while they are decoded again, since the new ones replace them in one step. */
+export function isReadable(record: Pick<RecordRow, 'decodeState' | 'availableData'>): boolean {
+  const { decodeState } = record;
+  if (decodeState === 'done') return true;
+  return (decodeState === 'waiting' || decodeState === 'decoding') && Object.keys(record.availableData).length > 0;
+}

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import { limits, type Refusal, refuse } from '@sillage/contract';
+import { uuidV7 } from '@sillage/domain';
+import { type DetectedFile, detectFormat, type FileProblem, headBytes, isProblem } from '@sillage/formats';
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/index.ts';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import { decodeJobName } from '../decode/index.ts';
+import type { RecordDependencies } from './dependencies.ts';
+import { setAthletes } from './edit-record.ts';
+
+const { records, sports } = tables;
+
+/** What is known of an uploaded file besides its bytes. */
+export interface FileAbout {
+  readonly filename: string;
+  readonly clientId: number;
+  readonly groupId: number | null;
+  readonly userIds: readonly number[];
+  readonly sportId: number | null;
+  readonly exercise?: string;
+  readonly comment?: string;
+  readonly timezone?: string;
+  /** For a CSV without a time column. */
+  readonly rateHz?: number | undefined;
+}
+
+/** Recognises a file by its first bytes. */
+export async function detectFile(path: string, rateHz: number | undefined): Promise<DetectedFile | FileProblem> {
+  const file = await open(path, 'r');
+  try {
+    const { bytesRead, buffer } = await file.read(new Uint8Array(headBytes), 0, headBytes, 0);
+    return detectFormat(buffer.subarray(0, bytesRead), rateHz);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a file's problem is to the one who sent it. */
+export function refuseFile(problem: FileProblem): Refusal {
+  switch (problem.problem) {
+    case 'unknownFormat':
+      return refuse('file.unknownFormat');
+    case 'damagedHeader':
+      return refuse('file.damagedHeader', { reason: problem.reason });
+    case 'noSamples':
+      return refuse('file.noSamples');
+    case 'noTime':
+      return refuse('request.invalid', {}, { rate: 'required' });
+  }
+}
+
+/** A file safely among the uploads (moved, flushed to the disk), under a record's uid that no row has yet. */
+export async function keepUpload(path: string, folder: DataFolder, clock: Clock): Promise<string> {
+  const uid = uuidV7(clock.nowMs(), randomBytes(10));
+  await mkdir(folder.uploads, { recursive: true });
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(path, folder.upload(uid));
+  if (process.platform !== 'win32') await syncFolder(dirname(folder.upload(uid)));
+  return uid;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Adds the record of a kept upload and the task that decodes it. */
+export async function insertUpload(
+  tx: Queryable,
+  { jobs, clock }: Pick<RecordDependencies, 'jobs' | 'clock'>,
+  upload: FileAbout & { readonly uid: string; readonly file: DetectedFile; readonly sizeBytes: number },
+): Promise<{ id: number; task_id: number }> {
+  const startUs = upload.file.startUs ?? clock.nowMs() * 1000;
+  const [record] = await tx
+    .insert(records)
+    .values({
+      uid: upload.uid,
+      clientId: upload.clientId,
+      groupId: upload.groupId,
+      sportId: upload.sportId,
+      source: upload.file.format,
+      basename: parse(upload.filename).name.slice(0, 200) || upload.file.format,
+      startedAt: new Date(startUs / 1000),
+      startUs,
+      timezone: upload.timezone ?? limits.defaultTimezone,
+      decodeState: 'waiting',
+      sizeBytes: upload.sizeBytes,
+      exerciseName: upload.exercise ?? null,
+      comment: upload.comment ?? '',
+      otherData: upload.rateHz === undefined ? {} : { csv_rate: upload.rateHz },
+    })
+    .returning({ id: records.id });
+  if (!record) throw new Error('a record was not inserted');
+  await setAthletes(tx, record.id, upload.userIds);
+  const about = { clientId: upload.clientId, recordIds: [record.id] };
+  return { id: record.id, task_id: await jobs.enqueue(decodeJobName, { recordId: record.id }, about, tx) };
+}
+
+/** A file of this machine to import, which stays where it is. */
+export interface FileToImport {
+  readonly path: string;
+  readonly filename: string;
+  readonly clientId: number;
+  readonly groupId: number | null;
+  readonly userIds: readonly number[];
+  /** Name of a sport. */
+  readonly sport: string;
+  readonly exercise: string;
+  readonly rateHz?: number;
+}
+
+/** Makes a record of a file as an upload would. @throws Error when the file is not readable: for files that come with us. */
+export async function importRecordFile(
+  tx: Queryable,
+  tools: { readonly folder: DataFolder; readonly clock: Clock; readonly jobs: RecordDependencies['jobs'] },
+  given: FileToImport,
+): Promise<number> {
+  const file = await detectFile(given.path, given.rateHz);
+  if (isProblem(file)) throw new Error(`${given.filename}: ${file.problem}`);
+  await mkdir(tools.folder.temporary, { recursive: true });
+  const copy = join(tools.folder.temporary, `import-${uuidV7(tools.clock.nowMs(), randomBytes(10))}`);
+  await copyFile(given.path, copy);
+  const uid = await keepUpload(copy, tools.folder, tools.clock);
+  try {
+    const [sport] = await tx.select().from(sports).where(eq(sports.name, given.sport));
+    const about = { ...given, sportId: sport?.id ?? null };
+    return (await insertUpload(tx, tools, { ...about, uid, file, sizeBytes: 0 })).id;
+  } catch (error) {
+    await rm(tools.folder.upload(uid), { force: true });
+    throw error;
+  }
+}

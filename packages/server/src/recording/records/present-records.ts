@@ -1,0 +1,124 @@
+import type { Record as RecordShape, Translated } from '@sillage/contract';
+import { RecordType } from '@sillage/contract';
+import { count, eq, inArray } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import { isReadable, type RecordRow } from './find-records.ts';
+import { humanDate } from './zone-dates.ts';
+
+const { recordUsers, users, groups, sports, devices, selections, recordErrors } = tables;
+
+const typeNames: Record<RecordType, Translated> = {
+  record: { fr: 'Enregistrement', en: 'Record' },
+  scenario: { fr: 'Scénario', en: 'Scenario' },
+  calib: { fr: 'Calibration', en: 'Calibration' },
+  mini: { fr: 'Mini', en: 'Mini' },
+  seance: { fr: 'Séance', en: 'Session' },
+  video: { fr: 'Vidéo', en: 'Video' },
+};
+
+/** Records as the contract says them, in the order given; one query a related table, however many records. */
+export async function presentRecords(db: Queryable, rows: readonly RecordRow[]): Promise<RecordShape[]> {
+  if (rows.length === 0) return [];
+  const related = await loadRelated(db, rows);
+  return rows.map((row) => presentRecord(row, related));
+}
+
+type Related = Awaited<ReturnType<typeof loadRelated>>;
+
+async function loadRelated(db: Queryable, rows: readonly RecordRow[]) {
+  const ids = rows.map((row) => row.id);
+  const idsOf = (key: 'groupId' | 'sportId' | 'deviceId') => [
+    ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
+  ];
+  const [athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
+    db
+      .select({ recordId: recordUsers.recordId, id: users.id, firstname: users.firstname, lastname: users.lastname })
+      .from(recordUsers)
+      .innerJoin(users, eq(users.id, recordUsers.userId))
+      .where(inArray(recordUsers.recordId, ids))
+      .orderBy(users.lastname, users.firstname, users.id),
+    db
+      .select({ recordId: selections.recordId, id: selections.id, num: selections.num })
+      .from(selections)
+      .where(inArray(selections.recordId, ids))
+      .orderBy(selections.num),
+    db
+      .select({ recordId: recordErrors.recordId, n: count() })
+      .from(recordErrors)
+      .where(inArray(recordErrors.recordId, ids))
+      .groupBy(recordErrors.recordId),
+    db
+      .select()
+      .from(groups)
+      .where(inArray(groups.id, idsOf('groupId'))),
+    db
+      .select()
+      .from(sports)
+      .where(inArray(sports.id, idsOf('sportId'))),
+    db
+      .select({ id: devices.id, name: devices.name })
+      .from(devices)
+      .where(inArray(devices.id, idsOf('deviceId'))),
+  ]);
+  return {
+    athletes: Map.groupBy(athletes, (row) => row.recordId),
+    selections: Map.groupBy(chosen, (row) => row.recordId),
+    errors: new Map(errors.map((row) => [row.recordId, row.n])),
+    groups: new Map(groupRows.map((row) => [row.id, row])),
+    sports: new Map(sportRows.map((row) => [row.id, row])),
+    devices: new Map(deviceRows.map((row) => [row.id, row])),
+  };
+}
+
+function presentRecord(row: RecordRow, related: Related): RecordShape {
+  const athletes = (related.athletes.get(row.id) ?? []).map(({ id, firstname, lastname }) => ({
+    id,
+    firstname,
+    lastname,
+  }));
+  const group = row.groupId === null ? undefined : related.groups.get(row.groupId);
+  const sport = row.sportId === null ? undefined : related.sports.get(row.sportId);
+  const device = row.deviceId === null ? undefined : related.devices.get(row.deviceId);
+  const type = RecordType.catch('record').parse(row.recordType);
+  return {
+    id: row.id,
+    uid: row.uid,
+    client_id: row.clientId,
+    date: humanDate(row.startedAt.getTime(), row.timezone),
+    dt_created: row.createdAt.toISOString(),
+    timestamp: row.startedAt.getTime(),
+    timezone: row.timezone,
+    exercise_name: row.exerciseName,
+    favorite: row.favorite,
+    group_id: row.groupId,
+    group_name: group?.name ?? null,
+    record_type: type,
+    record_type_name: typeNames[type],
+    comment: row.comment,
+    cloud_state: 'local',
+    size: row.sizeBytes,
+    duration: row.durationSeconds,
+    decode_state: row.decodeState,
+    scenario_id: null,
+    scenario_classname: null,
+    seance_id: null,
+    selections: (related.selections.get(row.id) ?? []).map(({ id, num }) => ({ id, num })),
+    available_data: row.availableData,
+    basename: row.basename,
+    nb_errors: related.errors.get(row.id) ?? 0,
+    external: false,
+    sport_id: row.sportId,
+    sport_name: sport?.name ?? null,
+    sport_disp_name: sport?.displayName ?? null,
+    other_data: row.otherData,
+    user_ids: athletes.map(({ id }) => id),
+    users: athletes,
+    device_id: row.deviceId,
+    device_name: device?.name ?? null,
+    visualisable: isReadable(row),
+    wrong_time: row.wrongTime,
+    // The database keeps "no value" as NaN, which JSON cannot say.
+    preview: row.preview?.map((value) => (Number.isFinite(value) ? value : null)) ?? null,
+    seance_records: [],
+  };
+}

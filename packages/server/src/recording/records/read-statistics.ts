@@ -1,0 +1,37 @@
+import { isRefusal, type Refusal, refuse, type VariableStatistics } from '@sillage/contract';
+import type { RecordDependencies } from './dependencies.ts';
+import { findReadable, type RecordRow, type Viewer } from './find-records.ts';
+import { findSelection } from './selections.ts';
+
+interface Window {
+  readonly t0?: number | undefined;
+  readonly t1?: number | undefined;
+  readonly sel_id?: number | undefined;
+  readonly variable?: readonly string[] | undefined;
+}
+
+/** Statistics of raw samples over the whole record, a window or a selection; of all variables unless some are named. */
+export async function readStatistics(
+  { database, folder, store }: Pick<RecordDependencies, 'database' | 'folder' | 'store'>,
+  viewer: Viewer,
+  id: number,
+  window: Window,
+): Promise<{ default: { data: VariableStatistics[] }; specific: { headers: string[]; data: unknown[][] } } | Refusal> {
+  const record = await findReadable(database.db, viewer, id);
+  if (isRefusal(record)) return record;
+  const selection =
+    window.sel_id === undefined ? undefined : await findSelection(database.db, id, { id: window.sel_id });
+  if (isRefusal(selection)) return selection;
+  const variables = window.variable ?? Object.keys(record.availableData);
+  const unknown = unknownVariable(record, variables);
+  if (unknown !== undefined) return refuse('record.unknownVariable', { name: unknown });
+  const from = selection?.t0 ?? window.t0 ?? Number.NEGATIVE_INFINITY;
+  const to = selection?.t1 ?? window.t1 ?? Number.POSITIVE_INFINITY;
+  const data = await store.statistics(folder.signals(record.uid), variables, from, to);
+  return { default: { data }, specific: { headers: [], data: [] } };
+}
+
+/** The first name that the record does not have. */
+export function unknownVariable(record: RecordRow, names: readonly string[]): string | undefined {
+  return names.find((name) => !Object.hasOwn(record.availableData, name));
+}

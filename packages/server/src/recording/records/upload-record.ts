@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { isProblem } from '@sillage/formats';
+import { eq } from 'drizzle-orm';
+import { tables } from '../../platform/database/index.ts';
+import type { UploadedFile } from '../../platform/http/index.ts';
+import { checkNamed } from './check-people.ts';
+import type { RecordDependencies } from './dependencies.ts';
+import type { Viewer } from './find-records.ts';
+import { detectFile, insertUpload, keepUpload, refuseFile } from './import-record-file.ts';
+import { isTimezone } from './zone-dates.ts';
+
+const { clients } = tables;
+
+interface Upload {
+  readonly client_id?: number | undefined;
+  readonly user_ids: readonly number[];
+  readonly sport_id: number | null;
+  readonly comment: string;
+  readonly timezone: string;
+  readonly rate?: number | undefined;
+}
+
+/** Makes a record of an uploaded file: safe on disk before the answer, nothing left behind when it is refused. */
+export async function uploadRecord(
+  dependencies: RecordDependencies,
+  viewer: Viewer,
+  upload: Upload,
+  sent: UploadedFile | undefined,
+): Promise<{ id: number; task_id: number } | Refusal> {
+  const { database, folder, clock, realtime } = dependencies;
+  if (!sent) return refuse('request.invalid', {}, { file: 'required' });
+  const clientId = await clientOf(dependencies, viewer, upload);
+  if (isRefusal(clientId)) return clientId;
+  if (!isTimezone(upload.timezone)) return refuse('request.invalid', {}, { timezone: 'unknown' });
+  const refusal = await checkNamed(database.db, viewer, clientId, upload);
+  if (refusal) return refusal;
+  const file = await detectFile(sent.path, upload.rate);
+  if (isProblem(file)) return refuseFile(file);
+  const uid = await keepUpload(sent.path, folder, clock);
+  try {
+    const about = {
+      filename: sent.filename,
+      clientId,
+      // A coach sees the own groups only: without one the upload would vanish from their eyes.
+      groupId: viewer.scope === 'groups' ? (viewer.principal.groupIds[0] ?? null) : null,
+      userIds: upload.user_ids,
+      sportId: upload.sport_id,
+      comment: upload.comment,
+      timezone: upload.timezone,
+      rateHz: upload.rate,
+    };
+    const made = await database.db.transaction((tx) =>
+      insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: sent.sizeBytes }),
+    );
+    realtime.emit('recordUpdate', clientId, { record_ids: [made.id], reason: 'created' });
+    return made;
+  } catch (error) {
+    await rm(folder.upload(uid), { force: true });
+    throw error;
+  }
+}
+
+async function clientOf(
+  { database }: RecordDependencies,
+  { principal, scope }: Viewer,
+  { client_id }: Upload,
+): Promise<number | Refusal> {
+  if (client_id === undefined || client_id === principal.clientId) return principal.clientId;
+  const exists = scope === 'everything' && (await database.db.$count(clients, eq(clients.id, client_id))) > 0;
+  return exists ? client_id : refuse('request.invalid', {}, { client_id: 'unknown' });
+}

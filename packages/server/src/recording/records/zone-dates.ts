@@ -1,0 +1,78 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(timezone, made);
+  return made;
+}
+
+/** Whether this is the name of a time zone. */
+export function isTimezone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function partsIn(timezone: string, ms: number): Record<string, string> {
+  return Object.fromEntries(
+    formatOf(timezone)
+      .formatToParts(ms)
+      .map((part) => [part.type, part.value]),
+  );
+}
+
+/** `dd/mm/yyyy hh:mm:ss` in a time zone. */
+export function humanDate(ms: number, timezone: string): string {
+  const p = partsIn(timezone, ms);
+  return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}:${p.second}`;
+}
+
+/** `yyyy-mm-dd_hh-mm-ss` in a time zone: sorts by age, fits in a file name. */
+export function fileDate(ms: number, timezone: string): string {
+  const p = partsIn(timezone, ms);
+  return `${p.year}-${p.month}-${p.day}_${p.hour}-${p.minute}-${p.second}`;
+}
+
+/** ms that a zone is ahead of UTC at a moment. */
+function offsetMs(timezone: string, ms: number): number {
+  const p = partsIn(timezone, ms);
+  const local = Date.UTC(
+    Number(p.year),
+    Number(p.month) - 1,
+    Number(p.day),
+    Number(p.hour),
+    Number(p.minute),
+    Number(p.second),
+  );
+  return local - Math.floor(ms / 1000) * 1000;
+}
+
+/**
+ * The moment a filter's bound means: ISO 8601 as it is, a bare `yyyy-mm-dd` as the first or the last millisecond of
+ * that day in the zone. Undefined when it is no date.
+ */
+export function boundMs(text: string, timezone: string, bound: 'first' | 'last'): number | undefined {
+  const bare = /^\d{4}-\d\d-\d\d$/.test(text);
+  const asUtc = Date.parse(bare ? `${text}T${bound === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
+  if (Number.isNaN(asUtc)) return undefined;
+  if (!bare && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return asUtc;
+  const local = bare ? asUtc : Date.parse(`${text}Z`);
+  if (Number.isNaN(local)) return undefined;
+  // Twice: the offset at the guess may differ from the one at the answer around a change of the clocks.
+  const guess = local - offsetMs(timezone, local);
+  return local - offsetMs(timezone, guess);
+}
