@@ -213,6 +213,7 @@ describe('a set of sequences', () => {
         expect(set.size).toBe(model.size);
         expect(set.missing(count)).toEqual(missing);
         expect(set.missing(count, 3)).toEqual(missing.slice(0, 3));
+        expect(set.missing(count, 2, 20)).toEqual(missing.filter((i) => i >= 20).slice(0, 2));
         expect(set.countMissing(count)).toBe(missing.length);
         for (let i = 0; i < 62; i++) expect(set.has(i)).toBe(model.has(i));
       }),

@@ -22,17 +22,17 @@ export class SequenceSet {
     return this.#rank(sequence) % 2 === 1;
   }
 
-  /** The sequences below `count` that are not there, at most `limit` of them. */
-  missing(count: number, limit = Number.POSITIVE_INFINITY): number[] {
+  /** The sequences from `from` and below `count` that are not there, at most `limit` of them. */
+  missing(count: number, limit = Number.POSITIVE_INFINITY, from = 0): number[] {
     const found: number[] = [];
-    let expected = 0;
+    let expected = from;
     for (let i = 0; i <= this.#bounds.length && expected < count; i += 2) {
       const start = Math.min(this.#bounds[i] ?? count, count);
       for (; expected < start; expected++) {
         if (found.length >= limit) return found;
         found.push(expected);
       }
-      expected = this.#bounds[i + 1] ?? count;
+      expected = Math.max(expected, this.#bounds[i + 1] ?? count);
     }
     return found;
   }

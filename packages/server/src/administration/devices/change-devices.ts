@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DeviceMeta } from '@sillage/device-protocol';
+import { uuidV7 } from '@sillage/domain';
+import { eq, sql } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+
+/** Channel of NOTIFY on which each change of a device or its pairing tells the device's number. */
+export const devicesChanged = 'devices_changed';
+
+interface NewDevice {
+  readonly number: number;
+  readonly name: string;
+  readonly clientId: number;
+  readonly groupId: number | null;
+}
+
+/** Adds a device; its secret is answered once and kept as a hash only. */
+export async function createDevice(db: Queryable, device: NewDevice): Promise<{ id: number; secret: string }> {
+  const { secret, secretHash } = newSecret();
+  const [row] = await db
+    .insert(tables.devices)
+    .values({ ...device, uid: uuidV7(Date.now(), randomBytes(10)), secretHash })
+    .returning({ id: tables.devices.id });
+  if (row === undefined) throw new Error(`device ${device.number} was not inserted`);
+  await tell(db, device.number);
+  return { id: row.id, secret };
+}
+
+/** A new secret for a device; undefined when there is no such device. */
+export async function renewSecret(db: Queryable, number: number): Promise<string | undefined> {
+  const { secret, secretHash } = newSecret();
+  const rows = await db
+    .update(tables.devices)
+    .set({ secretHash })
+    .where(eq(tables.devices.number, number))
+    .returning({ id: tables.devices.id });
+  return rows.length === 0 ? undefined : secret;
+}
+
+/** Replaces the athletes paired with a device. */
+export async function pair(db: Queryable, deviceId: number, userIds: readonly number[]): Promise<void> {
+  await db.delete(tables.deviceUsers).where(eq(tables.deviceUsers.deviceId, deviceId));
+  if (userIds.length > 0) {
+    await db.insert(tables.deviceUsers).values(userIds.map((userId) => ({ deviceId, userId })));
+  }
+  const [device] = await db
+    .select({ number: tables.devices.number })
+    .from(tables.devices)
+    .where(eq(tables.devices.id, deviceId));
+  if (device !== undefined) await tell(db, device.number);
+}
+
+export async function renameDevice(db: Queryable, number: number, name: string): Promise<void> {
+  await db.update(tables.devices).set({ name }).where(eq(tables.devices.number, number));
+  await tell(db, number);
+}
+
+/** What the device said of itself, so that it can be shown while it is away. */
+export async function rememberDevice(
+  db: Queryable,
+  number: number,
+  seen: { readonly meta?: DeviceMeta; readonly lastSeenAt?: Date },
+): Promise<void> {
+  await db.update(tables.devices).set(seen).where(eq(tables.devices.number, number));
+}
+
+async function tell(db: Queryable, number: number): Promise<void> {
+  await db.execute(sql`SELECT pg_notify(${devicesChanged}, ${String(number)})`);
+}
+
+function newSecret() {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, secretHash: hashSecret(secret) };
+}
+
+/** SHA-256 is enough: a secret has 256 random bits. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,70 @@
+import type { DeviceStatus, DeviceStatusPatch } from '@sillage/contract';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Realtime } from '../../platform/socket/index.ts';
+import type { DeviceSession } from './device-session.ts';
+import { presentDevice } from './present-device.ts';
+
+/** ms between two lists of a client's devices. */
+const listPeriodMs = 500;
+/** Keys that run with the clock: not worth a new list. */
+const ticking: ReadonlySet<string> = new Set(['epoch', 'recTime', 'last_seen']);
+
+export interface Announcer {
+  /** Something of a device may have changed: sends what did. */
+  changed(session: DeviceSession): void;
+  stop(): void;
+}
+
+/** Sends patches of a device's status to its room, and the list of a client's devices, when they change. */
+export function createAnnouncer(given: {
+  realtime: Realtime;
+  clock: Clock;
+  devicesOf: (clientId: number) => DeviceSession[];
+}): Announcer {
+  const { realtime, clock, devicesOf } = given;
+  const told = new Map<number, Map<string, string>>();
+  const timers = new Map<number, NodeJS.Timeout>();
+  const listedMs = new Map<number, number>();
+
+  function announceList(clientId: number): void {
+    if (timers.has(clientId)) return;
+    const since = clock.nowMs() - (listedMs.get(clientId) ?? 0);
+    const waitMs = Math.min(listPeriodMs, Math.max(0, listPeriodMs - since));
+    const timer = setTimeout(() => {
+      timers.delete(clientId);
+      const nowMs = clock.nowMs();
+      listedMs.set(clientId, nowMs);
+      if (!realtime.hasListeners('connectedDevices', clientId)) return;
+      const list = devicesOf(clientId).map((session) => presentDevice(session, nowMs));
+      realtime.emit('connectedDevices', clientId, list);
+    }, waitMs);
+    timers.set(clientId, timer);
+  }
+
+  return {
+    changed(session) {
+      const status = presentDevice(session, clock.nowMs());
+      const before = told.get(session.number) ?? new Map<string, string>();
+      const patch = difference(status, before);
+      told.set(session.number, before);
+      const keys = Object.keys(patch).filter((key) => key !== 'number');
+      if (keys.length === 0) return;
+      realtime.emit('boardStatus', session.number, patch);
+      if (keys.some((key) => !ticking.has(key))) announceList(session.row.clientId);
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** The keys of the status that differ from what was told before, which is brought up to date. */
+function difference(status: DeviceStatus, before: Map<string, string>): DeviceStatusPatch {
+  const changed = Object.entries(status).filter(([key, value]) => {
+    const text = JSON.stringify(value);
+    if (before.get(key) === text) return false;
+    before.set(key, text);
+    return true;
+  });
+  return { ...Object.fromEntries(changed), number: status.number };
+}

@@ -1,0 +1,92 @@
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { RpcAnswer, type RpcMethod, rpcMethods, topics } from '@sillage/device-protocol';
+import type { z } from 'zod';
+import type { Broker } from '../../platform/broker/index.ts';
+
+type ParamsOf<M extends RpcMethod> = z.input<(typeof rpcMethods)[M]['params']>;
+type ResultOf<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]['result']>;
+
+/** Commands to devices: one request, one answer, or a refusal when none comes in time. */
+export interface DeviceCaller {
+  /** Answers the device's result as it came. */
+  send(number: number, method: string, params: Record<string, unknown>, timeoutMs: number): Call;
+  /** A command of the protocol; its result is checked. */
+  call<M extends RpcMethod>(
+    number: number,
+    method: M,
+    params: ParamsOf<M>,
+    timeoutMs?: number,
+  ): Promise<ResultOf<M> | Refusal>;
+  /** Takes a message from the device's answer topic. */
+  heard(number: number, payload: Uint8Array): void;
+  /** The device is away: nothing will be answered. */
+  gone(number: number): void;
+}
+
+interface Call {
+  readonly id: string;
+  readonly outcome: Promise<unknown>;
+}
+
+export const defaultTimeoutMs = 10_000;
+
+export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => string): DeviceCaller {
+  const waiting = new Map<string, { number: number; settle: (outcome: unknown) => void }>();
+
+  function send(number: number, method: string, params: Record<string, unknown>, timeoutMs: number): Call {
+    const id = newId();
+    const outcome = new Promise<unknown>((resolve) => {
+      const timer = setTimeout(() => {
+        settle(refuse('device.timeout', { seconds: Math.round(timeoutMs / 100) / 10 }));
+      }, timeoutMs);
+      const settle = (value: unknown) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        resolve(value);
+      };
+      waiting.set(id, { number, settle });
+      broker
+        .publish(topics.rpcRequest(number), JSON.stringify({ id, method, params }), { qos: 1 })
+        .catch(() => settle(refuse('device.notConnected')));
+    });
+    return { id, outcome };
+  }
+
+  return {
+    send,
+    async call(number, method, params, timeoutMs = defaultTimeoutMs) {
+      const outcome = await send(number, method, params, timeoutMs).outcome;
+      if (isRefusal(outcome)) return outcome;
+      const result = rpcMethods[method].result.safeParse(outcome);
+      // The schema is the one of the method, which TypeScript cannot see through the table.
+      return result.success
+        ? (result.data as ResultOf<typeof method>)
+        : refuse('device.refused', { reason: 'unreadable answer' });
+    },
+    heard(number, payload) {
+      const answer = RpcAnswer.safeParse(parseJson(payload));
+      if (!answer.success) return;
+      const call = waiting.get(answer.data.id);
+      if (call?.number !== number) return;
+      call.settle('error' in answer.data ? refusalOf(answer.data.error) : answer.data.result);
+    },
+    gone(number) {
+      for (const call of [...waiting.values()]) if (call.number === number) call.settle(refuse('device.notConnected'));
+    },
+  };
+}
+
+function refusalOf(error: { code: string; message: string }): Refusal {
+  return error.code === 'method.unknown'
+    ? refuse('device.unknownMethod', { method: error.message })
+    : refuse('device.refused', { reason: error.message });
+}
+
+/** What a device sent as JSON, or undefined. */
+export function parseJson(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(payload));
+  } catch {
+    return undefined;
+  }
+}

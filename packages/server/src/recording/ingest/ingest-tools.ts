@@ -1,0 +1,20 @@
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import type { Realtime } from '../../platform/socket/index.ts';
+import type { Live } from '../live/index.ts';
+import type { DeviceCaller } from './call-devices.ts';
+
+/** What the parts of ingest work with. */
+export interface IngestTools {
+  readonly database: Pick<Database, 'db'>;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly realtime: Realtime;
+  readonly folder: Pick<DataFolder, 'journal'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly caller: DeviceCaller;
+  readonly live: Live;
+}

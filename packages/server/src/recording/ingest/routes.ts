@@ -1,0 +1,204 @@
+import { api, isRefusal, type Refusal, refuse, type Scope } from '@sillage/contract';
+import { type RpcMethod, rpcMethods } from '@sillage/device-protocol';
+import { renameDevice } from '../../administration/devices/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
+import { defaultTimeoutMs } from './call-devices.ts';
+import type { DeviceSession } from './device-session.ts';
+import { type Sessions, streamHoldSeconds } from './follow-devices.ts';
+import { stopRecord } from './follow-records.ts';
+import type { IngestTools } from './ingest-tools.ts';
+import { presentDevice } from './present-device.ts';
+
+interface RouteTools {
+  readonly tools: IngestTools;
+  readonly sessions: Sessions;
+  readonly db: Db;
+}
+
+interface Caller {
+  readonly principal: Principal;
+  readonly scope: Scope;
+}
+
+const maxTimeoutMs = 120_000;
+/** ms for which the outcome of a command that nobody waited for can be read. */
+const outcomeKeptMs = 300_000;
+/** Commands by which the server itself keeps the device's memory; a user's hand would lose samples. */
+const internalMethods: ReadonlySet<string> = new Set<RpcMethod>(['v1.record.rec.delete', 'v1.record.block.resend']);
+
+/** Devices with their live status, and commands to them. */
+export function deviceRoutes(serve: Serve, given: RouteTools): void {
+  const { tools, sessions } = given;
+  const nowMs = () => tools.clock.nowMs();
+  const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
+    const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
+    const items = found.map((session) => presentDevice(session, nowMs()));
+    return { items, total: items.length };
+  };
+  const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);
+
+  serve(api.listRealtimeDevices, async ({ params, principal, scope }) => {
+    if (scope !== 'everything' && params.clientId !== principal.clientId) return refuse('entity.notFound');
+    return listed({ principal, scope }, params.clientId, () => true);
+  });
+  serve(api.countConnectedDevices, async ({ principal, scope }) => {
+    const caller = { principal, scope };
+    return { count: (await listed(caller, ownClient(caller), (session) => session.connected)).total };
+  });
+  serve(api.listConnectedDevices, async ({ principal, scope }) => {
+    const caller = { principal, scope };
+    return listed(caller, ownClient(caller), (session) => session.connected);
+  });
+  serve(api.listRecordingDevices, async ({ principal, scope }) => {
+    const caller = { principal, scope };
+    return listed(caller, ownClient(caller), (session) => session.connected && session.report?.record != null);
+  });
+  serve(api.readDeviceStatus, async ({ params, principal, scope }) => {
+    const session = await find(sessions, { principal, scope }, params);
+    if (isRefusal(session)) return session;
+    const { number, name, is_connected, state, recTime, deviceRecId, battery } = presentDevice(session, nowMs());
+    return { number, name, is_connected, state, recTime, deviceRecId, battery };
+  });
+  serve(api.readDeviceSettings, async ({ params, principal, scope }) => {
+    const session = await find(sessions, { principal, scope }, params);
+    return isRefusal(session) ? session : presentDevice(session, nowMs());
+  });
+  serve(api.requestRealtime, async ({ params, body, principal, scope }) => {
+    const session = await find(sessions, { principal, scope }, params);
+    if (isRefusal(session)) return session;
+    if (!session.connected) return refuse('device.notConnected');
+    const modules = wantedModules(session, body);
+    const answer = await tools.caller.call(session.number, 'v1.realtime.set', {
+      ...(modules === undefined ? {} : { modules }),
+      holdSeconds: streamHoldSeconds,
+    });
+    return isRefusal(answer) ? answer : { hold: streamHoldSeconds };
+  });
+  commandRoutes(serve, given);
+}
+
+function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void {
+  const outcomes = new Map<string, { number: number; outcome: unknown; settled: boolean }>();
+
+  function remember(id: string, number: number, outcome: Promise<unknown>): void {
+    const entry = { number, outcome: undefined as unknown, settled: false };
+    outcomes.set(id, entry);
+    outcome
+      .then((value) => {
+        entry.outcome = value;
+        entry.settled = true;
+      })
+      .finally(() => setTimeout(() => outcomes.delete(id), outcomeKeptMs).unref());
+  }
+
+  serve(api.requestRpc, async ({ params, body, principal, scope }) => {
+    const session = await find(sessions, { principal, scope }, params);
+    if (isRefusal(session)) return session;
+    if (!session.connected) return refuse('device.notConnected');
+    const method = methodOf(session, body);
+    if (isRefusal(method)) return method;
+    const given = checkedParams(method, body.params);
+    if (isRefusal(given)) return given;
+    const timeoutMs = body.timeout > 0 ? Math.min(body.timeout * 1000, maxTimeoutMs) : defaultTimeoutMs;
+    const { id, outcome } = tools.caller.send(session.number, method, given, timeoutMs);
+    const followed = outcome.then((value) => follow({ tools, db }, session, method, given, value));
+    if (!body.wait_for_result) {
+      remember(id, session.number, followed);
+      return new Answer(201, { id });
+    }
+    const result = await followed;
+    return isRefusal(result) ? result : new Answer(200, result ?? {});
+  });
+
+  serve(api.readRpcResponse, async ({ params, body, principal, scope }) => {
+    const session = await find(sessions, { principal, scope }, params);
+    if (isRefusal(session)) return session;
+    const entry = outcomes.get(body.id);
+    if (entry?.number !== session.number) return refuse('entity.notFound');
+    if (!entry.settled) return new Answer(202, { id: body.id });
+    return isRefusal(entry.outcome) ? entry.outcome : new Answer(200, entry.outcome ?? {});
+  });
+}
+
+/** Which devices a caller sees (permissions.ts of the contract). */
+function sees({ principal, scope }: Caller, { row }: DeviceSession): boolean {
+  if (scope === 'everything') return true;
+  if (row.clientId !== principal.clientId) return false;
+  switch (scope) {
+    case 'client':
+      return true;
+    case 'groups':
+      return row.groupId !== null && principal.groupIds.includes(row.groupId);
+    case 'own':
+      return row.users.some((user) => user.id === principal.userId);
+  }
+}
+
+/** The device of a path; one that is not the caller's is not there. */
+async function find(
+  sessions: Sessions,
+  caller: Caller,
+  params: { clientId: number; deviceNumber: number },
+): Promise<DeviceSession | Refusal> {
+  const devices = await sessions.refresh(params.clientId);
+  const session = devices.find(({ number }) => number === params.deviceNumber);
+  return session !== undefined && sees(caller, session) ? session : refuse('entity.notFound');
+}
+
+/** The command that a body names, by itself or by its feature. */
+function methodOf(
+  session: DeviceSession,
+  body: { method?: string | undefined; feature?: string | undefined; cmd_type?: string | undefined },
+): string | Refusal {
+  const { features } = presentDevice(session, 0);
+  const named = body.method ?? features[body.feature ?? '']?.[body.cmd_type ?? ''];
+  const offered = Object.values(features).flatMap((commands) => Object.values(commands));
+  const known = named !== undefined && (named in rpcMethods || offered.includes(named)) && !internalMethods.has(named);
+  return known ? named : refuse('device.unknownMethod', { method: named ?? `${body.feature}.${body.cmd_type}` });
+}
+
+function checkedParams(method: string, params: Record<string, unknown>): Record<string, unknown> | Refusal {
+  if (!isProtocolMethod(method)) return params;
+  const checked = rpcMethods[method].params.safeParse(params);
+  if (checked.success) return checked.data;
+  const fields = Object.fromEntries(
+    checked.error.issues.map((issue) => [`params.${issue.path.join('.')}`, issue.code]),
+  );
+  return refuse('request.invalid', {}, fields);
+}
+
+function isProtocolMethod(method: string): method is RpcMethod {
+  return method in rpcMethods;
+}
+
+/** What the server itself does once a command was carried out. */
+async function follow(
+  { tools, db }: { tools: IngestTools; db: Db },
+  session: DeviceSession,
+  method: string,
+  params: Record<string, unknown>,
+  outcome: unknown,
+): Promise<unknown> {
+  if (isRefusal(outcome)) return outcome;
+  if (method === 'v1.record.rec.stop') {
+    const stored = rpcMethods[method].result.safeParse(outcome);
+    const record = stored.success ? session.records.get(stored.data.id) : undefined;
+    if (stored.success && record !== undefined) stopRecord(tools, session, record, stored.data);
+  } else if (method === 'v1.device.rename' && typeof params.name === 'string') {
+    await renameDevice(db, session.number, params.name);
+  }
+  return outcome;
+}
+
+/** Names of the modules that a body asks for; undefined = all. */
+function wantedModules(
+  { meta }: DeviceSession,
+  body: { modules?: unknown; realtime_data_keys?: string[] | undefined },
+): string[] | undefined {
+  const known = (name: string) => meta !== undefined && name in meta.modules;
+  const { modules, realtime_data_keys: keys } = body;
+  if (Array.isArray(modules)) return modules.filter((name): name is string => typeof name === 'string' && known(name));
+  if (typeof modules === 'object' && modules !== null) return Object.keys(modules).filter(known);
+  return keys === undefined ? undefined : [...new Set(keys.map((key) => key.split('.')[0] ?? ''))].filter(known);
+}
