@@ -1,0 +1,2 @@
+export { type Accounts, type AccountsOptions, createAccounts } from './create-accounts.ts';
+export { createUser } from './create-user.ts';

@@ -1,0 +1,89 @@
+import { Role, type User } from '@sillage/contract';
+import { and, asc, eq, exists } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Principal } from '../../platform/http/index.ts';
+import type { AccessClaims } from './sign-access-tokens.ts';
+
+const { clients, groupMembers, groups, refreshTokens, users } = tables;
+const Roles = z.array(Role);
+const Language = z.enum(['fr', 'en']);
+
+type UserRow = typeof users.$inferSelect;
+
+/** Who may sign in with a mail: active, and of an enabled client. */
+export async function findByMail(db: Queryable, mail: string): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select({ user: users })
+    .from(users)
+    .innerJoin(clients, eq(clients.id, users.clientId))
+    .where(and(eq(users.mail, normalMail(mail)), eq(users.active, true), eq(clients.enabled, true)));
+  return row?.user;
+}
+
+/** Mails are compared without case and surrounding spaces. */
+export function normalMail(mail: string): string {
+  return mail.trim().toLowerCase();
+}
+
+/** The caller of a valid access token, unless the person was deactivated or the session ended since. */
+export async function findPrincipal(db: Queryable, claims: AccessClaims): Promise<Principal | undefined> {
+  const session = db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.familyId, claims.familyId));
+  const rows = await db
+    .select({ clientId: users.clientId, roles: users.roles, groupId: groupMembers.groupId })
+    .from(users)
+    .innerJoin(clients, eq(clients.id, users.clientId))
+    .leftJoin(groupMembers, eq(groupMembers.userId, users.id))
+    .where(and(eq(users.id, claims.userId), eq(users.active, true), eq(clients.enabled, true), exists(session)));
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  return {
+    userId: claims.userId,
+    clientId: first.clientId,
+    roles: Roles.parse(first.roles),
+    groupIds: rows.map((row) => row.groupId).filter((id) => id !== null),
+  };
+}
+
+/** A person as the contract shows them, with what the session needs of their row. */
+export async function readUser(
+  db: Queryable,
+  id: number,
+): Promise<{ user: User; cgu: { accepted: boolean; hide: boolean } } | undefined> {
+  const [row] = await db
+    .select({ user: users, clientName: clients.displayName })
+    .from(users)
+    .innerJoin(clients, eq(clients.id, users.clientId))
+    .where(and(eq(users.id, id), eq(users.active, true), eq(clients.enabled, true)));
+  if (row === undefined) return undefined;
+  const memberOf = await db
+    .select({ id: groups.id, name: groups.name })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.userId, id))
+    .orderBy(asc(groups.name));
+  return {
+    user: presentUser(row.user, row.clientName, memberOf),
+    cgu: { accepted: row.user.termsAccepted, hide: row.user.termsHidden },
+  };
+}
+
+function presentUser(row: UserRow, clientName: string, memberOf: User['groups']): User {
+  return {
+    id: row.id,
+    uid: row.uid,
+    mail: row.mail,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    roles: Roles.parse(row.roles),
+    groups: memberOf,
+    client_id: row.clientId,
+    client_name: clientName,
+    active: row.active,
+    created_date: row.createdAt.toISOString(),
+    language: Language.parse(row.language),
+  };
+}
