@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { writeRawFile } from '@sillage/formats';
+import { eq } from 'drizzle-orm';
+import { tables } from '../../platform/database/index.ts';
+import type { ExportDependencies, ExportSource } from './export-source.ts';
+
+const { devices } = tables;
+
+/** Family of a device number → the raw format's word. */
+const families: Readonly<Record<number, string>> = { 10: 'maxi', 20: 'mini', 30: 'hub' };
+
+/** A record in the format of raw device files, whatever it came from. */
+export async function rawFile({ database }: ExportDependencies, { record, modules }: ExportSource): Promise<Readable> {
+  const [device] =
+    record.deviceId === null
+      ? []
+      : await database.db.select({ number: devices.number }).from(devices).where(eq(devices.id, record.deviceId));
+  const about = {
+    startUs: record.startUs,
+    deviceType: families[Math.floor((device?.number ?? 0) / 1e6)] ?? 'maxi',
+    deviceNumber: device?.number,
+    recordType: record.recordType,
+  };
+  const sources = modules.map(({ name, type, rateHz, columns, samples }) => ({
+    name,
+    type,
+    rateHz,
+    columns,
+    chunks: samples(),
+  }));
+  return Readable.from(writeRawFile(about, sources), { objectMode: false });
+}
