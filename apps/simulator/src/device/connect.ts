@@ -53,8 +53,9 @@ export class DeviceLine {
       log(`${number} connected`);
       client.subscribe(topics.rpcRequest(number), { qos: 1 }, (error) => {
         if (error) log(`${number} may not hear calls: ${error.message}`);
+        // A hub that sees the device may call it at once.
+        if (client.connected) connected();
       });
-      connected();
     });
     client.on('message', (_topic, payload) => {
       const call = parseCall(payload);

@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeviceMeta, DeviceReport, ReportedState, StoredRecord } from '@sillage/device-protocol';
+import type { ReportedState, StoredRecord } from '@sillage/device-protocol';
 import type { SourceModule } from '../recordings/source-module.ts';
 import { answerCalls, type Commands, type Outcome, refusal } from './answer-calls.ts';
+import { Battery } from './battery.ts';
 import { DeviceLine } from './connect.ts';
+import { deviceMeta } from './describe-device.ts';
 import type { DeviceClock } from './device-clock.ts';
 import { RecordShelf, readJson, writeJson } from './keep-records.ts';
 import { ModulePlayer, windowUs } from './play-module.ts';
 import { PoorNetwork } from './send-late.ts';
+import { Timers } from './timers.ts';
 
 /** What goes wrong on purpose. */
 export interface Faults {
@@ -41,8 +44,6 @@ export interface DeviceSetup {
 const startMs = 300;
 const stopMs = 200;
 const statusEveryMs = 5000;
-const fullBatterySeconds = 8 * 3600;
-const lowestBattery = 3;
 /** µs; a record interrupted longer ago than this is ended rather than continued. */
 const recoveryUs = 600e6;
 /** Record ids count seconds from here, so that they stay unique when the memory is wiped. */
@@ -55,9 +56,8 @@ export class VirtualDevice {
   readonly #shelf: RecordShelf;
   readonly #line: DeviceLine;
   readonly #network: PoorNetwork;
-  readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #bootHostUs: number;
-  readonly #bootBattery: number;
+  readonly #timers = new Timers();
+  readonly #battery: Battery;
   /** Module → host time until which it streams while idle. */
   readonly #heldUntilUs = new Map<string, number>();
   readonly #liveSequences = new Map<string, number>();
@@ -71,8 +71,7 @@ export class VirtualDevice {
     mkdirSync(setup.folder, { recursive: true });
     this.#shelf = new RecordShelf(join(setup.folder, 'records'));
     this.#name = storedName(setup.folder) ?? setup.name;
-    this.#bootHostUs = setup.hostUs();
-    this.#bootBattery = 60 + 40 * setup.random();
+    this.#battery = new Battery(setup.hostUs, 60 + 40 * setup.random());
     this.#windowsFromUs = setup.clock.nowUs();
     const players = Object.entries(setup.modules).map(
       ([name, source]) => [name, new ModulePlayer(source, this.#windowsFromUs)] as const,
@@ -83,7 +82,7 @@ export class VirtualDevice {
     this.#line = new DeviceLine({
       ...setup,
       connected: () => {
-        this.#line.meta(this.#meta());
+        this.#sayWhatItIs();
         this.#report();
       },
       called: (call) => void answer(call).then((reply) => this.#line.answer(reply)),
@@ -120,8 +119,7 @@ export class VirtualDevice {
 
   /** Switches the device off; a running record ends. */
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
+    this.#timers.stop();
     if (this.#record) this.#play(this.#setup.clock.nowUs(), 'all');
     if (this.#record) this.#shelf.abandon(this.#setup.clock.nowUs());
     this.#record = undefined;
@@ -166,7 +164,7 @@ export class VirtualDevice {
       'v1.device.rename': ({ name }) => {
         this.#name = name;
         writeJson(join(this.#setup.folder, 'device.json'), { name });
-        this.#line.meta(this.#meta());
+        this.#sayWhatItIs();
         return { result: {} };
       },
     };
@@ -175,7 +173,7 @@ export class VirtualDevice {
   async #start(): Promise<Outcome<{ recordId: number }>> {
     if (this.#state !== 'idle') return refusal('busy', `the device is in state ${this.#state}`);
     this.#enter('starting_record');
-    await this.#wait(startMs);
+    await this.#timers.wait(startMs);
     const startUs = this.#setup.clock.nowUs();
     this.#play(startUs, 'all');
     const id = Math.max(1, this.#shelf.lastId + 1, Math.floor(startUs / 1e6) - recordIdsFromSeconds);
@@ -198,7 +196,7 @@ export class VirtualDevice {
     this.#enter('stopping_record');
     try {
       const stored = this.#endRecord(this.#setup.clock.nowUs());
-      await this.#wait(stopMs);
+      await this.#timers.wait(stopMs);
       return { result: stored };
     } finally {
       this.#enter('idle');
@@ -234,7 +232,7 @@ export class VirtualDevice {
   #tickAtNextWindow(): void {
     const intoWindowUs = (this.#setup.clock.nowUs() - this.#windowsFromUs) % windowUs;
     // One more millisecond, since timers may fire a little early.
-    this.#later(Math.ceil((windowUs - intoWindowUs) / 1000) + 1, () => {
+    this.#timers.later(Math.ceil((windowUs - intoWindowUs) / 1000) + 1, () => {
       this.#tickAtNextWindow();
       this.#play(this.#setup.clock.nowUs(), 'whole windows');
     });
@@ -282,21 +280,19 @@ export class VirtualDevice {
   }
 
   #report(): void {
-    const { clock, hostUs } = this.#setup;
-    const drained = ((hostUs() - this.#bootHostUs) / 1e6 / fullBatterySeconds) * 100;
-    const report: DeviceReport = {
+    const { clock } = this.#setup;
+    this.#line.status({
       connected: true,
       state: this.#state,
-      battery: Math.round(Math.max(lowestBattery, this.#bootBattery - drained) * 10) / 10,
+      battery: this.#battery.percent(),
       clockUs: clock.nowUs(),
       modules: Object.fromEntries([...this.#players.keys()].map((name) => [name, { connected: true }])),
       record: this.#record ?? null,
-    };
-    this.#line.status(report);
+    });
   }
 
   #reportRegularly(): void {
-    this.#later(statusEveryMs, () => {
+    this.#timers.later(statusEveryMs, () => {
       this.#report();
       this.#reportRegularly();
     });
@@ -305,38 +301,14 @@ export class VirtualDevice {
   #dropSometimes(left: number): void {
     const { faults, random } = this.#setup;
     if (faults.dropEverySeconds === undefined || left < 1) return;
-    this.#later(faults.dropEverySeconds * 1000 * (0.5 + random()), () => {
+    this.#timers.later(faults.dropEverySeconds * 1000 * (0.5 + random()), () => {
       this.drop();
       this.#dropSometimes(left - 1);
     });
   }
 
-  #meta(): DeviceMeta {
-    return {
-      protocol: 1,
-      number: this.number,
-      name: this.#name,
-      version: '7.0.0',
-      modules: Object.fromEntries([...this.#players].map(([name, { source }]) => [name, source.meta])),
-      features: {
-        record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' },
-        realtime: { cmd_set: 'v1.realtime.set' },
-        clock: { cmd_get: 'v1.clock.get', cmd_set: 'v1.clock.set' },
-        device: { cmd_rename: 'v1.device.rename' },
-      },
-    };
-  }
-
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => this.#later(ms, resolve));
-  }
-
-  #later(ms: number, act: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      act();
-    }, ms);
-    this.#timers.add(timer);
+  #sayWhatItIs(): void {
+    this.#line.meta(deviceMeta(this.number, this.#name, this.#setup.modules));
   }
 }
 
