@@ -1,1 +1,14 @@
+export { compareVersions, isAtLeastVersion } from './compare-versions.ts';
+export {
+  composeDeviceNumber,
+  type DeviceFamily,
+  type DeviceNumberParts,
+  deviceDisplayName,
+  deviceFamily,
+  parseDeviceNumber,
+} from './device-number.ts';
+export { formatChrono, formatDateTime, isTimezone, parseChrono, parseTimeString } from './format-times.ts';
+export { isChanging, isRecording, type RecordingOptions, stateTone } from './judge-device-states.ts';
+export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
+export { athleteNames, recordTitle } from './name-records.ts';
 export { uuidV7 } from './uuid-v7.ts';
