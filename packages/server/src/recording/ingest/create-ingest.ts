@@ -90,7 +90,7 @@ export function createIngest({ database, broker, jobs, realtime, folder, clock, 
       const orphan = outcome === 'notOpen' && (row.decodeState === 'recording' || row.decodeState === 'repairing');
       if (!orphan) return outcome;
       await database.db.transaction(async (tx) => {
-        await setRecordComplete(tx, recordId, { durationSeconds: 0, missingBlocks: 0, sizeBytes: 0 });
+        await setRecordComplete(tx, recordId, { durationSeconds: 0, missingBlocks: null, sizeBytes: 0 });
         await jobs.enqueue('decode', { recordId }, { clientId: row.clientId, recordIds: [recordId] }, tx);
       });
       return 'finished';

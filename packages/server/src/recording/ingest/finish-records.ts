@@ -87,13 +87,15 @@ function countMissing(session: DeviceSession, record: OpenRecord): number {
 export async function finishRecord(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<boolean> {
   if (record.state === 'finishing') return true;
   const { deviceRecordId, recordId, clientId, startUs } = record;
-  const missingBlocks = countMissing(session, record);
+  // Only a device that told the end of the record knows how many blocks there are.
+  const told = record.stored !== undefined && record.stored.stopUs !== null;
+  const missingBlocks = told ? countMissing(session, record) : null;
   const stopUs = record.stored?.stopUs ?? null;
   record.state = 'finishing';
   const path = tools.folder.journal(record.uid);
   try {
     ensureHeader(session, record);
-    record.journal.end(stopUs, missingBlocks);
+    record.journal.end(stopUs, missingBlocks ?? 0);
     await record.journal.close();
     const { size: sizeBytes } = await stat(path);
     const durationSeconds = Math.max(0, ((stopUs ?? record.lastUs) - startUs) / 1e6);
@@ -109,10 +111,10 @@ export async function finishRecord(tools: IngestTools, session: DeviceSession, r
     return false;
   }
   session.records.delete(deviceRecordId);
-  if (record.stored !== undefined) session.closed.set(deviceRecordId, startUs);
+  if (told) session.closed.set(deviceRecordId, startUs);
   tools.realtime.emit('recordUpdate', clientId, { record_ids: [recordId], reason: 'updated' });
   tools.log.info({ record: recordId, device: session.number, missingBlocks }, 'a record is complete');
-  if (missingBlocks === 0 && record.stored !== undefined && session.connected) {
+  if (missingBlocks === 0 && session.connected) {
     void tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: deviceRecordId });
   }
   return true;

@@ -26,7 +26,7 @@ const columns = {
   deviceNumber: devices.number,
 };
 
-/** Key in a record's `other_data`: blocks that neither the journal nor, when last asked, the device had. */
+/** Key in a record's `other_data`: blocks that the journal lacks; null while the device has not told how many there are. */
 export const missingBlocksKey = 'missing_blocks';
 
 export function findRecordsInProgress(db: Queryable): Promise<RecordRow[]> {
@@ -98,7 +98,7 @@ export async function setRecordState(db: Queryable, recordId: number, state: 're
 export async function setRecordComplete(
   tx: Queryable,
   recordId: number,
-  found: { readonly durationSeconds: number; readonly missingBlocks: number; readonly sizeBytes: number },
+  found: { readonly durationSeconds: number; readonly missingBlocks: number | null; readonly sizeBytes: number },
 ): Promise<void> {
   const other = JSON.stringify({ [missingBlocksKey]: found.missingBlocks });
   await tx

@@ -154,7 +154,8 @@ function methodOf(
   const { features } = presentDevice(session, 0);
   const named = body.method ?? features[body.feature ?? '']?.[body.cmd_type ?? ''];
   const offered = Object.values(features).flatMap((commands) => Object.values(commands));
-  const known = named !== undefined && (named in rpcMethods || offered.includes(named)) && !internalMethods.has(named);
+  const known =
+    named !== undefined && (isProtocolMethod(named) || offered.includes(named)) && !internalMethods.has(named);
   return known ? named : refuse('device.unknownMethod', { method: named ?? `${body.feature}.${body.cmd_type}` });
 }
 
@@ -169,7 +170,7 @@ function checkedParams(method: string, params: Record<string, unknown>): Record<
 }
 
 function isProtocolMethod(method: string): method is RpcMethod {
-  return method in rpcMethods;
+  return Object.hasOwn(rpcMethods, method);
 }
 
 /** What the server itself does once a command was carried out. */

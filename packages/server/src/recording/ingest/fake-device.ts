@@ -1,0 +1,205 @@
+import { type DeviceMeta, encodeBlock, RpcCall, type StoredRecord, topics } from '@sillage/device-protocol';
+import { connectAsync, type MqttClient } from 'mqtt';
+
+const samplesPerBlock = 40;
+
+function column(name: string) {
+  const description = { fr: name, en: name };
+  return { name, unit: 'm/s²', type: 'int16' as const, scale: 0.01, offset: 0, description, precision: 2 };
+}
+
+/** A device of two modules for tests: keeps its own copy of records and answers every command. */
+export function fakeDevice(given: {
+  readonly number: number;
+  readonly secret: string;
+  readonly port: () => number;
+  /** Device clock, µs since 1970. */
+  readonly clockUs?: () => number;
+}) {
+  const { number } = given;
+  const clockUs = given.clockUs ?? (() => Date.now() * 1000);
+  const meta: DeviceMeta = {
+    protocol: 1,
+    number,
+    name: `Device ${number}`,
+    version: '7.1.0',
+    modules: {
+      imu: {
+        id: 1,
+        type: 'imu',
+        rateHz: 800,
+        realtimeRateHz: 20,
+        timing: 'regular',
+        columns: ['acc_x', 'acc_y', 'acc_z', 'gyro_x', 'gyro_y', 'gyro_z'].map(column),
+      },
+      gps: { id: 2, type: 'gps', rateHz: 10, realtimeRateHz: 10, timing: 'stamped', columns: [column('speed')] },
+    },
+    features: { light: { cmd_blink: 'v1.light.blink' } },
+  };
+  const memory = new Map<number, { startUs: number; stopUs: number | null; blocks: Record<string, Uint8Array[]> }>();
+  const deleted: number[] = [];
+  const calls: RpcCall[] = [];
+  let running: number | null = null;
+  let nextRecord = 1;
+  let client: MqttClient | undefined;
+  /** Which live blocks are lost on the way. */
+  let loses: (sequence: number) => boolean = () => false;
+  /** Calls that are not answered. */
+  let mute: (method: string) => boolean = () => false;
+
+  function report() {
+    const record = running === null ? null : { id: running, startUs: memory.get(running)?.startUs ?? 0 };
+    const state = running === null ? 'idle' : 'record';
+    return { connected: true, state, battery: 80, clockUs: clockUs(), record };
+  }
+  async function tell(): Promise<void> {
+    await client?.publishAsync(topics.status(number), JSON.stringify(report()), { qos: 1, retain: true });
+  }
+
+  function stored(id: number): StoredRecord {
+    const record = memory.get(id);
+    if (record === undefined) throw new Error(`no record ${id}`);
+    const blocks = Object.fromEntries(Object.entries(record.blocks).map(([name, kept]) => [name, kept.length]));
+    return { id, startUs: record.startUs, stopUs: record.stopUs, blocks };
+  }
+
+  /** The next block of the running record: sample values tell where they belong. */
+  function makeBlock(name: 'imu' | 'gps'): { bytes: Uint8Array; sequence: number } {
+    const record = running === null ? undefined : memory.get(running);
+    const kept = record?.blocks[name] ?? [];
+    const sequence = kept.length;
+    const module = meta.modules[name];
+    if (module === undefined) throw new Error(name);
+    const periodUs = (samplesPerBlock * 1e6) / module.rateHz;
+    const header = {
+      moduleId: module.id,
+      sampleCount: samplesPerBlock,
+      recordId: running ?? 0,
+      sequence,
+      firstSampleUs: (record?.startUs ?? clockUs()) + Math.round(sequence * periodUs),
+    };
+    const columns = module.columns.map((_, c) =>
+      Int16Array.from({ length: samplesPerBlock }, (_v, i) => ((sequence * samplesPerBlock + i) % 30_000) + c),
+    );
+    const stampsUs = Uint32Array.from({ length: samplesPerBlock }, (_, i) => (i * 1e6) / module.rateHz);
+    const bytes = encodeBlock(header, module, module.timing === 'stamped' ? { stampsUs, columns } : { columns });
+    kept.push(bytes);
+    return { bytes, sequence };
+  }
+
+  async function answer(call: RpcCall): Promise<unknown> {
+    switch (call.method) {
+      case 'v1.record.rec.start': {
+        running = nextRecord++;
+        memory.set(running, { startUs: clockUs(), stopUs: null, blocks: { imu: [], gps: [] } });
+        await tell();
+        return { recordId: running };
+      }
+      case 'v1.record.rec.stop': {
+        if (running === null) throw new Error('not recording');
+        const id = running;
+        const record = memory.get(id);
+        if (record !== undefined) record.stopUs = clockUs();
+        running = null;
+        await tell();
+        return stored(id);
+      }
+      case 'v1.record.rec.list':
+        return { records: [...memory.keys()].map(stored) };
+      case 'v1.record.block.resend': {
+        const { recordId, module, sequences } = call.params as {
+          recordId: number;
+          module: string;
+          sequences: number[];
+        };
+        const kept = memory.get(recordId)?.blocks[module] ?? [];
+        const found = sequences.map((sequence) => kept[sequence]).filter((bytes) => bytes !== undefined);
+        for (const bytes of found) await client?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
+        return { sent: found.length };
+      }
+      case 'v1.record.rec.delete':
+        memory.delete(Number(call.params.recordId));
+        deleted.push(Number(call.params.recordId));
+        return {};
+      case 'v1.clock.get':
+        return { clockUs: clockUs() };
+      default:
+        return {};
+    }
+  }
+
+  async function obey(payload: Uint8Array): Promise<void> {
+    const call = RpcCall.parse(JSON.parse(Buffer.from(payload).toString()));
+    calls.push(call);
+    if (mute(call.method)) return;
+    const reply = await answer(call).then(
+      (result) => ({ id: call.id, result }),
+      (error: unknown) => ({ id: call.id, error: { code: 'state', message: String((error as Error).message) } }),
+    );
+    await client?.publishAsync(topics.rpcResponse(number), JSON.stringify(reply), { qos: 1 });
+  }
+
+  return {
+    meta,
+    memory,
+    deleted,
+    calls,
+    tell,
+    running: () => running,
+    setLoss: (lost: (sequence: number) => boolean) => {
+      loses = lost;
+    },
+    setMute: (muted: (method: string) => boolean) => {
+      mute = muted;
+    },
+    async plug(): Promise<void> {
+      const name = `device-${number}`;
+      client = await connectAsync(
+        `mqtt://127.0.0.1:${given.port()}`,
+        {
+          clientId: name,
+          username: name,
+          password: given.secret,
+          reconnectPeriod: 0,
+          will: {
+            topic: topics.status(number),
+            payload: Buffer.from(JSON.stringify({ connected: false, state: 'off' })),
+            qos: 1,
+            retain: true,
+          },
+        },
+        false,
+      );
+      client.on('error', () => {});
+      client.on('message', (_topic, payload) => {
+        obey(payload).catch(() => {}); // the connection may be gone
+      });
+      await client.subscribeAsync(topics.rpcRequest(number), { qos: 1 });
+      await client.publishAsync(topics.meta(number), JSON.stringify(meta), { qos: 1, retain: true });
+      await tell();
+    },
+    /** As when the network goes: no farewell. */
+    async cut(): Promise<void> {
+      const old = client;
+      client = undefined;
+      await old?.endAsync(true);
+    },
+    /** Starts a record by a button on the device. */
+    start: () => answer({ id: '', method: 'v1.record.rec.start', params: {} }),
+    stop: () => answer({ id: '', method: 'v1.record.rec.stop', params: {} }),
+    /** Records one block; sent unless lost. Answers once the broker has it (QoS 1), or at once (QoS 0). */
+    async block(name: 'imu' | 'gps', qos: 0 | 1 = 0): Promise<Uint8Array> {
+      const { bytes, sequence } = makeBlock(name);
+      if (client?.connected && !loses(sequence)) {
+        await client.publishAsync(topics.block(number), Buffer.from(bytes), { qos });
+      }
+      return bytes;
+    },
+    /** Sends bytes as a block, whatever they are. */
+    async send(bytes: Uint8Array): Promise<void> {
+      await client?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
+    },
+  };
+}
+
+export type FakeDevice = ReturnType<typeof fakeDevice>;

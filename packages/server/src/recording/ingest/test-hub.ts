@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { type Refusal, type Role, type RoomKind, type RoomPayload, rooms, scopeOf } from '@sillage/contract';
+import { uuidV7 } from '@sillage/domain';
+import { createDevice, createDevices, pair } from '../../administration/devices/index.ts';
+import { createEmbeddedBroker } from '../../platform/broker/index.ts';
+import { systemClock } from '../../platform/clock/index.ts';
+import { type Database, openTestDatabase, tables } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import { Answer, type Call, type Principal, type Serve } from '../../platform/http/index.ts';
+import { createJobs } from '../../platform/jobs/index.ts';
+import { createLog } from '../../platform/log/index.ts';
+import type { Realtime } from '../../platform/socket/index.ts';
+import { type FakeDevice, fakeDevice } from './fake-device.ts';
+import { createIngest, type Ingest } from './index.ts';
+
+const log = createLog('silent');
+
+/** A realtime that remembers what was sent. */
+function fakeRealtime() {
+  const sent: { [K in RoomKind]: RoomPayload<K>[] } = {
+    connectedDevices: [],
+    boardStatus: [],
+    liveData: [],
+    recordUpdate: [],
+  };
+  const watched = new Set<number>();
+  const listeners: ((id: number, listening: boolean) => void)[] = [];
+  const realtime: Realtime = {
+    emit(kind, _id, payload) {
+      rooms[kind].payload.parse(payload);
+      sent[kind].push(payload);
+    },
+    hasListeners: (kind, id) => kind !== 'liveData' || watched.has(id),
+    onListeners: (kind, changed) => {
+      if (kind === 'liveData') listeners.push(changed);
+    },
+  };
+  return {
+    realtime,
+    sent,
+    watch(number: number) {
+      watched.add(number);
+      for (const changed of listeners) changed(number, true);
+    },
+  };
+}
+
+/** Broker, database and ingest as a server has them, with a client, its athletes and its devices. */
+export async function openTestHub() {
+  const test = await openTestDatabase();
+  const { db } = test.database;
+  const clientId = await addClient(test.database, 'club');
+  const otherClientId = await addClient(test.database, 'other');
+  const athleteId = await addUser(test.database, clientId, 'lea@club.fr');
+  const { realtime, sent, watch } = fakeRealtime();
+  const devices = createDevices({ db, clock: systemClock });
+  let running = await startServer(test.database, test.folder, realtime, devices);
+  const plugged: FakeDevice[] = [];
+  return {
+    db,
+    folder: test.folder,
+    clientId,
+    otherClientId,
+    athleteId,
+    sent,
+    watch,
+    ingest: () => running.ingest,
+    request: (endpoint: string, call: RequestOf, as: Partial<Principal> & { roles: readonly Role[] }) =>
+      running.request(endpoint, call, { userId: athleteId, clientId, groupIds: [], ...as }),
+    /** Adds a device; it is not connected yet. */
+    async addDevice(number: number, clockUs?: () => number): Promise<FakeDevice> {
+      const { id, secret } = await createDevice(db, { number, name: `Boat ${number}`, clientId, groupId: null });
+      await pair(db, id, [athleteId]);
+      const port = () => running.port;
+      const device = fakeDevice({ number, secret, port, ...(clockUs === undefined ? {} : { clockUs }) });
+      plugged.push(device);
+      return device;
+    },
+    /** As a new process on the same data. */
+    async restart() {
+      for (const device of plugged) await device.cut();
+      await running.stop();
+      running = await startServer(test.database, test.folder, realtime, devices);
+    },
+    async close() {
+      for (const device of plugged) await device.cut();
+      await running.stop();
+      await test.close();
+    },
+  };
+}
+
+interface RequestOf {
+  readonly params: object;
+  readonly body?: object;
+}
+
+async function startServer(
+  database: Database,
+  folder: DataFolder,
+  realtime: Realtime,
+  { authenticate }: ReturnType<typeof createDevices>,
+) {
+  const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
+  const jobs = createJobs({ database, clock: systemClock, log });
+  const ingest: Ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log });
+  await ingest.start();
+  return {
+    port: broker.port,
+    ingest,
+    request: gatherRoutes(ingest),
+    async stop() {
+      await ingest.stop();
+      await broker.close();
+    },
+  };
+}
+
+/** The routes without HTTP: parses as the HTTP room does and calls the handler. */
+function gatherRoutes(ingest: Ingest) {
+  const handlers = new Map<string, (call: RequestOf, principal: Principal) => Promise<unknown>>();
+  const serve: Serve = (endpoint, handler) => {
+    handlers.set(endpoint.name, async (call, principal) => {
+      const { access } = endpoint;
+      const scope =
+        access === 'open' || access === 'signedIn' || access === 'refreshToken'
+          ? undefined
+          : scopeOf(principal.roles, access);
+      // The generic handler takes what the endpoint's own schemas give.
+      const parsed = {
+        params: endpoint.params.parse(call.params),
+        query: {},
+        body: endpoint.body.parse(call.body),
+        principal,
+        scope,
+        file: undefined,
+        headers: {},
+        address: '127.0.0.1',
+      } as unknown as Call<typeof endpoint>;
+      return handler(parsed);
+    });
+  };
+  ingest.routes(serve);
+  return async (endpoint: string, call: RequestOf, principal: Principal): Promise<Reply> => {
+    const answer = await handlers.get(endpoint)?.(call, principal);
+    if (answer instanceof Answer) return { status: answer.status, body: answer.body };
+    if (isRefusalLike(answer)) return { status: answer.status, body: answer.body() };
+    return { status: 200, body: answer };
+  };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+function isRefusalLike(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'code' in value && 'parameters' in value;
+}
+
+async function addClient({ db }: Database, name: string): Promise<number> {
+  const uid = uuidV7(Date.now(), randomBytes(10));
+  const [row] = await db.insert(tables.clients).values({ uid, name, displayName: name }).returning();
+  return row?.id ?? 0;
+}
+
+async function addUser({ db }: Database, clientId: number, mail: string): Promise<number> {
+  const uid = uuidV7(Date.now(), randomBytes(10));
+  const [row] = await db
+    .insert(tables.users)
+    .values({ uid, clientId, mail, firstname: 'Léa', lastname: 'Roux', roles: ['Athlete'] })
+    .returning();
+  return row?.id ?? 0;
+}
