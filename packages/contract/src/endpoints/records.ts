@@ -90,10 +90,10 @@ export const downloadRecordFromDevice = endpoint({
   path: '/records/:id/download_from_device',
   access: 'record.edit',
   status: 201,
-  summary: 'Asks the device for the blocks that are missing',
+  summary: 'Asks the device for the blocks that are missing; follow the record',
   params: IdParams,
   body: z.object({ re_download: z.boolean().default(false) }).default({ re_download: false }),
-  reply: z.object({ task_id: Id }),
+  reply: z.object({ id: Id }),
 });
 export const readRecordData = endpoint({
   name: 'readRecordData',

@@ -18,7 +18,8 @@ export async function decodeAgain(
   if (isRefusal(record)) return record;
   if (record.decodeState === 'recording') return refuse('record.stillRecording');
   if (record.decodeState === 'repairing') {
-    await ingest.finishRecord(id);
+    const outcome = await ingest.finishRecord(id);
+    if (isRefusal(outcome)) return outcome;
     const [begun] = await database.db
       .select({ id: tasks.id })
       .from(tasks)

@@ -17,8 +17,8 @@ export interface RecordDependencies {
   readonly log: Log;
   readonly ingest: {
     /** Gives up waiting for missing blocks: the record goes to decoding with what is there. */
-    finishRecord(recordId: number): Promise<void>;
-    /** Asks the device for the missing blocks; answers the task that decodes afterwards. */
-    downloadFromDevice(recordId: number): Promise<number | Refusal>;
+    finishRecord(recordId: number): Promise<'finished' | 'notOpen' | Refusal>;
+    /** Asks the device for the missing blocks; decoding follows by itself. */
+    downloadFromDevice(recordId: number): Promise<'started' | Refusal>;
   };
 }

@@ -57,8 +57,8 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   serve(api.downloadRecordFromDevice, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;
-    const task = await ingest.downloadFromDevice(row.id);
-    return isRefusal(task) ? task : { task_id: task };
+    const outcome = await ingest.downloadFromDevice(row.id);
+    return isRefusal(outcome) ? outcome : { id: row.id };
   });
   serve(api.listTaskStatus, (call) => listTaskStatus(db, viewerOf(call), call.query, clock.nowMs()));
 }

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type BodyIn,
+  type Endpoint,
+  isRefusal,
+  type ParamsIn,
+  type Permission,
+  permissions,
+  type QueryIn,
+  scopeOf,
+} from '@sillage/contract';
+import { eq, inArray } from 'drizzle-orm';
+import { systemClock } from '../../platform/clock/index.ts';
+import { openTestDatabase, tables } from '../../platform/database/index.ts';
+import type { Call, Handler, Principal, Serve, UploadedFile } from '../../platform/http/index.ts';
+import { createJobs } from '../../platform/jobs/index.ts';
+import { createLog } from '../../platform/log/index.ts';
+import { decodeJob } from '../decode/index.ts';
+import { createSignalStore } from '../store/index.ts';
+import type { RecordDependencies } from './dependencies.ts';
+
+const { clients, groups, users, groupMembers, tasks, records } = tables;
+
+interface Input<E extends Endpoint> {
+  readonly params?: ParamsIn<E>;
+  readonly query?: QueryIn<E>;
+  readonly body?: BodyIn<E>;
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array | string };
+  readonly accept?: string;
+}
+
+type AnyHandler = (call: unknown) => Promise<unknown>;
+
+/** Records on a real database, disk, queue and decoder; only HTTP is left out. For tests. */
+export async function openTestRecords() {
+  const { database, folder, close } = await openTestDatabase();
+  const log = createLog('silent');
+  const store = createSignalStore({ cacheBytes: 32 * 1024 ** 2 });
+  const emitted: { kind: string; id: number; payload: unknown }[] = [];
+  const realtime: RecordDependencies['realtime'] = {
+    emit: (kind, id, payload) => emitted.push({ kind, id, payload }),
+  };
+  const jobs = createJobs({ database, clock: systemClock, log, pollMs: 20 });
+  const decode = decodeJob({ database, folder, store, realtime, log });
+  jobs.register(decode);
+  await jobs.start();
+  const finished: number[] = [];
+  const ingest: RecordDependencies['ingest'] = {
+    async finishRecord(id) {
+      finished.push(id);
+      await database.db.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
+    },
+    downloadFromDevice: async () => 1,
+  };
+  const handlers = new Map<string, AnyHandler>();
+  const serve: Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => {
+    // The handlers of many endpoints lie in one map; `call` gives each what its own endpoint parsed.
+    handlers.set(endpoint.name, handler as unknown as AnyHandler);
+  };
+
+  /** Calls an endpoint as a person, as the HTTP door would: parsed, with the scope of their role. */
+  async function call<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E> = {}): Promise<unknown> {
+    const scope = isPermission(endpoint.access) ? scopeOf(principal.roles, endpoint.access) : undefined;
+    if (isPermission(endpoint.access) && scope === undefined) return 'permission.denied';
+    const file = input.file && (await uploaded(folder.temporary, input.file));
+    const parsed: Omit<Call<Endpoint>, 'scope'> & { scope: unknown } = {
+      params: endpoint.params.parse(input.params ?? {}),
+      query: endpoint.query.parse(input.query ?? {}),
+      body: endpoint.body.parse(input.body),
+      principal,
+      scope,
+      file,
+      headers: { accept: input.accept ?? 'application/json' },
+      address: '127.0.0.1',
+    };
+    const handler = handlers.get(endpoint.name);
+    if (!handler) throw new Error(`${endpoint.name} is not served`);
+    const answer = await handler(parsed);
+    if (isRefusal(answer)) return answer.code;
+    return typeof endpoint.reply === 'string' || (answer && typeof answer === 'object' && 'status' in answer)
+      ? answer
+      : endpoint.reply.parse(answer);
+  }
+
+  return {
+    database,
+    folder,
+    store,
+    log,
+    emitted,
+    finished,
+    call,
+    serve,
+    dependencies: { database, folder, store, jobs, realtime, clock: systemClock, log, ingest },
+    /** Waits until no task is waiting or running. */
+    async decoded(): Promise<void> {
+      while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);
+    },
+    async addClient(name: string) {
+      const [client] = await database.db
+        .insert(clients)
+        .values({ uid: randomUUID(), name, displayName: name })
+        .returning();
+      return required(client).id;
+    },
+    async addGroup(clientId: number, name: string) {
+      const [group] = await database.db.insert(groups).values({ uid: randomUUID(), clientId, name }).returning();
+      return required(group).id;
+    },
+    async addPerson(clientId: number, role: Principal['roles'][number], groupIds: number[] = []): Promise<Principal> {
+      const about = { firstname: 'Ana', lastname: role, mail: `${randomUUID()}@example.com`, roles: [role] };
+      const [user] = await database.db
+        .insert(users)
+        .values({ ...about, uid: randomUUID(), clientId })
+        .returning();
+      const userId = required(user).id;
+      for (const groupId of groupIds) await database.db.insert(groupMembers).values({ groupId, userId });
+      return { userId, clientId, roles: [role], groupIds };
+    },
+    async close() {
+      await jobs.stop(5000);
+      await decode.close();
+      await store.close();
+      await close();
+    },
+  };
+}
+
+function isPermission(access: Endpoint['access']): access is Permission {
+  return Object.hasOwn(permissions, access);
+}
+
+async function uploaded(
+  temporary: string,
+  file: { readonly name: string; readonly bytes: Uint8Array | string },
+): Promise<UploadedFile> {
+  const path = join(temporary, `upload-${randomUUID()}`);
+  await mkdir(temporary, { recursive: true });
+  await writeFile(path, file.bytes);
+  return { path, filename: file.name, sizeBytes: (await stat(path)).size };
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('nothing was inserted');
+  return value;
+}

@@ -1,0 +1,274 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { api, type Record as RecordShape } from '@sillage/contract';
+import { tableFromIPC } from 'apache-arrow';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { tables } from '../../platform/database/index.ts';
+import { Answer, type Principal } from '../../platform/http/index.ts';
+import { openTestRecords, recordRoutes } from './index.ts';
+
+const { records } = tables;
+const fixture = new URL('../../../../testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url);
+
+let room: Awaited<ReturnType<typeof openTestRecords>>;
+let clientId: number;
+let groupId: number;
+let manager: Principal;
+let coach: Principal;
+let otherCoach: Principal;
+let athlete: Principal;
+let stranger: Principal;
+let raw: Buffer;
+
+beforeAll(async () => {
+  room = await openTestRecords();
+  recordRoutes(room.serve, room.dependencies);
+  clientId = await room.addClient('club');
+  groupId = await room.addGroup(clientId, 'A');
+  manager = await room.addPerson(clientId, 'Manager');
+  coach = await room.addPerson(clientId, 'Coach', [groupId]);
+  otherCoach = await room.addPerson(clientId, 'Coach', [await room.addGroup(clientId, 'B')]);
+  athlete = await room.addPerson(clientId, 'Athlete', [groupId]);
+  stranger = await room.addPerson(await room.addClient('other'), 'Manager');
+  raw = await readFile(fixture);
+});
+afterAll(() => room.close());
+
+async function upload(name: string, bytes: Uint8Array | string, body: object = {}, who = manager) {
+  const answer = await room.call(api.uploadRecord, who, { file: { name, bytes }, body });
+  return typeof answer === 'string' ? answer : api.uploadRecord.reply.parse(answer).id;
+}
+
+async function decodedUpload(name: string, bytes: Uint8Array | string, body: object = {}, who = manager) {
+  const id = z.number().parse(await upload(name, bytes, body, who));
+  await room.decoded();
+  return id;
+}
+
+async function read(id: number, who = manager): Promise<RecordShape> {
+  return api.readRecord.reply.parse(await room.call(api.readRecord, who, { params: { id } }));
+}
+
+async function list(who: Principal, body: object = {}) {
+  const { records, total } = api.listRecords.reply.parse(
+    await room.call(api.listRecords, who, { body: { pageSize: 0, ...body } }),
+  );
+  expect(records.length).toBe(total);
+  return records.map((record) => record.id);
+}
+
+const csv = 'T (s),acc_x (m/s²),power (W)\n0,1,100\n1,2,\n2,3,300\n3,4,400\n';
+
+describe('an uploaded file', () => {
+  test('the raw device file decodes to its expected values, and its row says what it is', async () => {
+    const id = await decodedUpload('sortie.txt', raw, { user_ids: [athlete.userId] });
+    const record = await read(id);
+    expect(record).toMatchObject({
+      decode_state: 'done',
+      visualisable: true,
+      basename: 'sortie',
+      date: '17/01/2023 11:49:30',
+      duration: 48.978698,
+      nb_errors: 0,
+      user_ids: [athlete.userId],
+    });
+    expect(Object.keys(record.available_data)).toEqual(
+      ['acc_x', 'acc_y', 'acc_z', 'gyro_x', 'gyro_y', 'gyro_z'].map((name) => `imu.${name}`),
+    );
+    expect(record.preview).toHaveLength(96);
+    const query = { wanted_y: 'imu.acc_z', range: ['0', '49'], maxData: 200_000 };
+    const entry = api.readRecordData.reply.parse(
+      await room.call(api.readRecordData, manager, { params: { id }, query }),
+    );
+    const points = entry.data['imu.acc_z']?.data ?? [];
+    expect(points.length).toBe(4771);
+    expect([points[0], points.at(-1)]).toEqual([
+      { x: 1.197674, y: 9.742115020751953 },
+      { x: 48.978698, y: 9.699029922485352 },
+    ]);
+  });
+
+  test('damaged, it becomes a record with a warning', async () => {
+    const at = raw.length - 1000;
+    const id = await decodedUpload('x.txt', Buffer.concat([raw.subarray(0, at), raw.subarray(at + 10)]));
+    expect((await read(id)).nb_errors).toBe(1);
+    const errors = await room.call(api.listRecordErrors, manager, { params: { id } });
+    expect(errors).toMatchObject([{ type: 'WARN', msg: { en: expect.stringContaining('bytes') } }]);
+    await room.call(api.clearRecordErrors, manager, { params: { id } });
+    expect((await read(id)).nb_errors).toBe(0);
+  });
+
+  test('of no samples, it becomes a record that says why it cannot be read, and keeps its source', async () => {
+    const id = await decodedUpload('x.txt', raw.subarray(0, raw.indexOf('<== data ==>') + 13));
+    const record = await read(id);
+    expect(record).toMatchObject({ decode_state: 'error', visualisable: false, nb_errors: 1 });
+    expect(await readdir(room.folder.uploads)).toContain(record.uid);
+  });
+
+  test('of an unknown format, or naming what is not there, leaves nothing behind', async () => {
+    const before = [await readdir(room.folder.uploads), await list(manager)];
+    expect(await upload('x.bin', Buffer.from([0, 1, 2, 3]))).toBe('file.unknownFormat');
+    expect(await upload('x.txt', '<== description ==>\n{\n<== data ==>\n')).toBe('file.damagedHeader');
+    expect(await upload('x.csv', 'a;b\n1;2\n3;4\n')).toBe('request.invalid');
+    expect(await upload('x.csv', csv, { user_ids: [stranger.userId] })).toBe('request.invalid');
+    expect(await upload('x.csv', csv, { client_id: stranger.clientId })).toBe('request.invalid');
+    expect([await readdir(room.folder.uploads), await list(manager)]).toEqual(before);
+  });
+
+  test('decoded again gives the same, and stays readable meanwhile', async () => {
+    const id = await decodedUpload('t.csv', 'a;b\n1;2\n3;4\n', { rate: 10 });
+    const before = await read(id);
+    const again = await room.call(api.decodeRecord, manager, { params: { id } });
+    expect((await read(id)).visualisable).toBe(true);
+    await room.decoded();
+    expect(await read(id)).toEqual(before);
+    const query = { rec_id: id };
+    const tasks = api.listTaskStatus.reply.parse(await room.call(api.listTaskStatus, manager, { query }));
+    expect(tasks.map(({ executing_str }) => executing_str)).toEqual(['Done', 'Done']);
+    expect(tasks[0]?.id).toBe(z.object({ task_id: z.number() }).parse(again).task_id);
+    expect(await room.call(api.listTaskStatus, stranger, { query })).toEqual([]);
+  });
+});
+
+describe('who sees a record', () => {
+  test('the own client, the own groups, the own records; another client gets "not found"', async () => {
+    const mine = await decodedUpload('a.csv', csv, { user_ids: [athlete.userId] });
+    const coached = await decodedUpload('b.csv', csv, {}, coach);
+    const free = await decodedUpload('c.csv', csv);
+    const sees = async (who: Principal) => {
+      const ids = await list(who);
+      return [mine, coached, free].map((id) => ids.includes(id));
+    };
+    expect(await sees(manager)).toEqual([true, true, true]);
+    expect(await sees(coach)).toEqual([true, true, false]);
+    expect(await sees(otherCoach)).toEqual([false, false, false]);
+    expect(await sees(athlete)).toEqual([true, false, false]);
+    expect(await sees(stranger)).toEqual([false, false, false]);
+    for (const [endpoint, rest] of [
+      [api.readRecord, {}],
+      [api.editRecord, { body: { comment: 'x' } }],
+      [api.readRecordData, { query: { wanted_y: 'csv.acc_x' } }],
+      [api.readRecordStatistics, {}],
+      [api.listSelections, {}],
+      [api.createSelection, { body: { t0: 0, t1: 1 } }],
+      [api.decodeRecord, {}],
+      [api.listRecordErrors, {}],
+    ] as const) {
+      expect(await room.call(endpoint, stranger, { params: { id: mine }, ...rest })).toBe('entity.notFound');
+    }
+    expect(await room.call(api.deleteRecords, stranger, { body: [mine] })).toBe('entity.notFound');
+    expect(await room.call(api.editRecord, athlete, { params: { id: mine }, body: {} })).toBe('permission.denied');
+  });
+});
+
+describe('the list', () => {
+  test('filters, pages and searches', async () => {
+    const a = await decodedUpload('alpha_50%.csv', csv, { user_ids: [athlete.userId], comment: 'windy' });
+    const b = await decodedUpload('beta.csv', `timestamp,v\n1700000000000,1\n1700000001000,2\n`);
+    expect(await list(manager, { type: 'associated', search: 'alpha_50%' })).toEqual([a]);
+    expect(await list(manager, { search: 'windy' })).toEqual([a]);
+    expect(await list(manager, { search: 'ana athlete' })).toContain(a);
+    expect(await list(manager, { type: 'new' })).not.toContain(a);
+    expect(await list(manager, { type: 'new' })).toContain(b);
+    expect(await list(manager, { userIds: [athlete.userId] })).toContain(a);
+    // 14 November 2023, 23:13:20 in Paris
+    expect(await list(manager, { minDate: '2023-11-14', maxDate: '2023-11-14' })).toEqual([b]);
+    expect(await list(manager, { minDate: '2023-11-15', maxDate: '2023-11-15' })).toEqual([]);
+    expect(await list(manager, { minDate: '2023-11-14', maxDate: '2023-11-14', timezone: 'Asia/Tokyo' })).toEqual([]);
+    await room.call(api.editRecord, manager, {
+      params: { id: b },
+      body: { favorite: true, user_ids: [athlete.userId] },
+    });
+    expect(await list(manager, { onlyFavorite: true })).toEqual([b]);
+    const page = await room.call(api.listRecords, manager, { body: { pageId: 2, pageSize: 1 } });
+    expect(api.listRecords.reply.parse(page).records).toHaveLength(1);
+    expect(await room.call(api.listRecords, manager, { body: { minDate: 'soon' } })).toBe('request.invalid');
+  });
+});
+
+describe('selections, statistics and curves', () => {
+  test('selections are numbered, held within the record, and give their statistics', async () => {
+    const id = await decodedUpload('s.csv', csv);
+    const add = (t0: number, t1: number) =>
+      room.call(api.createSelection, manager, { params: { id }, body: { t0, t1 } });
+    expect(await add(1, 2.5)).toMatchObject({ num: 1, chrono: '00:01.500' });
+    const second = api.createSelection.reply.parse(await add(0, 100));
+    expect(second).toMatchObject({ num: 2, t1: 3 });
+    expect(await add(50, 60)).toBe('request.invalid');
+    const stats = await room.call(api.readRecordStatistics, manager, {
+      params: { id },
+      query: { sel_id: second.id - 1 },
+    });
+    expect(api.readRecordStatistics.reply.parse(stats).default.data).toEqual([
+      { variable: 'csv.acc_x', num: 2, mean: 2.5, std: Math.SQRT1_2, min: 2, max: 3 },
+      { variable: 'csv.power', num: 1, mean: 300, std: null, min: 300, max: 300 },
+    ]);
+    const params = { id, selectionId: second.id };
+    await room.call(api.editSelection, manager, { params, body: { t0: 0.5, t1: 1 } });
+    expect((await read(id)).selections.map(({ num }) => num)).toEqual([1, 2]);
+    await room.call(api.deleteSelection, manager, { params });
+    expect(await room.call(api.deleteSelection, manager, { params })).toBe('entity.notFound');
+    expect((await read(id)).selections.map(({ num }) => num)).toEqual([1]);
+  });
+
+  test('curves come as points with gaps, and the same in Arrow', async () => {
+    const id = await decodedUpload('d.csv', csv);
+    const request = { y: ['csv.power', 'csv.acc_x'], slot_id: 7, label: 'a', x: { range: [1, 3] as [number, number] } };
+    const body = { data: { [id]: [request] } };
+    const answer = api.queryRecordData.reply.parse(await room.call(api.queryRecordData, manager, { body }));
+    const [entry] = answer.data[id] ?? [];
+    expect(entry).toMatchObject({ slot_id: 7, label: 'a', xrange: { T: [1, 3], D: [], x: [1, 3] } });
+    expect(entry?.data['csv.power']).toMatchObject({ label: 'csv.power (W)', yRange: [300, 400] });
+    expect(entry?.data['csv.power']?.data).toEqual([
+      { x: 1, y: null },
+      { x: 2, y: 300 },
+      { x: 3, y: 400 },
+    ]);
+    const accept = 'application/vnd.apache.arrow.stream';
+    const arrow = await room.call(api.queryRecordData, manager, { body, accept });
+    if (!(arrow instanceof Answer) || !(arrow.body instanceof Uint8Array)) throw new Error('no bytes');
+    const rows = tableFromIPC(arrow.body).toArray();
+    expect(rows.map((row) => [row.record, row.variable, row.from, row.to, row.slot, [...row.T]])).toEqual([
+      [id, 'csv.power', 1, 3, '7', [1, 2, 3]],
+      [id, 'csv.acc_x', 1, 3, '7', [1, 2, 3]],
+    ]);
+    expect([...(rows[0]?.value ?? [])]).toEqual([Number.NaN, 300, 400]);
+  });
+
+  test('unknown variables, the missing distance axis and unreadable records are refused', async () => {
+    const id = await decodedUpload('d.csv', csv);
+    const get = (query: { wanted_y: string; wanted_x?: 'T' | 'D' }) =>
+      room.call(api.readRecordData, manager, { params: { id }, query });
+    expect(await get({ wanted_y: 'csv.none' })).toBe('record.unknownVariable');
+    expect(await get({ wanted_y: 'csv.power', wanted_x: 'D' })).toBe('record.unknownVariable');
+    const body = { data: { '999999': [{ y: ['a.b'] }] } };
+    expect(await room.call(api.queryRecordData, manager, { body })).toBe('entity.notFound');
+    await room.database.db.update(records).set({ decodeState: 'recording' }).where(eq(records.id, id));
+    expect(await get({ wanted_y: 'csv.power' })).toBe('record.notReadable');
+  });
+});
+
+describe('deleting', () => {
+  test('takes all or none, with every file; a running record is refused, a repairing one ends first', async () => {
+    const [a, b] = [await decodedUpload('a.csv', csv), await decodedUpload('b.csv', csv)];
+    const uids = [(await read(a)).uid, (await read(b)).uid];
+    const setState = (state: 'recording' | 'repairing') =>
+      room.database.db.update(records).set({ decodeState: state }).where(eq(records.id, b));
+    expect(await room.call(api.deleteRecords, manager, { body: [a, 999_999] })).toBe('entity.notFound');
+    await setState('recording');
+    expect(await room.call(api.deleteRecords, manager, { body: [a, b] })).toBe('record.stillRecording');
+    expect(await room.call(api.decodeRecord, manager, { params: { id: b } })).toBe('record.stillRecording');
+    await setState('repairing');
+    expect(await room.call(api.deleteRecords, manager, { body: [a, b] })).toBeUndefined();
+    expect(room.finished).toContain(b);
+    expect(await room.call(api.readRecord, manager, { params: { id: a } })).toBe('entity.notFound');
+    const left = [...(await readdir(room.folder.uploads)), ...(await readdir(room.folder.allSignals))];
+    expect(left.filter((name) => uids.includes(name))).toEqual([]);
+    expect(room.emitted.at(-1)).toEqual({
+      kind: 'recordUpdate',
+      id: clientId,
+      payload: { record_ids: [a, b], reason: 'deleted' },
+    });
+  });
+});
