@@ -126,7 +126,7 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
   return {
     width: given.width,
     height: given.height,
-    padding: [6, given.compact && !hasY2 ? 12 : 0, given.timeAxis ? 0 : 7, 0],
+    padding: [6, 0, given.timeAxis ? 0 : 7, 0],
     legend: { show: false },
     cursor: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
@@ -151,7 +151,6 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
         ...yAxis,
         scale: 'y2',
         side: 1,
-        show: hasY2 || !given.compact,
         grid: { show: false },
         values: (_, marks) => (hasY2 ? valueMarks(marks, given.language) : marks.map(() => '')),
       },

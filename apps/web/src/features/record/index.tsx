@@ -1,7 +1,178 @@
+import { mdiAlertCircleOutline, mdiCogSyncOutline, mdiProgressClock, mdiRecordCircle, mdiRefresh } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { ApiError } from '@sillage/client';
+import type { DecodeState, Record } from '@sillage/contract';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { Page } from '../../app/frame/page.tsx';
+import { inPageLanguage } from '../../app/notify.ts';
+import { athleteNames, dateOf, titleOf } from '../../records/describe-record.ts';
+import { FavouriteStar } from '../../records/favourite-star.tsx';
+import { useDecodeAgain, useRecord, useRecordUpdates } from '../../records/record-queries.ts';
+import { RecordState } from '../../records/record-state.tsx';
+import { sportIcon } from '../../records/sport-icon.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
+import styles from './index.module.css';
+import { RecordView } from './record-view.tsx';
+import { ErrorList } from './statistics-panel.tsx';
 
+/** The record view, `/records/$recordId`. */
 export default function Screen(): ReactNode {
+  const { recordId } = useParams({ from: '/signedIn/records/$recordId' });
+  const id = Number(recordId);
+  useRecordUpdates();
   const { t } = useTranslation('record');
-  return <h1>{t('title')}</h1>;
+  const { data: record, error, refetch } = useRecord(Number.isInteger(id) && id > 0 ? id : 0);
+  if (record !== undefined) return <LoadedRecord key={record.id} record={record} />;
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <Page title={t('title')} parents={[{ label: t('parent'), to: '/' }]}>
+      {error === null && (
+        <AfterAWhile>
+          <Skeleton />
+        </AfterAWhile>
+      )}
+      {missing && (
+        <MessageScreen title={t('missing.title')} text={t('missing.text')}>
+          <BackToData />
+        </MessageScreen>
+      )}
+      {error !== null && !missing && (
+        <MessageScreen
+          icon={mdiAlertCircleOutline}
+          tone="error"
+          title={t('unreachable.title')}
+          text={error instanceof ApiError ? inPageLanguage(error.body.message) : t('unreachable.text')}
+        >
+          <Button variant="contained" onClick={() => void refetch()} startIcon={<Icon path={mdiRefresh} size={18} />}>
+            {t('retry')}
+          </Button>
+        </MessageScreen>
+      )}
+    </Page>
+  );
+}
+
+function BackToData(): ReactNode {
+  const { t } = useTranslation('record');
+  return (
+    <Button variant="contained" component={Link} to="/">
+      {t('backToData')}
+    </Button>
+  );
+}
+
+function LoadedRecord(props: { record: Record }): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const { record } = props;
+  const names = athleteNames(record.users);
+  const sport = record.sport_disp_name ? inPageLanguage(record.sport_disp_name) : '';
+  const summary = [dateOf(record, language), sport, record.exercise_name ?? ''].filter((part) => part !== '');
+  return (
+    <Page
+      title={titleOf(record, language)}
+      parents={[{ label: t('parent'), to: '/' }]}
+      besideTitle={
+        <>
+          <FavouriteStar record={record} />
+          {sport !== '' && (
+            <span className={styles.chip}>
+              <Icon path={sportIcon(record.sport_name)} size={14} />
+              {sport}
+            </span>
+          )}
+          {record.exercise_name !== null && <span className={styles.chip}>{record.exercise_name}</span>}
+        </>
+      }
+      phoneTitle={
+        names === ''
+          ? { title: dateOf(record, language), summary: [record.device_name ?? '', ...summary.slice(1)].join(' ') }
+          : { title: names, summary: summary.join(' · ') }
+      }
+      phoneActions={<FavouriteStar record={record} size={24} />}
+    >
+      <RecordBody record={record} />
+    </Page>
+  );
+}
+
+function RecordBody(props: { record: Record }): ReactNode {
+  const { record } = props;
+  switch (record.decode_state) {
+    case 'done':
+      return <RecordView record={record} />;
+    case 'error':
+      return <Unreadable record={record} />;
+    default:
+      return <InProgress state={record.decode_state} />;
+  }
+}
+
+const progressIcons: Readonly<{ [S in Exclude<DecodeState, 'done' | 'error'>]: string }> = {
+  recording: mdiRecordCircle,
+  repairing: mdiProgressClock,
+  waiting: mdiProgressClock,
+  decoding: mdiCogSyncOutline,
+};
+
+/** The page turns into the curves by itself when the record is decoded. */
+function InProgress(props: { state: Exclude<DecodeState, 'done' | 'error'> }): ReactNode {
+  const { t } = useTranslation('record');
+  return (
+    <div role="status" className={styles.state}>
+      <MessageScreen
+        icon={progressIcons[props.state]}
+        title={t(`progress.${props.state}.title`)}
+        text={t(`progress.${props.state}.text`)}
+      >
+        <RecordState state={props.state} />
+      </MessageScreen>
+    </div>
+  );
+}
+
+function Unreadable(props: { record: Record }): ReactNode {
+  const { t } = useTranslation('record');
+  const decode = useDecodeAgain();
+  return (
+    <div className={styles.state}>
+      <MessageScreen
+        icon={mdiAlertCircleOutline}
+        tone="error"
+        title={t('unreadable.title')}
+        text={t('unreadable.text')}
+      >
+        <Button
+          variant="contained"
+          loading={decode.isPending}
+          onClick={() => decode.mutate(props.record.id)}
+          startIcon={<Icon path={mdiRefresh} size={18} />}
+        >
+          {t('retry')}
+        </Button>
+        <Button component={Link} to="/">
+          {t('backToData')}
+        </Button>
+      </MessageScreen>
+      <ErrorList id={props.record.id} />
+    </div>
+  );
+}
+
+function Skeleton(): ReactNode {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className={styles.skeletonGraph}>
+          <SkeletonBar width="140px" />
+          <SkeletonBar width="100%" height="60%" />
+        </div>
+      ))}
+    </div>
+  );
 }

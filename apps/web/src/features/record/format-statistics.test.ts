@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formatStatistics, statisticsAsText } from './format-statistics.ts';
+
+const speed = { variable: 'gps.speed', num: 1100, mean: 5.1074, std: 0.361, min: 4.4321, max: 5.7 };
+
+describe('statistics for people', () => {
+  it('writes mean ± deviation and extremes as the language does', () => {
+    expect(formatStatistics(speed, 'fr')).toEqual({ mean: '5,11', spread: '± 0,36', extremes: '4,4 – 5,7' });
+    expect(formatStatistics(speed, 'en')).toEqual({ mean: '5.11', spread: '± 0.36', extremes: '4.4 – 5.7' });
+  });
+
+  it('drops decimals of large values and keeps the true minus', () => {
+    const torque = { variable: 'bike.torque', num: 9, mean: 64.2, std: 87.4, min: -2.1, max: 1246 };
+    expect(formatStatistics(torque, 'fr')).toEqual({ mean: '64', spread: '± 87', extremes: '−2 – 1\u202f246' });
+  });
+
+  it('says nothing of a window without samples, and no spread of a single one', () => {
+    expect(formatStatistics({ ...speed, num: 0, mean: null, std: null, min: null, max: null }, 'fr').mean).toBe('–');
+    expect(formatStatistics({ ...speed, num: 1, std: null }, 'fr').spread).toBe('');
+    expect(formatStatistics(undefined, 'fr')).toEqual({ mean: '–', spread: '', extremes: '' });
+  });
+
+  it('copies full precision to a spreadsheet', () => {
+    const text = statisticsAsText(
+      [{ title: 'S1', rows: new Map([['gps.speed', speed]]) }],
+      [{ name: 'gps.speed', label: 'Vitesse', unit: 'm/s' }],
+      'fr',
+      ['n', 'moyenne', 'écart-type', 'min', 'max'],
+    );
+    expect(text.split('\n')[1]).toBe('Vitesse\tm/s\t1100\t5,1074\t0,361\t4,4321\t5,7');
+  });
+});

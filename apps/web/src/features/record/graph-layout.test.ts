@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addGraph,
+  addVariable,
+  firstLayout,
+  mergeGraphs,
+  placedNames,
+  removeVariable,
+  setAxis,
+} from './graph-layout.ts';
+
+const available = Object.fromEntries(
+  [
+    ['imu.acc_x', 'm/s²'],
+    ['imu.acc_y', 'm/s²'],
+    ['imu.acc_z', 'm/s²'],
+    ['imu.gyr_x', '°/s'],
+    ['imu.temperature', '°C'],
+    ['gps.lat', '°'],
+    ['gps.speed', 'm/s'],
+    ['bike.power', 'W'],
+    ['bike.cadence', 'rpm'],
+  ].map(([name, unit]) => [name, { unit: unit ?? '', description: { fr: name ?? '', en: name ?? '' } }]),
+);
+const names = Object.keys(available);
+
+describe('graph layout', () => {
+  it('opens on what tells most, one unit a graph', () => {
+    expect(firstLayout(available).map((graph) => graph.variables.map((one) => one.name))).toEqual([
+      ['gps.speed'],
+      ['bike.power'],
+      ['bike.cadence'],
+      ['imu.acc_x', 'imu.acc_y', 'imu.acc_z'],
+    ]);
+  });
+
+  it('shows something even of a record with nothing telling', () => {
+    const odd = { 'gps.lat': { unit: '°', description: { fr: '', en: '' } } };
+    expect(placedNames(firstLayout(odd))).toEqual(['gps.lat']);
+    expect(firstLayout({})).toEqual([]);
+  });
+
+  it('never places a variable twice nor keeps a graph emptied', () => {
+    const step = fc.tuple(fc.boolean(), fc.constantFrom(...names));
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const layout = steps.reduce(
+          (now, [add, name]) => (add ? addVariable(now, name, available) : removeVariable(now, name)),
+          firstLayout(available),
+        );
+        const placed = placedNames(layout);
+        expect(new Set(placed).size).toBe(placed.length);
+        expect(layout.every((graph) => graph.variables.length > 0)).toBe(true);
+        expect(new Set(layout.map((graph) => graph.id)).size).toBe(layout.length);
+        expect(placedNames(mergeGraphs(layout, available))).toEqual(placed);
+      }),
+    );
+  });
+
+  it('puts a variable on the empty graph that was asked for, on its axis when told', () => {
+    const layout = addVariable(addGraph(firstLayout(available)), 'imu.gyr_x', available);
+    expect(layout.at(-1)?.variables).toEqual([{ name: 'imu.gyr_x', axis: 'y1' }]);
+    expect(setAxis(layout, 'imu.gyr_x', 'y2').at(-1)?.variables[0]?.axis).toBe('y2');
+  });
+
+  it('merges two units to two axes', () => {
+    const [graph] = mergeGraphs(firstLayout(available), available);
+    expect(graph?.variables.map((one) => one.axis)).toEqual(['y1', 'y2', 'y2', 'y2', 'y2', 'y2']);
+  });
+});

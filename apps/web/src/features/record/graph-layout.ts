@@ -1,0 +1,117 @@
+import type { Variable } from '@sillage/contract';
+import type { YAxis } from '../../charts/chart-options.ts';
+
+/** A variable on a graph. */
+export interface Placed {
+  readonly name: string;
+  readonly axis: YAxis;
+}
+
+export interface GraphPlan {
+  readonly id: number;
+  readonly variables: readonly Placed[];
+}
+
+export type Layout = readonly GraphPlan[];
+
+type Available = Readonly<Record<string, Variable>>;
+
+const graphsAtFirst = 4;
+const variablesAGraph = 3;
+
+/** What an athlete's coach looks for first, by the variable's name after its module. */
+const interest = [
+  /^(speed|vitesse)/i,
+  /(power|puissance)/i,
+  /(cadence|stroke_rate)/i,
+  /(force|^f[a-z]*tot|^fz)/i,
+  /(heart|hr$|bpm)/i,
+  /^acc/i,
+  /^gyr/i,
+];
+/** Positions and clocks make no curve worth a first look. */
+const dull = /(^t$|time|lat|lon|epoch|clock|status|index|counter|satell|hdop|temp)/i;
+
+function rank(name: string): number {
+  const variable = name.slice(name.indexOf('.') + 1);
+  if (dull.test(variable)) return interest.length + 1;
+  const found = interest.findIndex((pattern) => pattern.test(variable));
+  return found < 0 ? interest.length : found;
+}
+
+function freshId(layout: Layout): number {
+  return 1 + Math.max(0, ...layout.map((graph) => graph.id));
+}
+
+/** The first look at a record: its most telling quantities, one graph a module and unit. */
+export function firstLayout(available: Available): Layout {
+  const families = new Map<string, string[]>();
+  const names = Object.keys(available).sort((a, b) => rank(a) - rank(b));
+  for (const name of names) {
+    if (rank(name) > interest.length) continue;
+    const family = `${name.slice(0, name.indexOf('.'))} ${available[name]?.unit}`;
+    families.set(family, [...(families.get(family) ?? []), name]);
+  }
+  const chosen = [...families.values()].slice(0, graphsAtFirst);
+  const fallback = chosen.length === 0 ? names.slice(0, 1).map((name) => [name]) : chosen;
+  return fallback.map((family, index) => ({
+    id: index + 1,
+    variables: family.slice(0, variablesAGraph).map((name) => ({ name, axis: 'y1' as const })),
+  }));
+}
+
+export function placedNames(layout: Layout): string[] {
+  return layout.flatMap((graph) => graph.variables.map((one) => one.name));
+}
+
+/** Adds a variable where its unit already stands, else on an empty graph, else on a new one. */
+export function addVariable(layout: Layout, name: string, available: Available): Layout {
+  if (placedNames(layout).includes(name)) return layout;
+  const unit = available[name]?.unit;
+  const empty = layout.findLast((graph) => graph.variables.length === 0);
+  const kindred = layout.find((graph) =>
+    graph.variables.some((one) => available[one.name]?.unit === unit && moduleOf(one.name) === moduleOf(name)),
+  );
+  const target = empty ?? kindred;
+  if (target === undefined) return [...layout, { id: freshId(layout), variables: [{ name, axis: 'y1' }] }];
+  const axis = target.variables.find((one) => available[one.name]?.unit === unit)?.axis ?? 'y1';
+  return layout.map((graph) =>
+    graph === target ? { ...graph, variables: [...graph.variables, { name, axis }] } : graph,
+  );
+}
+
+function moduleOf(name: string): string {
+  return name.slice(0, name.indexOf('.'));
+}
+
+/** An empty graph at the end; the next variable goes there. */
+export function addGraph(layout: Layout): Layout {
+  if (layout.some((graph) => graph.variables.length === 0)) return layout;
+  return [...layout, { id: freshId(layout), variables: [] }];
+}
+
+/** Removes a variable, and its graph when it was the last one there. */
+export function removeVariable(layout: Layout, name: string): Layout {
+  return layout
+    .map((graph) => ({ ...graph, variables: graph.variables.filter((one) => one.name !== name) }))
+    .filter((graph, index) => graph.variables.length > 0 || layout[index]?.variables.length === 0);
+}
+
+export function removeGraph(layout: Layout, id: number): Layout {
+  return layout.filter((graph) => graph.id !== id);
+}
+
+export function setAxis(layout: Layout, name: string, axis: YAxis): Layout {
+  return layout.map((graph) => ({
+    ...graph,
+    variables: graph.variables.map((one) => (one.name === name ? { ...one, axis } : one)),
+  }));
+}
+
+/** All variables on one graph ("multiple graphs" off): the first unit on the left, every other on the right. */
+export function mergeGraphs(layout: Layout, available: Available): Layout {
+  const names = placedNames(layout);
+  const unit = available[names[0] ?? '']?.unit;
+  const variables = names.map((name) => ({ name, axis: available[name]?.unit === unit ? 'y1' : 'y2' }) as const);
+  return variables.length === 0 ? [] : [{ id: 1, variables }];
+}

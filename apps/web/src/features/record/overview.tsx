@@ -1,0 +1,109 @@
+import { type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatChrono } from '../../charts/chrono.ts';
+import { axisRange, type Curve } from '../../charts/curve.ts';
+import { panBy, spanOf, type TimeWindow, windowBetween } from '../../charts/time-window.ts';
+import styles from './overview.module.css';
+
+interface OverviewProps {
+  readonly curve: Curve | undefined;
+  readonly extent: TimeWindow;
+  readonly window: TimeWindow;
+  readonly selections: readonly { readonly num: number; readonly t0: number; readonly t1: number }[];
+  onLook(window: TimeWindow, gesture?: string): void;
+}
+
+/** The curve as a filled shape in a box of 1000 × 44. */
+export function overviewPath(curve: Curve, extent: TimeWindow): string {
+  const [low, high] = axisRange([curve], extent);
+  let path = '';
+  let pen = 'M';
+  for (const [index, time] of curve.timesSeconds.entries()) {
+    const value = curve.values[index] ?? Number.NaN;
+    if (!Number.isFinite(value)) {
+      pen = 'M';
+      continue;
+    }
+    const x = ((time - extent.from) / spanOf(extent)) * 1000;
+    const y = 44 - ((value - low) / (high - low)) * 40;
+    path += `${pen}${x.toFixed(1)} ${y.toFixed(1)}`;
+    pen = 'L';
+  }
+  return path;
+}
+
+type Part = 'from' | 'to' | 'all';
+let drags = 0;
+
+/** The whole record with the window that the graphs show: drag it, or its edges, or press elsewhere to go there. */
+export function Overview(props: OverviewProps): ReactNode {
+  const { t } = useTranslation('record');
+  const strip = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ part: Part; at: number; window: TimeWindow; gesture: string } | undefined>(undefined);
+  const path = useMemo(() => (props.curve ? overviewPath(props.curve, props.extent) : ''), [props.curve, props.extent]);
+  const { extent, window } = props;
+  const percent = (time: number) => `${((time - extent.from) / spanOf(extent)) * 100}%`;
+  const timeAt = (clientX: number) => {
+    const box = strip.current?.getBoundingClientRect();
+    return box === undefined ? 0 : extent.from + ((clientX - box.left) / box.width) * spanOf(extent);
+  };
+
+  function start(event: PointerEvent<HTMLElement>, part: Part): void {
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drags += 1;
+    drag.current = { part, at: timeAt(event.clientX), window, gesture: `overview ${drags}` };
+  }
+
+  function startElsewhere(event: PointerEvent<HTMLDivElement>): void {
+    const at = timeAt(event.clientX);
+    const moved = panBy(window, at - (window.from + window.to) / 2, extent);
+    start(event, 'all');
+    if (drag.current) drag.current = { ...drag.current, window: moved, at };
+    props.onLook(moved, drag.current?.gesture);
+  }
+
+  function move(event: PointerEvent<HTMLElement>): void {
+    const held = drag.current;
+    if (held === undefined) return;
+    const time = timeAt(event.clientX);
+    if (held.part === 'all') props.onLook(panBy(held.window, time - held.at, extent), held.gesture);
+    else {
+      const [from, to] = held.part === 'from' ? [time, held.window.to] : [held.window.from, time];
+      props.onLook(windowBetween(from, to, extent), held.gesture);
+    }
+  }
+
+  const end = () => {
+    drag.current = undefined;
+  };
+  const edge = { onPointerMove: move, onPointerUp: end, onPointerCancel: end };
+  return (
+    <div className={styles.overview} title={t('overview.hint')}>
+      <div className={styles.strip} ref={strip} onPointerDown={startElsewhere} {...edge}>
+        <svg viewBox="0 0 1000 44" preserveAspectRatio="none" aria-hidden="true">
+          {path !== '' && <path d={path} className={styles.line} />}
+        </svg>
+        {props.selections.map((selection) => (
+          <span
+            key={selection.num}
+            className={styles.selection}
+            style={{ left: percent(selection.t0), width: percent(extent.from + selection.t1 - selection.t0) }}
+          >
+            S{selection.num}
+          </span>
+        ))}
+        <span className={styles.duration}>{formatChrono(extent.to, 0)}</span>
+        <div
+          className={styles.window}
+          style={{ left: percent(window.from), width: percent(extent.from + spanOf(window)) }}
+          onPointerDown={(event) => start(event, 'all')}
+          {...edge}
+        >
+          <span className={styles.handle} data-edge="from" onPointerDown={(event) => start(event, 'from')} {...edge} />
+          <span className={styles.handle} data-edge="to" onPointerDown={(event) => start(event, 'to')} {...edge} />
+        </div>
+      </div>
+    </div>
+  );
+}

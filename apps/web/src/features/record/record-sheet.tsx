@@ -1,0 +1,132 @@
+import { mdiDelete, mdiPageLayoutSidebarRight, mdiPencil } from '@mdi/js';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { type Record, scopeOf } from '@sillage/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { inPageLanguage } from '../../app/notify.ts';
+import { useUser } from '../../app/services.tsx';
+import { formatChrono } from '../../charts/chrono.ts';
+import { AssociateDialog } from '../../records/associate-dialog.tsx';
+import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
+import { dateOf } from '../../records/describe-record.ts';
+import { formatBytes } from '../../records/format-bytes.ts';
+import { RecordState } from '../../records/record-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './record-sheet.module.css';
+
+/** Modules of a record, each with how many variables it brought. */
+export function modulesOf(record: Pick<Record, 'available_data'>): { name: string; variables: number }[] {
+  const counts = new Map<string, number>();
+  for (const name of Object.keys(record.available_data)) {
+    const module = name.slice(0, name.indexOf('.'));
+    counts.set(module, (counts.get(module) ?? 0) + 1);
+  }
+  return [...counts].map(([name, variables]) => ({ name, variables }));
+}
+
+/** Everything that is known of a record, and what of it can be changed. */
+export function RecordSheet(props: {
+  record: Record;
+  onCollapse?: (() => void) | undefined;
+  onDeleted(): void;
+}): ReactNode {
+  const { t } = useTranslation('record');
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const user = useUser();
+  const { record } = props;
+  const may = (permission: 'record.edit' | 'record.delete') => scopeOf(user.roles, permission) !== undefined;
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        <h2>{t('sheet.title')}</h2>
+        {props.onCollapse && (
+          <IconButton aria-label={t('sheet.collapse')} title={t('sheet.collapse')} onClick={props.onCollapse}>
+            <Icon path={mdiPageLayoutSidebarRight} />
+          </IconButton>
+        )}
+      </div>
+      <div className={styles.body}>
+        <Facts record={record} />
+      </div>
+      {(may('record.edit') || may('record.delete')) && (
+        <div className={styles.foot}>
+          {may('record.delete') && (
+            <Button color="error" onClick={() => setDialog('delete')} startIcon={<Icon path={mdiDelete} size={18} />}>
+              {t('sheet.delete')}
+            </Button>
+          )}
+          <span className={styles.grow} />
+          {may('record.edit') && (
+            <Button
+              variant="outlined"
+              onClick={() => setDialog('edit')}
+              startIcon={<Icon path={mdiPencil} size={18} />}
+            >
+              {t('sheet.edit')}
+            </Button>
+          )}
+        </div>
+      )}
+      {dialog === 'edit' && <AssociateDialog records={[record]} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && (
+        <DeleteRecordsDialog records={[record]} onClose={() => setDialog(undefined)} onDeleted={props.onDeleted} />
+      )}
+    </div>
+  );
+}
+
+function Facts(props: { record: Record }): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const { record } = props;
+  const none = <span className={styles.none}>{t('sheet.none')}</span>;
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ['date', dateOf(record, language)],
+    ['athletes', record.users.length === 0 ? none : <People key="people" users={record.users} />],
+    ['sport', record.sport_disp_name ? inPageLanguage(record.sport_disp_name) : none],
+    ['exercise', record.exercise_name ?? none],
+    ['group', record.group_name ?? none],
+    ['duration', formatChrono(record.duration)],
+    ['device', record.device_name ?? (record.external ? t('sheet.imported') : none)],
+    ['size', formatBytes(record.size, language)],
+    ['state', <RecordState key="state" state={record.decode_state} />],
+  ];
+  return (
+    <>
+      {record.wrong_time && <p className={styles.warning}>{t('sheet.wrongTime')}</p>}
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`sheet.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('sheet.modules')}</h3>
+      <ul className={styles.modules}>
+        {modulesOf(record).map((module) => (
+          <li key={module.name}>
+            <span>{module.name}</span>
+            <span className={styles.none}>{t('sheet.variables', { count: module.variables })}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>{t('sheet.comment')}</h3>
+      <p className={styles.comment}>{record.comment === '' ? none : record.comment}</p>
+    </>
+  );
+}
+
+function People(props: { users: Record['users'] }): ReactNode {
+  return (
+    <ul>
+      {props.users.map((user) => (
+        <li key={user.id}>
+          {user.firstname} {user.lastname}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,226 @@
+import { mdiRefresh } from '@mdi/js';
+import Button from '@mui/material/Button';
+import type { Record } from '@sillage/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { useShortcut } from '../../app/shortcuts.ts';
+import type { Band } from '../../charts/chart-options.ts';
+import type { Curve } from '../../charts/curve.ts';
+import { tileOf } from '../../charts/time-window.ts';
+import { useDownload } from '../../records/download.ts';
+import { DownloadMenu } from '../../records/download-menu.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
+import { useCurves } from './fetch-curves.ts';
+import { firstLayout, type Layout, mergeGraphs, placedNames } from './graph-layout.ts';
+import { Graphs } from './graphs.tsx';
+import { Overview } from './overview.tsx';
+import { PhoneRecord } from './phone-record.tsx';
+import type { RecordParts } from './record-parts.ts';
+import styles from './record-view.module.css';
+import { DeleteSelectionDialog, SelectionDialog } from './selection-dialog.tsx';
+import { SelectionLane } from './selection-lane.tsx';
+import type { StatisticsColumn } from './statistics-panel.tsx';
+import { useStatistics } from './statistics-queries.ts';
+import { type RecordViewState, useRecordView } from './use-record-view.ts';
+import { type SelectionActions, useSelectionActions } from './use-selection-actions.ts';
+import { useSettled } from './use-settled.ts';
+import { labelOf } from './variable-look.ts';
+import { useViewSettings } from './view-settings.ts';
+import { WideRecord } from './wide-record.tsx';
+
+/** ms that the window rests before its statistics are asked for. */
+const restMilliseconds = 300;
+/** px; the overview is asked for once at this width. */
+const overviewPixels = 1024;
+
+/** A readable record: curves, selections, statistics. */
+export function RecordView(props: { record: Record }): ReactNode {
+  const { record } = props;
+  const view = useRecordView(record);
+  const selections = useSelectionActions(record, view);
+  const layout = useShownLayout(record, view);
+  const table = useTable(record, view, selections, layout);
+  const navigate = useNavigate();
+  const download = useDownload();
+  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
+  const downloadButton = useRef<HTMLButtonElement>(null);
+  const size = useScreenSize();
+  const openMenu = () => setMenuAnchor(downloadButton.current ?? document.body);
+  useShortcut('D', openMenu);
+  useShortcut('H', view.whole);
+  useShortcut('Ctrl+Z', view.undo);
+  useShortcut('Ctrl+Y', view.redo);
+
+  const parts: RecordParts = {
+    record,
+    view,
+    selections,
+    ...table,
+    curves: <Curves record={record} view={view} layout={layout} selections={selections} compact={size === 'phone'} />,
+    overview: <LoadedOverview record={record} view={view} layout={layout} selections={selections} />,
+    lane: <Lane view={view} selections={selections} />,
+    onDownload: openMenu,
+    onDeleted: () => void navigate({ to: '/' }),
+  };
+  return (
+    <>
+      {size === 'phone' ? (
+        <PhoneRecord {...parts} downloadRef={downloadButton} />
+      ) : (
+        <WideRecord {...parts} downloadRef={downloadButton} docked={size === 'desktop'} />
+      )}
+      <DownloadMenu
+        anchor={menuAnchor}
+        onClose={() => setMenuAnchor(null)}
+        onPick={(type) => download.mutate({ ids: [record.id], type })}
+      />
+      <SelectionDialogs view={view} selections={selections} />
+    </>
+  );
+}
+
+function useShownLayout(record: Record, view: RecordViewState): Layout {
+  const multiple = useViewSettings((settings) => settings.multiple);
+  return useMemo(
+    () => (multiple ? view.layout : mergeGraphs(view.layout, record.available_data)),
+    [multiple, view.layout, record.available_data],
+  );
+}
+
+/** Columns and lines of the statistics table: each selection, then the window once it rests. */
+function useTable(record: Record, view: RecordViewState, actions: SelectionActions, layout: Layout) {
+  const language = useAppearance((appearance) => appearance.language);
+  const window = useSettled(view.window, restMilliseconds);
+  const names = placedNames(layout);
+  const windows = [...actions.selections.map((one) => ({ from: one.t0, to: one.t1 })), window];
+  const tables = useStatistics(record.id, windows, names);
+  const columns = windows.map((shown, index): StatisticsColumn => {
+    const selection = actions.selections[index];
+    return { key: String(selection?.id ?? 'window'), selection, window: shown, rows: tables[index] };
+  });
+  const variables = names.map((name) => {
+    const variable = record.available_data[name];
+    return { name, label: labelOf(name, variable, language), unit: variable?.unit ?? '' };
+  });
+  return { columns, variables };
+}
+
+interface Shown {
+  readonly record: Record;
+  readonly view: RecordViewState;
+  readonly layout: Layout;
+  readonly selections: SelectionActions;
+}
+
+function Curves(props: Shown & { compact: boolean }): ReactNode {
+  const { t } = useTranslation('record');
+  const { record, view, layout, selections } = props;
+  const [failed, setFailed] = useState(false);
+  const { reset } = view;
+  const onFailed = useCallback(() => {
+    reset();
+    setFailed(true);
+  }, [reset]);
+  const bands = useMemo(
+    () =>
+      selections.selections.map((one): Band => ({ from: one.t0, to: one.t1, active: one.id === view.activeSelection })),
+    [selections.selections, view.activeSelection],
+  );
+  if (placedNames(layout).length === 0) {
+    const again = () => {
+      setFailed(false);
+      view.setLayout(() => firstLayout(record.available_data));
+    };
+    return (
+      <div className={styles.noCurves}>
+        <MessageScreen
+          title={t(failed ? 'graphs.failed' : 'graphs.empty')}
+          text={t(failed ? 'graphs.failedText' : 'graphs.emptyText')}
+        >
+          <Button variant="contained" onClick={again} startIcon={<Icon path={mdiRefresh} size={18} />}>
+            {t(failed ? 'retry' : 'graphs.usual')}
+          </Button>
+        </MessageScreen>
+      </div>
+    );
+  }
+  return (
+    <Graphs
+      record={record}
+      layout={layout}
+      view={view}
+      bands={bands}
+      compact={props.compact}
+      onSelect={selections.create}
+      onFailed={onFailed}
+    />
+  );
+}
+
+function LoadedOverview(props: Shown): ReactNode {
+  const { record, view, layout, selections } = props;
+  const first = placedNames(layout)[0];
+  const tile = tileOf(view.extent, overviewPixels, view.extent);
+  const { data } = useCurves(record.id, first === undefined ? [] : [first], tile, true);
+  const curve: Curve | undefined = first === undefined ? undefined : data?.get(first);
+  return (
+    <Overview
+      curve={curve}
+      extent={view.extent}
+      window={view.window}
+      selections={selections.selections}
+      onLook={view.look}
+    />
+  );
+}
+
+function Lane(props: { view: RecordViewState; selections: SelectionActions }): ReactNode {
+  const { view, selections } = props;
+  return (
+    <SelectionLane
+      selections={selections.selections}
+      active={view.activeSelection}
+      window={view.window}
+      extent={view.extent}
+      selecting={selections.selecting}
+      mayEdit={selections.mayEdit}
+      onActivate={view.activate}
+      onLook={selections.look}
+      onEdit={(selection) => selections.open('edit', selection)}
+      onDelete={(selection) => selections.open('delete', selection)}
+      onBounds={(selection, t0, t1) => selections.save(selection, { t0, t1 })}
+      onTakeWindow={selections.takeWindow}
+      onCancel={selections.cancel}
+    />
+  );
+}
+
+function SelectionDialogs(props: { view: RecordViewState; selections: SelectionActions }): ReactNode {
+  const { selections } = props;
+  const open = selections.dialog;
+  if (open === undefined) return null;
+  if (open.kind === 'delete') {
+    return (
+      <DeleteSelectionDialog
+        selection={open.selection}
+        deleting={selections.deleting}
+        onConfirm={() => selections.remove(open.selection)}
+        onClose={selections.close}
+      />
+    );
+  }
+  return (
+    <SelectionDialog
+      selection={open.selection}
+      extent={props.view.extent}
+      saving={selections.saving}
+      onSave={(body) => selections.save(open.selection, body)}
+      onDelete={() => selections.open('delete', open.selection)}
+      onClose={selections.close}
+    />
+  );
+}

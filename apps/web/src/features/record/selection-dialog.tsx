@@ -1,0 +1,144 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import type { Selection, SelectionEdit } from '@sillage/contract';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { formatChrono, parseChrono } from '../../charts/chrono.ts';
+import type { TimeWindow } from '../../charts/time-window.ts';
+import styles from './selection-dialog.module.css';
+
+type Fields = { exercise: string; comment: string; t0: string; t1: string };
+export type BoundProblem = 'chrono' | 'outside' | 'order';
+
+/** What is wrong with a bound, by field; the server checks the same. */
+export function boundProblems(t0: string, t1: string, extent: TimeWindow): { t0?: BoundProblem; t1?: BoundProblem } {
+  const from = parseChrono(t0);
+  const to = parseChrono(t1);
+  const outside = (time: number) => time < extent.from || time > extent.to + 0.0005;
+  return {
+    ...(from === undefined ? { t0: 'chrono' } : outside(from) ? { t0: 'outside' } : {}),
+    ...(to === undefined
+      ? { t1: 'chrono' }
+      : outside(to)
+        ? { t1: 'outside' }
+        : from !== undefined && to <= from
+          ? { t1: 'order' }
+          : {}),
+  };
+}
+
+/** Name, bounds and comment of a selection. */
+export function SelectionDialog(props: {
+  selection: Selection;
+  extent: TimeWindow;
+  saving: boolean;
+  onSave(body: z.input<typeof SelectionEdit>): void;
+  onDelete(): void;
+  onClose(): void;
+}): ReactNode {
+  const { t } = useTranslation('record');
+  const heading = useId();
+  const { selection, extent } = props;
+  const [fields, setFields] = useState<Fields>({
+    exercise: selection.exercise,
+    comment: selection.comment,
+    t0: formatChrono(selection.t0),
+    t1: formatChrono(selection.t1),
+  });
+  const problems = boundProblems(fields.t0, fields.t1, extent);
+  const change = (some: Partial<Fields>) => setFields((all) => ({ ...all, ...some }));
+
+  function save(): void {
+    const t0 = parseChrono(fields.t0);
+    const t1 = parseChrono(fields.t1);
+    if (t0 === undefined || t1 === undefined || problems.t0 || problems.t1) return;
+    const held = Math.min(t1, extent.to);
+    props.onSave({ t0, t1: held, exercise: fields.exercise.trim(), comment: fields.comment });
+  }
+
+  const bound = (name: 't0' | 't1') => (
+    <TextField
+      label={t(`selection.${name}`)}
+      value={fields[name]}
+      error={problems[name] !== undefined}
+      helperText={problems[name] === undefined ? 'mm:ss.SSS' : t(`selection.problem.${problems[name]}`)}
+      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      onChange={(event) => change({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DialogTitle id={heading}>{t('selection.title', { number: selection.num })}</DialogTitle>
+        <DialogContent className={styles.fields ?? ''}>
+          <TextField
+            label={t('selection.name')}
+            autoFocus
+            value={fields.exercise}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+            onChange={(event) => change({ exercise: event.target.value })}
+          />
+          <div className={styles.bounds}>
+            {bound('t0')}
+            {bound('t1')}
+          </div>
+          <TextField
+            label={t('selection.comment')}
+            multiline
+            maxRows={6}
+            value={fields.comment}
+            slotProps={{ htmlInput: { maxLength: 5000 } }}
+            onChange={(event) => change({ comment: event.target.value })}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button color="error" onClick={props.onDelete} className={styles.left ?? ''}>
+            {t('selection.deleteAsk')}
+          </Button>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="contained" loading={props.saving}>
+            {t('save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before a selection goes; the record keeps its samples. */
+export function DeleteSelectionDialog(props: {
+  selection: Selection;
+  deleting: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}): ReactNode {
+  const { t } = useTranslation('record');
+  const heading = useId();
+  const { selection } = props;
+  return (
+    <Dialog open onClose={props.onClose} role="alertdialog" aria-labelledby={heading}>
+      <DialogTitle id={heading}>
+        {t('selection.deleteTitle', { name: `S${selection.num} ${selection.exercise}`.trim() })}
+      </DialogTitle>
+      <DialogContent>{t('selection.deleteText')}</DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={props.onClose}>
+          {t('cancel')}
+        </Button>
+        <Button variant="contained" color="error" onClick={props.onConfirm} loading={props.deleting}>
+          {t('selection.delete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

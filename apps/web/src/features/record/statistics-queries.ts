@@ -1,0 +1,83 @@
+import { api, type Selection, type SelectionEdit, type VariableStatistics } from '@sillage/contract';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { useApi } from '../../app/services.tsx';
+import type { TimeWindow } from '../../charts/time-window.ts';
+import { recordKeys } from '../../records/record-queries.ts';
+
+export type Statistics = z.infer<typeof VariableStatistics>;
+/** By variable. */
+export type StatisticsTable = ReadonlyMap<string, Statistics>;
+
+export function useSelections(id: number) {
+  const client = useApi();
+  return useQuery({
+    queryKey: recordKeys.selections(id),
+    queryFn: ({ signal }) => client.call(api.listSelections, { params: { id }, signal }),
+  });
+}
+
+export function useRecordErrors(id: number, enabled: boolean) {
+  const client = useApi();
+  return useQuery({
+    queryKey: recordKeys.errors(id),
+    queryFn: ({ signal }) => client.call(api.listRecordErrors, { params: { id }, signal }),
+    enabled,
+  });
+}
+
+function statisticsQuery(client: ReturnType<typeof useApi>, id: number, window: TimeWindow, variables: string[]) {
+  return {
+    queryKey: recordKeys.statistics(id, { window, variables }),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StatisticsTable> => {
+      const query = { t0: window.from, t1: window.to, variable: variables };
+      const reply = await client.call(api.readRecordStatistics, { params: { id }, query, signal });
+      return new Map(reply.default.data.map((row) => [row.variable, row]));
+    },
+    enabled: variables.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  };
+}
+
+/** Statistics on raw samples of each window, in the windows' order; undefined until they are there. */
+export function useStatistics(id: number, windows: readonly TimeWindow[], variables: readonly string[]) {
+  const client = useApi();
+  const wanted = [...variables].sort();
+  return useQueries({
+    queries: windows.map((window) => statisticsQuery(client, id, window, wanted)),
+    combine: (results) => results.map((result) => result.data),
+  });
+}
+
+/** Adds, changes and deletes selections; the list follows. */
+export function useSelectionEdits(id: number) {
+  const client = useApi();
+  const queryClient = useQueryClient();
+  const onSettled = async () => {
+    await queryClient.invalidateQueries({ queryKey: recordKeys.selections(id) });
+    await queryClient.invalidateQueries({ queryKey: recordKeys.record(id), exact: true });
+  };
+  const put = (list: Selection[] | undefined, changed: Selection) =>
+    [...(list ?? []).filter((one) => one.id !== changed.id), changed].sort((a, b) => a.num - b.num);
+  const keep = (changed: Selection) =>
+    queryClient.setQueryData<Selection[]>(recordKeys.selections(id), (list) => put(list, changed));
+  return {
+    create: useMutation({
+      mutationFn: (body: z.input<typeof SelectionEdit>) => client.call(api.createSelection, { params: { id }, body }),
+      onSuccess: keep,
+      onSettled,
+    }),
+    edit: useMutation({
+      mutationFn: ({ selectionId, body }: { selectionId: number; body: z.input<typeof SelectionEdit> }) =>
+        client.call(api.editSelection, { params: { id, selectionId }, body }),
+      onSuccess: keep,
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (selectionId: number) => client.call(api.deleteSelection, { params: { id, selectionId } }),
+      onSettled,
+    }),
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  mdiArrowExpandHorizontal,
+  mdiCrosshairs,
+  mdiDownload,
+  mdiFitToPageOutline,
+  mdiFormatAlignMiddle,
+  mdiHandBackRightOutline,
+  mdiPlusCircle,
+  mdiRedo,
+  mdiUndo,
+  mdiViewSequentialOutline,
+} from '@mdi/js';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canRedo, canUndo } from '../../charts/range-history.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import styles from './toolbar.module.css';
+import type { RecordViewState } from './use-record-view.ts';
+import { useViewSettings } from './view-settings.ts';
+
+interface ToolbarProps {
+  readonly view: RecordViewState;
+  readonly downloadRef: Ref<HTMLButtonElement>;
+  readonly mayEdit: boolean;
+  onSelection(): void;
+  onDownload(): void;
+}
+
+/** Pointer modes, what is shown, range history, selection, download. */
+export function Toolbar(props: ToolbarProps): ReactNode {
+  const { t } = useTranslation('record');
+  const { view } = props;
+  const settings = useViewSettings();
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
+      <span className={styles.axis}>{t('toolbar.timeAxis')}</span>
+      <span className={styles.rule} />
+      <ModeButtons view={view} />
+      <Toggle
+        icon={mdiCrosshairs}
+        on={settings.cursor}
+        name={t('toolbar.cursor')}
+        onClick={() => settings.toggle('cursor')}
+      />
+      <Toggle
+        icon={mdiViewSequentialOutline}
+        on={settings.multiple}
+        name={t('toolbar.multiple')}
+        onClick={() => settings.toggle('multiple')}
+      />
+      <Toggle
+        icon={mdiFormatAlignMiddle}
+        on={settings.zero}
+        name={t('toolbar.zero')}
+        onClick={() => settings.toggle('zero')}
+      />
+      <span className={styles.rule} />
+      <HistoryButtons view={view} />
+      <Button color="inherit" onClick={view.whole} startIcon={<Icon path={mdiFitToPageOutline} size={18} />}>
+        {t('toolbar.whole')}
+        <KeyHint>H</KeyHint>
+      </Button>
+      {props.mayEdit && <SelectionButton view={view} onSelection={props.onSelection} />}
+      <span className={styles.grow} />
+      <Button
+        ref={props.downloadRef}
+        variant="contained"
+        onClick={props.onDownload}
+        aria-haspopup="menu"
+        startIcon={<Icon path={mdiDownload} size={18} />}
+      >
+        {t('toolbar.download')}
+        <KeyHint>D</KeyHint>
+      </Button>
+    </div>
+  );
+}
+
+export function ModeButtons(props: { view: RecordViewState }): ReactNode {
+  const { t } = useTranslation('record');
+  const { view } = props;
+  return (
+    <ToggleButtonGroup
+      exclusive
+      value={view.mode}
+      aria-label={t('toolbar.mode')}
+      onChange={(_, mode) => {
+        if (mode === 'zoomX' || mode === 'pan') view.setMode(mode);
+      }}
+    >
+      <ToggleButton value="zoomX" aria-label={t('toolbar.zoomX')} title={t('toolbar.zoomX')}>
+        <Icon path={mdiArrowExpandHorizontal} size={18} />
+      </ToggleButton>
+      <ToggleButton value="pan" aria-label={t('toolbar.pan')} title={t('toolbar.pan')}>
+        <Icon path={mdiHandBackRightOutline} size={18} />
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+export function HistoryButtons(props: { view: RecordViewState }): ReactNode {
+  const { t } = useTranslation('record');
+  const { view } = props;
+  return (
+    <>
+      <IconButton
+        onClick={view.undo}
+        disabled={!canUndo(view.history)}
+        aria-label={t('toolbar.undo')}
+        title={t('toolbar.undo')}
+      >
+        <Icon path={mdiUndo} />
+      </IconButton>
+      <IconButton
+        onClick={view.redo}
+        disabled={!canRedo(view.history)}
+        aria-label={t('toolbar.redo')}
+        title={t('toolbar.redo')}
+      >
+        <Icon path={mdiRedo} />
+      </IconButton>
+    </>
+  );
+}
+
+export function SelectionButton(props: { view: RecordViewState; onSelection(): void }): ReactNode {
+  const { t } = useTranslation('record');
+  return (
+    <Button
+      className={styles.tonal ?? ''}
+      aria-pressed={props.view.mode === 'select'}
+      onClick={props.onSelection}
+      startIcon={<Icon path={mdiPlusCircle} size={18} />}
+    >
+      {t('toolbar.selection')}
+      <KeyHint>S</KeyHint>
+    </Button>
+  );
+}
+
+function Toggle(props: { icon: string; on: boolean; name: string; onClick(): void }): ReactNode {
+  return (
+    <Tooltip title={props.name}>
+      <IconButton aria-pressed={props.on} aria-label={props.name} onClick={props.onClick}>
+        <Icon path={props.icon} />
+      </IconButton>
+    </Tooltip>
+  );
+}

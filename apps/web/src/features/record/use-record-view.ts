@@ -1,0 +1,60 @@
+import type { Record } from '@sillage/contract';
+import { useCallback, useMemo, useState } from 'react';
+import type { PlotMode } from '../../charts/plot-gestures.ts';
+import { look, type RangeHistory, redo, startHistory, undo } from '../../charts/range-history.ts';
+import { createCursor, type SharedCursor } from '../../charts/shared-cursor.ts';
+import type { TimeWindow } from '../../charts/time-window.ts';
+import { firstLayout, type Layout } from './graph-layout.ts';
+
+export interface RecordViewState {
+  readonly history: RangeHistory;
+  readonly window: TimeWindow;
+  readonly extent: TimeWindow;
+  readonly layout: Layout;
+  readonly mode: PlotMode;
+  readonly activeSelection: number | undefined;
+  readonly cursor: SharedCursor;
+  look(window: TimeWindow, gesture?: string): void;
+  undo(): void;
+  redo(): void;
+  whole(): void;
+  setLayout(change: (layout: Layout) => Layout): void;
+  setMode(mode: PlotMode): void;
+  activate(selection: number | undefined): void;
+  /** After a failed fetch (specification §4): whole range, T on x, no y variables. */
+  reset(): void;
+}
+
+/** s; a record of no length still needs an axis. */
+const shortestExtentSeconds = 0.01;
+
+/** What the record view shows: range history, graphs, pointer mode. It lives above the graphs. */
+export function useRecordView(record: Record): RecordViewState {
+  const { duration } = record;
+  const extent = useMemo(() => ({ from: 0, to: Math.max(duration, shortestExtentSeconds) }), [duration]);
+  const [history, setHistory] = useState(() => startHistory(extent));
+  const [layout, setLayout] = useState<Layout>(() => firstLayout(record.available_data));
+  const [mode, setMode] = useState<PlotMode>('zoomX');
+  const [activeSelection, activate] = useState<number>();
+  const [cursor] = useState(createCursor);
+  return {
+    history,
+    window: history.present,
+    extent,
+    layout,
+    mode,
+    activeSelection,
+    cursor,
+    look: useCallback((window: TimeWindow, gesture?: string) => setHistory((now) => look(now, window, gesture)), []),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    whole: () => setHistory((now) => look(now, extent)),
+    setLayout,
+    setMode,
+    activate,
+    reset: useCallback(() => {
+      setHistory(startHistory(extent));
+      setLayout([]);
+    }, [extent]),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Record, Variable } from '@sillage/contract';
+import type { Language } from '../../app/appearance.ts';
+import { type CurveColours, meaningOf, strokeOf } from '../../charts/colours.ts';
+import type { Placed } from './graph-layout.ts';
+
+type Available = Record['available_data'];
+
+/** A variable's name for people: its description, else the name after its module. */
+export function labelOf(name: string, variable: Variable | undefined, language: Language): string {
+  const described = variable?.description[language].trim();
+  return described ? described : name.slice(name.indexOf('.') + 1);
+}
+
+export interface VariableLook {
+  readonly label: string;
+  readonly unit: string;
+  readonly stroke: string;
+  readonly dashed: boolean;
+}
+
+/** How a variable is drawn and named. Right sides and everything on y2 are dashed. */
+export function lookOf(placed: Placed, available: Available, colours: CurveColours, language: Language): VariableLook {
+  const names = Object.keys(available);
+  const variable = available[placed.name];
+  return {
+    label: labelOf(placed.name, variable, language),
+    unit: variable?.unit ?? '',
+    stroke: strokeOf(placed.name, names, colours),
+    dashed: placed.axis === 'y2' || meaningOf(placed.name, new Set(names)) === 'right',
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+
+const Kept = z.object({
+  cursor: z.boolean(),
+  multiple: z.boolean(),
+  zero: z.boolean(),
+  variables: z.boolean(),
+  statistics: z.boolean(),
+  sheet: z.boolean(),
+});
+export type ViewSettings = z.infer<typeof Kept>;
+
+const storageKey = 'sillage.recordView';
+const atFirst: ViewSettings = {
+  cursor: true,
+  multiple: true,
+  zero: false,
+  variables: true,
+  statistics: true,
+  sheet: true,
+};
+
+function readKept(): ViewSettings {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''));
+  } catch {
+    return atFirst;
+  }
+}
+
+interface SettingsStore extends ViewSettings {
+  toggle(name: keyof ViewSettings): void;
+}
+
+/** How a person likes the record view: remembered by the browser. */
+export const useViewSettings = create<SettingsStore>()((set) => ({
+  ...readKept(),
+  toggle: (name) => set((settings) => ({ [name]: !settings[name] })),
+}));
+
+useViewSettings.subscribe((settings) => localStorage.setItem(storageKey, JSON.stringify(Kept.parse(settings))));
