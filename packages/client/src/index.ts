@@ -6,5 +6,6 @@ export {
   type RealtimeClient,
   type RealtimeOptions,
 } from './create-realtime-client.ts';
+export { type Curve, curvesMediaType, decodeCurves } from './decode-curves.ts';
 export { ApiError, NetworkError } from './errors.ts';
 export { memoryTokens, type TokenStore, type Tokens } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { and, inArray } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -20,7 +20,10 @@ export async function deleteRecords(
   if (found.length !== wanted.length) return refuse('entity.notFound');
   if (found.some((record) => record.decodeState === 'recording')) return refuse('record.stillRecording');
   // Ingest must let go of the journals before they are removed.
-  for (const record of found) if (record.decodeState === 'repairing') await ingest.finishRecord(record.id);
+  for (const record of found) {
+    const outcome = record.decodeState === 'repairing' && (await ingest.finishRecord(record.id));
+    if (isRefusal(outcome)) return outcome;
+  }
   const deleted = await database.db.transaction(async (tx) => {
     const rows = await tx.delete(records).where(mine).returning();
     if (rows.length !== wanted.length) tx.rollback();
@@ -28,7 +31,7 @@ export async function deleteRecords(
   });
   for (const record of deleted) await removeFiles(dependencies, record);
   for (const [clientId, rows] of Map.groupBy(deleted, (record) => record.clientId)) {
-    const record_ids = rows.map((record) => record.id);
+    const record_ids = rows.map((record) => record.id).sort((a, b) => a - b);
     dependencies.realtime.emit('recordUpdate', clientId, { record_ids, reason: 'deleted' });
   }
   return undefined;

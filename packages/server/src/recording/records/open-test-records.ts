@@ -52,8 +52,9 @@ export async function openTestRecords() {
     async finishRecord(id) {
       finished.push(id);
       await database.db.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
+      return 'finished';
     },
-    downloadFromDevice: async () => 1,
+    downloadFromDevice: async () => 'started',
   };
   const handlers = new Map<string, AnyHandler>();
   const serve: Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => {

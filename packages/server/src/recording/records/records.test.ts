@@ -214,13 +214,14 @@ describe('selections, statistics and curves', () => {
 
   test('curves come as points with gaps, and the same in Arrow', async () => {
     const id = await decodedUpload('d.csv', csv);
-    const request = { y: ['csv.power', 'csv.acc_x'], slot_id: 7, label: 'a', x: { range: [1, 3] as [number, number] } };
+    const request = { y: ['csv.power', 'csv.acc_x'], slot_id: 7, label: 'a', x: { range: [0, 3] as [number, number] } };
     const body = { data: { [id]: [request] } };
     const answer = api.queryRecordData.reply.parse(await room.call(api.queryRecordData, manager, { body }));
     const [entry] = answer.data[id] ?? [];
-    expect(entry).toMatchObject({ slot_id: 7, label: 'a', xrange: { T: [1, 3], D: [], x: [1, 3] } });
-    expect(entry?.data['csv.power']).toMatchObject({ label: 'csv.power (W)', yRange: [300, 400] });
+    expect(entry).toMatchObject({ slot_id: 7, label: 'a', xrange: { T: [0, 3], D: [], x: [0, 3] } });
+    expect(entry?.data['csv.power']).toMatchObject({ label: 'csv.power (W)', yRange: [100, 400] });
     expect(entry?.data['csv.power']?.data).toEqual([
+      { x: 0, y: 100 },
       { x: 1, y: null },
       { x: 2, y: 300 },
       { x: 3, y: 400 },
@@ -230,10 +231,10 @@ describe('selections, statistics and curves', () => {
     if (!(arrow instanceof Answer) || !(arrow.body instanceof Uint8Array)) throw new Error('no bytes');
     const rows = tableFromIPC(arrow.body).toArray();
     expect(rows.map((row) => [row.record, row.variable, row.from, row.to, row.slot, [...row.T]])).toEqual([
-      [id, 'csv.power', 1, 3, '7', [1, 2, 3]],
-      [id, 'csv.acc_x', 1, 3, '7', [1, 2, 3]],
+      [id, 'csv.power', 0, 3, '7', [0, 1, 2, 3]],
+      [id, 'csv.acc_x', 0, 3, '7', [0, 1, 2, 3]],
     ]);
-    expect([...(rows[0]?.value ?? [])]).toEqual([Number.NaN, 300, 400]);
+    expect([...(rows[0]?.value ?? [])]).toEqual([100, Number.NaN, 300, 400]);
   });
 
   test('unknown variables, the missing distance axis and unreadable records are refused', async () => {
