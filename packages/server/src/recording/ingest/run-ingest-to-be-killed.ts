@@ -1,0 +1,23 @@
+import { createDevices } from '../../administration/devices/index.ts';
+import { createEmbeddedBroker } from '../../platform/broker/index.ts';
+import { systemClock } from '../../platform/clock/index.ts';
+import { openDatabase } from '../../platform/database/index.ts';
+import { dataFolder } from '../../platform/files/index.ts';
+import { createJobs } from '../../platform/jobs/index.ts';
+import { createLog } from '../../platform/log/index.ts';
+import { createIngest } from './index.ts';
+
+/** The process that the kill test starts and kills: broker and ingest on a database that outlives it. */
+const [root, url] = process.argv.slice(2);
+if (root === undefined || url === undefined)
+  throw new Error('usage: run-ingest-to-be-killed.ts <data folder> <database>');
+const folder = dataFolder(root);
+const log = createLog('warn');
+const database = await openDatabase({ url, folder, log });
+const { authenticate } = createDevices({ db: database.db, clock: systemClock });
+const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
+const jobs = createJobs({ database, clock: systemClock, log });
+const realtime = { emit() {}, hasListeners: () => true, onListeners() {} };
+const ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log });
+await ingest.start();
+console.log(`port ${broker.port}`);
