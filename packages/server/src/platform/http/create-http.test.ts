@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ErrorBody, endpoint, isRefusal, refuse, type Session } from '@sillage/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Log } from '../log/index.ts';
 import { createHttp, fileAnswer, type Http, type Principal, SessionEnded, SessionOpened } from './index.ts';
@@ -285,6 +287,28 @@ describe('uploads', () => {
     expect(code(await upload([['file', big, 'r']], {}))).toBe('session.required');
     expect(await readdir(temporary)).toEqual([]);
   });
+});
+
+it('forgets an upload whose sender went away, and does not wait for silent connections at the end', async () => {
+  const listening = await startHttp();
+  await listening.listen('127.0.0.1', 0);
+  const address = listening.app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const silent = createConnection(port, '127.0.0.1');
+  const sender = createConnection(port, '127.0.0.1');
+  const part = 'Content-Disposition: form-data; name="file"; filename="a"';
+  const head = `POST /api/boats HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer coach\r\nContent-Length: 9000000`;
+  sender.write(
+    `${head}\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n--B\r\n${part}\r\n\r\n${'x'.repeat(99_999)}`,
+  );
+  await vi.waitFor(async () => expect(await readdir(temporary)).toHaveLength(1));
+  const bugs = seen.length;
+  sender.destroy();
+  await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]));
+  expect(seen.length).toBe(bugs);
+  const ended = once(silent, 'close');
+  await listening.close();
+  await ended;
 });
 
 describe('a browser', () => {

@@ -47,6 +47,7 @@ export interface Http {
 
 /** ms; connections that are still busy after this are cut at the end. */
 const drainMs = 4000;
+const idleCheckMs = 20;
 const defaultSessionTries = 300;
 
 /** The HTTP server: REST under `/api`, its description, and the web app. */
@@ -60,7 +61,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
+  let running = 0;
   app.addHook('onRequest', async (_, reply) => {
+    running += 1;
+    reply.raw.once('close', () => {
+      running -= 1;
+    });
     if (closing) return sendRefusal(reply, refuse('server.unavailable'));
   });
   answerErrors(app, log);
@@ -91,8 +97,13 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
     close: async () => {
       closing = true;
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
-      await app.close().finally(() => clearTimeout(cut));
+      // Browsers hold connections open that never asked anything; Node would wait for them.
+      const idle = setInterval(() => running === 0 && app.server.closeAllConnections(), idleCheckMs);
+      const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
+      await app.close().finally(() => {
+        clearInterval(idle);
+        clearTimeout(late);
+      });
     },
   };
 }
@@ -114,7 +125,9 @@ function whyNotListening(problem: unknown, host: string, port: number): unknown 
 /** Everything that goes wrong before or in a handler becomes an error body; bugs are logged and keep their details. */
 function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
+    // Nobody is left to answer, and nothing is wrong with the program: a browser was closed during an upload.
+    const gone = request.raw.destroyed && !request.raw.complete;
+    const refusal = gone ? refuse('request.malformed') : refusalOf(error);
     if (refusal !== undefined) return sendRefusal(reply, refusal);
     const reference = randomUUID().slice(0, 8);
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -202,7 +215,14 @@ async function serveDescription(app: FastifyInstance, description: ApiDescriptio
     // The plugin wants the paths of its own OpenAPI types; the document is our own JSON.
     specification: { document: description.document as never },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: false,
+    theme: {
+      title: 'Sillage API',
+      css: [{ filename: 'plain.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+  });
 }
 
 /** Without the query, which may carry what people search for. */
