@@ -64,6 +64,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   let running = 0;
   app.addHook('onRequest', async (_, reply) => {
     running += 1;
+    // A file of the web app that is found on the second try takes the default 10 without us.
+    reply.raw.setMaxListeners(20);
     reply.raw.once('close', () => {
       running -= 1;
     });
