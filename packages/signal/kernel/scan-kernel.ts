@@ -2,7 +2,7 @@
 
 // Result in memory: min f64 @0, max f64 @8, sample of min i32 @16, sample of max i32 @20. The caller sets min and max before.
 
-@inline function better(low: f64, high: f64): i32 {
+function better(low: f64, high: f64): i32 {
   return (low < load<f64>(0) ? 1 : 0) | (high > load<f64>(8) ? 2 : 0);
 }
 
@@ -10,15 +10,15 @@ function find32(ptr: usize, count: i32, value: f32): i32 {
   const wanted = f32x4.splat(value);
   let i = 0;
   for (; i + 4 <= count; i += 4) {
-    const hit = i32x4.bitmask(f32x4.eq(v128.load(ptr + (<usize>i << 2)), wanted));
+    const hit = i32x4.bitmask(f32x4.eq(v128.load(ptr + ((<usize>i) << 2)), wanted));
     if (hit) return i + ctz(hit);
   }
-  for (; i < count; i++) if (load<f32>(ptr + (<usize>i << 2)) === value) return i;
+  for (; i < count; i++) if (load<f32>(ptr + ((<usize>i) << 2)) === value) return i;
   return -1;
 }
 
 function find64(ptr: usize, count: i32, value: f64): i32 {
-  for (let i = 0; i < count; i++) if (load<f64>(ptr + (<usize>i << 3)) === value) return i;
+  for (let i = 0; i < count; i++) if (load<f64>(ptr + ((<usize>i) << 3)) === value) return i;
   return -1;
 }
 
@@ -34,7 +34,7 @@ export function scan32(ptr: usize, count: i32, first: i32): void {
   let high4 = high;
   let i = 0;
   for (; i + 16 <= count; i += 16) {
-    const at = ptr + (<usize>i << 2);
+    const at = ptr + ((<usize>i) << 2);
     const a = v128.load(at);
     const b = v128.load(at, 16);
     const c = v128.load(at, 32);
@@ -50,7 +50,7 @@ export function scan32(ptr: usize, count: i32, first: i32): void {
     high4 = f32x4.pmax(high4, d);
   }
   for (; i + 4 <= count; i += 4) {
-    const a = v128.load(ptr + (<usize>i << 2));
+    const a = v128.load(ptr + ((<usize>i) << 2));
     low = f32x4.pmin(low, a);
     high = f32x4.pmax(high, a);
   }
@@ -65,7 +65,7 @@ export function scan32(ptr: usize, count: i32, first: i32): void {
   max = Mathf.max(max, f32x4.extract_lane(high, 2));
   max = Mathf.max(max, f32x4.extract_lane(high, 3));
   for (; i < count; i++) {
-    const value = load<f32>(ptr + (<usize>i << 2));
+    const value = load<f32>(ptr + ((<usize>i) << 2));
     if (value < min) min = value;
     if (value > max) max = value;
   }
@@ -88,7 +88,7 @@ export function scan64(ptr: usize, count: i32, first: i32): void {
   let high2 = high;
   let i = 0;
   for (; i + 4 <= count; i += 4) {
-    const at = ptr + (<usize>i << 3);
+    const at = ptr + ((<usize>i) << 3);
     const a = v128.load(at);
     const b = v128.load(at, 16);
     low = f64x2.pmin(low, a);
@@ -101,7 +101,7 @@ export function scan64(ptr: usize, count: i32, first: i32): void {
   let min = Math.min(f64x2.extract_lane(low, 0), f64x2.extract_lane(low, 1));
   let max = Math.max(f64x2.extract_lane(high, 0), f64x2.extract_lane(high, 1));
   for (; i < count; i++) {
-    const value = load<f64>(ptr + (<usize>i << 3));
+    const value = load<f64>(ptr + ((<usize>i) << 3));
     if (value < min) min = value;
     if (value > max) max = value;
   }

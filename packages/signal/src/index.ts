@@ -13,7 +13,6 @@ export {
 } from './fold-buckets.ts';
 export { PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';
-export { previewTrace } from './preview-trace.ts';
 export {
   type ColumnPyramid,
   type ExtremesLevel,

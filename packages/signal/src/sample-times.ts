@@ -9,15 +9,16 @@ export interface SampleTimes {
   firstFrom(t: number, low: number, after: boolean): number;
 }
 
-/** `base + (first + i) / rateHz`, bit for bit; the two usual ways to stamp a steady clock. */
+/** `base + (first + i × step) / scale` (s), bit for bit: how a steady clock is stamped, in samples or in µs. */
 export interface SteadyClock {
-  readonly baseSeconds: number;
+  readonly base: number;
   readonly first: number;
-  readonly rateHz: number;
+  readonly step: number;
+  readonly scale: number;
 }
 
-export function steadyTime(clock: SteadyClock, sample: number): number {
-  return clock.baseSeconds + (clock.first + sample) / clock.rateHz;
+export function steadyTime({ base, first, step, scale }: SteadyClock, sample: number): number {
+  return base + (first + sample * step) / scale;
 }
 
 /** Times that a steady clock gives exactly: nothing is read. */
@@ -25,21 +26,23 @@ export class SteadyTimes implements SampleTimes {
   readonly samples: number;
   readonly #base: number;
   readonly #first: number;
-  readonly #rate: number;
+  readonly #step: number;
+  readonly #scale: number;
 
-  constructor(clock: SteadyClock, samples: number) {
+  constructor({ base, first, step, scale }: SteadyClock, samples: number) {
     this.samples = samples;
-    this.#base = clock.baseSeconds;
-    this.#first = clock.first;
-    this.#rate = clock.rateHz;
+    this.#base = base;
+    this.#first = first;
+    this.#step = step;
+    this.#scale = scale;
   }
 
   at(sample: number): number {
-    return this.#base + (this.#first + sample) / this.#rate;
+    return this.#base + (this.#first + sample * this.#step) / this.#scale;
   }
 
   firstFrom(t: number, low: number, after: boolean): number {
-    const guess = Math.ceil((t - this.#base) * this.#rate - this.#first);
+    const guess = Math.ceil(((t - this.#base) * this.#scale - this.#first) / this.#step);
     let sample = Math.min(Math.max(guess, low), this.samples);
     while (sample > low && (after ? this.at(sample - 1) > t : this.at(sample - 1) >= t)) sample--;
     while (sample < this.samples && (after ? this.at(sample) <= t : this.at(sample) < t)) sample++;

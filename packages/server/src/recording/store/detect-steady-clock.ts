@@ -15,8 +15,9 @@ export class SteadyClockDetector {
     if (start === undefined) return;
     if (this.#samples === 0 && Number.isFinite(this.#rateHz) && this.#rateHz > 0) {
       this.#candidates = [
-        { baseSeconds: start, first: 0, rateHz: this.#rateHz },
-        { baseSeconds: 0, first: Math.round(start * this.#rateHz), rateHz: this.#rateHz },
+        { base: 0, first: Math.round(start * this.#rateHz), step: 1, scale: this.#rateHz },
+        { base: 0, first: Math.round(start * 1e6), step: 1e6 / this.#rateHz, scale: 1e6 },
+        { base: start, first: 0, step: 1, scale: this.#rateHz },
       ];
     }
     this.#candidates = this.#candidates.filter((clock) => {

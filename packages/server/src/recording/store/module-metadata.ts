@@ -16,8 +16,10 @@ export const ModuleMetadata = z.object({
   /** Among the record's modules. */
   order: z.int(),
   endSeconds: z.number(),
-  /** When every T is exactly base + (first + i) / rate. */
-  steady: z.object({ baseSeconds: z.number(), first: z.number(), rateHz: z.number() }).nullable(),
+  /** When every T is exactly base + (first + i × step) / scale; step and scale are positive. */
+  steady: z
+    .object({ base: z.number(), first: z.number(), step: z.number().positive(), scale: z.number().positive() })
+    .nullable(),
   columns: z.array(
     z.object({
       name: z.string(),

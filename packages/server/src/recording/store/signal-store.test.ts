@@ -102,6 +102,7 @@ const gaps = (i: number) => (i > 5_000 && i < 9_000) || i % 1777 === 0 || (i > 1
 test.each([
   ['a steady clock', (i: number) => i / 1000, () => false],
   ['a steady clock that starts late, with gaps', (i: number) => (250 + i) / 1000, gaps],
+  ['a steady clock in microseconds', (i: number) => (123 + i * 1000) / 1e6, gaps],
   ['a jittered clock with gaps', jitter, gaps],
 ] as const)('curves of %s keep first, last and extremes of every pixel column', async (name, time, missing) => {
   const samples = 600_000;
