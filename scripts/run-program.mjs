@@ -25,6 +25,11 @@ export async function runQuietly(program, args, { what, cwd = projectRoot, env =
   const seconds = () => Math.round((performance.now() - startedMs) / 1000);
   const still = setInterval(() => console.log(`  still ${what} (${seconds()} s)`), 15_000);
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = (signal) => {
+    child.kill(signal);
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
@@ -36,6 +41,7 @@ export async function runQuietly(program, args, { what, cwd = projectRoot, env =
     return { code: await exitCodeOf(child), output, seconds: seconds() };
   } finally {
     clearInterval(still);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, end);
   }
 }
 
