@@ -15,7 +15,7 @@ export function Icon(props: {
       aria-hidden="true"
       fill="currentColor"
       className={props.className}
-      style={{ flex: 'none', display: 'block', width: size, height: size }}
+      style={{ flex: 'none', display: 'block' }}
     >
       <path d={props.path} />
     </svg>

@@ -1,0 +1,41 @@
+import type { Client } from '@sillage/client';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { Providers } from './providers.tsx';
+import { i18next, namespaces, startTranslation } from './translate.ts';
+
+/** For component tests: the screen in French, on the providers of the app, with a client that answers as told. */
+export async function renderForTest(
+  screen: ReactNode,
+  client: Partial<Client> = {},
+): Promise<ReturnType<typeof render>> {
+  await startTranslation('fr');
+  await i18next.loadNamespaces([...namespaces]);
+  const unanswered = (): never => {
+    throw new Error('the test does not answer this call');
+  };
+  const services = {
+    client: {
+      call: unanswered,
+      request: unanswered,
+      fetchBytes: unanswered,
+      fetchResponse: unanswered,
+      refreshSession: unanswered,
+      ...client,
+    },
+    origin: 'http://sillage.test',
+  };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => screen }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  const rendered = render(
+    <Suspense>
+      <Providers services={services}>
+        <RouterProvider router={router as never} />
+      </Providers>
+    </Suspense>,
+  );
+  return rendered;
+}

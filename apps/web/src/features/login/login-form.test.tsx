@@ -1,0 +1,81 @@
+import { ApiError, NetworkError } from '@sillage/client';
+import { refuse } from '@sillage/contract';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderForTest } from '../../app/render-for-test.tsx';
+import { isSignedIn, useSession } from '../../app/session.ts';
+import { LoginForm } from './login-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  useSession.setState({ tokens: undefined, user: undefined });
+});
+
+const answer = {
+  user: {
+    id: 1,
+    uid: 'u',
+    mail: 'h.garnier@pole-miribel.fr',
+    firstname: 'Hélène',
+    lastname: 'Garnier',
+    roles: ['Coach'],
+    groups: [],
+    client_id: 1,
+    client_name: 'Pôle',
+    active: true,
+    created_date: '2026-01-01T00:00:00Z',
+    language: 'fr',
+  },
+};
+
+async function fillAndSend(mail: string, password: string): Promise<void> {
+  const user = userEvent.setup();
+  if (mail) await user.type(await screen.findByLabelText('E-mail'), mail);
+  if (password) await user.type(await screen.findByLabelText('Mot de passe'), password);
+  await user.click(await screen.findByRole('button', { name: 'Se connecter' }));
+}
+
+test('opens the session with the mail and password typed', async () => {
+  const call = vi.fn(async () => answer);
+  await renderForTest(<LoginForm />, { call: call as never });
+  await fillAndSend('h.garnier@pole-miribel.fr', 'Aviron-2026');
+  expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'login' }), {
+    body: { mail: 'h.garnier@pole-miribel.fr', password: 'Aviron-2026' },
+  });
+  await vi.waitFor(() => expect(useSession.getState().user?.lastname).toBe('Garnier'));
+  expect(isSignedIn()).toBe(false); // the client writes the tokens, and this one is a fake
+});
+
+test('says under its field what is missing or wrong, and calls nobody', async () => {
+  const call = vi.fn();
+  await renderForTest(<LoginForm />, { call });
+  await fillAndSend('not a mail', '');
+  expect(await screen.findByText('Adresse e-mail invalide')).toBeTruthy();
+  expect(await screen.findByText('Champ requis')).toBeTruthy();
+  expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
+  expect(call).not.toHaveBeenCalled();
+});
+
+test('says that mail or password is wrong, linked to the field', async () => {
+  const refusal = new ApiError(401, refuse('session.badCredentials').body());
+  await renderForTest(<LoginForm />, { call: () => Promise.reject(refusal) });
+  await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('E-mail ou mot de passe incorrect');
+  expect(screen.getByLabelText('Mot de passe').getAttribute('aria-describedby')).toBe(alert.id);
+});
+
+test('says that the server does not answer', async () => {
+  await renderForTest(<LoginForm />, { call: () => Promise.reject(new NetworkError('away')) });
+  await fillAndSend('h.garnier@pole-miribel.fr', 'x');
+  expect((await screen.findByRole('alert')).textContent).toContain('Le serveur ne répond pas');
+});
+
+test('shows and hides the password', async () => {
+  await renderForTest(<LoginForm />);
+  const field = await screen.findByLabelText('Mot de passe');
+  expect(field.getAttribute('type')).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
+  expect(field.getAttribute('type')).toBe('text');
+});

@@ -1,0 +1,109 @@
+import type { RealtimeClient } from '@sillage/client';
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderForTest } from '../../app/render-for-test.tsx';
+import { useSession } from '../../app/session.ts';
+import { LiveProvider } from '../../live/live.tsx';
+import { takeList } from '../../live/merge-device.ts';
+import { DeviceCard } from './device-card.tsx';
+import { countStates } from './device-look.ts';
+import { devicesFixture } from './fixture.ts';
+import { commandFor, planRecord } from './record-control.ts';
+import { SamplesProvider } from './samples.tsx';
+
+const devices = takeList(undefined, devicesFixture, 0);
+const live: RealtimeClient = {
+  start: () => {},
+  stop: () => {},
+  subscribe: () => () => {},
+  state: 'connected',
+  attempt: 0,
+  onState: () => () => {},
+  onEntered: () => () => {},
+};
+
+beforeEach(() => {
+  const user = { id: 1, uid: 'u', mail: 'a@b.fr', firstname: 'A', lastname: 'B', roles: [], groups: [] };
+  useSession.setState({
+    user: { ...user, client_id: 1, client_name: 'Pôle', active: true, created_date: '', language: 'fr' },
+  });
+});
+afterEach(cleanup);
+
+async function show(number: number, call: () => Promise<unknown> = async () => ({ hold: 60 })): Promise<HTMLElement> {
+  const device = devices.find((one) => one.number === number);
+  if (device === undefined) throw new Error(`no device ${number}`);
+  await renderForTest(
+    <LiveProvider live={live}>
+      <SamplesProvider devices={[device]}>
+        <DeviceCard device={device} />
+      </SamplesProvider>
+    </LiveProvider>,
+    { call: call as never },
+  );
+  return await screen.findByRole('article');
+}
+
+describe('a device card', () => {
+  test.each([
+    [10200217, 'Maxi 0217, Enregistre', 'Camille Le Goff'],
+    [10200224, 'Maxi 0224, Démarrage…', 'Lou-Ann Bessière'],
+    [10200102, 'Maxi 0102, Scénario', 'Jules Ferrand'],
+    [20100041, 'Mini 0041, Récupération', 'Sacha Roussel'],
+    [20100034, 'Mini 0034, Prêt', 'Non appairé'],
+    [10200230, 'Maxi 0230, Mise à jour', 'Laissez le capteur allumé'],
+    [20100047, 'Mini 0047, Déconnecté', 'Vu pour la dernière fois'],
+  ])('%i says its state in words, and who wears it', async (number, label, text) => {
+    const card = await show(number);
+    expect(card.getAttribute('aria-label')).toBe(label);
+    expect(card.textContent).toContain(text);
+  });
+
+  test('names a module that is away', async () => {
+    expect((await show(10200224)).textContent).toContain('Crank déconnecté');
+  });
+
+  test('starts a ready device at one press', async () => {
+    const call = vi.fn(async () => ({ hold: 60 }));
+    await show(20100034, call);
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer avec Mini 0034' }));
+    expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'requestRpc' }), {
+      params: { clientId: 1, deviceNumber: 20100034 },
+      body: { feature: 'record', cmd_type: 'cmd_start' },
+    });
+  });
+
+  test('offers no start while the device can take none', async () => {
+    const card = await show(10200224);
+    expect(card.querySelector('button')).toBeNull();
+  });
+});
+
+describe('the record button', () => {
+  test('stops all that record while any does', () => {
+    const plan = planRecord(devices);
+    expect([plan.command, plan.devices.map(({ number }) => number % 10_000)]).toEqual([
+      'cmd_stop',
+      [217, 218, 221, 41],
+    ]);
+  });
+
+  test('starts all that are ready otherwise', () => {
+    const idle = devices.map((device) => ({ ...device, state: 'idle' as const }));
+    const plan = planRecord(idle);
+    expect(plan.command).toBe('cmd_start');
+    expect(plan.devices.every((device) => device.is_connected)).toBe(true);
+    expect(commandFor({ ...devices[0]!, state: 'off' })).toBeUndefined();
+  });
+});
+
+test('the line of counts says how many are in which state', () => {
+  expect(countStates(devices).map(({ word, count }) => [word, count])).toEqual([
+    ['active', 5],
+    ['starting', 1],
+    ['idle', 1],
+    ['updating', 1],
+    ['disconnected', 1],
+  ]);
+});

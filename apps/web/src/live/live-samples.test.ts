@@ -1,0 +1,98 @@
+import type { LiveData } from '@sillage/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLiveSamples } from './live-samples.ts';
+import { recordTimeAt, takeRecordTime } from './record-clock.ts';
+import { SeriesBuffer } from './series-buffer.ts';
+
+function batch(given: Partial<LiveData> & { times: number[]; values: (number | null)[] }): LiveData {
+  const { times, values, ...rest } = given;
+  return {
+    number: 1,
+    recTime: null,
+    deviceRecId: null,
+    data: { imu: { T: times, x: values } },
+    selections: [],
+    ...rest,
+  };
+}
+
+function pointsOf(buffer: SeriesBuffer | undefined): [number, number][] {
+  return Array.from({ length: buffer?.length ?? 0 }, (_, i) => [buffer?.timeAt(i) ?? 0, buffer?.valueAt(i) ?? 0]);
+}
+
+describe('a series buffer', () => {
+  test('keeps the newest points, whatever came before', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true })), fc.integer({ min: 1, max: 60 }), (values, capacity) => {
+        const buffer = new SeriesBuffer(capacity);
+        for (const [time, value] of values.entries()) buffer.push(time, value);
+        const expected = values.map((value, time) => [time, value]).slice(-capacity);
+        expect(pointsOf(buffer)).toEqual(expected);
+      }),
+    );
+  });
+
+  test('holds 50 points unless said', () => {
+    const buffer = new SeriesBuffer();
+    for (let time = 0; time < 80; time++) buffer.push(time, time);
+    expect(buffer.length).toBe(50);
+  });
+
+  test('starts again when time goes back', () => {
+    const buffer = new SeriesBuffer();
+    buffer.push(10, 1);
+    buffer.push(0.5, 2);
+    expect(pointsOf(buffer)).toEqual([[0.5, 2]]);
+  });
+
+  test('a gap is neither the newest value nor an extreme', () => {
+    const buffer = new SeriesBuffer();
+    buffer.push(0, 3);
+    buffer.push(1, 7);
+    buffer.push(2, null);
+    expect(buffer.latest()).toBe(7);
+    expect(buffer.extent()).toEqual([3, 7]);
+  });
+});
+
+describe('live samples', () => {
+  test('are found by device and variable', () => {
+    const samples = createLiveSamples();
+    samples.take(batch({ times: [0, 1], values: [5, null] }), 100);
+    expect(samples.series(1, 'imu.x')?.length).toBe(2);
+    expect(samples.series(1, 'imu.y')).toBeUndefined();
+    expect(samples.series(2, 'imu.x')).toBeUndefined();
+    expect(samples.heardAt(1)).toBe(100);
+  });
+
+  test('a change of the device record id resets the curves and the clock', () => {
+    const samples = createLiveSamples();
+    samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 2 }), 0);
+    samples.take(batch({ times: [3], values: [3], deviceRecId: 5, recTime: 0.1 }), 0);
+    expect(pointsOf(samples.series(1, 'imu.x'))).toEqual([[3, 3]]);
+    expect(samples.clock(1)?.recTime).toBe(0.1);
+  });
+
+  test('a status that ends the record stops the clock', () => {
+    const samples = createLiveSamples();
+    samples.takeStatus(1, { recTime: 3, deviceRecId: 4 }, 0);
+    samples.takeStatus(1, { recTime: null, deviceRecId: null }, 0);
+    expect(samples.clock(1)).toBeUndefined();
+  });
+});
+
+describe('the record clock', () => {
+  test('runs on between what the server says', () => {
+    const clock = takeRecordTime(undefined, 10, 1000);
+    expect(clock && recordTimeAt(clock, 3500)).toBe(12.5);
+  });
+
+  test('goes on undisturbed up to 0.5 s of difference, and yields beyond', () => {
+    const clock = takeRecordTime(undefined, 10, 0);
+    expect(takeRecordTime(clock, 11.5, 1000)).toBe(clock);
+    expect(takeRecordTime(clock, 10.5, 1000)).toBe(clock);
+    expect(takeRecordTime(clock, 11.501, 1000)).toEqual({ recTime: 11.501, at: 1000 });
+    expect(takeRecordTime(clock, null, 1000)).toBeUndefined();
+  });
+});
