@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { createDevices } from '@sillage/server/administration/devices';
+import { createEmbeddedBroker } from '@sillage/server/platform/broker';
+import { systemClock } from '@sillage/server/platform/clock';
+import { openDatabase } from '@sillage/server/platform/database';
+import { dataFolder } from '@sillage/server/platform/files';
+import { createJobs } from '@sillage/server/platform/jobs';
+import { createLog } from '@sillage/server/platform/log';
+import { createRealtime } from '@sillage/server/platform/socket';
+import { createIngest } from '@sillage/server/recording/ingest';
+import { type FromServer, preciseNowMs } from './ingest-load.ts';
+
+/** The measured process: broker with authentication, journal, live, Socket.IO; as the program composes them. */
+const [root, url] = process.argv.slice(2);
+if (root === undefined || url === undefined) throw new Error('usage: ingest-server.ts <data folder> <database>');
+const folder = dataFolder(root);
+const log = createLog('warn');
+const clock = systemClock;
+const database = await openDatabase({ url, folder, log });
+const { authenticate } = createDevices({ db: database.db, clock });
+const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
+const http = createServer();
+const realtime = createRealtime({
+  server: http,
+  authenticate: async () => ({ userId: 1, clientId: 1, roles: ['Admin'], groupIds: [] }),
+  mayEnter: async () => true,
+  log,
+});
+const jobs = createJobs({ database, clock, log });
+const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
+await ingest.start();
+await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+const address = http.address();
+
+function tell(message: FromServer): void {
+  process.send?.(message);
+}
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  const residentMb = process.memoryUsage.rss() / 1e6;
+  tell({ cpuMs: (user + system) / 1000, atMs: preciseNowMs(), residentMb });
+});
+process.on('disconnect', () => process.exit(0));
+tell({ ports: { mqtt: broker.port, http: typeof address === 'object' && address !== null ? address.port : 0 } });

@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createDevice } from '@sillage/server/administration/devices';
+import { openTestDatabase, tables } from '@sillage/server/platform/database';
+import type { Bench, Figure } from './figure.ts';
+import { type FromServer, load, preciseNowMs, type ViewersResult } from './ingest-load.ts';
+
+const warmUpMs = 5000;
+const measuredMs = 15_000;
+
+/** Devices → broker → journal → browsers: what the one process in the middle costs, and how long a block is under way. */
+export const bench: Bench = {
+  name: 'ingest',
+  async run(): Promise<Figure[]> {
+    const test = await openTestDatabase();
+    const children: ChildProcess[] = [];
+    const start = (file: string, args: string[] = []) => {
+      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { serialization: 'advanced' });
+      children.push(child);
+      return child;
+    };
+    try {
+      const { db } = test.database;
+      const uid = '00000000-0000-7000-8000-000000000001';
+      const [client] = await db.insert(tables.clients).values({ uid, name: 'bench', displayName: 'Bench' }).returning();
+      const secrets: { number: number; secret: string }[] = [];
+      for (let i = 0; i < load.devices; i++) {
+        const number = load.firstNumber + i;
+        const device = { number, name: `Device ${i}`, clientId: client?.id ?? 0, groupId: null };
+        secrets.push({ number, secret: (await createDevice(db, device)).secret });
+      }
+      const server = start('ingest-server.ts', [test.folder.root, test.database.url]);
+      const ready = await answer<FromServer>(server);
+      if (!('ports' in ready)) throw new Error('the server did not tell its ports');
+      const startMs = Math.round(preciseNowMs());
+      const viewers = start('ingest-viewers.ts');
+      const numbers = secrets.map(({ number }) => number);
+      await answer(viewers, { port: ready.ports.http, numbers, startMs });
+      const devices = start('ingest-devices.ts');
+      await answer(devices, { port: ready.ports.mqtt, secrets, startMs });
+      await sleep(warmUpMs);
+      return await measure(server, viewers);
+    } finally {
+      for (const child of children) child.kill('SIGKILL');
+      await test.close();
+    }
+  },
+};
+
+async function measure(server: ChildProcess, viewers: ChildProcess): Promise<Figure[]> {
+  const before = await cpu(server);
+  viewers.send('measure');
+  await sleep(measuredMs);
+  const after = await cpu(server);
+  const { latenciesMs, messages } = await answer<ViewersResult>(viewers, 'result');
+  const sorted = latenciesMs.toSorted((a, b) => a - b);
+  const perSecond = Math.round(messages / ((after.atMs - before.atMs) / 1000));
+  const note = `${load.devices} devices × ${load.blocksPerSecond} blocks/s of 504 bytes, recorded; ${load.devices} viewers, ${perSecond} messages/s seen; ${Math.round(after.residentMb)} MB resident`;
+  return [
+    {
+      name: 'ingest: CPU of the server process, devices → journal → viewers',
+      measured: (100 * (after.cpuMs - before.cpuMs)) / (after.atMs - before.atMs),
+      goal: { atMost: 50 },
+      unit: '% of a core',
+      note,
+    },
+    {
+      name: 'ingest: device to viewer p99',
+      measured: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+      goal: { atMost: 150 },
+      unit: 'ms',
+      note,
+    },
+    {
+      name: 'ingest: blocks seen by viewers ÷ blocks sent',
+      measured: sorted.length / ((load.devices * load.blocksPerSecond * measuredMs) / 1000),
+      goal: { atLeast: 0.98 },
+      unit: '×',
+      note,
+    },
+  ];
+}
+
+async function cpu(server: ChildProcess) {
+  const answered = await answer<FromServer>(server, { ask: 'cpu' });
+  if (!('cpuMs' in answered)) throw new Error('the server did not tell its CPU time');
+  return answered;
+}
+
+/** Sends a message to a child of this bench and waits for its next one. */
+async function answer<T>(child: ChildProcess, message?: object | string): Promise<T> {
+  const answered = once(child, 'message');
+  if (message !== undefined) child.send(message);
+  const [value]: T[] = await answered;
+  if (value === undefined) throw new Error('a process of the bench told nothing');
+  return value;
+}
