@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  ChosenSamples,
+  type ColumnPyramid,
+  CurvePen,
+  extremesBucket,
+  findPixelEdges,
+  foldExtremes,
+  PageArena,
+  PagedColumn,
+  pageBytes,
+  raisePyramid,
+  type SampleArray,
+  SteadyTimes,
+} from './index.ts';
+
+const times = (samples: number) => new SteadyTimes({ base: 0, first: 0, step: 1, scale: 100 }, samples);
+
+function pyramidOf(values: SampleArray): ColumnPyramid {
+  const { min, max, offsets } = foldExtremes(values);
+  return raisePyramid({ min, max }, offsets, values.length);
+}
+
+/** Draws as a store does: tries, gives the pages that were missing, tries again. */
+function draw(arena: PageArena, values: SampleArray, from: number, to: number, count: number, stretch: number) {
+  const column = new PagedColumn(arena, values.length, values instanceof Float64Array ? 8 : 4);
+  const chosen = new ChosenSamples();
+  const pen = new CurvePen(arena, column, pyramidOf(values), chosen);
+  const edges = new Int32Array(count + 1);
+  findPixelEdges(times(values.length), from, to, edges, 0, count + 1);
+  pen.start(count);
+  for (let start = 0; start < count; start += stretch) {
+    const end = Math.min(start + stretch, count);
+    pen.draw(edges, start, end, times(values.length));
+    while (column.missing.length > 0) {
+      for (const page of column.takeMissing()) {
+        const samples = values.subarray(page * column.samplesPerPage, (page + 1) * column.samplesPerPage);
+        column.give(page, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+      }
+      pen.draw(edges, start, end, times(values.length));
+    }
+  }
+  column.release();
+  return { edges, samples: chosen.samples.slice(0, chosen.count), values: chosen.values.slice(0, chosen.count) };
+}
+
+const finite = (values: Iterable<number>) => [...values].filter((value) => !Number.isNaN(value));
+
+function expectM4(values: SampleArray, drawn: ReturnType<typeof draw>): void {
+  let at = 0;
+  for (let column = 0; column + 1 < drawn.edges.length; column++) {
+    const [start, end] = [drawn.edges[column]!, drawn.edges[column + 1]!];
+    const expected = finite(values.subarray(start, end));
+    const points: number[] = [];
+    for (; at < drawn.samples.length && drawn.samples[at]! < end; at++) {
+      const sample = drawn.samples[at]!;
+      expect(drawn.values[at]).toBe(values[sample]);
+      if (at > 0) expect(sample).toBeGreaterThan(drawn.samples[at - 1]!);
+      if (!Number.isNaN(drawn.values[at]!)) points.push(drawn.values[at]!);
+    }
+    expect(points.length).toBeLessThanOrEqual(4);
+    expect([points[0], points.at(-1)]).toEqual([expected[0], expected.at(-1)]);
+    if (expected.length > 0) {
+      expect(points.reduce((a, b) => Math.min(a, b))).toBe(expected.reduce((a, b) => Math.min(a, b)));
+      expect(points.reduce((a, b) => Math.max(a, b))).toBe(expected.reduce((a, b) => Math.max(a, b)));
+    }
+  }
+  expect(at).toBe(drawn.samples.length);
+}
+
+/** Signals with plateaus, ties, peaks and gaps of every length; built from few numbers so that long ones are cheap. */
+const signal = fc
+  .record({
+    wide: fc.boolean(),
+    runs: fc.array(
+      fc.record({
+        length: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3000 })),
+        level: fc.constantFrom(0, -0, 1, -3, 1e30, Number.NaN),
+        noise: fc.constantFrom(0, 0, 1, 7),
+      }),
+      { maxLength: 12 },
+    ),
+  })
+  .map(({ wide, runs }) => {
+    const numbers = runs.flatMap(({ length, level, noise }) =>
+      Array.from({ length }, (_, i) => level + noise * (((i * 7919) % 101) / 101)),
+    );
+    return wide ? Float64Array.from(numbers) : Float32Array.from(numbers);
+  });
+
+test('every pixel column of any window keeps its first, last and extreme samples', () => {
+  fc.assert(
+    fc.property(
+      signal,
+      fc.double({ min: -0.2, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1.2, noNaN: true }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 40 }),
+      (values, start, width, count, stretch) => {
+        const length = values.length / 100;
+        expectM4(
+          values,
+          draw(new PageArena(1 << 20), values, start * length, (start + width) * length, count, stretch),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a line breaks between pixel columns exactly where a sample has no value', () => {
+  fc.assert(
+    fc.property(signal, fc.integer({ min: 1, max: 60 }), (values, count) => {
+      const drawn = draw(new PageArena(1 << 20), values, 0, values.length / 100, count, count);
+      const columnOf = (sample: number) => drawn.edges.findLastIndex((edge) => edge <= sample);
+      for (let i = 1; i < drawn.samples.length; i++) {
+        const [before, after] = [drawn.samples[i - 1]!, drawn.samples[i]!];
+        if (Number.isNaN(drawn.values[i - 1]!) || columnOf(before) === columnOf(after)) continue;
+        const between = values.subarray(before + 1, after + 1).some((value) => Number.isNaN(value));
+        expect(between).toBe(Number.isNaN(drawn.values[i]!));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the pyramid has the extremes of its samples on every level', () => {
+  fc.assert(
+    fc.property(signal, (values) => {
+      const { levels, offsets } = pyramidOf(values);
+      for (const [level, { min, max }] of levels.entries()) {
+        const size = extremesBucket * 4 ** level;
+        expect(min.length).toBe(Math.ceil(values.length / size));
+        for (let bucket = 0; bucket < min.length; bucket++) {
+          const held = finite(values.subarray(bucket * size, (bucket + 1) * size));
+          if (held.length === 0) expect([min[bucket], max[bucket]]).toEqual([Number.NaN, Number.NaN]);
+          else {
+            // zeros of either sign are one value
+            expect(min[bucket]! === held.reduce((a, b) => Math.min(a, b))).toBe(true);
+            expect(max[bucket]! === held.reduce((a, b) => Math.max(a, b))).toBe(true);
+          }
+          if (level > 0 || held.length === 0) continue;
+          expect(values[bucket * size + offsets[bucket * 2]!]).toBe(min[bucket]);
+          expect(values[bucket * size + offsets[bucket * 2 + 1]!]).toBe(max[bucket]);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('an arena smaller than a signal still draws it', () => {
+  const arena = new PageArena(16 * pageBytes);
+  const values = Float32Array.from({ length: 200_000 }, (_, i) => Math.sin(i * i));
+  expect(arena.capacityPages).toBeLessThan((values.length * 4) / pageBytes);
+  expectM4(values, draw(arena, values, 0, 2000, 300, 1));
+});
