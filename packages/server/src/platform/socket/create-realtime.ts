@@ -32,10 +32,15 @@ export interface RealtimeOptions {
   readonly log: Log;
   /** Origins whose pages may connect, with a token; `*` = any. Only the own one unless said. */
   readonly allowedOrigins?: readonly string[];
+  /** ms of a clock that only goes forward. */
+  readonly nowMs?: () => number;
 }
 
-/** Packets; a socket with more than this waiting is slow, and misses live samples until it has caught up. */
+/** A socket with more packets waiting than this, for longer than this, misses live samples until it has caught up. */
 const slowAfterPackets = 64;
+const slowAfterMs = 500;
+/** Packets that one burst may leave waiting: a healthy viewer of 200 devices gets 200 at once. */
+const burstPackets = 4096;
 /** Bytes; what a client may send at once: rooms and tokens are short. */
 const maxMessageBytes = 64 * 1024;
 const maxRoomsOfASocket = 1000;
@@ -55,14 +60,30 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
     allowRequest: (_, decide) => decide(closing ? 'the server is stopping' : null, !closing),
   });
   const { adapter } = io.sockets;
-  io.on('connection', (socket) => listenTo(socket, options));
+  const nowMs = options.nowMs ?? (() => performance.now());
+  const flushedAtMs = new Map<string, number>();
+  io.on('connection', (socket) => {
+    const flushed = () => flushedAtMs.set(socket.id, nowMs());
+    flushed();
+    socket.conn.on('drain', flushed);
+    socket.on('disconnect', () => {
+      socket.conn.off('drain', flushed);
+      flushedAtMs.delete(socket.id);
+    });
+    listenTo(socket, options);
+  });
+  const isSlow = (member: string) => {
+    const waiting = waitingPackets(io.sockets.sockets.get(member));
+    const stuckMs = nowMs() - (flushedAtMs.get(member) ?? 0);
+    return waiting > burstPackets || (waiting > slowAfterPackets && stuckMs > slowAfterMs);
+  };
 
   return {
     emit: (kind, id, payload) => {
       const name = rooms[kind].room(id);
       const members = adapter.rooms.get(name);
       if (members === undefined) return;
-      const slow = kind === 'liveData' ? [...members].filter((member) => isSlow(io, member)) : [];
+      const slow = kind === 'liveData' ? [...members].filter(isSlow) : [];
       io.local.to(name).except(slow).emit(rooms[kind].event, payload);
     },
     hasListeners: (kind, id) => adapter.rooms.has(rooms[kind].room(id)),
@@ -83,11 +104,10 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
   };
 }
 
-function isSlow(io: Server, member: string): boolean {
-  const connection = io.sockets.sockets.get(member)?.conn;
+function waitingPackets(socket: Socket | undefined): number {
   // Engine.IO keeps its queue private in the types only; it is documented as `writeBuffer`.
-  const waiting: unknown = connection === undefined ? undefined : Reflect.get(connection, 'writeBuffer');
-  return Array.isArray(waiting) && waiting.length > slowAfterPackets;
+  const waiting: unknown = socket === undefined ? undefined : Reflect.get(socket.conn, 'writeBuffer');
+  return Array.isArray(waiting) ? waiting.length : 0;
 }
 
 function listenTo(socket: Socket, options: RealtimeOptions): void {
