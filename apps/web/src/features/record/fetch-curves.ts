@@ -1,12 +1,10 @@
-import type { Client } from '@sillage/client';
+import { type Client, curvesMediaType, decodeCurves } from '@sillage/client';
 import { api, DataEntry } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/services.tsx';
 import type { Curve } from '../../charts/curve.ts';
 import type { CurveTile } from '../../charts/time-window.ts';
 import { recordKeys } from '../../records/record-queries.ts';
-
-const arrow = 'application/vnd.apache.arrow.stream';
 
 /** Points of the readable form: rows, null where the signal has a gap. */
 export function curvesOfJson(entry: DataEntry): Curve[] {
@@ -32,10 +30,12 @@ async function fetchCurves(
       range: [String(tile.from), String(tile.to)],
       maxData: tile.maxData,
     },
-    accept: arrow,
+    accept: curvesMediaType,
     signal,
   });
-  const curves = curvesOfJson(DataEntry.parse(JSON.parse(new TextDecoder().decode(reply.body))));
+  const curves = reply.contentType.startsWith(curvesMediaType)
+    ? decodeCurves(reply.body).map(({ variable, T, value }) => ({ variable, timesSeconds: T, values: value }))
+    : curvesOfJson(DataEntry.parse(JSON.parse(new TextDecoder().decode(reply.body))));
   return new Map(curves.map((curve) => [curve.variable, curve]));
 }
 

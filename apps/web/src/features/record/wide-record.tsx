@@ -15,7 +15,7 @@ import { useViewSettings } from './view-settings.ts';
 type WideProps = RecordParts & { downloadRef: Ref<HTMLButtonElement>; docked: boolean };
 
 /** From 600 px: panels stand beside the curves from 1280 px on, below that they are bottom sheets. */
-function WideRecord(props: WideProps): ReactNode {
+export function WideRecord(props: WideProps): ReactNode {
   const { t } = useTranslation('record');
   const { record, view, selections, docked } = props;
   const settings = useViewSettings();

@@ -1,0 +1,27 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { activeFilters, asQuery, noFilters, readFilters, useFilters } from './filters.ts';
+
+beforeEach(() => useFilters.getState().reset());
+
+describe('filters', () => {
+  it('are remembered by the browser and can be taken back one by one', () => {
+    useFilters.getState().change({ sportIds: [2], minDate: '2026-05-01' });
+    expect(readFilters(localStorage.getItem('sillage.dataFilters'))).toEqual({
+      ...noFilters,
+      sportIds: [2],
+      minDate: '2026-05-01',
+    });
+    useFilters.getState().remove('sportIds');
+    expect(activeFilters(useFilters.getState().filters)).toEqual(['minDate']);
+  });
+
+  it('are none when what was kept cannot be read', () => {
+    for (const stored of [null, '', '{', '{"sportIds":"2"}']) expect(readFilters(stored)).toEqual(noFilters);
+  });
+
+  it('leave the sport out of a search for calibrations', () => {
+    const filters = { ...noFilters, sportIds: [2], record_type: ['calib' as const] };
+    expect(asQuery(filters, ' a ')).toMatchObject({ sportIds: [], record_type: ['calib'], search: 'a' });
+    expect(asQuery({ ...filters, record_type: [] }, '')).toMatchObject({ sportIds: [2] });
+  });
+});

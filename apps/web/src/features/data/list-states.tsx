@@ -1,0 +1,127 @@
+import { mdiAccessPoint, mdiAlertCircleOutline, mdiCheckCircleOutline, mdiRefresh, mdiUpload } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { ApiError } from '@sillage/client';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inPageLanguage } from '../../app/notify.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
+import { useFilterWords } from './filter-chips.tsx';
+import { activeFilters, useFilters } from './filters.ts';
+import styles from './list-states.module.css';
+import type { List } from './lists.ts';
+
+/** What a list shows while it has no rows: loading, error, nothing yet, nothing that matches. */
+export function ListState(props: { list: List; kind: 'new' | 'associated'; onUpload(): void; onForgetSearch(): void }) {
+  const { list } = props;
+  if (list.records === undefined && list.error === null) return <LoadingRows />;
+  if (list.records === undefined) return <LoadingFailed list={list} />;
+  if (list.narrowed) return <NothingMatches onForgetSearch={props.onForgetSearch} />;
+  return props.kind === 'new' ? <AllAssociated /> : <NothingYet onUpload={props.onUpload} />;
+}
+
+const skeletonRows = ['38%', '30%', '46%', '34%', '42%', '28%'];
+
+function LoadingRows(): ReactNode {
+  const { t } = useTranslation('data');
+  return (
+    <AfterAWhile>
+      <div role="status">
+        <span className="visually-hidden">{t('loading')}</span>
+        {skeletonRows.map((width) => (
+          <div key={width} className={styles.row}>
+            <SkeletonBar width="18px" height="18px" />
+            <SkeletonBar width="72px" />
+            <SkeletonBar width={width} />
+            <span className={styles.grow} />
+            <SkeletonBar width="64px" height="20px" />
+          </div>
+        ))}
+      </div>
+    </AfterAWhile>
+  );
+}
+
+function LoadingFailed(props: { list: List }): ReactNode {
+  const { t } = useTranslation('data');
+  const { error } = props.list;
+  return (
+    <MessageScreen
+      icon={mdiAlertCircleOutline}
+      tone="error"
+      heading="h3"
+      title={t('failed.title')}
+      text={error instanceof ApiError ? inPageLanguage(error.body.message) : t('failed.text')}
+    >
+      <Button
+        variant="contained"
+        onClick={() => void props.list.refetch()}
+        startIcon={<Icon path={mdiRefresh} size={18} />}
+      >
+        {t('failed.retry')}
+      </Button>
+    </MessageScreen>
+  );
+}
+
+function NothingMatches(props: { onForgetSearch(): void }): ReactNode {
+  const { t } = useTranslation('data');
+  const { filters, remove, reset } = useFilters();
+  const wordsOf = useFilterWords();
+  const active = activeFilters(filters);
+  const suspect = active.at(-1);
+  const words = suspect && wordsOf(suspect);
+  return (
+    <MessageScreen
+      heading="h3"
+      title={t('noMatch.title')}
+      text={
+        words === undefined
+          ? t('noMatch.search')
+          : t('noMatch.text', { count: active.length, name: `${words.label} ${words.value}`.trim() })
+      }
+    >
+      <Button
+        variant="contained"
+        onClick={() => {
+          reset();
+          props.onForgetSearch();
+        }}
+      >
+        {t('noMatch.reset')}
+      </Button>
+      {suspect && words && active.length > 1 && (
+        <Button variant="outlined" onClick={() => remove(suspect)}>
+          {t('noMatch.remove', { name: words.label })}
+        </Button>
+      )}
+    </MessageScreen>
+  );
+}
+
+function AllAssociated(): ReactNode {
+  const { t } = useTranslation('data');
+  return (
+    <div className={styles.done}>
+      <Icon path={mdiCheckCircleOutline} size={32} className={styles.check ?? ''} />
+      <h3>{t('allAssociated.title')}</h3>
+      <p>{t('allAssociated.text')}</p>
+    </div>
+  );
+}
+
+function NothingYet(props: { onUpload(): void }): ReactNode {
+  const { t } = useTranslation('data');
+  return (
+    <MessageScreen heading="h3" title={t('empty.title')} text={t('empty.text')}>
+      <Button variant="contained" component={Link} to="/realtime" startIcon={<Icon path={mdiAccessPoint} size={18} />}>
+        {t('empty.realtime')}
+      </Button>
+      <Button variant="outlined" onClick={props.onUpload} startIcon={<Icon path={mdiUpload} size={18} />}>
+        {t('empty.import')}
+      </Button>
+    </MessageScreen>
+  );
+}

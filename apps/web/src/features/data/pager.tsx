@@ -1,0 +1,51 @@
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import { limits } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './pager.module.css';
+
+/** First and last row of a page, and how many pages there are. */
+export function pageBounds(page: number, total: number): { first: number; last: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / limits.pageSize));
+  return {
+    first: total === 0 ? 0 : (page - 1) * limits.pageSize + 1,
+    last: Math.min(page * limits.pageSize, total),
+    pages,
+  };
+}
+
+export function Pager(props: { page: number; total: number; onPage(page: number): void }): ReactNode {
+  const { t } = useTranslation('data');
+  const language = useAppearance((appearance) => appearance.language);
+  const { page, total } = props;
+  const { first, last, pages } = pageBounds(page, total);
+  const number = (value: number) => formatNumber(value, 0, language);
+  return (
+    <nav className={styles.pager} aria-label={t('pager.label')}>
+      <span>{t('pager.rows', { first: number(first), last: number(last), total: number(total) })}</span>
+      <span className={styles.grow} />
+      <IconButton
+        size="small"
+        disabled={page <= 1}
+        aria-label={t('pager.previous')}
+        onClick={() => props.onPage(page - 1)}
+      >
+        <Icon path={mdiChevronLeft} size={18} />
+      </IconButton>
+      <b>{number(page)}</b>
+      <span>/ {number(pages)}</span>
+      <IconButton
+        size="small"
+        disabled={page >= pages}
+        aria-label={t('pager.next')}
+        onClick={() => props.onPage(page + 1)}
+      >
+        <Icon path={mdiChevronRight} size={18} />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { mdiAlertOutline, mdiStar } from '@mdi/js';
+import type { Record } from '@sillage/contract';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { formatChrono } from '../../charts/chrono.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { athleteNames, dayOf, timeOf } from '../../records/describe-record.ts';
+import { RecordState } from '../../records/record-state.tsx';
+import { sportIcon } from '../../records/sport-icon.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './phone-list.module.css';
+
+/** Associated records on a phone: days as headings, one target a row. */
+export function PhoneList(props: { records: readonly Record[] }): ReactNode {
+  const { t } = useTranslation('data');
+  const language = useAppearance((appearance) => appearance.language);
+  const { records } = props;
+  const days = records.map((record) => dayOf(record, language, new Date()));
+  return (
+    <ul aria-label={t('associated.label')}>
+      {records.map((record, index) => (
+        <Fragment key={record.id}>
+          {days[index] !== days[index - 1] && <li className={styles.day}>{days[index]}</li>}
+          <li>
+            <Link className={styles.row} to="/records/$recordId" params={{ recordId: String(record.id) }}>
+              <span className={styles.names}>
+                <span className={styles.ellipsis}>{athleteNames(record.users) || t('row.noAthlete')}</span>
+                {record.favorite && <Icon path={mdiStar} size={16} className={styles.star ?? ''} />}
+                {record.nb_errors > 0 && <Icon path={mdiAlertOutline} size={16} className={styles.warning ?? ''} />}
+              </span>
+              <span className={styles.time}>{timeOf(record, language)}</span>
+              <span className={styles.meta}>
+                <Icon path={sportIcon(record.sport_name)} size={16} />
+                <span className={styles.ellipsis}>
+                  {[record.exercise_name, formatChrono(record.duration, 0)].filter((part) => part !== null).join(' · ')}
+                </span>
+              </span>
+              {record.decode_state === 'done' ? (
+                <Sparkline values={record.preview} width={72} height={20} />
+              ) : (
+                <RecordState state={record.decode_state} />
+              )}
+            </Link>
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  );
+}

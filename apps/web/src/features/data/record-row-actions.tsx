@@ -1,0 +1,73 @@
+import { mdiAccountPlus, mdiChartLine, mdiDelete, mdiDownload, mdiRefresh } from '@mdi/js';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type Record, scopeOf } from '@sillage/contract';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../app/services.tsx';
+import { useDecodeAgain } from '../../records/record-queries.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What can be asked for the records that are chosen. */
+export interface RecordAsks {
+  associate(records: readonly Record[]): void;
+  download(records: readonly Record[], anchor: HTMLElement): void;
+  remove(records: readonly Record[]): void;
+}
+
+/** The menu of one row. */
+export function RowMenu(props: {
+  record: Record | undefined;
+  anchor: HTMLElement | null;
+  asks: RecordAsks;
+  onClose(): void;
+}): ReactNode {
+  const { t } = useTranslation('data');
+  const user = useUser();
+  const navigate = useNavigate();
+  const decode = useDecodeAgain();
+  const { record, anchor, asks } = props;
+  if (record === undefined || anchor === null) return null;
+  const may = (permission: 'record.edit' | 'record.delete') => scopeOf(user.roles, permission) !== undefined;
+  const entries = [
+    {
+      name: 'open',
+      icon: mdiChartLine,
+      run: () => void navigate({ to: '/records/$recordId', params: { recordId: String(record.id) } }),
+      shown: true,
+    },
+    { name: 'associate', icon: mdiAccountPlus, run: () => asks.associate([record]), shown: may('record.edit') },
+    {
+      name: 'download',
+      icon: mdiDownload,
+      run: () => asks.download([record], anchor),
+      shown: record.decode_state === 'done',
+    },
+    {
+      name: 'decode',
+      icon: mdiRefresh,
+      run: () => decode.mutate(record.id),
+      shown: record.decode_state === 'error' && may('record.edit'),
+    },
+    { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: may('record.delete') },
+  ];
+  return (
+    <Menu open anchorEl={anchor} onClose={props.onClose}>
+      {entries
+        .filter((entry) => entry.shown)
+        .map((entry) => (
+          <MenuItem
+            key={entry.name}
+            onClick={() => {
+              props.onClose();
+              entry.run();
+            }}
+          >
+            <Icon path={entry.icon} size={18} />
+            {t(`row.${entry.name}`)}
+          </MenuItem>
+        ))}
+    </Menu>
+  );
+}
