@@ -12,6 +12,7 @@ import {
   maxBlockBytes,
   readBlockHeader,
   sampleBytes,
+  sampleReader,
 } from './index.ts';
 
 function column(name: string, type: ColumnType, scale = 1, offset = 0) {
@@ -136,6 +137,13 @@ describe('any block', () => {
         const decoded = decodeBlock(moved, header, module);
         if (typeof decoded === 'string') throw new Error(decoded);
         expect(decoded.values.map((values) => [...values])).toEqual(columns.map((raw) => raw.map((v) => v)));
+        const reader = sampleReader(moved, header, module);
+        if (typeof reader === 'string') throw new Error(reader);
+        const each = [...decoded.timesUs.keys()];
+        expect(each.map((i) => reader.timeUs(i))).toEqual([...decoded.timesUs]);
+        columns.forEach((_, c) => {
+          expect(each.map((i) => reader.value(c, i) + 0)).toEqual([...(decoded.values[c] ?? [])].map((v) => v + 0));
+        });
         if (stamped) expect([...decoded.timesUs]).toEqual(stampsUs.map((us) => header.firstSampleUs + us));
       }),
     );

@@ -117,6 +117,49 @@ export function decodeBlock(bytes: Uint8Array, header: BlockHeader, module: Modu
   return { timesUs, values };
 }
 
+/** Reads single samples of a block, for those who show only some of them. */
+export interface SampleReader {
+  /** µs since 1970, device clock. */
+  timeUs(sample: number): number;
+  value(column: number, sample: number): number;
+}
+
+/** Like {@link decodeBlock}, but unpacks a sample only when it is asked for. */
+export function sampleReader(bytes: Uint8Array, header: BlockHeader, module: ModuleMeta): SampleReader | BlockDamage {
+  const n = header.sampleCount;
+  if (header.moduleId !== module.id) return 'module';
+  if (n < 1 || bytes.length !== blockHeaderBytes + n * sampleBytes(module)) return 'size';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const stamped = module.timing === 'stamped';
+  const periodUs = 1e6 / module.rateHz;
+  let at = blockHeaderBytes + (stamped ? 4 * n : 0);
+  const starts = module.columns.map((column) => {
+    const start = at;
+    at += columnBytes[column.type] * n;
+    return start;
+  });
+  return {
+    timeUs: (i) => header.firstSampleUs + (stamped ? view.getUint32(blockHeaderBytes + 4 * i, true) : i * periodUs),
+    value(c, i) {
+      const column = module.columns[c];
+      const start = starts[c];
+      if (column === undefined || start === undefined) return Number.NaN;
+      return readRaw(view, start + columnBytes[column.type] * i, column.type) * column.scale + column.offset;
+    },
+  };
+}
+
+function readRaw(view: DataView, at: number, type: ColumnType): number {
+  switch (type) {
+    case 'int16':
+      return view.getInt16(at, true);
+    case 'int32':
+      return view.getInt32(at, true);
+    case 'float32':
+      return view.getFloat32(at, true);
+  }
+}
+
 function blockCrc(bytes: Uint8Array): number {
   return crc32(bytes, crc32(bytes, 0, 0, 20), blockHeaderBytes);
 }

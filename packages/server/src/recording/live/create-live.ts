@@ -1,5 +1,5 @@
 import type { LiveData } from '@sillage/contract';
-import { type BlockHeader, decodeBlock, type ModuleMeta } from '@sillage/device-protocol';
+import { type BlockHeader, type ModuleMeta, sampleReader } from '@sillage/device-protocol';
 import type { Realtime } from '../../platform/socket/index.ts';
 
 /** ms between two batches of a device: one message a room and batch (architecture.md, "realtime"). */
@@ -99,23 +99,24 @@ function addSamples(stream: Stream, header: BlockHeader, name: string, module: M
     stream.shown.set(name, shown);
   }
   if (header.firstSampleUs <= shown.lastUs) return;
-  const block = decodeBlock(bytes, header, module);
-  if (typeof block === 'string') return;
+  const samples = sampleReader(bytes, header, module);
+  if (typeof samples === 'string') return;
   const periodUs = 1e6 / module.realtimeRateHz;
   // Half a sample of tolerance, so that jitter of stamps does not lose every second sample of a slow module.
   const toleranceUs = 5e5 / module.rateHz;
-  for (const [i, timeUs] of block.timesUs.entries()) {
+  for (let i = 0; i < header.sampleCount; i++) {
+    const timeUs = samples.timeUs(i);
     if (timeUs <= shown.lastUs || timeUs < shown.dueUs - toleranceUs) continue;
     const fromNow = timeUs + periodUs;
     shown.dueUs = Math.abs(timeUs - shown.dueUs) < periodUs ? shown.dueUs + periodUs : fromNow;
     shown.lastUs = timeUs;
     push(stream, name, 'T', seconds(timeUs - stream.zeroUs));
-    module.columns.forEach((column, c) => {
-      push(stream, name, column.name, threeDecimals(block.values[c]?.[i] ?? Number.NaN));
-    });
+    for (let c = 0; c < module.columns.length; c++) {
+      push(stream, name, module.columns[c]?.name ?? '', threeDecimals(samples.value(c, i)));
+    }
     stream.dirty = true;
   }
-  stream.lastUs = Math.max(stream.lastUs, block.timesUs.at(-1) ?? 0);
+  stream.lastUs = Math.max(stream.lastUs, samples.timeUs(header.sampleCount - 1));
 }
 
 function push(stream: Stream, module: string, variable: string, value: number | null): void {
