@@ -1,6 +1,6 @@
 import { api, type Endpoint, ErrorBody, type ReplyOf, Session } from '@sillage/contract';
 import { z } from 'zod';
-import { addressOf, type CallArguments, type Given, type PlainArguments } from './call-arguments.ts';
+import { addressOf, type Given, type PlainArguments } from './call-arguments.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import type { TokenStore, Tokens } from './tokens.ts';
 
@@ -115,8 +115,6 @@ export function createClient(options: ClientOptions): Client {
     },
   };
 }
-
-export type { CallArguments };
 
 /** Whether a 401 of this endpoint means an expired session rather than a wrong password or a dead refresh token. */
 function renewable(endpoint: Endpoint): boolean {

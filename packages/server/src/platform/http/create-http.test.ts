@@ -1,150 +1,20 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { ErrorBody, endpoint, isRefusal, refuse, type Session } from '@sillage/contract';
+import { ErrorBody, isRefusal } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import type { Log } from '../log/index.ts';
-import { createHttp, fileAnswer, type Http, type Principal, SessionEnded, SessionOpened } from './index.ts';
+import type { Http } from './index.ts';
+import { openTestHttp, seen } from './open-test-http.ts';
 import { parseJson } from './parse-json.ts';
 
-const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
-const athlete: Principal = { userId: 8, clientId: 1, roles: ['Athlete'], groupIds: [] };
-const session: Session = {
-  access_token: 'coach',
-  refresh_token: 'fresh',
-  unique_id: 'browser',
-  user: {
-    id: 7,
-    uid: 'u',
-    mail: 'a@b.fr',
-    firstname: 'A',
-    lastname: 'B',
-    roles: ['Coach'],
-    groups: [],
-    client_id: 1,
-    client_name: 'c',
-    active: true,
-    created_date: '2026-01-01T00:00:00Z',
-    language: 'fr',
-  },
-  cgu: { accepted: true, hide: false },
-};
-
-const common = { summary: 's', access: 'signedIn' } as const;
-const reply = z.object({ got: z.unknown() });
-const boatEdit = endpoint({
-  ...common,
-  name: 'editBoat',
-  method: 'PUT',
-  path: '/boats/:id',
-  params: z.object({ id: z.coerce.number().int().positive() }),
-  query: z.object({ tag: z.union([z.string(), z.array(z.string())]).optional() }),
-  body: z.object({ mail: z.email({ error: 'email' }), crew: z.array(z.object({ age: z.int().min(0) })).default([]) }),
-  reply,
-});
-const boatDelete = endpoint({
-  ...common,
-  name: 'd',
-  method: 'DELETE',
-  path: '/boats',
-  access: 'record.delete',
-  body: z.array(z.int()),
-  reply: 'nothing',
-});
-const boatRead = endpoint({
-  ...common,
-  name: 'r',
-  method: 'GET',
-  path: '/boats/:id',
-  params: z.object({ id: z.string() }),
-  reply,
-});
-const boatUpload = endpoint({
-  ...common,
-  name: 'u',
-  method: 'POST',
-  path: '/boats',
-  status: 201,
-  multipart: true,
-  body: z.object({ name: z.string() }),
-  reply,
-});
-const boatFile = endpoint({ ...common, name: 'f', method: 'POST', path: '/boats/file', reply: 'bytes' });
-const enter = endpoint({ ...common, name: 'in', method: 'POST', path: '/enter', access: 'open', reply: z.unknown() });
-const leave = endpoint({ ...common, name: 'out', method: 'POST', path: '/leave', access: 'open', reply: 'nothing' });
-const renew = endpoint({ ...common, name: 're', method: 'POST', path: '/renew', access: 'refreshToken', reply });
-
-const seen: { level: string; fields: object }[] = [];
-const log: Log = {
-  debug: () => {},
-  info: () => {},
-  warn: () => {},
-  error: (fields) => seen.push({ level: 'error', fields }),
-  child: () => log,
-};
-
-let root: string;
-let temporary: string;
+let test: Awaited<ReturnType<typeof openTestHttp>>;
 let http: Http;
-
-async function startHttp(more: { sessionTriesPerMinute?: number; allowedOrigins?: string[] } = {}): Promise<Http> {
-  const made = await createHttp({
-    log,
-    clock: { nowMs: () => 1_700_000_000_500 },
-    version: '1.2.3',
-    authenticate: async (value) => {
-      if (value === 'Bearer coach') return coach;
-      return value === 'Bearer athlete' ? athlete : refuse('session.expired');
-    },
-    webRoot: join(root, 'web'),
-    temporaryFolder: temporary,
-    secureCookies: false,
-    ...more,
-  });
-  made.serve(boatEdit, async (call) => ({ got: [call.params, call.query, call.body, call.principal.userId] }));
-  made.serve(boatDelete, async () => undefined);
-  made.serve(boatRead, async (call) => {
-    if (call.params.id === 'none') return refuse('entity.notFound');
-    if (call.params.id === 'bug') throw new Error('secret detail');
-    return call.params.id === 'wrong' ? JSON.parse('{"other":1}') : { got: call.params.id, extra: 1 };
-  });
-  made.serve(boatUpload, async (call) => ({
-    got: [
-      call.body.name,
-      call.file?.filename,
-      call.file?.sizeBytes,
-      call.file && (await readFile(call.file.path, 'utf8')).length,
-    ],
-  }));
-  made.serve(boatFile, async () =>
-    fileAnswer(Readable.from([Buffer.from('a'), Buffer.from('b')]), 'text/csv', 'été 1.csv'),
-  );
-  made.serve(enter, async (call) =>
-    call.headers['x-who'] ? { got: call.principal?.userId ?? null } : new SessionOpened(session),
-  );
-  made.serve(leave, async () => new SessionEnded());
-  made.serve(renew, async (call) => ({ got: call.headers.authorization }));
-  return made;
-}
-
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'sillage-http-'));
-  temporary = join(root, 'temporary');
-  await mkdir(join(root, 'web', 'assets'), { recursive: true });
-  await mkdir(temporary);
-  await writeFile(join(root, 'web', 'index.html'), '<title>Sillage</title>');
-  await writeFile(join(root, 'web', 'assets', 'app-1a2b.js'), '1');
-  http = await startHttp();
+  test = await openTestHttp();
+  http = test.http;
 });
-afterAll(async () => {
-  await http.close();
-  await rm(root, { recursive: true, force: true });
-});
+afterAll(() => test.close());
 
 const bearer = { authorization: 'Bearer coach' };
 const put = (payload: unknown, headers: Record<string, string> = bearer, url = '/api/boats/4?tag=a&tag=b') =>
@@ -155,7 +25,6 @@ const put = (payload: unknown, headers: Record<string, string> = bearer, url = '
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
 const code = (answer: { body: string }) => ErrorBody.parse(JSON.parse(answer.body)).code;
-
 describe('an endpoint', () => {
   it('hands the handler what the contract parsed', async () => {
     const answer = await put({ mail: 'a@b.fr' });
@@ -254,7 +123,7 @@ describe('uploads', () => {
       const answer = await upload(order);
       expect([answer.statusCode, answer.json()]).toEqual([201, { got: ['n', 'rec.txt', 3_000_000, 3_000_000] }]);
     }
-    expect(await readdir(temporary)).toEqual([]);
+    expect(await readdir(test.temporary)).toEqual([]);
   });
 
   it('takes plain JSON too', async () => {
@@ -285,12 +154,12 @@ describe('uploads', () => {
       ),
     ).toBe('request.invalid');
     expect(code(await upload([['file', big, 'r']], {}))).toBe('session.required');
-    expect(await readdir(temporary)).toEqual([]);
+    expect(await readdir(test.temporary)).toEqual([]);
   });
 });
 
 it('forgets an upload whose sender went away, and does not wait for silent connections at the end', async () => {
-  const listening = await startHttp();
+  const listening = await test.start();
   await listening.listen('127.0.0.1', 0);
   const address = listening.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -301,123 +170,22 @@ it('forgets an upload whose sender went away, and does not wait for silent conne
   sender.write(
     `${head}\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n--B\r\n${part}\r\n\r\n${'x'.repeat(99_999)}`,
   );
-  await vi.waitFor(async () => expect(await readdir(temporary)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await readdir(test.temporary)).toHaveLength(1));
   const bugs = seen.length;
   sender.destroy();
-  await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(test.temporary)).toEqual([]));
   expect(seen.length).toBe(bugs);
   const ended = once(silent, 'close');
   await listening.close();
   await ended;
 });
-
-describe('a browser', () => {
-  const post = (url: string, cookies: Record<string, string>, headers: Record<string, string> = {}) =>
-    http.app.inject({ method: 'POST', url, cookies, headers });
-
-  it('gets its session as cookies that scripts cannot read, and loses them', async () => {
-    const opened = await post('/api/enter', {});
-    const cookies = Object.fromEntries(opened.cookies.map((one) => [one.name, one]));
-    expect(cookies.sillage_access).toMatchObject({ value: 'coach', httpOnly: true, sameSite: 'Lax', path: '/' });
-    expect(cookies.sillage_refresh).toMatchObject({ value: 'fresh', httpOnly: true, path: '/api' });
-    expect(cookies['XSRF-TOKEN']?.httpOnly).toBeUndefined();
-    const ended = await post('/api/leave', {});
-    expect(ended.cookies.map((one) => [one.name, one.value])).toHaveLength(3);
-  });
-
-  it('must prove with X-XSRF-TOKEN that a write comes from the page', async () => {
-    const cookies = { sillage_access: 'coach', sillage_refresh: 'fresh', 'XSRF-TOKEN': 'abc' };
-    expect((await http.app.inject({ url: '/api/boats/x', cookies })).statusCode).toBe(200);
-    expect(code(await post('/api/boats/file', cookies))).toBe('session.xsrf');
-    expect(code(await post('/api/boats/file', cookies, { 'x-xsrf-token': 'other' }))).toBe('session.xsrf');
-    expect(code(await post('/api/boats/file', { sillage_access: 'coach' }, { 'x-xsrf-token': '' }))).toBe(
-      'session.xsrf',
-    );
-    expect((await post('/api/boats/file', cookies, { 'x-xsrf-token': 'abc' })).statusCode).toBe(200);
-    expect((await post('/api/renew', cookies, { 'x-xsrf-token': 'abc' })).json().got).toBe('Bearer fresh');
-    expect(code(await post('/api/renew', cookies))).toBe('session.xsrf');
-    // An open endpoint still answers, but to nobody in particular.
-    expect((await post('/api/enter', cookies, { 'x-who': '1' })).json().got).toBeNull();
-    expect((await post('/api/enter', cookies, { 'x-who': '1', 'x-xsrf-token': 'abc' })).json().got).toBe(7);
-  });
-
-  it('may call from another origin only when listed, and never with cookies', async () => {
-    const origin = 'https://dash.example';
-    const preflight = {
-      method: 'OPTIONS',
-      url: '/api/boats',
-      headers: { origin, 'access-control-request-method': 'POST' },
-    } as const;
-    expect((await http.app.inject(preflight)).headers['access-control-allow-origin']).toBeUndefined();
-    const listed = await startHttp({ allowedOrigins: [origin] });
-    const answer = await listed.app.inject(preflight);
-    expect(answer.headers['access-control-allow-origin']).toBe(origin);
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
-    await listed.close();
-  });
-
-  it('is slowed down when it tries sessions too often', async () => {
-    const slow = await startHttp({ sessionTriesPerMinute: 2 });
-    const tries = [];
-    for (let n = 0; n < 3; n += 1) tries.push(await slow.app.inject({ method: 'POST', url: '/api/enter' }));
-    expect(tries.map((one) => one.statusCode)).toEqual([200, 200, 429]);
-    expect(code(tries[2] ?? { body: '' })).toBe('request.tooMany');
-    expect(Number(tries[2]?.headers['retry-after'])).toBeGreaterThan(0);
-    await slow.close();
-  });
-});
-
-describe('the web app', () => {
-  it('is served with its router’s paths, caches and a strict policy', async () => {
-    const listening = await startHttp();
-    await listening.listen('127.0.0.1', 0);
-    const address = listening.app.server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const get = async (path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-      return { status: answer.status, header: (name: string) => answer.headers.get(name), text: await answer.text() };
-    };
-    const page = await get('/realtime?x=1');
-    expect([page.status, page.text]).toEqual([200, '<title>Sillage</title>']);
-    expect(page.header('cache-control')).toBe('no-cache');
-    expect(page.header('content-security-policy')).toContain("script-src 'self';");
-    expect(page.header('content-security-policy')).not.toContain('upgrade-insecure');
-    expect((await get('/assets/app-1a2b.js')).header('cache-control')).toContain('immutable');
-    expect((await get('/assets/gone.js')).status).toBe(404);
-    expect((await get('/..%2f..%2fetc/passwd')).text).toBe('<title>Sillage</title>');
-    const taken = await startHttp();
-    await expect(taken.listen('127.0.0.1', port ?? 0)).rejects.toThrow(`Port ${port} is already in use`);
-    await taken.close();
-    await listening.close();
-  });
-
-  it('finds its API through config.json', async () => {
-    const config = await http.app.inject({ url: '/config.json' });
-    expect([config.json(), config.headers['cache-control']]).toEqual([{ apiUrl: '/api' }, 'no-store']);
-  });
-});
-
-it('describes itself as OpenAPI 3.1 with a readable page', async () => {
-  const document = (await http.app.inject({ url: '/api/openapi.json' })).json();
-  expect(document.openapi).toBe('3.1.0');
-  const edit = document.paths['/boats/{id}'].put;
-  expect(edit.parameters.map((one: { name: string; in: string }) => `${one.in}:${one.name}`)).toEqual([
-    'path:id',
-    'query:tag',
-  ]);
-  expect(edit.requestBody.content['application/json'].schema.required).toEqual(['mail']);
-  const page = await http.app.inject({ url: '/api/docs/' });
-  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  expect((await http.app.inject({ url: '/api/docs/json' })).json().paths).toEqual(document.paths);
-});
-
 it('refuses new requests with a delay while it closes', async () => {
-  const closing = await startHttp();
+  const closing = await test.start();
   await closing.app.ready();
   const ended = closing.close();
-  const answer = await closing.app.inject({ url: '/api/boats/x', headers: bearer }).catch(() => undefined);
+  const answer = await closing.app.inject({ url: '/api/boats/x', headers: bearer });
   await ended;
-  if (answer) expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
 });
 
 it('never breaks on any JSON', () => {

@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { endpoint, refuse, type Session } from '@sillage/contract';
+import { z } from 'zod';
+import type { Log } from '../log/index.ts';
+import { createHttp, fileAnswer, type Http, type Principal, SessionEnded, SessionOpened } from './index.ts';
+
+const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
+const athlete: Principal = { userId: 8, clientId: 1, roles: ['Athlete'], groupIds: [] };
+const session: Session = {
+  access_token: 'coach',
+  refresh_token: 'fresh',
+  unique_id: 'browser',
+  user: {
+    id: 7,
+    uid: 'u',
+    mail: 'a@b.fr',
+    firstname: 'A',
+    lastname: 'B',
+    roles: ['Coach'],
+    groups: [],
+    client_id: 1,
+    client_name: 'c',
+    active: true,
+    created_date: '2026-01-01T00:00:00Z',
+    language: 'fr',
+  },
+  cgu: { accepted: true, hide: false },
+};
+
+const common = { summary: 's', access: 'signedIn' } as const;
+const reply = z.object({ got: z.unknown() });
+const boatEdit = endpoint({
+  ...common,
+  name: 'editBoat',
+  method: 'PUT',
+  path: '/boats/:id',
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  query: z.object({ tag: z.union([z.string(), z.array(z.string())]).optional() }),
+  body: z.object({ mail: z.email({ error: 'email' }), crew: z.array(z.object({ age: z.int().min(0) })).default([]) }),
+  reply,
+});
+const boatDelete = endpoint({
+  ...common,
+  name: 'd',
+  method: 'DELETE',
+  path: '/boats',
+  access: 'record.delete',
+  body: z.array(z.int()),
+  reply: 'nothing',
+});
+const boatRead = endpoint({
+  ...common,
+  name: 'r',
+  method: 'GET',
+  path: '/boats/:id',
+  params: z.object({ id: z.string() }),
+  reply,
+});
+const boatUpload = endpoint({
+  ...common,
+  name: 'u',
+  method: 'POST',
+  path: '/boats',
+  status: 201,
+  multipart: true,
+  body: z.object({ name: z.string() }),
+  reply,
+});
+const boatFile = endpoint({ ...common, name: 'f', method: 'POST', path: '/boats/file', reply: 'bytes' });
+const enter = endpoint({ ...common, name: 'in', method: 'POST', path: '/enter', access: 'open', reply: z.unknown() });
+const leave = endpoint({ ...common, name: 'out', method: 'POST', path: '/leave', access: 'open', reply: 'nothing' });
+const renew = endpoint({ ...common, name: 're', method: 'POST', path: '/renew', access: 'refreshToken', reply });
+
+/** What the servers logged as errors. */
+export const seen: { level: string; fields: object }[] = [];
+const log: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: (fields) => seen.push({ level: 'error', fields }),
+  child: () => log,
+};
+
+interface TestOptions {
+  readonly sessionTriesPerMinute?: number;
+  readonly allowedOrigins?: string[];
+}
+
+/** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */
+export async function openTestHttp() {
+  const root = await mkdtemp(join(tmpdir(), 'sillage-http-'));
+  const temporary = join(root, 'temporary');
+  await mkdir(join(root, 'web', 'assets'), { recursive: true });
+  await mkdir(temporary);
+  await writeFile(join(root, 'web', 'index.html'), '<title>Sillage</title>');
+  await writeFile(join(root, 'web', 'assets', 'app-1a2b.js'), '1');
+  const start = (more: TestOptions = {}) => startBoats(root, temporary, more);
+  const http = await start();
+  const close = async () => {
+    await http.close();
+    await rm(root, { recursive: true, force: true });
+  };
+  return { http, temporary, start, close };
+}
+
+async function startBoats(root: string, temporary: string, more: TestOptions): Promise<Http> {
+  const made = await createHttp({
+    log,
+    clock: { nowMs: () => 1_700_000_000_500 },
+    version: '1.2.3',
+    authenticate: async (value) => {
+      if (value === 'Bearer coach') return coach;
+      return value === 'Bearer athlete' ? athlete : refuse('session.expired');
+    },
+    webRoot: join(root, 'web'),
+    temporaryFolder: temporary,
+    secureCookies: false,
+    ...more,
+  });
+  made.serve(boatEdit, async (call) => ({ got: [call.params, call.query, call.body, call.principal.userId] }));
+  made.serve(boatDelete, async () => undefined);
+  made.serve(boatRead, async (call) => {
+    if (call.params.id === 'none') return refuse('entity.notFound');
+    if (call.params.id === 'bug') throw new Error('secret detail');
+    return call.params.id === 'wrong' ? JSON.parse('{"other":1}') : { got: call.params.id, extra: 1 };
+  });
+  made.serve(boatUpload, async (call) => ({
+    got: [
+      call.body.name,
+      call.file?.filename,
+      call.file?.sizeBytes,
+      call.file && (await readFile(call.file.path, 'utf8')).length,
+    ],
+  }));
+  made.serve(boatFile, async () =>
+    fileAnswer(Readable.from([Buffer.from('a'), Buffer.from('b')]), 'text/csv', 'été 1.csv'),
+  );
+  made.serve(enter, async (call) =>
+    call.headers['x-who'] ? { got: call.principal?.userId ?? null } : new SessionOpened(session),
+  );
+  made.serve(leave, async () => new SessionEnded());
+  made.serve(renew, async (call) => ({ got: call.headers.authorization }));
+  return made;
+}
