@@ -5,10 +5,10 @@ import {
   type ColumnPyramid,
   CurvePen,
   extremesBucket,
-  findPixelEdges,
   foldExtremes,
   PageArena,
   PagedColumn,
+  PixelEdges,
   pageBytes,
   raisePyramid,
   type SampleArray,
@@ -17,9 +17,12 @@ import {
 
 const times = (samples: number) => new SteadyTimes({ base: 0, first: 0, step: 1, scale: 100 }, samples);
 
+const kind = (numbers: Float64Array, values: SampleArray) =>
+  values instanceof Float32Array ? Float32Array.from(numbers) : numbers;
+
 function pyramidOf(values: SampleArray): ColumnPyramid {
   const { min, max, offsets } = foldExtremes(values);
-  return raisePyramid({ min, max }, offsets, values.length);
+  return raisePyramid(kind(min, values), kind(max, values), offsets, values.length);
 }
 
 /** Draws as a store does: tries, gives the pages that were missing, tries again. */
@@ -27,22 +30,24 @@ function draw(arena: PageArena, values: SampleArray, from: number, to: number, c
   const column = new PagedColumn(arena, values.length, values instanceof Float64Array ? 8 : 4);
   const chosen = new ChosenSamples();
   const pen = new CurvePen(arena, column, pyramidOf(values), chosen);
-  const edges = new Int32Array(count + 1);
-  findPixelEdges(times(values.length), from, to, edges, 0, count + 1);
+  const edges = new PixelEdges(times(values.length), from, to, count);
+  edges.find(0, count);
   pen.start(count);
   for (let start = 0; start < count; start += stretch) {
     const end = Math.min(start + stretch, count);
-    pen.draw(edges, start, end, times(values.length));
+    pen.draw(edges, start, end);
     while (column.missing.length > 0) {
       for (const page of column.takeMissing()) {
         const samples = values.subarray(page * column.samplesPerPage, (page + 1) * column.samplesPerPage);
         column.give(page, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
       }
-      pen.draw(edges, start, end, times(values.length));
+      pen.draw(edges, start, end);
     }
   }
   column.release();
-  return { edges, samples: chosen.samples.slice(0, chosen.count), values: chosen.values.slice(0, chosen.count) };
+  const cut = <T extends Int32Array | Float64Array>(array: T) => array.subarray(0, chosen.count);
+  expect([...cut(chosen.times)]).toEqual([...cut(chosen.samples)].map((sample) => edges.times.at(sample)));
+  return { edges: edges.samples, samples: cut(chosen.samples), values: cut(chosen.values) };
 }
 
 const finite = (values: Iterable<number>) => [...values].filter((value) => !Number.isNaN(value));
@@ -129,20 +134,16 @@ test('the pyramid has the extremes of its samples on every level', () => {
   fc.assert(
     fc.property(signal, (values) => {
       const { levels, offsets } = pyramidOf(values);
-      for (const [level, { min, max }] of levels.entries()) {
+      for (const [level, { extremes, at }] of levels.entries()) {
         const size = extremesBucket * 4 ** level;
-        expect(min.length).toBe(Math.ceil(values.length / size));
-        for (let bucket = 0; bucket < min.length; bucket++) {
-          const held = finite(values.subarray(bucket * size, (bucket + 1) * size));
-          if (held.length === 0) expect([min[bucket], max[bucket]]).toEqual([Number.NaN, Number.NaN]);
-          else {
-            // zeros of either sign are one value
-            expect(min[bucket]! === held.reduce((a, b) => Math.min(a, b))).toBe(true);
-            expect(max[bucket]! === held.reduce((a, b) => Math.max(a, b))).toBe(true);
-          }
-          if (level > 0 || held.length === 0) continue;
-          expect(values[bucket * size + offsets[bucket * 2]!]).toBe(min[bucket]);
-          expect(values[bucket * size + offsets[bucket * 2 + 1]!]).toBe(max[bucket]);
+        expect(extremes.length).toBe(Math.ceil(values.length / size) * 2);
+        for (let pair = 0; pair < extremes.length; pair++) {
+          const held = finite(values.subarray((pair >> 1) * size, ((pair >> 1) + 1) * size));
+          const extreme = held.reduce((a, b) => (pair & 1 ? Math.max(a, b) : Math.min(a, b)), held[0] ?? Number.NaN);
+          // zeros of either sign are one value
+          expect(extremes[pair]! + 0).toBe(extreme + 0);
+          const sample = level === 0 ? (pair >> 1) * size + offsets[pair]! : at[pair]!;
+          if (held.length > 0) expect(values[sample]! + 0).toBe(extreme + 0);
         }
       }
     }),

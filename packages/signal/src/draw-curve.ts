@@ -1,10 +1,12 @@
 import type { PageArena } from './page-arena.ts';
 import type { PagedColumn } from './paged-column.ts';
-import { type ColumnPyramid, extremesBucket } from './pyramid-shape.ts';
-import type { SampleTimes } from './sample-times.ts';
+import { type ColumnPyramid, extremesBucket, type SampleArray } from './pyramid-shape.ts';
+import type { PixelEdges } from './sample-times.ts';
 
 const bucketShift = 6;
 const fanShift = 2;
+/** Where an extreme was found: a sample, or a bucket of this level or above. */
+const inSample = -1;
 /** Buckets of one level that are read rather than climbed over. */
 const readAcross = 8;
 /** A pixel column of at most this many samples is drawn sample by sample. */
@@ -52,8 +54,8 @@ export class CurvePen {
   #min = 0;
   #max = 0;
   /** Level of the bucket that holds the extreme; −1 when the number is the sample itself. */
-  #minLevel = -1;
-  #maxLevel = -1;
+  #minLevel = inSample;
+  #maxLevel = inSample;
   #minAt = 0;
   #maxAt = 0;
 
@@ -77,11 +79,8 @@ export class CurvePen {
     this.#stretchFrom = -1;
   }
 
-  /**
-   * Draws pixel columns [from, to), the next ones or, after loading what was missing, the same ones again.
-   * @param edges sample numbers where the pixel columns begin, and the end of the last
-   */
-  draw(edges: Int32Array, from: number, to: number, times: SampleTimes): void {
+  /** Draws pixel columns [from, to), the next ones or, after loading what was missing, the same ones again. */
+  draw(edges: PixelEdges, from: number, to: number): void {
     const chosen = this.#chosen;
     if (from === this.#stretchFrom) {
       chosen.count = this.#stretchCount;
@@ -90,13 +89,19 @@ export class CurvePen {
     this.#stretchFrom = from;
     this.#stretchCount = chosen.count;
     this.#stretchGap = this.#gap;
+    const { samples, firstTimes, lastTimes } = edges;
     for (let column = from; column < to; column++) {
-      const start = edges[column]!;
-      const end = edges[column + 1]!;
+      const start = samples[column]!;
+      const end = samples[column + 1]!;
+      const points = chosen.count;
       if (end - start > drawnWhole) this.#drawColumn(start, end);
       else this.#drawSamples(start, end);
+      for (let i = points; i < chosen.count; i++) {
+        const sample = chosen.samples[i]!;
+        if (sample === start) chosen.times[i] = firstTimes[column]!;
+        else chosen.times[i] = sample === end - 1 ? lastTimes[column]! : edges.times.at(sample);
+      }
     }
-    for (let i = this.#stretchCount; i < chosen.count; i++) chosen.times[i] = times.at(chosen.samples[i]!);
   }
 
   #point(sample: number, value: number): void {
@@ -133,7 +138,7 @@ export class CurvePen {
     }
     this.#min = this.#max = firstValue;
     this.#minAt = this.#maxAt = first;
-    this.#minLevel = this.#maxLevel = -1;
+    this.#minLevel = this.#maxLevel = inSample;
     if (lastValue < this.#min) {
       this.#min = lastValue;
       this.#minAt = last;
@@ -148,8 +153,8 @@ export class CurvePen {
   }
 
   #emit(first: number, firstValue: number, last: number, lastValue: number): void {
-    const minAt = this.#minLevel < 0 ? this.#minAt : this.#descend(this.#min, this.#minLevel, this.#minAt, 0);
-    const maxAt = this.#maxLevel < 0 ? this.#maxAt : this.#descend(this.#max, this.#maxLevel, this.#maxAt, 1);
+    const minAt = this.#minLevel === inSample ? this.#minAt : this.#sampleOf(this.#minLevel, this.#minAt, 0);
+    const maxAt = this.#maxLevel === inSample ? this.#maxAt : this.#sampleOf(this.#maxLevel, this.#maxAt, 1);
     this.#point(first, firstValue);
     const chosen = this.#chosen;
     const minInside = minAt > first && minAt < last;
@@ -168,27 +173,29 @@ export class CurvePen {
     if (arena.extremes[0] < this.#min) {
       this.#min = arena.extremes[0];
       this.#minAt = arena.extremesAt[0]!;
-      this.#minLevel = -1;
+      this.#minLevel = inSample;
     }
     if (arena.extremes[1] > this.#max) {
       this.#max = arena.extremes[1];
       this.#maxAt = arena.extremesAt[1]!;
-      this.#maxLevel = -1;
+      this.#maxLevel = inSample;
     }
   }
 
   #widenByPyramid(pyramid: ColumnPyramid, start: number, end: number): void {
     const low = (start + extremesBucket - 1) >> bucketShift;
-    const lowest = pyramid.levels[0]!;
-    const high = end === pyramid.samples ? lowest.min.length : end >> bucketShift;
+    const { extremes } = pyramid.levels[0]!;
+    const high = end === pyramid.samples ? extremes.length >> 1 : end >> bucketShift;
     this.#climb(pyramid, low, high);
-    const before = start & (extremesBucket - 1) ? low - 1 : -1;
-    const after = end !== pyramid.samples && end & (extremesBucket - 1) ? high : -1;
     // a bucket cut by the edge is read only when it could move the picture
-    if (before >= 0 && (lowest.min[before]! < this.#min || lowest.max[before]! > this.#max))
+    if (start & (extremesBucket - 1) && this.#couldWiden(extremes, low - 1))
       this.#widenBySamples(start, low << bucketShift);
-    if (after >= 0 && (lowest.min[after]! < this.#min || lowest.max[after]! > this.#max))
+    if (end !== pyramid.samples && end & (extremesBucket - 1) && this.#couldWiden(extremes, high))
       this.#widenBySamples(high << bucketShift, end);
+  }
+
+  #couldWiden(extremes: SampleArray, bucket: number): boolean {
+    return extremes[bucket * 2]! < this.#min || extremes[bucket * 2 + 1]! > this.#max;
   }
 
   /** Widens by whole buckets [low, high), on the coarsest levels that cover them. */
@@ -197,53 +204,50 @@ export class CurvePen {
     let low = lowBucket;
     let high = highBucket;
     for (let level = 0; ; level++) {
-      const { min, max } = levels[level]!;
+      const { extremes } = levels[level]!;
       if (high - low <= readAcross || level + 1 === levels.length) {
-        for (; low < high; low++) this.#widenByBucket(min[low]!, max[low]!, level, low);
+        this.#widenByBuckets(extremes, low, high, level);
         return;
       }
-      for (; low & 3; low++) this.#widenByBucket(min[low]!, max[low]!, level, low);
-      while (high & 3) {
-        high--;
-        this.#widenByBucket(min[high]!, max[high]!, level, high);
-      }
-      low >>= fanShift;
+      const whole = (low + 3) & ~3;
+      this.#widenByBuckets(extremes, low, whole, level);
+      this.#widenByBuckets(extremes, high & ~3, high, level);
+      low = whole >> fanShift;
       high >>= fanShift;
     }
   }
 
-  #widenByBucket(min: number, max: number, level: number, bucket: number): void {
-    if (min < this.#min) {
-      this.#min = min;
-      this.#minLevel = level;
-      this.#minAt = bucket;
-    }
-    if (max > this.#max) {
-      this.#max = max;
-      this.#maxLevel = level;
-      this.#maxAt = bucket;
+  #widenByBuckets(extremes: SampleArray, low: number, high: number, level: number): void {
+    for (let bucket = low; bucket < high; bucket++) {
+      const min = extremes[bucket * 2]!;
+      const max = extremes[bucket * 2 + 1]!;
+      if (min < this.#min) {
+        this.#min = min;
+        this.#minLevel = level;
+        this.#minAt = bucket;
+      }
+      if (max > this.#max) {
+        this.#max = max;
+        this.#maxLevel = level;
+        this.#maxAt = bucket;
+      }
     }
   }
 
-  /** Sample that holds the extreme `value` of a bucket. `side`: 0 minimum, 1 maximum. */
-  #descend(value: number, level: number, bucket: number, side: 0 | 1): number {
+  /** Sample that holds an extreme of a bucket. `side`: 0 minimum, 1 maximum. */
+  #sampleOf(level: number, bucket: number, side: 0 | 1): number {
     const { levels, offsets } = this.#pyramid!;
-    let at = bucket;
-    for (let below = level - 1; below >= 0; below--) {
-      const extremes = side === 0 ? levels[below]!.min : levels[below]!.max;
-      at <<= fanShift;
-      while (extremes[at] !== value) at++;
-    }
-    return (at << bucketShift) + offsets[at * 2 + side]!;
+    const pair = bucket * 2 + side;
+    return level === 0 ? (bucket << bucketShift) + offsets[pair]! : levels[level]!.at[pair]!;
   }
 
   /** First sample in [from, end) that has a value; `end` when there is none. */
   #nextValue(from: number, end: number): number {
-    const min = this.#pyramid?.levels[0]?.min;
+    const extremes = this.#pyramid?.levels[0]?.extremes;
     for (let sample = from; sample < end; ) {
       const bucket = sample >> bucketShift;
       const bucketEnd = Math.min((bucket + 1) << bucketShift, end);
-      if (min === undefined || !Number.isNaN(min[bucket])) {
+      if (extremes === undefined || !Number.isNaN(extremes[bucket * 2])) {
         for (; sample < bucketEnd; sample++) if (!Number.isNaN(this.#column.at(sample))) return sample;
       }
       sample = bucketEnd;
@@ -253,10 +257,10 @@ export class CurvePen {
 
   /** Last sample in [first, from) that has a value; `first` has one. */
   #previousValue(first: number, from: number): number {
-    const min = this.#pyramid?.levels[0]?.min;
+    const extremes = this.#pyramid?.levels[0]?.extremes;
     for (let sample = from - 1; sample > first; ) {
       const bucketStart = (sample >> bucketShift) << bucketShift;
-      if (min === undefined || !Number.isNaN(min[sample >> bucketShift])) {
+      if (extremes === undefined || !Number.isNaN(extremes[(sample >> bucketShift) * 2])) {
         const stop = Math.max(bucketStart, first);
         for (; sample >= stop; sample--) if (!Number.isNaN(this.#column.at(sample))) return sample;
       }

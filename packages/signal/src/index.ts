@@ -24,8 +24,7 @@ export {
 } from './pyramid-shape.ts';
 export { resampleLinear } from './resample-linear.ts';
 export {
-  findPixelEdges,
-  pixelEdge,
+  PixelEdges,
   type SampleTimes,
   StampedTimes,
   type SteadyClock,

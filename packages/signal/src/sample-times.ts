@@ -87,28 +87,58 @@ export class StampedTimes implements SampleTimes {
   }
 }
 
-/**
- * Finds sample numbers where the pixel columns of [from, to] begin, and the end of the last, which holds T = to.
- * @param edges one more than pixel columns; those of [first, end) are filled, the ones before are there
- */
-export function findPixelEdges(
-  times: SampleTimes,
-  fromSeconds: number,
-  toSeconds: number,
-  edges: Int32Array,
-  first: number,
-  end: number,
-): void {
-  const pixelColumns = edges.length - 1;
-  let sample = first === 0 ? 0 : edges[first - 1]!;
-  for (let column = first; column < end; column++) {
-    const t = pixelEdge(fromSeconds, toSeconds, pixelColumns, column);
-    sample = times.firstFrom(t, sample, column === pixelColumns);
-    edges[column] = sample;
+/** Where the pixel columns of a window lie among a module's samples; found once for all its variables. */
+export class PixelEdges {
+  readonly times: SampleTimes;
+  readonly pixelColumns: number;
+  /** First sample of each pixel column; one more, the end of the last, which holds T = to. */
+  readonly samples: Int32Array;
+  /** s; of each pixel column's first and last sample. */
+  readonly firstTimes: Float64Array;
+  readonly lastTimes: Float64Array;
+  readonly #fromSeconds: number;
+  readonly #toSeconds: number;
+
+  constructor(times: SampleTimes, fromSeconds: number, toSeconds: number, pixelColumns: number) {
+    this.times = times;
+    this.pixelColumns = pixelColumns;
+    this.samples = new Int32Array(pixelColumns + 1);
+    this.firstTimes = new Float64Array(pixelColumns);
+    this.lastTimes = new Float64Array(pixelColumns);
+    this.#fromSeconds = fromSeconds;
+    this.#toSeconds = toSeconds;
+  }
+
+  /** Finds pixel columns [first, end); those before are found. Again when times were missing. */
+  find(first: number, end: number): void {
+    const { samples, times } = this;
+    let sample = first === 0 ? this.#find(0, 0) : samples[first]!;
+    samples[first] = sample;
+    for (let column = first; column < end; column++) {
+      const start = sample;
+      sample = this.#find(column + 1, start);
+      samples[column + 1] = sample;
+      if (sample === start) continue;
+      this.firstTimes[column] = times.at(start);
+      this.lastTimes[column] = times.at(sample - 1);
+    }
+  }
+
+  #find(column: number, low: number): number {
+    const t = pixelEdge(this.#fromSeconds, this.#toSeconds, this.pixelColumns, column);
+    return this.times.firstFrom(t, low, column === this.pixelColumns);
+  }
+
+  /** Samples of the pixel column that has most. */
+  mostSamples(): number {
+    let most = 0;
+    for (let column = 0; column < this.pixelColumns; column++)
+      most = Math.max(most, this.samples[column + 1]! - this.samples[column]!);
+    return most;
   }
 }
 
 /** s; where a pixel column of [from, to] begins. */
-export function pixelEdge(from: number, to: number, pixelColumns: number, column: number): number {
+function pixelEdge(from: number, to: number, pixelColumns: number, column: number): number {
   return column === pixelColumns ? to : from + ((to - from) * column) / pixelColumns;
 }

@@ -13,7 +13,7 @@ async function load(module: OpenModule, place: number): Promise<ColumnPyramid> {
     extremes.read(first + 2, 0, extremes.rows),
   ]);
   if (!(offsets instanceof Uint8Array)) throw new TypeError('offsets of extremes are bytes');
-  return raisePyramid({ min, max }, offsets, samples.rows);
+  return raisePyramid(min, max, offsets, samples.rows);
 }
 
 /** Keeps the pyramids used last, up to a number of bytes. */
@@ -39,7 +39,7 @@ export class PyramidCache {
     const held = this.#pyramids.get(column);
     if (held) return held.pyramid;
     const bytes = pyramid.levels.reduce(
-      (sum, level) => sum + level.min.byteLength + level.max.byteLength,
+      (sum, level) => sum + level.extremes.byteLength + level.at.byteLength,
       pyramid.offsets.byteLength,
     );
     this.#pyramids.set(column, { pyramid, bytes });

@@ -1,4 +1,4 @@
-import { type ChosenSamples, CurvePen, findPixelEdges, type PageArena, scannedWhole } from '@sillage/signal';
+import { type ChosenSamples, CurvePen, type PageArena, PixelEdges, scannedWhole } from '@sillage/signal';
 import type { PyramidCache } from './cache-pyramids.ts';
 import type { CurvePoints } from './index.ts';
 import { loadMissing, type Turns, untilNothingMissing } from './load-pages.ts';
@@ -25,7 +25,7 @@ export class ModuleCurves {
   readonly #module: OpenModule;
   readonly #window: Window;
   readonly #chosen: ChosenSamples;
-  #edges: Int32Array | undefined;
+  #edges: PixelEdges | undefined;
 
   constructor(tools: CurveTools, module: OpenModule, window: Window, chosen: ChosenSamples) {
     this.#tools = tools;
@@ -37,14 +37,14 @@ export class ModuleCurves {
   async draw(variable: string, column: OpenColumn): Promise<CurvePoints> {
     this.#edges ??= await this.#findEdges();
     const edges = this.#edges;
-    const found = needsPyramid(edges) ? this.#tools.pyramids.get(this.#module, column) : undefined;
+    const found = edges.mostSamples() > scannedWhole ? this.#tools.pyramids.get(this.#module, column) : undefined;
     const pyramid = found instanceof Promise ? await found : found;
     const pen = new CurvePen(this.#tools.arena, column.pages, pyramid, this.#chosen);
     pen.start(this.#window.pixelColumns);
     const stretch = this.#stretch();
     for (let from = 0; from < this.#window.pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, this.#window.pixelColumns);
-      await this.#untilLoaded(column, () => pen.draw(edges, from, to, this.#module.times));
+      await this.#untilLoaded(column, () => pen.draw(edges, from, to));
     }
     const { count, times, values } = this.#chosen;
     return { variable, timesSeconds: times.slice(0, count), values: values.slice(0, count) };
@@ -55,15 +55,13 @@ export class ModuleCurves {
     return Math.max(1, Math.floor(this.#tools.arena.capacityPages / 4 / pagesPerColumn));
   }
 
-  async #findEdges(): Promise<Int32Array> {
+  async #findEdges(): Promise<PixelEdges> {
     const { fromSeconds, toSeconds, pixelColumns } = this.#window;
-    const edges = new Int32Array(pixelColumns + 1);
+    const edges = new PixelEdges(this.#module.times, fromSeconds, toSeconds, pixelColumns);
     const stretch = this.#stretch();
-    for (let from = 0; from <= pixelColumns; from += stretch) {
-      const to = Math.min(from + stretch, pixelColumns + 1);
-      await this.#untilLoaded(undefined, () =>
-        findPixelEdges(this.#module.times, fromSeconds, toSeconds, edges, from, to),
-      );
+    for (let from = 0; from < pixelColumns; from += stretch) {
+      const to = Math.min(from + stretch, pixelColumns);
+      await this.#untilLoaded(undefined, () => edges.find(from, to));
     }
     return edges;
   }
@@ -79,10 +77,4 @@ export class ModuleCurves {
       },
     });
   }
-}
-
-function needsPyramid(edges: Int32Array): boolean {
-  for (let column = 1; column < edges.length; column++)
-    if (edges[column]! - edges[column - 1]! > scannedWhole) return true;
-  return false;
 }
