@@ -112,7 +112,7 @@ async function openLiveCurves(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/realtime`);
   await page.click('button[value=curves]');
   await page.waitForSelector('fieldset input');
-  for (const box of await page.locator('fieldset input:not(:checked)').all()) await box.check();
+  for (const box of await page.locator('fieldset input').all()) await box.setChecked(true);
 }
 
 /** Sorted time between animation frames, ms. */

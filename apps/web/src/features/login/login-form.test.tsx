@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@sillage/client';
 import { refuse } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { isSignedIn, useSession } from '../../app/session.ts';

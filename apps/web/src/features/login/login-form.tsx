@@ -3,7 +3,6 @@ import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { ApiError, NetworkError } from '@sillage/client';
 import { Credentials } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,6 +13,7 @@ import { inPageLanguage } from '../../app/notify.ts';
 import { useApi } from '../../app/services.tsx';
 import { signIn } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
 
 interface LoginFields {
@@ -59,14 +59,13 @@ export function LoginForm(): ReactNode {
         <h1>{t('title')}</h1>
         <p className={styles.subtitle}>{t('subtitle')}</p>
       </div>
-      <TextField
+      <UnderlinedField
         {...form.register('mail')}
         label={t('mail')}
         type="email"
         autoComplete="username"
         autoFocus
-        error={errors.mail !== undefined}
-        helperText={sentence(errors.mail?.message)}
+        problem={sentence(errors.mail?.message)}
         className={styles.field ?? ''}
       />
       <PasswordField
@@ -100,15 +99,14 @@ function PasswordField(props: {
     </InputAdornment>
   );
   return (
-    <TextField
+    <UnderlinedField
       {...props.registered}
       label={props.label}
       type={shown ? 'text' : 'password'}
       autoComplete="current-password"
-      error={props.problem !== undefined}
-      helperText={props.problem}
+      problem={props.problem}
       className={styles.field ?? ''}
-      slotProps={{ input: { endAdornment: eye }, formHelperText: { role: 'alert' } }}
+      endAdornment={eye}
     />
   );
 }

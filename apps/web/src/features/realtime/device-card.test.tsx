@@ -1,6 +1,6 @@
 import type { RealtimeClient } from '@sillage/client';
 import { cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';

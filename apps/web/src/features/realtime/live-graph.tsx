@@ -96,15 +96,16 @@ function Plot({ group, timeAxis, strokes }: LiveGraphProps): ReactNode {
   }, [ref, width, height, chart, font, language, timeAxis, compact, strokeKey, variableKey]);
 
   usePainter(() => {
-    if (plot.current === null) return;
+    if (plot.current === null) return false;
     const buffers = group.variables.map((key) => samples.series(group.device.number, key.name));
     const versions = buffers.map((buffer) => buffer?.version ?? 0);
-    if (sameVersions(versions, drawn.current)) return;
+    if (sameVersions(versions, drawn.current)) return false;
     drawn.current = versions;
     const { data, window, range } = readGraphData(buffers);
     state.current.window = window;
     state.current.y1 = range;
     plot.current.setData(data);
+    return true;
   });
 
   return <div ref={ref} className={styles.plot} aria-hidden="true" />;

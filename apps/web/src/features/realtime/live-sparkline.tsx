@@ -21,7 +21,7 @@ export function LiveSparkline(props: {
     const context = canvas.current?.getContext('2d');
     const buffer = props.buffer();
     const key = `${buffer?.version} ${width} ${height} ${props.colour}`;
-    if (!context || width === 0 || key === painted.current) return;
+    if (!context || width === 0 || key === painted.current) return false;
     painted.current = key;
     const ratio = devicePixelRatio;
     if (context.canvas.width !== Math.round(width * ratio)) context.canvas.width = Math.round(width * ratio);
@@ -33,6 +33,7 @@ export function LiveSparkline(props: {
     context.lineJoin = 'round';
     context.setLineDash(props.dashed ? [4, 2.5] : []);
     if (buffer !== undefined) trace(context, buffer, width, height);
+    return true;
   });
 
   return (

@@ -10,10 +10,11 @@ export function LiveText(props: {
   const element = useRef<HTMLSpanElement>(null);
   const paintedAt = useRef(Number.NEGATIVE_INFINITY);
   usePainter((now) => {
-    if (element.current === null || now - paintedAt.current < props.everyMilliseconds) return;
+    if (element.current === null || now - paintedAt.current < props.everyMilliseconds) return false;
     paintedAt.current = now;
     const text = props.text(now);
     if (element.current.textContent !== text) element.current.textContent = text;
+    return false;
   });
   return <span ref={element} className={props.className} />;
 }

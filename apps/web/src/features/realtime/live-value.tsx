@@ -27,6 +27,7 @@ export function LiveValue(props: {
   usePainter((now) => {
     const stale = now - (samples.heardAt(props.deviceNumber) ?? Number.NEGATIVE_INFINITY) > staleAfter;
     box.current?.classList.toggle(styles.stale ?? '', stale);
+    return false;
   });
   return (
     <span ref={box} className={props.className}>

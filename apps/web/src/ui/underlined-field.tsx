@@ -1,0 +1,23 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import Input, { type InputProps } from '@mui/material/Input';
+import InputLabel from '@mui/material/InputLabel';
+import { type ReactNode, useId } from 'react';
+
+/** A one-line field with its label above and what is wrong below. Lighter than TextField, which brings select menus. */
+export function UnderlinedField(props: InputProps & { label: string; problem?: string | undefined }): ReactNode {
+  const { label, problem, className, ...input } = props;
+  const id = useId();
+  const wrong = problem !== undefined;
+  return (
+    <FormControl variant="standard" fullWidth error={wrong} className={className ?? ''}>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
+      <Input {...input} id={id} aria-describedby={wrong ? `${id}-problem` : undefined} />
+      {wrong && (
+        <FormHelperText id={`${id}-problem`} role="alert">
+          {problem}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}
