@@ -1,2 +1,3 @@
+export { openBrowser } from './open-browser.ts';
 export { administrator, startTestHub, type TestHub } from './start-test-hub.ts';
 export { waitUntil } from './wait-until.ts';

@@ -43,7 +43,8 @@ export function mountEndpoint<E extends Endpoint>(
   tools: MountTools,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const opensSession = endpoint.access !== 'signedIn' && endpoint.method === 'POST';
+  const isForStrangers = endpoint.access === 'open' || endpoint.access === 'refreshToken';
+  const opensSession = isForStrangers && endpoint.method === 'POST';
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,

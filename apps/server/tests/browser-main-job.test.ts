@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { recordings } from '@sillage/app-simulator';
+import { administrator, openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoContent } from '../src/demo.ts';
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const recordSeconds = 10;
+
+let hub: TestHub;
+let browser: Browser;
+let page: Page;
+const problems: string[] = [];
+
+beforeAll(async () => {
+  hub = await startTestHub({ demo: demoContent('Coach-2026!'), webRoot });
+  await hub.plug(recordings.map(({ device }) => device.number));
+  browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' });
+  page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/401/.test(message.text())) problems.push(message.text());
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+});
+
+/** A coach's whole main job on screen, in the order of the day: each test goes on where the one before left. */
+describe('the main job in the browser', () => {
+  test('signs in', async () => {
+    await page.goto(hub.url);
+    await page.getByLabel('E-mail').fill(administrator.mail);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(administrator.password);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('link', { name: /Temps réel/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('sees the six devices, connected, by the shortcut 1', async () => {
+    await page.keyboard.press('1');
+    await page.waitForURL('**/realtime');
+    for (const { device } of recordings) await page.getByText(device.name).first().waitFor();
+    await page.getByText('6 prêts').waitFor();
+  });
+
+  test('records all of them for ten seconds and stops', async () => {
+    await page.keyboard.press('r');
+    await page.getByText('6 actifs').waitFor();
+    await page.waitForTimeout(recordSeconds * 1000);
+    await page.keyboard.press('r');
+    await page.getByText('6 prêts').waitFor();
+  });
+
+  test('opens the rowing record from the list', async () => {
+    await page.keyboard.press('2');
+    await page.waitForURL((url) => url.pathname === '/');
+    const row = page.getByRole('row', { name: /Camille Le Goff/ }).first();
+    await row.waitFor();
+    await waitUntil('the record to be readable', async () => (await row.getByText('À associer').count()) === 0);
+    await row.getByText('Camille Le Goff').click();
+    await page.waitForURL('**/records/*');
+    await page.locator('canvas').first().waitFor();
+    await page.getByText('Variables', { exact: true }).first().waitFor();
+  });
+
+  test('zooms in, goes back and forth', async () => {
+    const plot = page.locator('.u-over').first();
+    const box = await plot.boundingBox();
+    if (box === null) throw new Error('no plot on screen');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.3, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, y, { steps: 8 });
+    await page.mouse.up();
+    const undo = page.getByRole('button', { name: /Annuler le zoom/ });
+    await waitUntil('a zoom to undo', async () => undo.isEnabled());
+    await undo.click();
+    const redo = page.getByRole('button', { name: /Rétablir le zoom/ });
+    await waitUntil('a zoom to redo', async () => redo.isEnabled());
+    await redo.click();
+  });
+
+  test('adds a selection and reads its statistics', async () => {
+    await page.keyboard.press('s');
+    await page.getByRole('button', { name: 'Prendre la fenêtre affichée' }).click();
+    await page.getByText('S1').first().waitFor();
+    const statistics = page.getByRole('region', { name: 'Statistiques' });
+    await waitUntil('a mean and its deviation', async () => /\d\s*±/.test(await statistics.innerText()));
+  });
+
+  test('downloads the record as CSV', async () => {
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('d');
+    await page.getByRole('menuitem', { name: /CSV/ }).first().click();
+    const file = await (await download).path();
+    expect((await readFile(file)).length).toBeGreaterThan(500);
+  });
+
+  test('signs out', async () => {
+    await page.getByRole('button', { name: 'Menu de l’utilisateur' }).click();
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await page.waitForURL('**/login');
+    await page.goto(`${hub.url}/realtime`);
+    await page.waitForURL('**/login');
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/** The system's Chromium, headless and without the calls home that a closed network refuses. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = [process.env.SILLAGE_CHROMIUM, ...places].find((path) => path && existsSync(path));
+  if (executablePath === undefined) throw new Error('no Chromium: set SILLAGE_CHROMIUM to its path');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
