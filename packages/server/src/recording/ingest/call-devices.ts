@@ -31,7 +31,7 @@ interface Call {
 export const defaultTimeoutMs = 10_000;
 
 export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => string): DeviceCaller {
-  const waiting = new Map<string, { number: number; settle: (outcome: unknown) => void }>();
+  const waiting = new Map<string, { number: number; method: string; settle: (outcome: unknown) => void }>();
 
   function send(number: number, method: string, params: Record<string, unknown>, timeoutMs: number): Call {
     const id = newId();
@@ -44,7 +44,7 @@ export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => strin
         waiting.delete(id);
         resolve(value);
       };
-      waiting.set(id, { number, settle });
+      waiting.set(id, { number, method, settle });
       broker
         .publish(topics.rpcRequest(number), JSON.stringify({ id, method, params }), { qos: 1 })
         .catch(() => settle(refuse('device.notConnected')));
@@ -68,7 +68,7 @@ export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => strin
       if (!answer.success) return;
       const call = waiting.get(answer.data.id);
       if (call?.number !== number) return;
-      call.settle('error' in answer.data ? refusalOf(answer.data.error) : answer.data.result);
+      call.settle('error' in answer.data ? refusalOf(call.method, answer.data.error) : answer.data.result);
     },
     gone(number) {
       for (const call of [...waiting.values()]) if (call.number === number) call.settle(refuse('device.notConnected'));
@@ -76,9 +76,9 @@ export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => strin
   };
 }
 
-function refusalOf(error: { code: string; message: string }): Refusal {
-  return error.code === 'method.unknown'
-    ? refuse('device.unknownMethod', { method: error.message })
+function refusalOf(method: string, error: { code: string; message: string }): Refusal {
+  return error.code === 'unknown_method'
+    ? refuse('device.unknownMethod', { method })
     : refuse('device.refused', { reason: error.message });
 }
 

@@ -8,6 +8,8 @@ function column(name: string) {
   return { name, unit: 'm/s²', type: 'int16' as const, scale: 0.01, offset: 0, description, precision: 2 };
 }
 
+class UnknownMethod extends Error {}
+
 /** A device of two modules for tests: keeps its own copy of records and answers every command. */
 export function fakeDevice(given: {
   readonly number: number;
@@ -123,6 +125,8 @@ export function fakeDevice(given: {
         return {};
       case 'v1.clock.get':
         return { clockUs: clockUs() };
+      case 'v1.clock.set':
+        throw new UnknownMethod('no such method');
       default:
         return {};
     }
@@ -134,7 +138,13 @@ export function fakeDevice(given: {
     if (mute(call.method)) return;
     const reply = await answer(call).then(
       (result) => ({ id: call.id, result }),
-      (error: unknown) => ({ id: call.id, error: { code: 'state', message: String((error as Error).message) } }),
+      (error: unknown) => ({
+        id: call.id,
+        error: {
+          code: error instanceof UnknownMethod ? 'unknown_method' : 'state',
+          message: String((error as Error).message),
+        },
+      }),
     );
     await client?.publishAsync(topics.rpcResponse(number), JSON.stringify(reply), { qos: 1 });
   }

@@ -299,6 +299,10 @@ describe('commands', () => {
       status: 409,
       body: { code: 'device.refused' },
     });
+    expect(await ask({ method: 'v1.clock.set', params: { clockUs: 1 } })).toMatchObject({
+      status: 422,
+      body: { code: 'device.unknownMethod', message: { en: expect.stringContaining('v1.clock.set') } },
+    });
     device.setMute(() => true);
     expect(await ask({ method: 'v1.light.blink', timeout: 0.05 })).toMatchObject({ status: 504 });
   });
