@@ -80,7 +80,7 @@ async function startRooms(
     mayEnter: mayEnterRoom(devices),
     log,
   });
-  const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log, devices });
+  const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 
   jobs.register(decodeJob({ database, folder, store, realtime, log }));
   http.serve(api.health, async () => ({ status: 'ok' as const }));
