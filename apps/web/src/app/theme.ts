@@ -37,6 +37,8 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
           flex: 'none',
           '& svg': { width: 18, height: 18, marginLeft: -3 },
         },
+        // The root's gap spaces icons.
+        startIcon: { margin: 0 },
         sizeLarge: { height: 44, padding: '0 20px', fontSize: 14 },
         text: {
           padding: '0 8px',

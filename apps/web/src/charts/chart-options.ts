@@ -39,8 +39,10 @@ export interface ChartState {
   bands: readonly Band[];
 }
 
-/** px; the room of the y axes, the same in every graph so that they stand under one another. */
-export const axisWidth = 46;
+/** px; the room of a y axis, the same on both sides of every graph so that they stand under one another. */
+export function sideWidth(compact: boolean): number {
+  return compact ? 34 : 46;
+}
 const timeAxisHeight = 24;
 
 /** s between the marks of a time axis: what people count in. */
@@ -120,7 +122,7 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
   const { colours, series } = given;
   const grid = { stroke: colours.grid, width: 1 };
   const hasY2 = series.some((one) => one.axis === 'y2');
-  const side = given.compact ? 34 : axisWidth;
+  const side = sideWidth(given.compact);
   const common = { stroke: colours.axis, font: given.font, ticks: { show: false } };
   const yAxis = { ...common, size: side, gap: given.compact ? 4 : 8, space: 26 };
   return {

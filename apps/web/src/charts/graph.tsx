@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Language } from '../app/appearance.ts';
 import { formatNumber } from '../ui/format-number.ts';
-import type { Band, ChartSeries } from './chart-options.ts';
+import { type Band, type ChartSeries, sideWidth } from './chart-options.ts';
 import { valueAt } from './curve.ts';
 import styles from './graph.module.css';
 import { GraphPlot } from './graph-plot.ts';
@@ -93,7 +93,8 @@ function Plot(props: GraphProps): ReactNode {
   const latest = useRef(given);
   latest.current = given;
   const { language, timeAxis, compact, cursor, cursorShown } = props;
-  const built = props.series.map((one) => `${one.variable} ${one.stroke} ${one.axis} ${one.dashed}`).join('|');
+  const shape = props.series.map((one) => `${one.variable} ${one.stroke} ${one.axis} ${one.dashed}`).join('|');
+  const built = props.loading ? '' : shape;
   const laidOut = width > 0 && height > 0;
   const gestures = useGestures(props);
 
@@ -105,7 +106,6 @@ function Plot(props: GraphProps): ReactNode {
     const made = new GraphPlot(element, style, latest.current, classes);
     plot.current = made;
     const release = bindPlotGestures(made.surface, gestures(made));
-    props.onPlotWidth(made.surface.clientWidth);
     made.showCursor(cursorShown ? cursor.time : undefined);
     return () => {
       release();
@@ -115,10 +115,10 @@ function Plot(props: GraphProps): ReactNode {
   }, [built, laidOut, theme, language, timeAxis, compact]);
 
   useLayoutEffect(() => {
-    if (!laidOut || plot.current === undefined) return;
-    plot.current.resize(width, height);
-    props.onPlotWidth(plot.current.surface.clientWidth);
-  }, [width, height, laidOut, props.onPlotWidth]);
+    if (!laidOut) return;
+    plot.current?.resize(width, height);
+    props.onPlotWidth(Math.max(1, width - 2 * sideWidth(compact)));
+  }, [width, height, laidOut, compact, props.onPlotWidth]);
 
   useLayoutEffect(() => {
     plot.current?.update({

@@ -129,7 +129,7 @@ function SelectionSheet(props: RecordParts): ReactNode {
           return (
             <div key={variable.name}>
               <span className={styles.label}>
-                {variable.label}, {variable.unit}
+                {[variable.label, variable.unit].filter((part) => part !== '').join(', ')}
               </span>
               <span className={styles.mean}>{cell.mean}</span>
               <span className={styles.rest}>

@@ -28,7 +28,7 @@ import type { StatisticsColumn } from './statistics-panel.tsx';
 import { useStatistics } from './statistics-queries.ts';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 import { type SelectionActions, useSelectionActions } from './use-selection-actions.ts';
-import { labelOf } from './variable-look.ts';
+import { labelOf, printedUnit } from './variable-look.ts';
 import { useViewSettings } from './view-settings.ts';
 import { WideRecord } from './wide-record.tsx';
 
@@ -104,7 +104,7 @@ function useTable(record: Record, view: RecordViewState, actions: SelectionActio
   });
   const variables = names.map((name) => {
     const variable = record.available_data[name];
-    return { name, label: labelOf(name, variable, language), unit: variable?.unit ?? '' };
+    return { name, label: labelOf(name, variable, language), unit: printedUnit(variable?.unit ?? '') };
   });
   return { columns, variables };
 }

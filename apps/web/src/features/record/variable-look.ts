@@ -11,6 +11,15 @@ export function labelOf(name: string, variable: Variable | undefined, language: 
   return described ? described : name.slice(name.indexOf('.') + 1);
 }
 
+/** A unit as it is printed: `m/s^2` → `m/s²`, `deg/s` → `°/s`. */
+export function printedUnit(unit: string): string {
+  return unit
+    .replace(/\^2/g, '²')
+    .replace(/\^3/g, '³')
+    .replace(/\bdeg\b/g, '°')
+    .replace(/\./g, '·');
+}
+
 export interface VariableLook {
   readonly label: string;
   readonly unit: string;
@@ -24,7 +33,7 @@ export function lookOf(placed: Placed, available: Available, colours: CurveColou
   const variable = available[placed.name];
   return {
     label: labelOf(placed.name, variable, language),
-    unit: variable?.unit ?? '',
+    unit: printedUnit(variable?.unit ?? ''),
     stroke: strokeOf(placed.name, names, colours),
     dashed: placed.axis === 'y2' || meaningOf(placed.name, new Set(names)) === 'right',
   };

@@ -17,7 +17,7 @@ import {
   removeVariable,
   setAxis,
 } from './graph-layout.ts';
-import { labelOf, lookOf } from './variable-look.ts';
+import { labelOf, lookOf, printedUnit } from './variable-look.ts';
 import styles from './variables-panel.module.css';
 
 interface PanelProps {
@@ -143,7 +143,7 @@ function AvailableList(props: PanelProps & { sought: string }): ReactNode {
   const sought = props.sought.trim().toLocaleLowerCase(language);
   const rows = Object.entries(props.available)
     .filter(([name]) => !placed.has(name))
-    .map(([name, variable]) => ({ name, unit: variable.unit, label: labelOf(name, variable, language) }))
+    .map(([name, variable]) => ({ name, unit: printedUnit(variable.unit), label: labelOf(name, variable, language) }))
     .filter((row) => sought === '' || `${row.label} ${row.name}`.toLocaleLowerCase(language).includes(sought));
   return (
     <section>
