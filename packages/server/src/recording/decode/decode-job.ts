@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
-import { Piscina } from 'piscina';
 import { z } from 'zod';
 import { type Database, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
@@ -10,7 +9,8 @@ import type { Job } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { SignalStore } from '../store/index.ts';
-import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
+import type { DecodeTask } from './decode-task.ts';
+import { createDecodeWorkers } from './decode-workers.ts';
 import { problemSentence, saveDecoded, saveFailure } from './save-decoded.ts';
 
 const { records } = tables;
@@ -37,12 +37,7 @@ const HowToRead = z.object({ csv_rate: z.number().positive().optional() }).catch
  */
 export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
   const { database, folder, store, realtime, log } = dependencies;
-  const workers = new Piscina<DecodeTask, DecodeOutcome>({
-    filename: new URL('./decode-worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: 2,
-    idleTimeout: 30_000,
-  });
+  const workers = createDecodeWorkers();
 
   async function load(recordId: number): Promise<RecordRow | undefined> {
     return (await database.db.select().from(records).where(eq(records.id, recordId)))[0];

@@ -62,6 +62,14 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 
 type Step = Uint8Array | DeviceMeta;
 
+type Samples = Record<string, number[]>;
+
+function add(to: Samples, name: string, values: Iterable<number>): void {
+  const known = to[name] ?? [];
+  to[name] = known;
+  known.push(...values);
+}
+
 /** Writes a journal of these steps, decodes it, and reads every sample back. */
 async function decoded(steps: readonly Step[], missingBlocks = 0) {
   const folder = await mkdtemp(join(root, 'case-'));
@@ -88,15 +96,15 @@ async function decoded(steps: readonly Step[], missingBlocks = 0) {
     spool,
   });
   expect(await readdir(temporary)).toEqual([]);
-  if (isProblem(outcome)) return { outcome, samples: {} };
+  const samples: Samples = {};
+  if (isProblem(outcome)) return { outcome, samples };
   const store = createSignalStore({ cacheBytes: 1e6 });
-  const samples: Record<string, number[]> = {};
   for (const module of (await store.describe(signals))?.modules ?? []) {
     const names = module.columns.map((column) => column.name);
     for await (const chunk of store.samples(signals, module.name, names, -1e9, 1e9)) {
-      (samples[`${module.name}.T`] ??= []).push(...chunk.timesSeconds);
+      add(samples, `${module.name}.T`, chunk.timesSeconds);
       chunk.columns.forEach((column, i) => {
-        (samples[`${module.name}.${names[i]}`] ??= []).push(...column);
+        add(samples, `${module.name}.${names[i]}`, column);
       });
     }
   }
@@ -106,16 +114,20 @@ async function decoded(steps: readonly Step[], missingBlocks = 0) {
 
 /** What the blocks hold when each is decoded alone, in order. */
 function expected(name: 'imu' | 'gps', sequences: readonly number[]) {
-  const result: Record<string, number[]> = {};
+  const result: Samples = {};
   for (const sequence of sequences) {
     const bytes = block(name, sequence);
     const read = readBlockHeader(bytes);
     const found = typeof read === 'string' ? read : decodeBlock(bytes, read, modules[name]);
     if (typeof found === 'string') throw new Error(found);
-    (result[`${name}.T`] ??= []).push(...[...found.timesUs].map((us) => (us - startUs) / 1e6));
+    add(
+      result,
+      `${name}.T`,
+      [...found.timesUs].map((us) => (us - startUs) / 1e6),
+    );
     modules[name].columns.forEach((column, i) => {
       const values = [...(found.values[i] ?? [])];
-      (result[`${name}.${column.name}`] ??= []).push(...(column.type === 'int32' ? values : values.map(Math.fround)));
+      add(result, `${name}.${column.name}`, column.type === 'int32' ? values : values.map(Math.fround));
     });
   }
   return result;

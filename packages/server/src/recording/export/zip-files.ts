@@ -14,17 +14,21 @@ export function zipFiles(entries: readonly ZipEntry[], ended: () => Promise<void
   const out = new PassThrough();
   const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
+  let current: Readable | undefined;
   for (const { name, open } of entries) {
     zip.addReadStreamLazy(name, { compressionLevel: 1 }, (give) => {
       const stream = open();
       // yazl does not hear a source that breaks, nor closes one whose reader went away.
       stream.on('error', fail);
-      out.on('close', () => stream.destroy());
+      current = stream;
       give(null, stream);
     });
   }
   zip.end();
   pipeline(zip.outputStream, out).catch(fail);
-  out.on('close', () => void ended());
+  out.on('close', () => {
+    current?.destroy();
+    void ended();
+  });
   return out;
 }

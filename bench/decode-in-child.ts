@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import decode from '@sillage/server/decode-worker';
+
+// Runs the decoding worker's code alone in this process, as one task; prints how long it took and how large it became.
+const [path = '', root = '', startUs = ''] = process.argv.slice(2);
+const started = performance.now();
+const outcome = await decode({
+  source: 'journal',
+  path,
+  startUs: Number(startUs),
+  rateHz: undefined,
+  folder: join(root, 'signals'),
+  temporary: root,
+  spool: join(root, 'late'),
+});
+const seconds = (performance.now() - started) / 1000;
+if ('problem' in outcome || outcome.durationSeconds < 3599) throw new Error(JSON.stringify(outcome).slice(0, 300));
+// maxRSS is in kB on every platform of Node.
+console.log(JSON.stringify({ seconds, residentBytes: process.resourceUsage().maxRSS * 1024 }));

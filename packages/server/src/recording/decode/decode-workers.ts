@@ -1,0 +1,16 @@
+import { Piscina } from 'piscina';
+import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
+
+/**
+ * Threads that decode, one of them kept warm. Blocks make much short-lived garbage: with V8's usual young generation
+ * (up to 96 MB a thread) it would be most of the memory that decoding takes.
+ */
+export function createDecodeWorkers(): Piscina<DecodeTask, DecodeOutcome> {
+  return new Piscina({
+    filename: new URL('./decode-worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: 2,
+    idleTimeout: 30_000,
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+}

@@ -1,0 +1,176 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { api } from '@sillage/contract';
+import { isProblem, readCsvFile, readRawFile } from '@sillage/formats';
+import { parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromBuffer } from 'yauzl';
+import { Answer, type Principal } from '../../platform/http/index.ts';
+import { openTestRecords, recordRoutes } from '../records/index.ts';
+import { exportRoutes } from './index.ts';
+
+const fixture = new URL('../../../../testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url);
+
+let room: Awaited<ReturnType<typeof openTestRecords>>;
+let manager: Principal;
+let stranger: Principal;
+let raw: Buffer;
+let rawId: number;
+/** Two modules. */
+let combinedId: number;
+
+beforeAll(async () => {
+  room = await openTestRecords();
+  recordRoutes(room.serve, room.dependencies);
+  exportRoutes(room.serve, room.dependencies);
+  manager = await room.addPerson(await room.addClient('club'), 'Manager');
+  stranger = await room.addPerson(await room.addClient('other'), 'Manager');
+  raw = await readFile(fixture);
+  rawId = await uploaded('sortie du 17.txt', raw);
+  const field = (name: string, type: string) => ({ name, type, unit: 'N' });
+  const module = (id: number) => ({
+    id,
+    rate: 10,
+    description: [field('id', 'uint8'), field('time', 'uint64'), field('force', 'float32')],
+  });
+  const header = { description: { epochUs: 0 }, modules: { left: module(1), right: module(2) } };
+  const frames = Buffer.concat([frame(1, 0, 1), frame(2, 50_000, 2), frame(1, 1e6, Number.NaN), frame(1, 2e6, 3)]);
+  const text = `<== description ==>\n${JSON.stringify(header)}\n<== calibration ==>\n{}\n<== data ==>\n`;
+  combinedId = await uploaded('two.txt', Buffer.concat([Buffer.from(text), frames]));
+});
+afterAll(() => room.close());
+
+function frame(id: number, timeUs: number, value: number): Buffer {
+  const bytes = Buffer.alloc(13);
+  bytes.writeUInt8(id, 0);
+  bytes.writeBigUInt64LE(BigInt(timeUs), 1);
+  bytes.writeFloatLE(value, 9);
+  return bytes;
+}
+
+async function uploaded(name: string, bytes: Uint8Array): Promise<number> {
+  const answer = await room.call(api.uploadRecord, manager, { file: { name, bytes }, body: {} });
+  await room.decoded();
+  return api.uploadRecord.reply.parse(answer).id;
+}
+
+type Asked = { sel_id?: number; who?: Principal; body?: object };
+
+async function ask(id: number, fileType: string, { sel_id, who = manager, body }: Asked = {}): Promise<unknown> {
+  const params = { id, fileType: api.downloadRecordFile.params.shape.fileType.parse(fileType) };
+  return room.call(api.downloadRecordFile, who, {
+    params,
+    query: sel_id === undefined ? {} : { sel_id },
+    body: body ?? null,
+  });
+}
+
+async function download(id: number, fileType: string, asked: Asked = {}) {
+  const answer = await ask(id, fileType, asked);
+  if (!(answer instanceof Answer)) throw new Error(String(answer));
+  const { body, headers } = answer;
+  const bytes =
+    body instanceof Readable ? await buffer(body) : body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
+  const filename = /filename="([^"]*)"/.exec(headers['content-disposition'] ?? '')?.[1];
+  return { bytes, filename };
+}
+
+async function unzipped(bytes: Buffer): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {};
+  const done = Promise.withResolvers<void>();
+  fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+    if (error) return done.reject(error);
+    zip.on('entry', (entry) => {
+      zip.openReadStream(entry, async (problem, stream) => {
+        if (problem) return done.reject(problem);
+        files[entry.fileName] = await buffer(stream);
+        zip.readEntry();
+      });
+    });
+    zip.on('end', () => done.resolve());
+    zip.readEntry();
+  });
+  await done.promise;
+  return files;
+}
+
+function parquetRows(bytes: Buffer) {
+  return parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+}
+
+test('raw reads back as the same samples as the uploaded file', async () => {
+  const { bytes, filename } = await download(rawId, 'raw');
+  expect(filename).toBe('2023-01-17_11-49-30_sortie-du-17.txt');
+  const [again, first] = [readRawFile(bytes), readRawFile(raw)];
+  if (isProblem(again) || isProblem(first)) throw new Error('unreadable');
+  expect(again.modules).toEqual(first.modules);
+  expect(again.startUs).toBe(first.startUs);
+});
+
+test('decoded is one CSV for one module, exact to the last digit', async () => {
+  const { bytes, filename } = await download(rawId, 'decoded');
+  expect(filename).toMatch(/\.csv$/);
+  const [csv, first] = [readCsvFile(bytes), readRawFile(raw)];
+  if (isProblem(csv) || isProblem(first)) throw new Error('unreadable');
+  expect(csv.modules[0]?.timesSeconds).toEqual(first.modules[0]?.timesSeconds);
+  expect(csv.modules[0]?.values).toEqual(first.modules[0]?.values);
+  expect(bytes.toString().split('\n', 1)[0]).toContain('acc_x (m/s^2)');
+});
+
+test('several modules make a zip of one CSV each', async () => {
+  const files = await unzipped((await download(combinedId, 'decoded')).bytes);
+  expect(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, bytes.toString()]))).toEqual({
+    'left.csv': 'T (s),force (N)\n0,1\n1,\n2,3\n',
+    'right.csv': 'T (s),force (N)\n0.05,2\n',
+  });
+});
+
+test('a selection limits every format; rows without values can be dropped, rates changed', async () => {
+  const body = { t0: 0.5, t1: 2 };
+  const made = await room.call(api.createSelection, manager, { params: { id: combinedId }, body: { ...body, t1: 10 } });
+  const sel_id = api.createSelection.reply.parse(made).id;
+  const csv = await unzipped((await download(combinedId, 'decoded', { sel_id, body: { drop_nan: true } })).bytes);
+  expect(csv['left.csv']?.toString()).toBe('T (s),force (N)\n2,3\n');
+  const resampled = { processing: 'resampling', rate: 2 };
+  const steady = await unzipped((await download(combinedId, 'decoded', { body: resampled })).bytes);
+  expect(steady['left.csv']?.toString()).toBe('T (s),force (N)\n0,1\n0.5,\n1,\n1.5,\n2,3\n');
+  const parquet = await unzipped((await download(combinedId, 'parquet', { sel_id })).bytes);
+  expect((await parquetRows(parquet['left.parquet'] ?? Buffer.alloc(0))).map((row) => row.T)).toEqual([1, 2]);
+  const stats = (await download(combinedId, 'stats', { sel_id })).bytes.toString();
+  expect(stats).toBe('variable,unit,num,mean,std,min,max\nleft.force,N,1,3,,3,3\nright.force,N,0,,,,\n');
+  expect((await download(combinedId, 'raw', { sel_id })).filename).toMatch(/_selection-1\.txt$/);
+});
+
+test('parquet is a plain file that others read', async () => {
+  const { bytes, filename } = await download(rawId, 'parquet');
+  expect(filename).toMatch(/\.parquet$/);
+  const rows = await parquetRows(bytes);
+  expect(rows).toHaveLength(4771);
+  expect(rows[0]).toMatchObject({ T: 1.197674, acc_z: 9.742115020751953 });
+});
+
+test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays in the temporary folder', async () => {
+  const files = await unzipped((await download(combinedId, 'zip', { body: { drop_nan: true } })).bytes);
+  expect(Object.keys(files).sort()).toEqual([
+    'csv/left.csv',
+    'csv/right.csv',
+    'parquet/left.parquet',
+    'parquet/right.parquet',
+    'raw.txt',
+    'record.json',
+  ]);
+  expect(JSON.parse(String(files['record.json']))).toMatchObject({
+    record: { id: combinedId },
+    modules: [{ name: 'left' }, {}],
+  });
+  await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
+});
+
+test('what cannot be made, or is not for this person, is refused', async () => {
+  expect(await ask(rawId, 'fit')).toBe('file.typeNotAvailable');
+  expect(await ask(rawId, 'raw', { who: stranger })).toBe('entity.notFound');
+  expect(await ask(rawId, 'raw', { sel_id: 999 })).toBe('entity.notFound');
+  expect(await ask(rawId, 'decoded', { body: { processing: 'cycle_mean' } })).toBe('request.invalid');
+  expect(await ask(rawId, 'decoded', { body: { processing: 'resampling' } })).toBe('request.invalid');
+});
