@@ -22,6 +22,9 @@ export class ChosenSamples {
   /** s */
   times = new Float64Array(0);
   values = new Float64Array(0);
+  /** Of each pixel column. */
+  firstValues = new Float64Array(0);
+  lastValues = new Float64Array(0);
   count = 0;
 
   /** Empties it and makes room. */
@@ -31,6 +34,8 @@ export class ChosenSamples {
     this.samples = new Int32Array(pixelColumns * pointsPerColumn);
     this.times = new Float64Array(pixelColumns * pointsPerColumn);
     this.values = new Float64Array(pixelColumns * pointsPerColumn);
+    this.firstValues = new Float64Array(pixelColumns);
+    this.lastValues = new Float64Array(pixelColumns);
   }
 
   add(sample: number, value: number): void {
@@ -90,18 +95,26 @@ export class CurvePen {
     this.#stretchCount = chosen.count;
     this.#stretchGap = this.#gap;
     const { samples, firstTimes, lastTimes } = edges;
+    const { firstValues, lastValues } = chosen;
+    // in loops of their own, so that the processor waits for many distant pages at once
+    for (let column = from; column < to; column++) {
+      if (samples[column + 1]! - samples[column]! <= drawnWhole) continue;
+      firstValues[column] = this.#column.at(samples[column]!);
+      lastValues[column] = this.#column.at(samples[column + 1]! - 1);
+    }
     for (let column = from; column < to; column++) {
       const start = samples[column]!;
       const end = samples[column + 1]!;
       const points = chosen.count;
-      if (end - start > drawnWhole) this.#drawColumn(start, end);
+      if (end - start > drawnWhole) this.#drawColumn(start, end, firstValues[column]!, lastValues[column]!);
       else this.#drawSamples(start, end);
-      for (let i = points; i < chosen.count; i++) {
-        const sample = chosen.samples[i]!;
-        if (sample === start) chosen.times[i] = firstTimes[column]!;
-        else chosen.times[i] = sample === end - 1 ? lastTimes[column]! : edges.times.at(sample);
-      }
+      for (let i = points; i < chosen.count; i++) chosen.times[i] = Number.NaN;
+      if (chosen.samples[points] === start) chosen.times[points] = firstTimes[column]!;
+      if (chosen.count > points && chosen.samples[chosen.count - 1] === end - 1)
+        chosen.times[chosen.count - 1] = lastTimes[column]!;
     }
+    for (let i = this.#stretchCount; i < chosen.count; i++)
+      if (Number.isNaN(chosen.times[i]!)) chosen.times[i] = edges.times.at(chosen.samples[i]!);
   }
 
   #point(sample: number, value: number): void {
@@ -120,10 +133,10 @@ export class CurvePen {
     }
   }
 
-  #drawColumn(start: number, end: number): void {
+  #drawColumn(start: number, end: number, valueAtStart: number, valueAtEnd: number): void {
     const column = this.#column;
     let first = start;
-    let firstValue = column.at(start);
+    let firstValue = valueAtStart;
     if (Number.isNaN(firstValue)) {
       if (this.#gap < 0) this.#gap = start;
       first = this.#nextValue(start + 1, end);
@@ -131,7 +144,7 @@ export class CurvePen {
       firstValue = column.at(first);
     }
     let last = end - 1;
-    let lastValue = column.at(last);
+    let lastValue = valueAtEnd;
     if (Number.isNaN(lastValue)) {
       last = this.#previousValue(first, end - 1);
       lastValue = column.at(last);

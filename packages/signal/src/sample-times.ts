@@ -50,6 +50,9 @@ export class SteadyTimes implements SampleTimes {
   }
 }
 
+/** Buckets between the line and a clock that is nearly straight. */
+const guessedWithin = 4;
+
 /** Times of a jittered or gapped clock: every 64th in memory, the others in pages. */
 export class StampedTimes implements SampleTimes {
   readonly samples: number;
@@ -70,6 +73,11 @@ export class StampedTimes implements SampleTimes {
     const starts = this.#everyBucket;
     let from = low >> 6;
     let to = starts.length;
+    // most clocks are nearly straight: try a few buckets around the line first
+    const slope = (to - 1 - from) / (starts[to - 1]! - starts[from]!);
+    const guess = from + Math.floor((t - starts[from]!) * slope);
+    if (guess - guessedWithin > from && starts[guess - guessedWithin]! < t) from = guess - guessedWithin;
+    if (guess + guessedWithin < to && starts[guess + guessedWithin]! > t) to = guess + guessedWithin;
     while (from < to) {
       const middle = (from + to) >> 1;
       if (after ? starts[middle]! <= t : starts[middle]! < t) from = middle + 1;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PagedColumn, pageBytes } from '@sillage/signal';
 import type { PositionedParquet } from './parquet/read-parquet.ts';
 
@@ -5,6 +6,11 @@ import type { PositionedParquet } from './parquet/read-parquet.ts';
 const parallelReads = 16;
 /** Loads for one stretch; more means that pages never stay, which the sizes below rule out. */
 const mostLoads = 1000;
+/** ms; a read that takes longer came from the disk. After a few the rest is read in parallel, beside the event loop. */
+const slowReadMs = 0.5;
+const slowReadsAtMost = 3;
+/** ms; longest time that reads hold the event loop. */
+const blockedMs = 2;
 /** Longest read. */
 const pagesPerRead = 256;
 
@@ -32,16 +38,36 @@ export async function loadMissing(file: PositionedParquet, place: number, column
   if (column.missing.length === 0) return;
   const runs = neighbours(column.takeMissing(), column.samplesPerPage, file);
   let next = 0;
+  function give(run: Run, bytes: Uint8Array): void {
+    for (let i = 0; i < run.count; i++) column.give(run.page + i, bytes.subarray(i * pageBytes, (i + 1) * pageBytes));
+  }
+  function rowsOf(run: Run): { row: number; rows: number; bytes: Uint8Array } {
+    const row = run.page * column.samplesPerPage;
+    const rows = Math.min(run.count * column.samplesPerPage, file.rowsTogether(row));
+    return { row, rows, bytes: new Uint8Array(rows * column.bytesPerSample) };
+  }
+  // what the system holds in memory comes sooner than a thread could be asked for it
+  let slow = 0;
+  for (let start = performance.now(), run = runs[next]; run; run = runs[++next]) {
+    const { row, rows, bytes } = rowsOf(run);
+    const began = performance.now();
+    file.readIntoNow(place, row, rows, bytes);
+    give(run, bytes);
+    const now = performance.now();
+    if (now - began > slowReadMs && ++slow > slowReadsAtMost) break;
+    if (now - start < blockedMs) continue;
+    await nextTurn();
+    start = performance.now();
+  }
+  next++;
   async function read(): Promise<void> {
     for (let run = runs[next++]; run; run = runs[next++]) {
-      const row = run.page * column.samplesPerPage;
-      const rows = Math.min(run.count * column.samplesPerPage, file.rowsTogether(row));
-      const bytes = new Uint8Array(rows * column.bytesPerSample);
+      const { row, rows, bytes } = rowsOf(run);
       await file.readInto(place, row, rows, bytes);
-      for (let i = 0; i < run.count; i++) column.give(run.page + i, bytes.subarray(i * pageBytes, (i + 1) * pageBytes));
+      give(run, bytes);
     }
   }
-  await Promise.all(Array.from({ length: Math.min(parallelReads, runs.length) }, read));
+  await Promise.all(Array.from({ length: Math.min(parallelReads, Math.max(0, runs.length - next)) }, read));
 }
 
 /** Runs one at a time: pages loaded for one reader are not pushed out by the next before they are read. */
