@@ -1,4 +1,4 @@
-import { Float64, Int32, List, type RecordBatch, RecordBatchReader, Utf8, type Vector } from 'apache-arrow';
+import { DataType, type RecordBatch, RecordBatchReader, type Vector } from 'apache-arrow';
 
 /** What to put in `Accept` to get curves in this form. */
 export const curvesMediaType = 'application/vnd.apache.arrow.stream';
@@ -70,22 +70,22 @@ function columnsOf(batch: RecordBatch): Columns {
 }
 
 function integer(column: Vector, row: number): number | null {
-  const value: unknown = column.type instanceof Int32 ? column.get(row) : null;
+  const value: unknown = DataType.isInt(column.type) ? column.get(row) : null;
   return typeof value === 'number' ? value : null;
 }
 
 function number(column: Vector, row: number): number {
-  const value: unknown = column.type instanceof Float64 ? column.get(row) : Number.NaN;
+  const value: unknown = DataType.isFloat(column.type) ? column.get(row) : Number.NaN;
   return typeof value === 'number' ? value : Number.NaN;
 }
 
 function text(column: Vector, row: number): string | null {
-  const value: unknown = column.type instanceof Utf8 ? column.get(row) : null;
+  const value: unknown = DataType.isUtf8(column.type) ? column.get(row) : null;
   return typeof value === 'string' ? value : null;
 }
 
 function numbers(column: Vector, row: number): Float64Array {
-  const list: unknown = column.type instanceof List ? column.get(row) : undefined;
+  const list: unknown = DataType.isList(column.type) ? column.get(row) : undefined;
   const values: unknown =
     list && typeof list === 'object' && 'toArray' in list && typeof list.toArray === 'function'
       ? list.toArray()

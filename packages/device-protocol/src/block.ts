@@ -76,6 +76,12 @@ export function readBlockHeader(bytes: Uint8Array): BlockHeader | BlockDamage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint8(0) !== blockFormatVersion) return 'version';
   if (view.getUint32(20, true) !== blockCrc(bytes)) return 'crc';
+  return readCheckedBlockHeader(bytes);
+}
+
+/** Reads the header of a block that {@link readBlockHeader} has accepted before: no second CRC. */
+export function readCheckedBlockHeader(bytes: Uint8Array): BlockHeader {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
     moduleId: view.getUint8(1),
     sampleCount: view.getUint16(2, true),

@@ -1,4 +1,4 @@
-import { type BlockHeader, decodeBlock, readBlockHeader } from '@sillage/device-protocol';
+import { type BlockHeader, decodeBlock, readBlockHeader, readCheckedBlockHeader } from '@sillage/device-protocol';
 import type { Finding } from '@sillage/formats';
 import { readJournal, SequenceSet } from '../journal/index.ts';
 import type { SignalWriter, StoredModule } from '../store/index.ts';
@@ -76,6 +76,8 @@ async function writeBlocks(task: DecodeTask, index: JournalIndex, writer: Signal
   const { layouts, late } = index;
   const buffers: Buffers = new Map();
   const nextSequence = new Map<string, number>();
+  // The first pass has checked every CRC; only when some were wrong must they be told apart again.
+  const readHeader = index.unusable === 0 ? readCheckedBlockHeader : readBlockHeader;
   let meta = -1;
 
   async function write(bytes: Uint8Array, header: BlockHeader, metaNumber: number): Promise<void> {
@@ -105,15 +107,14 @@ async function writeBlocks(task: DecodeTask, index: JournalIndex, writer: Signal
 
   async function writeLate(module: string, limit: number): Promise<void> {
     for (let block = late.takeBelow(module, limit); block; block = late.takeBelow(module, limit)) {
-      const header = readBlockHeader(block.bytes);
-      if (typeof header !== 'string') await write(block.bytes, header, block.meta);
+      await write(block.bytes, readCheckedBlockHeader(block.bytes), block.meta);
     }
   }
 
   for await (const entry of readJournal(task.path)) {
     if (entry.kind === 'header') meta++;
     if (entry.kind !== 'block') continue;
-    const header = readBlockHeader(entry.bytes);
+    const header = readHeader(entry.bytes);
     if (typeof header === 'string' || !isPlausible(header, task.startUs)) continue;
     const name = layouts.find(meta, header.moduleId)?.name;
     if (name === undefined || header.sequence < (nextSequence.get(name) ?? 0)) continue;
