@@ -95,7 +95,7 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
           '&:after': { borderBottomColor: 'var(--primary-ink)' },
           '&.Mui-error:before, &.Mui-error:after': { borderBottomColor: 'var(--err-ink)' },
         },
-        input: { padding: '4px 0', height: 'auto' },
+        input: { padding: '4px 0', height: 'auto', '&::placeholder': { color: 'var(--ink-3)', opacity: 1 } },
       },
     },
     MuiFormHelperText: {
@@ -155,7 +155,8 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
     MuiMenuItem: {
       styleOverrides: {
         root: {
-          minHeight: 'var(--menu-row)',
+          // Doubled: MUI makes its rows lower from 600 px on.
+          '&.MuiMenuItem-root': { minHeight: 'var(--menu-row)' },
           padding: '0 16px',
           gap: 12,
           fontSize: 13,

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import styles from './message-screen.module.css';
 import { drawWake } from './wake.ts';
 
-const wake = drawWake(11, 11);
+const wake = drawWake(6, 10);
 
 /**
  * A screen or panel without content: what is so, why, and what to do (DESIGN.md §4).
@@ -37,10 +37,10 @@ export function MessageScreen(props: {
 
 function WakeDrawing(): ReactNode {
   return (
-    <svg width="128" height="90" viewBox="-156 -60 170 120" className={styles.wake} aria-hidden="true">
+    <svg width="80" height="98" viewBox="-94 -62 101 124" className={styles.wake} aria-hidden="true">
       <g transform="rotate(90)">
         {wake.map((path, index) => (
-          <path key={path} d={path} strokeOpacity={0.9 - index * 0.06} />
+          <path key={path} d={path} strokeOpacity={0.95 - index * 0.11} />
         ))}
       </g>
     </svg>
