@@ -1,6 +1,5 @@
 export { ChosenSamples, CurvePen, scannedWhole } from './draw-curve.ts';
 export {
-  type FoldedExtremes,
   type FoldedMoments,
   foldExtremes,
   foldedMoments,
@@ -15,9 +14,7 @@ export { PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';
 export {
   type ColumnPyramid,
-  type ExtremesLevel,
   extremesBucket,
-  fanOut,
   momentsBucket,
   raisePyramid,
   type SampleArray,

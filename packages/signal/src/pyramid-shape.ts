@@ -3,7 +3,7 @@ export const extremesBucket = 64;
 /** Samples per bucket of count, sum and squared deviations. */
 export const momentsBucket = 256;
 /** Buckets of one level in a bucket of the next. */
-export const fanOut = 4;
+const fanOut = 4;
 
 export type SampleArray = Float32Array | Float64Array;
 
