@@ -1,1 +1,1 @@
-export { type DecodeDependencies, decodeJob, decodeJobName } from './decode-job.ts';
+export { decodeJob, decodeJobName } from './decode-job.ts';

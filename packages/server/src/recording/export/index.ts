@@ -1,2 +1,1 @@
 export { exportRoutes } from './export-routes.ts';
-export type { ExportDependencies } from './export-source.ts';
