@@ -15,9 +15,12 @@ import type { List } from './lists.ts';
 
 /** What a list shows while it has no rows: loading, error, nothing yet, nothing that matches. */
 export function ListState(props: { list: List; kind: 'new' | 'associated'; onUpload(): void; onForgetSearch(): void }) {
+  const { t } = useTranslation('data');
   const { list } = props;
   if (list.records === undefined && list.error === null) return <LoadingRows />;
   if (list.records === undefined) return <LoadingFailed list={list} />;
+  // Beside the table, which names the filters, the inbox only says that nothing matches.
+  if (list.narrowed && props.kind === 'new') return <p className={styles.quiet}>{t('noMatch.new')}</p>;
   if (list.narrowed) return <NothingMatches onForgetSearch={props.onForgetSearch} />;
   return props.kind === 'new' ? <AllAssociated /> : <NothingYet onUpload={props.onUpload} />;
 }

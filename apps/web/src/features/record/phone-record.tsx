@@ -15,6 +15,7 @@ import { RecordSheet } from './record-sheet.tsx';
 import { ErrorList, StatisticsTableView } from './statistics-panel.tsx';
 import { HistoryButtons, ModeButtons, SelectionButton } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
+import { useViewSettings } from './view-settings.ts';
 
 const tabs = ['curves', 'selections', 'sheet'] as const;
 type PhoneProps = RecordParts & { downloadRef: Ref<HTMLButtonElement> };
@@ -53,6 +54,7 @@ export function PhoneRecord(props: PhoneProps): ReactNode {
 function PhoneCurves(props: PhoneProps): ReactNode {
   const { t } = useTranslation('record');
   const [variablesOpen, setVariablesOpen] = useState(false);
+  const settings = useViewSettings();
   const { record, view, selections } = props;
   return (
     <>
@@ -87,7 +89,12 @@ function PhoneCurves(props: PhoneProps): ReactNode {
         {selections.mayEdit && <SelectionButton view={view} onSelection={selections.toggle} />}
       </div>
       <BottomSheet open={variablesOpen} onClose={() => setVariablesOpen(false)}>
-        <VariablesPanel available={record.available_data} layout={view.layout} onChange={view.setLayout} />
+        <VariablesPanel
+          available={record.available_data}
+          layout={props.layout}
+          single={!settings.multiple}
+          onChange={view.setLayout}
+        />
       </BottomSheet>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
+import type { Layout } from './graph-layout.ts';
 import type { StatisticsColumn, StatisticsVariable } from './statistics-panel.tsx';
 import type { RecordViewState } from './use-record-view.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
@@ -8,6 +9,8 @@ import type { SelectionActions } from './use-selection-actions.ts';
 export interface RecordParts {
   readonly record: Record;
   readonly view: RecordViewState;
+  /** As drawn: all on one graph when multiple graphs are off. */
+  readonly layout: Layout;
   readonly selections: SelectionActions;
   readonly columns: readonly StatisticsColumn[];
   readonly variables: readonly StatisticsVariable[];

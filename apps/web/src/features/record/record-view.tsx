@@ -58,6 +58,7 @@ export function RecordView(props: { record: Record }): ReactNode {
   const parts: RecordParts = {
     record,
     view,
+    layout,
     selections,
     ...table,
     curves: <Curves record={record} view={view} layout={layout} selections={selections} compact={size === 'phone'} />,

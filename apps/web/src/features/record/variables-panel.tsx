@@ -23,6 +23,8 @@ import styles from './variables-panel.module.css';
 interface PanelProps {
   readonly available: Record['available_data'];
   readonly layout: Layout;
+  /** All on one graph: its axes follow from the units. */
+  readonly single: boolean;
   onChange(change: (layout: Layout) => Layout): void;
   /** Absent in a bottom sheet, which closes by itself. */
   onCollapse?: (() => void) | undefined;
@@ -89,11 +91,13 @@ export function VariablesPanel(props: PanelProps): ReactNode {
         ))}
         <AvailableList {...props} sought={sought ?? ''} />
       </div>
-      <div className={styles.foot}>
-        <Button onClick={() => onChange(addGraph)} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
-          {t('variables.addGraph')}
-        </Button>
-      </div>
+      {!props.single && (
+        <div className={styles.foot}>
+          <Button onClick={() => onChange(addGraph)} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
+            {t('variables.addGraph')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -111,18 +115,20 @@ function PlacedRow(props: PanelProps & { placed: Placed }): ReactNode {
         {look.label}
       </span>
       <span className={styles.unit}>{look.unit}</span>
-      <fieldset className={styles.axes} aria-label={t('variables.axisOf', { name: look.label })}>
-        {(['y1', 'y2'] as const).map((axis) => (
-          <button
-            key={axis}
-            type="button"
-            aria-pressed={placed.axis === axis}
-            onClick={() => onChange((now) => setAxis(now, placed.name, axis))}
-          >
-            {axis}
-          </button>
-        ))}
-      </fieldset>
+      {!props.single && (
+        <fieldset className={styles.axes} aria-label={t('variables.axisOf', { name: look.label })}>
+          {(['y1', 'y2'] as const).map((axis) => (
+            <button
+              key={axis}
+              type="button"
+              aria-pressed={placed.axis === axis}
+              onClick={() => onChange((now) => setAxis(now, placed.name, axis))}
+            >
+              {axis}
+            </button>
+          ))}
+        </fieldset>
+      )}
       <button
         type="button"
         className={styles.remove}

@@ -26,7 +26,8 @@ export function WideRecord(props: WideProps): ReactNode {
   const variables = (onCollapse?: () => void) => (
     <VariablesPanel
       available={record.available_data}
-      layout={view.layout}
+      layout={props.layout}
+      single={!settings.multiple}
       onChange={view.setLayout}
       onCollapse={onCollapse}
     />
