@@ -30,6 +30,19 @@ afterAll(async () => {
   await hub?.stop();
 });
 
+/** Runs in the page: pixels of the graphs that are neither grey nor transparent, so drawn by a curve. */
+function countColouredPixels(): number {
+  let coloured = 0;
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>('.uplot canvas')) {
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    for (let at = 0; at + 3 < pixels.length; at += 4) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.slice(at, at + 4);
+      if (alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60) coloured++;
+    }
+  }
+  return coloured;
+}
+
 /** A coach's whole main job on screen, in the order of the day: each test goes on where the one before left. */
 describe('the main job in the browser', () => {
   test('signs in', async () => {
@@ -66,6 +79,7 @@ describe('the main job in the browser', () => {
     await page.waitForURL('**/records/*');
     await page.locator('canvas').first().waitFor();
     await page.getByText('Variables', { exact: true }).first().waitFor();
+    await waitUntil('curves on the graphs', async () => (await page.evaluate(countColouredPixels)) > 1000);
   });
 
   test('zooms in, goes back and forth', async () => {
@@ -90,7 +104,7 @@ describe('the main job in the browser', () => {
     await page.getByRole('button', { name: 'Prendre la fenêtre affichée' }).click();
     await page.getByText('S1').first().waitFor();
     const statistics = page.getByRole('region', { name: 'Statistiques' });
-    await waitUntil('a mean and its deviation', async () => /\d\s*±/.test(await statistics.innerText()));
+    await waitUntil('a mean and its deviation', async () => /\d\s*±/.test((await statistics.textContent()) ?? ''));
   });
 
   test('downloads the record as CSV', async () => {

@@ -3,10 +3,10 @@ import { api } from '@sillage/contract';
 import { createAccounts } from '../administration/accounts/index.ts';
 import { clientRoutes, ensureHomeClient } from '../administration/clients/index.ts';
 import { createDevices } from '../administration/devices/index.ts';
-import { systemClock } from '../platform/clock/index.ts';
+import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { type DataFolder, dataFolder } from '../platform/files/index.ts';
-import { createHttp } from '../platform/http/index.ts';
+import { createHttp, type Serve } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog, type Log } from '../platform/log/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
@@ -30,7 +30,8 @@ const drainMs = 5000;
  * @throws StartProblem with a sentence: port taken, data folder in use, database newer than the program.
  */
 export async function startServer(options: ServerOptions, progress: (step: string) => void): Promise<RunningServer> {
-  const folder = await prepareFolders(options.dataRoot);
+  const folder = dataFolder(options.dataRoot);
+  await mkdir(folder.root, { recursive: true });
   const log = createLog(options.logLevel, options.logToStandardError ? undefined : folder.logFile);
   const closers = createClosers(log);
   try {
@@ -51,6 +52,8 @@ async function startRooms(
   const clock = systemClock;
   progress(options.databaseUrl === undefined ? 'Starting the embedded database' : 'Connecting to the database');
   const database = closers.add(await openDatabase({ url: options.databaseUrl, folder, log }), (it) => it.close());
+  // Only now is the folder ours alone: another program's uploads are not to be swept away.
+  await prepareFolders(folder);
   const { db } = database;
 
   const accounts = await createAccounts({ db, clock, log });
@@ -61,7 +64,6 @@ async function startRooms(
   });
   const devices = createDevices({ db, clock });
   const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes }), (it) => it.close());
-  const jobs = closers.add(createJobs({ database, clock, log }), (it) => it.stop(drainMs));
 
   progress('Starting the device broker');
   const broker = closers.add(await openBroker(options, devices.authenticate, log), (it) => it.close());
@@ -80,16 +82,12 @@ async function startRooms(
     mayEnter: mayEnterRoom(devices),
     log,
   });
+  const decode = closers.add(decodeJob({ database, folder, store, realtime, log }), (it) => it.close());
+  const jobs = closers.add(createJobs({ database, clock, log }), (it) => it.stop(drainMs));
+  jobs.register(decode);
   const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 
-  jobs.register(decodeJob({ database, folder, store, realtime, log }));
-  http.serve(api.health, async () => ({ status: 'ok' as const }));
-  http.serve(api.backendInfo, async () => ({
-    version: options.version,
-    back_type: options.profile.role,
-    name: options.profile.name,
-    epoch: clock.nowMs() / 1000,
-  }));
+  backendRoutes(http.serve, options, clock);
   accounts.routes(http.serve);
   clientRoutes(http.serve, { db });
   ingest.routes(http.serve);
@@ -117,14 +115,21 @@ async function startRooms(
   };
 }
 
-async function prepareFolders(root: string): Promise<DataFolder> {
-  const folder = dataFolder(root);
-  await mkdir(folder.root, { recursive: true });
+function backendRoutes(serve: Serve, { version, profile }: ServerOptions, clock: Clock): void {
+  serve(api.health, async () => ({ status: 'ok' as const }));
+  serve(api.backendInfo, async () => ({
+    version,
+    back_type: profile.role,
+    name: profile.name,
+    epoch: clock.nowMs() / 1000,
+  }));
+}
+
+async function prepareFolders(folder: DataFolder): Promise<void> {
   await rm(folder.temporary, { recursive: true, force: true });
   for (const path of [folder.temporary, folder.journals, folder.uploads, folder.allSignals]) {
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: 0o700 });
   }
-  return folder;
 }
 
 function portOf(address: string | { port: number } | null): number {
