@@ -11,6 +11,17 @@ import { Navigation } from './navigation.tsx';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 
+/** What must be here already when the server no longer answers: toasts and the pages that say so. */
+function fetchForTrouble(): void {
+  const parts = [
+    import('../toasts.tsx'),
+    import('../../features/errors/broken-screen.tsx'),
+    import('../../features/errors/network-error.tsx'),
+  ];
+  // Without them the app works; the next screen tries again.
+  Promise.all(parts).catch(() => undefined);
+}
+
 /** What surrounds every screen of a signed-in user: navigation, live link, shortcuts. */
 export default function Frame(): ReactNode {
   const { client, origin } = useServices();
@@ -27,6 +38,7 @@ export default function Frame(): ReactNode {
     live.start();
     return () => live.stop();
   }, [live]);
+  useEffect(fetchForTrouble, []);
   useShortcut('1', () => void navigate({ to: '/realtime' }));
   useShortcut('2', () => void navigate({ to: '/' }));
   useShortcut('?', () => setHelpOpen(true));
