@@ -68,7 +68,7 @@ describe('live samples', () => {
 
   test('a change of the device record id resets the curves and the clock', () => {
     const samples = createLiveSamples();
-    samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 2 }), 0);
+    samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 0.3 }), 0);
     samples.take(batch({ times: [3], values: [3], deviceRecId: 5, recTime: 0.1 }), 0);
     expect(pointsOf(samples.series(1, 'imu.x'))).toEqual([[3, 3]]);
     expect(samples.clock(1)?.recTime).toBe(0.1);
