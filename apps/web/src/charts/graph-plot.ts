@@ -3,7 +3,7 @@ import type { Language } from '../app/appearance.ts';
 import { alignCurves } from './align-curves.ts';
 import type { Band } from './chart-options.ts';
 import { type ChartColours, type ChartSeries, type ChartState, chartOptions } from './chart-options.ts';
-import { axisRange, unifyZero, type ValueRange, valueAt } from './curve.ts';
+import { axisRange, nearestIndex, unifyZero, type ValueRange, valueAt } from './curve.ts';
 import type { TimeWindow } from './time-window.ts';
 
 export interface GraphGiven {
@@ -119,12 +119,15 @@ export class GraphPlot {
     this.#line.style.transform = `translateX(${x}px)`;
     for (const [index, series] of this.#given.series.entries()) {
       const point = this.#points[index];
+      // The mark sits on a sample, where the line truly passes; beside it the line is drawn between samples.
+      const sample = series.timesSeconds[nearestIndex(series.timesSeconds, time)];
       const value = valueAt(series, time);
       if (point === undefined) continue;
+      const left = sample === undefined ? undefined : this.positionOf(sample);
       const y = value === undefined ? Number.NaN : this.#plot.valToPos(value, series.axis);
-      const inside = y >= 0 && y <= this.#plot.over.clientHeight;
+      const inside = left !== undefined && y >= 0 && y <= this.#plot.over.clientHeight;
       point.style.display = inside ? 'block' : 'none';
-      if (inside) point.style.transform = `translate(${x}px, ${y}px)`;
+      if (inside) point.style.transform = `translate(${left}px, ${y}px)`;
     }
   }
 

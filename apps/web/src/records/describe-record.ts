@@ -18,12 +18,17 @@ function format(record: Dated, language: Language, options: Intl.DateTimeFormatO
   }).format(record.timestamp);
 }
 
+/** English puts a comma after the weekday of some forms only. */
+function withoutComma(day: string): string {
+  return day.replace(/,(?= \d)/, '');
+}
+
 /** `sam. 16 mai`; the year comes with it when it is not this one. */
 export function dayOf(record: Dated, language: Language, now: Date): string {
   const year = format(record, language, { year: 'numeric' });
   const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const thisYear = year === String(now.getFullYear());
-  return format(record, language, thisYear ? parts : { ...parts, year: 'numeric' });
+  return withoutComma(format(record, language, thisYear ? parts : { ...parts, year: 'numeric' }));
 }
 
 /** `09:12`, in the record's own time zone. */
@@ -34,7 +39,7 @@ export function timeOf(record: Dated, language: Language): string {
 /** `sam. 16 mai 2026, 09:12`. */
 export function dateOf(record: Dated, language: Language): string {
   const day = format(record, language, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
-  return `${day.replace(/,(?= \d)/, '')}, ${timeOf(record, language)}`;
+  return `${withoutComma(day)}, ${timeOf(record, language)}`;
 }
 
 /** The date, then a dash and athlete names when any (specification §3). */

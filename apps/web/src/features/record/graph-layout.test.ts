@@ -35,6 +35,12 @@ describe('graph layout', () => {
     ]);
   });
 
+  it('parts quantities whose units nobody told', () => {
+    const names = ['csv.speed', 'csv.power', 'csv.acc_x', 'csv.acc_y'];
+    const told = Object.fromEntries(names.map((name) => [name, { unit: '', description: { fr: '', en: '' } }]));
+    expect(firstLayout(told).map((graph) => graph.variables.length)).toEqual([1, 1, 2]);
+  });
+
   it('shows something even of a record with nothing telling', () => {
     const odd = { 'gps.lat': { unit: '°', description: { fr: '', en: '' } } };
     expect(placedNames(firstLayout(odd))).toEqual(['gps.lat']);

@@ -39,6 +39,13 @@ function rank(name: string): number {
   return found < 0 ? interest.length : found;
 }
 
+/** Variables that belong on one graph: of one module and unit; where no unit is known, of one name but for its axis. */
+function familyOf(name: string, available: Available): string {
+  const module = name.slice(0, name.indexOf('.'));
+  const unit = available[name]?.unit ?? '';
+  return `${module} ${unit === '' ? name.replace(/_[a-z]$/i, '') : unit}`;
+}
+
 function freshId(layout: Layout): number {
   return 1 + Math.max(0, ...layout.map((graph) => graph.id));
 }
@@ -49,7 +56,7 @@ export function firstLayout(available: Available): Layout {
   const names = Object.keys(available).sort((a, b) => rank(a) - rank(b));
   for (const name of names) {
     if (rank(name) > interest.length) continue;
-    const family = `${name.slice(0, name.indexOf('.'))} ${available[name]?.unit}`;
+    const family = familyOf(name, available);
     families.set(family, [...(families.get(family) ?? []), name]);
   }
   const chosen = [...families.values()].slice(0, graphsAtFirst);
@@ -67,21 +74,16 @@ export function placedNames(layout: Layout): string[] {
 /** Adds a variable where its unit already stands, else on an empty graph, else on a new one. */
 export function addVariable(layout: Layout, name: string, available: Available): Layout {
   if (placedNames(layout).includes(name)) return layout;
-  const unit = available[name]?.unit;
+  const family = familyOf(name, available);
+  const related = (one: Placed) => familyOf(one.name, available) === family;
   const empty = layout.findLast((graph) => graph.variables.length === 0);
-  const kindred = layout.find((graph) =>
-    graph.variables.some((one) => available[one.name]?.unit === unit && moduleOf(one.name) === moduleOf(name)),
-  );
+  const kindred = layout.find((graph) => graph.variables.some(related));
   const target = empty ?? kindred;
   if (target === undefined) return [...layout, { id: freshId(layout), variables: [{ name, axis: 'y1' }] }];
-  const axis = target.variables.find((one) => available[one.name]?.unit === unit)?.axis ?? 'y1';
+  const axis = target.variables.find(related)?.axis ?? 'y1';
   return layout.map((graph) =>
     graph === target ? { ...graph, variables: [...graph.variables, { name, axis }] } : graph,
   );
-}
-
-function moduleOf(name: string): string {
-  return name.slice(0, name.indexOf('.'));
 }
 
 /** An empty graph at the end; the next variable goes there. */
@@ -111,7 +113,11 @@ export function setAxis(layout: Layout, name: string, axis: YAxis): Layout {
 /** All variables on one graph ("multiple graphs" off): the first unit on the left, every other on the right. */
 export function mergeGraphs(layout: Layout, available: Available): Layout {
   const names = placedNames(layout);
-  const unit = available[names[0] ?? '']?.unit;
-  const variables = names.map((name) => ({ name, axis: available[name]?.unit === unit ? 'y1' : 'y2' }) as const);
+  const quantity = (name: string | undefined) => {
+    const unit = available[name ?? '']?.unit ?? '';
+    return unit === '' && name !== undefined ? familyOf(name, available) : unit;
+  };
+  const first = quantity(names[0]);
+  const variables = names.map((name) => ({ name, axis: quantity(name) === first ? 'y1' : 'y2' }) as const);
   return variables.length === 0 ? [] : [{ id: 1, variables }];
 }

@@ -22,7 +22,7 @@ import { ErrorList } from './statistics-panel.tsx';
 
 /** The record view, `/records/$recordId`. */
 export default function Screen(): ReactNode {
-  const { recordId } = useParams({ from: '/signedIn/records/$recordId' });
+  const { recordId } = useParams({ strict: false });
   const id = Number(recordId);
   useRecordUpdates();
   const { t } = useTranslation('record');
