@@ -83,6 +83,20 @@ it('delivers a room’s events to its listeners only', async () => {
   expect(patches).toEqual([{ number: mine, state: 'record' }]);
 });
 
+it('delivers payloads of every frame size whole, also beyond ASCII', async () => {
+  const client = connect();
+  const heard: LiveData[] = [];
+  client.subscribe('liveData', mine, (data) => heard.push(data));
+  await until(() => realtime.hasListeners('liveData', mine));
+  const sent = [0, 1, 200, 40_000].map((count) => ({
+    ...live(mine, 1),
+    data: { [`plaque_${'é'.repeat(count % 100)}`]: { T: Array.from({ length: count }, (_, i) => i / 1000) } },
+  }));
+  for (const data of sent) realtime.emit('liveData', mine, data);
+  await until(() => heard.length === sent.length);
+  expect(heard).toEqual(sent);
+});
+
 it('counts listeners: the first subscribes, the last to leave unsubscribes', async () => {
   const changes: [number, boolean][] = [];
   realtime.onListeners('liveData', (id, listening) => changes.push([id, listening]));

@@ -12,6 +12,7 @@ import {
 import { Server, type Socket } from 'socket.io';
 import { type Authenticate, accessCookie, type Principal, readCookie } from '../http/index.ts';
 import type { Log } from '../log/index.ts';
+import { encodeEvent } from './encode-event.ts';
 
 /** Sends events to the browsers and programs that subscribed to a room (rooms.ts of the contract). */
 export interface Realtime {
@@ -74,8 +75,9 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
   });
   const isSlow = (member: string) => {
     const waiting = waitingPackets(io.sockets.sockets.get(member));
+    if (waiting <= slowAfterPackets) return false;
     const stuckMs = nowMs() - (flushedAtMs.get(member) ?? 0);
-    return waiting > burstPackets || (waiting > slowAfterPackets && stuckMs > slowAfterMs);
+    return waiting > burstPackets || stuckMs > slowAfterMs;
   };
 
   return {
@@ -83,8 +85,11 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
       const name = rooms[kind].room(id);
       const members = adapter.rooms.get(name);
       if (members === undefined) return;
-      const slow = kind === 'liveData' ? [...members].filter(isSlow) : [];
-      io.local.to(name).except(slow).emit(rooms[kind].event, payload);
+      const { text, options } = encodeEvent(rooms[kind].event, payload);
+      for (const member of members) {
+        if (kind === 'liveData' && isSlow(member)) continue;
+        io.sockets.sockets.get(member)?.conn.write(text, options);
+      }
     },
     hasListeners: (kind, id) => adapter.rooms.has(rooms[kind].room(id)),
     onListeners: (kind, changed) => {

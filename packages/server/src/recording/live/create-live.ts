@@ -2,8 +2,10 @@ import type { LiveData } from '@sillage/contract';
 import { type BlockHeader, type ModuleMeta, sampleReader } from '@sillage/device-protocol';
 import type { Realtime } from '../../platform/socket/index.ts';
 
-/** ms between two batches of a device: one message a room and batch (architecture.md, "realtime"). */
+/** ms between two batches of a device, on average: one message a room and batch (architecture.md, "realtime"). */
 const batchMs = 50;
+/** ms in which the blocks of a device's modules are gathered; also how far a batch may be ahead of its time. */
+const gatherMs = 10;
 /** µs without live samples after which an idle device's time axis starts again at 0. */
 const streamGapUs = 5_000_000;
 
@@ -16,7 +18,6 @@ interface Stream {
   /** Module → µs of the last shown sample and of the next one due. */
   readonly shown: Map<string, { lastUs: number; dueUs: number }>;
   data: Record<string, Record<string, (number | null)[]>>;
-  dirty: boolean;
 }
 
 export interface Live {
@@ -27,13 +28,26 @@ export interface Live {
   stop(): void;
 }
 
-/** Shows live samples to those who watch: decimated, in batches, and nothing at all when nobody does. */
-export function createLive({ realtime }: { realtime: Pick<Realtime, 'emit' | 'hasListeners'> }): Live {
+interface LiveOptions {
+  readonly realtime: Pick<Realtime, 'emit' | 'hasListeners'>;
+  /** ms of a clock that only goes forward. */
+  readonly nowMs?: () => number;
+}
+
+/**
+ * Shows live samples to those who watch: decimated, in batches, and nothing at all when nobody does. A batch goes as
+ * soon as its device's last one is old enough: devices thus keep their own rhythm instead of all bursting at once.
+ */
+export function createLive({ realtime, nowMs = () => performance.now() }: LiveOptions): Live {
   const streams = new Map<number, Stream>();
   const starts = new Map<number, { recordId: number; startUs: number }>();
+  const waiting = new Map<number, Stream>();
+  /** Device → ms from which its next batch may go. */
+  const dueMs = new Map<number, number>();
+  let timer: NodeJS.Timeout | undefined;
 
   function flush(number: number, stream: Stream): void {
-    if (!stream.dirty) return;
+    waiting.delete(number);
     const recording = stream.recordId !== 0;
     const payload: LiveData = {
       number,
@@ -43,8 +57,23 @@ export function createLive({ realtime }: { realtime: Pick<Realtime, 'emit' | 'ha
       selections: [],
     };
     stream.data = {};
-    stream.dirty = false;
     realtime.emit('liveData', number, payload);
+  }
+
+  function flushDue(): void {
+    timer = undefined;
+    const atMs = nowMs();
+    for (const [number, stream] of waiting) {
+      const due = dueMs.get(number) ?? atMs;
+      if (due > atMs) continue;
+      dueMs.set(number, Math.max(due, atMs - gatherMs) + batchMs);
+      flush(number, stream);
+    }
+    if (waiting.size > 0) wake();
+  }
+
+  function wake(): void {
+    timer ??= setTimeout(flushDue, gatherMs);
   }
 
   /** The stream that the block continues, or a new one when its record or its clock is another. */
@@ -54,7 +83,7 @@ export function createLive({ realtime }: { realtime: Pick<Realtime, 'emit' | 'ha
       old?.recordId === header.recordId &&
       (header.recordId !== 0 || Math.abs(header.firstSampleUs - old.lastUs) < streamGapUs);
     if (old !== undefined && continues) return old;
-    if (old !== undefined) flush(number, old);
+    if (old !== undefined && waiting.has(number)) flush(number, old);
     const start = starts.get(number);
     const zeroUs = header.recordId !== 0 && start?.recordId === header.recordId ? start.startUs : header.firstSampleUs;
     const stream: Stream = {
@@ -63,47 +92,48 @@ export function createLive({ realtime }: { realtime: Pick<Realtime, 'emit' | 'ha
       lastUs: header.firstSampleUs,
       shown: new Map(),
       data: {},
-      dirty: false,
     };
     streams.set(number, stream);
     return stream;
   }
 
-  const timer = setInterval(() => {
-    for (const [number, stream] of streams) flush(number, stream);
-  }, batchMs);
-
   return {
     add(number, header, moduleName, module, bytes) {
       if (!realtime.hasListeners('liveData', number)) {
         streams.delete(number);
+        waiting.delete(number);
         return;
       }
-      addSamples(streamOf(number, header), header, moduleName, module, bytes);
+      const stream = streamOf(number, header);
+      if (!addSamples(stream, header, moduleName, module, bytes)) return;
+      waiting.set(number, stream);
+      wake();
     },
     recordStarted(number, recordId, startUs) {
       starts.set(number, { recordId, startUs });
     },
     stop() {
-      clearInterval(timer);
+      clearTimeout(timer);
       streams.clear();
+      waiting.clear();
     },
   };
 }
 
-/** Adds the samples that are due at the module's live rate and later than what was shown. */
-function addSamples(stream: Stream, header: BlockHeader, name: string, module: ModuleMeta, bytes: Uint8Array): void {
+/** Adds the samples that are due at the module's live rate and later than what was shown. Answers whether any were. */
+function addSamples(stream: Stream, header: BlockHeader, name: string, module: ModuleMeta, bytes: Uint8Array): boolean {
   let shown = stream.shown.get(name);
   if (shown === undefined) {
     shown = { lastUs: Number.NEGATIVE_INFINITY, dueUs: Number.NEGATIVE_INFINITY };
     stream.shown.set(name, shown);
   }
-  if (header.firstSampleUs <= shown.lastUs) return;
+  if (header.firstSampleUs <= shown.lastUs) return false;
   const samples = sampleReader(bytes, header, module);
-  if (typeof samples === 'string') return;
+  if (typeof samples === 'string') return false;
   const periodUs = 1e6 / module.realtimeRateHz;
   // Half a sample of tolerance, so that jitter of stamps does not lose every second sample of a slow module.
   const toleranceUs = 5e5 / module.rateHz;
+  let added = false;
   for (let i = 0; i < header.sampleCount; i++) {
     const timeUs = samples.timeUs(i);
     if (timeUs <= shown.lastUs || timeUs < shown.dueUs - toleranceUs) continue;
@@ -114,9 +144,10 @@ function addSamples(stream: Stream, header: BlockHeader, name: string, module: M
     for (let c = 0; c < module.columns.length; c++) {
       push(stream, name, module.columns[c]?.name ?? '', threeDecimals(samples.value(c, i)));
     }
-    stream.dirty = true;
+    added = true;
   }
   stream.lastUs = Math.max(stream.lastUs, samples.timeUs(header.sampleCount - 1));
+  return added;
 }
 
 function push(stream: Stream, module: string, variable: string, value: number | null): void {

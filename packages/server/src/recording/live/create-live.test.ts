@@ -1,0 +1,99 @@
+import type { LiveData } from '@sillage/contract';
+import { encodeBlock, type ModuleMeta, readCheckedBlockHeader } from '@sillage/device-protocol';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLive, type Live } from './index.ts';
+
+const module: ModuleMeta = {
+  id: 1,
+  type: 'imu',
+  rateHz: 100,
+  realtimeRateHz: 100,
+  timing: 'regular',
+  columns: [
+    {
+      name: 'x',
+      unit: '',
+      type: 'int16',
+      scale: 1,
+      offset: 0,
+      description: { fr: 'x', en: 'x' },
+      precision: 0,
+    },
+  ],
+};
+
+let sent: { atMs: number; batch: LiveData }[];
+let live: Live;
+let sequences: Map<number, number>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  sequences = new Map();
+  live = createLive({
+    nowMs: () => Date.now(),
+    realtime: {
+      hasListeners: () => true,
+      emit: (kind, _id, payload) => {
+        if (kind === 'liveData') sent.push({ atMs: Date.now(), batch: payload as LiveData });
+      },
+    },
+  });
+});
+afterEach(() => {
+  live.stop();
+  vi.useRealTimers();
+});
+
+/** One sample of the device; `lane` is a second module of it. */
+function block(number: number, lane = 'imu'): void {
+  const sequence = sequences.get(number) ?? 0;
+  sequences.set(number, sequence + 1);
+  const header = { moduleId: 1, sampleCount: 1, recordId: 0, sequence, firstSampleUs: sequence * 10_000 };
+  const bytes = encodeBlock(header, module, { columns: [[sequence]] });
+  live.add(number, readCheckedBlockHeader(bytes), lane, module, bytes);
+}
+
+const of = (number: number) => sent.filter(({ batch }) => batch.number === number);
+
+it('a first block is shown at once, with those of the device’s other modules', () => {
+  block(1);
+  vi.advanceTimersByTime(5);
+  block(1, 'gps');
+  vi.advanceTimersByTime(10);
+  expect(sent).toHaveLength(1);
+  expect(Object.keys(sent[0]?.batch.data ?? {})).toEqual(['imu', 'gps']);
+});
+
+it('a device that sends faster gets 20 batches a second, and no sample is lost', () => {
+  for (let ms = 0; ms < 10_000; ms += 10) {
+    block(1);
+    vi.advanceTimersByTime(10);
+  }
+  vi.advanceTimersByTime(100);
+  expect(of(1).length).toBeGreaterThan(190);
+  expect(of(1).length).toBeLessThanOrEqual(202);
+  expect(of(1).flatMap(({ batch }) => batch.data.imu?.x ?? [])).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+});
+
+it('devices keep their own rhythm: a block every 50 ms waits for the gathering only', () => {
+  const came: number[] = [];
+  for (let ms = 0; ms < 2000; ms += 5) {
+    if (ms % 50 === 0) block(1);
+    if (ms % 50 === 25) {
+      block(2);
+      came.push(Date.now());
+    }
+    vi.advanceTimersByTime(5);
+  }
+  vi.advanceTimersByTime(100);
+  expect(of(2)).toHaveLength(came.length);
+  const waits = of(2).map(({ atMs }, i) => atMs - (came[i] ?? 0));
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10);
+});
+
+it('nothing is left running once all is shown', () => {
+  block(1);
+  vi.advanceTimersByTime(1000);
+  expect(vi.getTimerCount()).toBe(0);
+});
