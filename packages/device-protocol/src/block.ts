@@ -100,27 +100,76 @@ export interface DecodedBlock {
 /** Unpacks the columns of a block whose header {@link readBlockHeader} accepted. */
 export function decodeBlock(bytes: Uint8Array, header: BlockHeader, module: ModuleMeta): DecodedBlock | BlockDamage {
   const n = header.sampleCount;
+  const damage = blockDamage(bytes, header, module);
+  if (damage !== undefined) return damage;
+  const decoded = { timesUs: new Float64Array(n), values: module.columns.map(() => new Float64Array(n)) };
+  unpackSamples(bytes, header, module, { timesUs: decoded.timesUs, columns: decoded.values, at: 0 });
+  return decoded;
+}
+
+/** What keeps a block from being one of this module; undefined when it fits. */
+export function blockDamage(
+  bytes: Uint8Array,
+  header: BlockHeader,
+  module: ModuleMeta,
+): Extract<BlockDamage, 'module' | 'size'> | undefined {
+  const n = header.sampleCount;
   if (header.moduleId !== module.id) return 'module';
-  if (n < 1 || bytes.length !== blockHeaderBytes + n * sampleBytes(module)) return 'size';
+  return n < 1 || bytes.length !== blockHeaderBytes + n * sampleBytes(module) ? 'size' : undefined;
+}
+
+/** Where a block's samples go: to index `at` and on of the arrays. */
+export interface UnpackTarget {
+  /** µs since 1970, device clock. */
+  readonly timesUs: Float64Array;
+  /** Scaled; one array a column. */
+  readonly columns: readonly (Float32Array | Float64Array)[];
+  readonly at: number;
+}
+
+/** Like {@link decodeBlock}, into arrays that are there. The block must be one that {@link blockDamage} accepts. */
+export function unpackSamples(bytes: Uint8Array, header: BlockHeader, module: ModuleMeta, target: UnpackTarget): void {
+  const { timesUs, at } = target;
+  const n = header.sampleCount;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const timesUs = new Float64Array(n);
-  let at = blockHeaderBytes;
+  let start = blockHeaderBytes;
   if (module.timing === 'stamped') {
-    for (let i = 0; i < n; i++) timesUs[i] = header.firstSampleUs + view.getUint32(at + 4 * i, true);
-    at += 4 * n;
+    for (let i = 0; i < n; i++) timesUs[at + i] = header.firstSampleUs + view.getUint32(start + 4 * i, true);
+    start += 4 * n;
   } else {
     const periodUs = 1e6 / module.rateHz;
-    for (let i = 0; i < n; i++) timesUs[i] = header.firstSampleUs + i * periodUs;
+    for (let i = 0; i < n; i++) timesUs[at + i] = header.firstSampleUs + i * periodUs;
   }
-  const values = module.columns.map((column) => {
-    const out = readColumn(view, at, column.type, n);
-    at += columnBytes[column.type] * n;
-    if (column.scale !== 1 || column.offset !== 0) {
-      for (let i = 0; i < n; i++) out[i] = (out[i] ?? 0) * column.scale + column.offset;
-    }
-    return out;
-  });
-  return { timesUs, values };
+  for (let c = 0; c < module.columns.length; c++) {
+    const column = module.columns[c];
+    const out = target.columns[c];
+    if (column === undefined || out === undefined) continue;
+    unpackColumn(view, start, column, n, out, at);
+    start += columnBytes[column.type] * n;
+  }
+}
+
+function unpackColumn(
+  view: DataView,
+  start: number,
+  { type, scale, offset }: ModuleMeta['columns'][number],
+  count: number,
+  out: Float32Array | Float64Array,
+  at: number,
+): void {
+  switch (type) {
+    case 'int16':
+      for (let i = 0; i < count; i++) out[at + i] = view.getInt16(start + 2 * i, true) * scale + offset;
+      return;
+    case 'int32':
+      for (let i = 0; i < count; i++) out[at + i] = view.getInt32(start + 4 * i, true) * scale + offset;
+      return;
+    case 'float32':
+      // A value that is not scaled keeps its bits, also of −0.
+      if (scale === 1 && offset === 0)
+        for (let i = 0; i < count; i++) out[at + i] = view.getFloat32(start + 4 * i, true);
+      else for (let i = 0; i < count; i++) out[at + i] = view.getFloat32(start + 4 * i, true) * scale + offset;
+  }
 }
 
 /** Reads single samples of a block, for those who show only some of them. */
@@ -220,22 +269,4 @@ function writeColumn(
     }
   }
   return end;
-}
-
-function readColumn(view: DataView, at: number, type: ColumnType, n: number): Float64Array {
-  const fast = asTypedArray(view, at, type, n);
-  if (fast !== undefined) return new Float64Array(fast);
-  const out = new Float64Array(n);
-  switch (type) {
-    case 'int16':
-      for (let i = 0; i < n; i++) out[i] = view.getInt16(at + 2 * i, true);
-      break;
-    case 'int32':
-      for (let i = 0; i < n; i++) out[i] = view.getInt32(at + 4 * i, true);
-      break;
-    case 'float32':
-      for (let i = 0; i < n; i++) out[i] = view.getFloat32(at + 4 * i, true);
-      break;
-  }
-  return out;
 }

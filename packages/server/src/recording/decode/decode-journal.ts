@@ -1,6 +1,6 @@
-import { type BlockHeader, decodeBlock, readBlockHeader, readCheckedBlockHeader } from '@sillage/device-protocol';
+import { type BlockHeader, blockDamage, readCheckedBlockHeader } from '@sillage/device-protocol';
 import type { Finding } from '@sillage/formats';
-import { readJournal, SequenceSet } from '../journal/index.ts';
+import { SequenceSet, scanJournal } from '../journal/index.ts';
 import type { SignalWriter, StoredModule } from '../store/index.ts';
 import { type DecodeProblem, type DecodeTask, finding } from './decode-task.ts';
 import { LateBlocks } from './late-blocks.ts';
@@ -30,7 +30,7 @@ export async function decodeJournal(
 ): Promise<{ modules: StoredModule[]; findings: Finding[] } | DecodeProblem> {
   const late = new LateBlocks(task.spool);
   try {
-    const index = await indexJournal(task, late);
+    const index = indexJournal(task, late);
     const buffers = await writeBlocks(task, index, writer);
     const used = [...buffers.values()].filter(({ buffer }) => buffer.samples > 0);
     if (used.length === 0) return { problem: 'noSamples' };
@@ -41,18 +41,18 @@ export async function decodeJournal(
   }
 }
 
-async function indexJournal(task: DecodeTask, late: LateBlocks): Promise<JournalIndex> {
+function indexJournal(task: DecodeTask, late: LateBlocks): JournalIndex {
   const index: JournalIndex = { layouts: new ModuleLayouts(), late, missing: 0, unusable: 0 };
   const received = new Map<string, { all: SequenceSet; count: number }>();
   let declaredMissing = 0;
-  for await (const entry of readJournal(task.path)) {
+  for (const entry of scanJournal(task.path)) {
     if (entry.kind === 'header') index.layouts.add(entry.header.meta);
     else if (entry.kind === 'end') declaredMissing = entry.missingBlocks;
     else {
-      const header = readBlockHeader(entry.bytes);
+      const { header } = entry;
       const meta = index.layouts.metas - 1;
-      const module = typeof header === 'string' ? undefined : index.layouts.find(meta, header.moduleId);
-      if (!module || typeof header === 'string' || !isPlausible(header, task.startUs)) {
+      const module = index.layouts.find(meta, header.moduleId);
+      if (!module || !isPlausible(header, task.startUs)) {
         index.unusable++;
         continue;
       }
@@ -73,58 +73,63 @@ async function indexJournal(task: DecodeTask, late: LateBlocks): Promise<Journal
 type Buffers = Map<string, { module: StoredModule; buffer: SampleBuffer }>;
 
 async function writeBlocks(task: DecodeTask, index: JournalIndex, writer: SignalWriter): Promise<Buffers> {
-  const { layouts, late } = index;
+  const { layouts } = index;
   const buffers: Buffers = new Map();
-  const nextSequence = new Map<string, number>();
-  // The first pass has checked every CRC; only when some were wrong must they be told apart again.
-  const readHeader = index.unusable === 0 ? readCheckedBlockHeader : readBlockHeader;
-  let meta = -1;
 
-  async function write(bytes: Uint8Array, header: BlockHeader, metaNumber: number): Promise<void> {
-    const found = layouts.find(metaNumber, header.moduleId);
-    const block = found && decodeBlock(bytes, header, found.meta);
-    if (!found || !block || typeof block === 'string') {
-      index.unusable++;
-      return;
-    }
-    const { buffer } = bufferOf(found.layout);
-    for (let from = 0; from < block.timesUs.length; ) {
-      from = buffer.take(block.timesUs, block.values, task.startUs, from);
-      if (buffer.filled) await buffer.flush();
-    }
-  }
-
-  function bufferOf(layout: string) {
+  function bufferOf(layout: string): SampleBuffer {
     const known = buffers.get(layout);
-    if (known) return known;
+    if (known) return known.buffer;
     const module = [...layouts.entries()].find(([key]) => key === layout)?.[1].module;
     if (!module) throw new Error(`no layout ${layout}`);
     const types = module.columns.map((column) => column.type);
-    const made = { module, buffer: new SampleBuffer(writer.module(module), types) };
-    buffers.set(layout, made);
-    return made;
+    const buffer = new SampleBuffer(writer.module(module), types);
+    buffers.set(layout, { module, buffer });
+    return buffer;
   }
 
-  async function writeLate(module: string, limit: number): Promise<void> {
+  for (const { bytes, header, meta } of blocksInOrder(task, index)) {
+    const found = layouts.find(meta, header.moduleId);
+    if (!found || blockDamage(bytes, header, found.meta) !== undefined) {
+      index.unusable++;
+      continue;
+    }
+    const buffer = bufferOf(found.layout);
+    buffer.take(bytes, header, found.meta, task.startUs);
+    if (buffer.filled) await buffer.flush();
+  }
+  for (const { buffer } of buffers.values()) await buffer.flush();
+  return buffers;
+}
+
+interface OrderedBlock {
+  readonly bytes: Uint8Array;
+  readonly header: BlockHeader;
+  /** Which meta of the journal describes it. */
+  readonly meta: number;
+}
+
+/** The blocks of each module by sequence, each once; valid until the next is asked for. */
+function* blocksInOrder(task: DecodeTask, { layouts, late }: JournalIndex): Generator<OrderedBlock> {
+  const nextSequence = new Map<string, number>();
+  let meta = -1;
+
+  function* lateBelow(module: string, limit: number): Generator<OrderedBlock> {
     for (let block = late.takeBelow(module, limit); block; block = late.takeBelow(module, limit)) {
-      await write(block.bytes, readCheckedBlockHeader(block.bytes), block.meta);
+      yield { ...block, header: readCheckedBlockHeader(block.bytes) };
     }
   }
 
-  for await (const entry of readJournal(task.path)) {
+  for (const entry of scanJournal(task.path)) {
     if (entry.kind === 'header') meta++;
-    if (entry.kind !== 'block') continue;
-    const header = readHeader(entry.bytes);
-    if (typeof header === 'string' || !isPlausible(header, task.startUs)) continue;
+    if (entry.kind !== 'block' || !isPlausible(entry.header, task.startUs)) continue;
+    const { bytes, header } = entry;
     const name = layouts.find(meta, header.moduleId)?.name;
     if (name === undefined || header.sequence < (nextSequence.get(name) ?? 0)) continue;
-    await writeLate(name, header.sequence);
+    yield* lateBelow(name, header.sequence);
     nextSequence.set(name, header.sequence + 1);
-    await write(entry.bytes, header, meta);
+    yield { bytes, header, meta };
   }
-  for (const name of nextSequence.keys()) await writeLate(name, Number.POSITIVE_INFINITY);
-  for (const { buffer } of buffers.values()) await buffer.flush();
-  return buffers;
+  for (const name of nextSequence.keys()) yield* lateBelow(name, Number.POSITIVE_INFINITY);
 }
 
 function isPlausible(header: BlockHeader, startUs: number): boolean {

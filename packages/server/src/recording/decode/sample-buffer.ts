@@ -1,7 +1,10 @@
-import type { ModuleWriter, SampleChunk } from '../store/index.ts';
+import { type BlockHeader, type ModuleMeta, unpackSamples } from '@sillage/device-protocol';
+import type { ModuleWriter } from '../store/index.ts';
 
 /** Samples handed to the writer at once: amortises the write without holding much. */
 const chunkSamples = 16_384;
+/** Room for a chunk and the block that fills it; memory that is not used is not there. */
+const capacity = chunkSamples + 65_535;
 
 /** Gathers small blocks of one module into chunks for its writer, and keeps time from running backwards. */
 export class SampleBuffer {
@@ -9,58 +12,46 @@ export class SampleBuffer {
   heldBack = 0;
   samples = 0;
   readonly #writer: ModuleWriter;
-  readonly #types: readonly ('f32' | 'f64')[];
-  #times = new Float64Array(chunkSamples);
-  #columns: (Float32Array | Float64Array)[];
+  readonly #times = new Float64Array(capacity);
+  readonly #columns: readonly (Float32Array | Float64Array)[];
   #filled = 0;
   #lastSeconds = Number.NEGATIVE_INFINITY;
 
   constructor(writer: ModuleWriter, types: readonly ('f32' | 'f64')[]) {
     this.#writer = writer;
-    this.#types = types;
-    this.#columns = this.#fresh();
+    // A Float32Array rounds each value as Math.fround does.
+    this.#columns = types.map((type) => (type === 'f32' ? new Float32Array(capacity) : new Float64Array(capacity)));
   }
 
+  /** To be flushed before it takes more. */
   get filled(): boolean {
-    return this.#filled === chunkSamples;
+    return this.#filled >= chunkSamples;
   }
 
-  /** Takes samples from `from` on until the buffer is filled; answers where it stopped. Flush and call again for the rest. */
-  take(timesUs: Float64Array, values: readonly Float64Array[], startUs: number, from: number): number {
-    const count = Math.min(timesUs.length - from, chunkSamples - this.#filled);
+  take(bytes: Uint8Array, header: BlockHeader, module: ModuleMeta, startUs: number): void {
     const at = this.#filled;
-    for (let i = 0; i < count; i++) {
-      const seconds = ((timesUs[from + i] ?? 0) - startUs) / 1e6;
-      if (seconds < this.#lastSeconds) this.heldBack++;
-      else this.#lastSeconds = seconds;
-      this.#times[at + i] = this.#lastSeconds;
+    const times = this.#times;
+    const count = header.sampleCount;
+    unpackSamples(bytes, header, module, { timesUs: times, columns: this.#columns, at });
+    let last = this.#lastSeconds;
+    for (let i = at; i < at + count; i++) {
+      const seconds = ((times[i] ?? 0) - startUs) / 1e6;
+      if (seconds < last) this.heldBack++;
+      else last = seconds;
+      times[i] = last;
     }
-    for (let c = 0; c < this.#columns.length; c++) {
-      const source = values[c];
-      // A Float32Array rounds each value as Math.fround does.
-      if (source) this.#columns[c]?.set(count === source.length ? source : source.subarray(from, from + count), at);
-    }
+    this.#lastSeconds = last;
     this.#filled += count;
     this.samples += count;
-    return from + count;
   }
 
   /** Hands the gathered samples to the writer. */
   async flush(): Promise<void> {
     if (this.#filled === 0) return;
-    const chunk: SampleChunk = {
+    await this.#writer.append({
       timesSeconds: this.#times.subarray(0, this.#filled),
       columns: this.#columns.map((column) => column.subarray(0, this.#filled)),
-    };
-    await this.#writer.append(chunk);
-    this.#times = new Float64Array(chunkSamples);
-    this.#columns = this.#fresh();
+    });
     this.#filled = 0;
-  }
-
-  #fresh(): (Float32Array | Float64Array)[] {
-    return this.#types.map((type) =>
-      type === 'f32' ? new Float32Array(chunkSamples) : new Float64Array(chunkSamples),
-    );
   }
 }

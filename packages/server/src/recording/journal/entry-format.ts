@@ -57,8 +57,9 @@ export function readEntry(window: Uint8Array, at: number): Read {
     if (length > maxBlockBytes || length === 0) return 'damaged';
     if (to > window.length) return 'more';
     const bytes = window.subarray(from, to);
-    if (typeof readBlockHeader(bytes) === 'string') return 'damaged';
-    return { entry: { kind: 'block', bytes }, bytes: prefixBytes + length };
+    const header = readBlockHeader(bytes);
+    if (typeof header === 'string') return 'damaged';
+    return { entry: { kind: 'block', bytes, header }, bytes: prefixBytes + length };
   }
   if ((kind !== kinds.header && kind !== kinds.end) || length > maxJsonBytes || length < 6) return 'damaged';
   if (to > window.length) return 'more';

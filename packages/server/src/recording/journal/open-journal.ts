@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { maxBlockBytes, readBlockHeader } from '@sillage/device-protocol';
+import { type BlockHeader, maxBlockBytes, readCheckedBlockHeader } from '@sillage/device-protocol';
 import { encodeJsonEntry, journalMagic, prefixBytes, writePrefix } from './entry-format.ts';
 import type { JournalHeader, JournalWriter } from './index.ts';
 import { createScanner } from './scan-entries.ts';
@@ -44,7 +44,7 @@ function recover(file: number): JournalContent {
       if (entry.kind === 'end') continue;
       keep = end;
       if (entry.kind === 'header') content.header = entry.header;
-      else noteBlock(content, entry.bytes);
+      else noteBlock(content, entry.header);
     }
     if (bytes === 0) break;
   }
@@ -56,9 +56,7 @@ function recover(file: number): JournalContent {
   return content;
 }
 
-function noteBlock(content: JournalContent, bytes: Uint8Array): void {
-  const header = readBlockHeader(bytes);
-  if (typeof header === 'string') return;
+function noteBlock(content: JournalContent, header: BlockHeader): void {
   let sequences = content.received.get(header.moduleId);
   if (sequences === undefined) {
     sequences = new SequenceSet();
@@ -106,7 +104,7 @@ function createWriter(file: number, content: JournalContent): JournalWriter {
         at += prefixBytes + block.length;
       }
       write(buffer.subarray(0, at));
-      for (const block of blocks) noteBlock(content, block);
+      for (const block of blocks) noteBlock(content, readCheckedBlockHeader(block));
     },
     header(header) {
       write(encodeJsonEntry('header', header));

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { JournalEntry } from './index.ts';
 import { createScanner } from './scan-entries.ts';
@@ -12,10 +13,30 @@ export async function* readJournal(path: string): AsyncGenerator<JournalEntry> {
     const scanner = createScanner();
     for (;;) {
       const { bytesRead } = await file.read(scanner.space());
-      for (const { entry } of scanner.take(bytesRead, bytesRead === 0)) yield entry;
+      for (const { entry } of scanner.take(bytesRead, bytesRead === 0)) {
+        yield entry.kind === 'block' ? { ...entry, bytes: Uint8Array.from(entry.bytes) } : entry;
+      }
       if (bytesRead === 0) return;
     }
   } finally {
     await file.close();
+  }
+}
+
+/**
+ * As {@link readJournal}, for a thread that may wait for the disk: several times faster. The bytes of a block are valid
+ * until the next entry is asked for.
+ */
+export function* scanJournal(path: string): Generator<JournalEntry> {
+  const file = openSync(path, 'r');
+  try {
+    const scanner = createScanner();
+    for (;;) {
+      const bytes = readSync(file, scanner.space());
+      for (const { entry } of scanner.take(bytes, bytes === 0)) yield entry;
+      if (bytes === 0) return;
+    }
+  } finally {
+    closeSync(file);
   }
 }

@@ -14,10 +14,10 @@ export interface ScannedEntry {
 /**
  * Takes a journal's bytes piece by piece and answers the intact entries. After damage it looks for the next intact
  * entry byte by byte, so that a flipped bit costs the entry it is in and nothing else. Memory: one window of a chunk
- * and an entry. Entries point into the window given by {@link space}, which is never reused.
+ * and an entry, which the entries point into: they are valid until the next {@link space}.
  */
 export function createScanner() {
-  let window = new Uint8Array(0);
+  const window = new Uint8Array(chunkBytes + maxEntryBytes);
   let windowStart = 0; // position of window[0] in the file
   let filled = 0;
   let at = 0;
@@ -25,17 +25,11 @@ export function createScanner() {
   return {
     /** Where to put the next bytes of the file; call {@link take} with how many were put. */
     space(): Uint8Array {
-      const rest = window.subarray(at, filled);
-      const position = windowStart + at;
-      // Keeps the file's alignment in memory, so that columns can be read as typed arrays.
-      const padding = position % 8;
-      const next = new Uint8Array(padding + rest.length + chunkBytes).subarray(padding);
-      next.set(rest);
-      window = next;
-      windowStart = position;
-      filled = rest.length;
+      window.copyWithin(0, at, filled);
+      windowStart += at;
+      filled -= at;
       at = 0;
-      return window.subarray(filled);
+      return window.subarray(filled, filled + chunkBytes);
     },
     *take(bytes: number, last: boolean): Generator<ScannedEntry> {
       filled += bytes;

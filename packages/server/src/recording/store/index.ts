@@ -30,7 +30,10 @@ export interface SignalWriter {
 }
 
 export interface ModuleWriter {
-  /** Chunks of any size; each starts at or after the end of the previous one. */
+  /**
+   * Chunks of any size; each starts at or after the end of the previous one. Once it has returned, the arrays are the
+   * caller's again.
+   */
   append(chunk: SampleChunk): Promise<void>;
 }
 

@@ -41,13 +41,10 @@ export function sampleColumns(module: Pick<StoredModule, 'columns'>): ParquetCol
 
 /** Infinite numbers cannot be drawn nor averaged: they are no values either. */
 function finiteOnly(values: SampleArray): SampleArray {
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    if (!Number.isFinite(value) && !Number.isNaN(value)) {
-      return values.map((each) => (Number.isFinite(each) ? each : Number.NaN));
-    }
-  }
-  return values;
+  let zero = 0;
+  // 0 for a finite value, NaN for any other, which then stays in the sum.
+  for (let i = 0; i < values.length; i++) zero += values[i]! - values[i]!;
+  return zero === 0 ? values : values.map((each) => (Number.isFinite(each) ? each : Number.NaN));
 }
 
 /** Writes one module: its samples, and the pyramid as the row groups fill. Await each `append` before the next. */
@@ -86,12 +83,14 @@ export class OneModuleWriter implements ModuleWriter {
     for (const column of columns)
       if (column.length !== timesSeconds.length)
         throw new RangeError(`columns of unequal length in ${this.#module.name}`);
+    let last = this.#lastSeconds;
     for (let i = 0; i < timesSeconds.length; i++) {
       const t = timesSeconds[i]!;
-      if (!(t >= this.#lastSeconds && t < Number.POSITIVE_INFINITY))
-        throw new RangeError(`time ${t} after ${this.#lastSeconds} in ${this.#module.name}`);
-      this.#lastSeconds = t;
+      if (!(t >= last && t < Number.POSITIVE_INFINITY))
+        throw new RangeError(`time ${t} after ${last} in ${this.#module.name}`);
+      last = t;
     }
+    this.#lastSeconds = last;
     if (timesSeconds.length > 0) this.#endSeconds = this.#lastSeconds;
     this.#clock.watch(timesSeconds);
     await this.#samples.append([timesSeconds, ...columns.map(finiteOnly)], 0, timesSeconds.length);
