@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Client, createClient, memoryTokens } from '@sillage/client';
+import { api, type User } from '@sillage/contract';
+import { administrator } from '@sillage/testkit';
+
+const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+/** s; a start after a kill stops the database that was left behind, and lets it recover. */
+const startSeconds = 60;
+
+/** The whole server program in a process of its own. */
+export interface RunningProgram {
+  readonly client: Client;
+  readonly user: User;
+  /** As a power cut: no signal that the program could hear. */
+  kill(): Promise<void>;
+  /** As an operator would. */
+  end(): Promise<void>;
+}
+
+interface ProgramOptions {
+  readonly dataRoot: string;
+  readonly mqttPort: number;
+  readonly simulator: boolean;
+}
+
+/** Starts `main.ts` and signs in as the administrator. */
+export async function runProgram({ dataRoot, mqttPort, simulator }: ProgramOptions): Promise<RunningProgram> {
+  const args = [program, '--role', 'hub', '--port', '0', '--data', dataRoot, ...(simulator ? [] : ['--no-simulator'])];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      SILLAGE_HOST: '127.0.0.1',
+      SILLAGE_MQTT_PORT: String(mqttPort),
+      SILLAGE_ADMIN_MAIL: administrator.mail,
+      SILLAGE_ADMIN_PASSWORD: administrator.password,
+    },
+  });
+  const url = await addressOf(child).catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  const client = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
+  const { user } = await client.call(api.login, { body: administrator });
+  return { client, user, kill: () => gone(child, 'SIGKILL'), end: () => gone(child, 'SIGTERM') };
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the program has no output');
+  const lines = createInterface({ input: child.stdout });
+  const timer = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1000);
+  try {
+    for await (const line of lines) {
+      const url = / ready on (\S+)/.exec(line)?.[1];
+      if (url !== undefined) return url;
+    }
+  } finally {
+    clearTimeout(timer);
+    child.stdout.resume();
+  }
+  throw new Error('the program ended before it was ready');
+}
+
+async function gone(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  await exit;
+}
