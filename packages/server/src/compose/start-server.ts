@@ -13,7 +13,7 @@ import { createRealtime } from '../platform/socket/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
-import { recordRoutes } from '../recording/records/index.ts';
+import { recordRoutes, sweepOrphans } from '../recording/records/index.ts';
 import { createSignalStore } from '../recording/store/index.ts';
 import { mayEnterRoom } from './admit-to-rooms.ts';
 import { openBroker } from './open-broker.ts';
@@ -55,6 +55,7 @@ async function startRooms(
   // Only now is the folder ours alone: another program's uploads are not to be swept away.
   await prepareFolders(folder);
   const { db } = database;
+  await sweepOrphans({ db, folder, log });
 
   const accounts = await createAccounts({ db, clock, log });
   const homeClientId = await ensureHomeClient(db);

@@ -4,4 +4,5 @@ export { openTestRecords } from './open-test-records.ts';
 export { presentRecords } from './present-records.ts';
 export { recordRoutes } from './record-routes.ts';
 export { findSelection } from './selections.ts';
+export { sweepOrphans } from './sweep-orphans.ts';
 export { fileDate } from './zone-dates.ts';
