@@ -4,7 +4,7 @@ import { type DeviceSession, type OpenRecord, runningRecord } from './device-ses
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { openRecord, sameStartUs } from './open-records.ts';
-import { findDeviceRecord, findStreamedRecord, missingBlocksKey, setRecordState } from './repository.ts';
+import { findDeviceRecord, findStreamedRecord, missingBlocksKey, setRecordStopped } from './repository.ts';
 import { releaseHeldBlocks } from './take-block.ts';
 
 /** Brings the open records of a device in line with what it reports: opens the one that runs, repairs those that ended. */
@@ -54,7 +54,7 @@ export function stopRecord(
   record.stored = stored ?? record.stored;
   if (record.state === 'recording') {
     record.state = 'repairing';
-    setRecordState(tools.database.db, record.recordId, 'repairing')
+    setRecordStopped(tools.database.db, record.recordId)
       .then(() =>
         tools.realtime.emit('recordUpdate', record.clientId, { record_ids: [record.recordId], reason: 'updated' }),
       )

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { readJournal } from '../journal/index.ts';
 import type { FakeDevice } from './fake-device.ts';
+import { setRecordComplete, setRecordStopped } from './repository.ts';
 import { openTestHub } from './test-hub.ts';
 
 type Hub = Awaited<ReturnType<typeof openTestHub>>;
@@ -101,6 +102,15 @@ describe('a record', () => {
     expect(users.map((user) => user.userId)).toEqual([hub.athleteId]);
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect(hub.sent.recordUpdate).toContainEqual({ record_ids: [id], reason: 'created' });
+  });
+
+  it('stays complete when the note that it stopped comes after it was completed', async () => {
+    const device = await plugged();
+    await device.start();
+    const { id } = await recordInState(device, 'recording');
+    await setRecordComplete(hub.db, id, { durationSeconds: 1, missingBlocks: 0, sizeBytes: 1 });
+    await setRecordStopped(hub.db, id);
+    expect((await recordsOf(device)).at(-1)?.decodeState).toBe('waiting');
   });
 
   it('takes no block twice and none that is damaged, and orders do not matter', async () => {

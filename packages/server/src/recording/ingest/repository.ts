@@ -95,6 +95,14 @@ export async function setRecordState(db: Queryable, recordId: number, state: 're
   await db.update(records).set({ decodeState: state }).where(eq(records.id, recordId));
 }
 
+/** Notes that the device has ended the record. Without effect once it is complete, which another path may note first. */
+export async function setRecordStopped(db: Queryable, recordId: number): Promise<void> {
+  await db
+    .update(records)
+    .set({ decodeState: 'repairing' })
+    .where(and(eq(records.id, recordId), eq(records.decodeState, 'recording')));
+}
+
 export async function setRecordComplete(
   tx: Queryable,
   recordId: number,
