@@ -101,6 +101,50 @@ it('a second connection of the same device takes over, and the last will of the 
   expect(heard.map((message) => message.text)).toEqual(['gone', 'back']);
 });
 
+it('live blocks and other messages of a device are heard in the order they were sent', async () => {
+  const device = await plug(10200001);
+  const sent = Array.from({ length: 300 }, (_, i) => `${i}`);
+  await Promise.all(
+    sent.map((text, i) => {
+      const topic = i % 7 === 3 ? topics.status(10200001) : topics.block(10200001);
+      return device.publishAsync(topic, text, { qos: i % 7 === 3 || i === sent.length - 1 ? 1 : 0 });
+    }),
+  );
+  expect(heard.map((message) => message.text)).toEqual(sent);
+});
+
+it('a device that sends nothing but blocks stays connected beyond its keepalive', async () => {
+  const socket = raw();
+  let open = true;
+  socket.on('close', () => {
+    open = false;
+  });
+  const name = 'device-10200001';
+  socket.write(connectPacket(name, 'one', 1));
+  await vi.waitFor(() => expect(socket.bytesRead).toBe(4));
+  const block = publishPacket(topics.block(10200001), 'block');
+  const timer = setInterval(() => socket.write(block), 50);
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(45), { timeout: 10_000 });
+  clearInterval(timer);
+  expect(open).toBe(true);
+});
+
+it('blocks in the name of another device, or before the secret was found right, are not heard', async () => {
+  const forged = publishPacket(topics.block(10200002), 'forged');
+  const early = raw();
+  early.resume();
+  const gone = closed(early);
+  early.write(Buffer.concat([connectPacket('device-10200001', 'two'), publishPacket(topics.block(10200001), 'early')]));
+  await gone;
+  const device = raw();
+  device.resume();
+  const dropped = closed(device);
+  device.write(Buffer.concat([connectPacket('device-10200001', 'one'), forged, forged]));
+  await dropped;
+  await expectIngestAlive();
+  expect(heard.map((message) => message.text).filter((text) => !text.startsWith('alive'))).toEqual([]);
+});
+
 it('a later subscriber of the server gets what was retained, but no retained block', async () => {
   const device = await plug(10200001);
   await device.publishAsync(topics.meta(10200001), 'meta', { qos: 1, retain: true });
@@ -211,9 +255,21 @@ it('a taken port and an absent external broker are said in a sentence', async ()
   );
 });
 
-function connectPacket(name: string, password: string): Buffer {
+/** QoS 0. */
+function publishPacket(topic: string, text: string): Buffer {
+  const body = Buffer.concat([Buffer.from([0, topic.length]), Buffer.from(topic), Buffer.from(text)]);
+  return Buffer.concat([Buffer.from([0x30, body.length]), body]);
+}
+
+function connectPacket(name: string, password: string, keepaliveSeconds = 60): Buffer {
   const text = (value: string) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
-  const body = Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text(name), text(name), text(password)]);
+  const body = Buffer.concat([
+    text('MQTT'),
+    Buffer.from([4, 0xc2, 0, keepaliveSeconds]),
+    text(name),
+    text(name),
+    text(password),
+  ]);
   return Buffer.concat([Buffer.from([0x10, body.length]), body]);
 }
 

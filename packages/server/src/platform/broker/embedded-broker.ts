@@ -15,6 +15,7 @@ import { StartProblem } from '../start-problem.ts';
 import { boundPackets } from './bound-packets.ts';
 import { createLocalDelivery } from './deliver-locally.ts';
 import type { AuthenticateDevice, Broker } from './index.ts';
+import { takeBlocks } from './take-blocks.ts';
 
 /** A block or a meta, and its topic. */
 const maxPacketBytes = Math.max(maxBlockBytes, maxMetaBytes) + 256;
@@ -82,8 +83,14 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
   aedes.on('connectionError', onProblem);
 
   function attach(stream: Duplex): void {
-    boundPackets(stream, maxPacketBytes, () => stream.destroy(new Error('packet too large')));
-    aedes.handle(stream);
+    let client: Client | undefined;
+    const take = takeBlocks(
+      () => client,
+      (topic, payload) => local.deliver(topic, payload, false),
+      () => performance.now(),
+    );
+    boundPackets(stream, maxPacketBytes, () => stream.destroy(new Error('packet too large')), take);
+    client = aedes.handle(stream);
   }
   const server = createServer({ noDelay: true }, attach);
   server.maxConnections = maxConnections;
