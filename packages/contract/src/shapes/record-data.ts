@@ -10,8 +10,11 @@ export const XRequest = z.object({
   num: z.int().optional(),
   /** Points per variable at most; true extremes of every pixel column survive. */
   maxData: z.int().min(4).max(200_000).optional(),
+  /** x in % of the range or selection. */
   normalize: z.boolean().optional(),
+  /** Added to every x. */
   user_offset: Seconds.optional(),
+  /** A part of the range or selection, s from its start. */
   x_sub_range: z.union([z.tuple([z.number(), z.number()]), z.tuple([])]).optional(),
 });
 

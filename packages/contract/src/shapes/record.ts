@@ -21,6 +21,15 @@ export type RecordError = z.infer<typeof RecordError>;
 export const Variable = z.object({ description: Translated, unit: z.string() });
 export type Variable = z.infer<typeof Variable>;
 
+/** A source of samples with one time axis. */
+export const RecordModule = z.object({
+  type: z.string(),
+  /** Hz; nominal, or measured where the source does not say. */
+  rate: z.number(),
+  samples: z.int(),
+});
+export type RecordModule = z.infer<typeof RecordModule>;
+
 export const Record = z.object({
   id: Id,
   uid: z.string(),
@@ -49,6 +58,8 @@ export const Record = z.object({
   selections: z.array(z.object({ id: Id, num: z.int() })),
   /** `module.variable` → what it is; empty until decoded. */
   available_data: z.record(z.string(), Variable),
+  /** By name; empty until decoded. */
+  modules: z.record(z.string(), RecordModule),
   basename: z.string(),
   nb_errors: z.int(),
   external: z.boolean(),

@@ -16,14 +16,18 @@ import { RecordState } from '../../records/record-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './record-sheet.module.css';
 
-/** Modules of a record, each with how many variables it brought. */
-export function modulesOf(record: Pick<Record, 'available_data'>): { name: string; variables: number }[] {
+/** Modules of a record: how many variables each brought, and its rate where the server knows it. */
+function modulesOf(record: Record): { name: string; variables: number; rateHz: number | undefined }[] {
   const counts = new Map<string, number>();
   for (const name of Object.keys(record.available_data)) {
     const module = name.slice(0, name.indexOf('.'));
     counts.set(module, (counts.get(module) ?? 0) + 1);
   }
-  return [...counts].map(([name, variables]) => ({ name, variables }));
+  return [...counts].map(([name, variables]) => ({ name, variables, rateHz: record.modules[name]?.rate }));
+}
+
+function formatRate(rateHz: number, language: string): string {
+  return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 4 }).format(rateHz)}\u00a0Hz`;
 }
 
 /** Everything that is known of a record, and what of it can be changed. */
@@ -89,7 +93,7 @@ function Facts(props: { record: Record }): ReactNode {
     ['exercise', record.exercise_name ?? none],
     ['group', record.group_name ?? none],
     ['duration', formatChrono(record.duration)],
-    ['device', record.device_name ?? (record.external ? t('sheet.imported') : none)],
+    ['device', record.device_name ?? t('sheet.imported')],
     ['size', formatBytes(record.size, language)],
     ['state', <RecordState key="state" state={record.decode_state} />],
   ];
@@ -109,7 +113,10 @@ function Facts(props: { record: Record }): ReactNode {
         {modulesOf(record).map((module) => (
           <li key={module.name}>
             <span>{module.name}</span>
-            <span className={styles.none}>{t('sheet.variables', { count: module.variables })}</span>
+            <span className={styles.none}>
+              {module.rateHz !== undefined && `${formatRate(module.rateHz, language)} · `}
+              {t('sheet.variables', { count: module.variables })}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Variable } from '@sillage/contract';
+import type { RecordModule, Variable } from '@sillage/contract';
 import { isProblem, type Recording } from '@sillage/formats';
 import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
 import { decodeFile } from './decode-file.ts';
@@ -22,11 +22,12 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
       return read;
     }
     const { sizeBytes, durationSeconds } = await writer.finish();
-    const preview = await previewOf(task.folder, read.modules, durationSeconds);
+    const { modules, preview } = await lookAgain(task.folder, read.modules, durationSeconds);
     return {
       startUs: read.startUs,
       findings: read.findings,
       availableData: variablesOf(read.modules),
+      modules,
       durationSeconds,
       sizeBytes: sizeBytes + source.size,
       preview,
@@ -53,12 +54,18 @@ function variablesOf(modules: readonly StoredModule[]): Record<string, Variable>
   );
 }
 
-async function previewOf(folder: string, modules: readonly StoredModule[], durationSeconds: number) {
-  const variable = mainVariable(modules);
-  if (variable === undefined) return undefined;
+/** What only the finished signals tell. */
+async function lookAgain(folder: string, stored: readonly StoredModule[], durationSeconds: number) {
   const store = createSignalStore({ cacheBytes: previewCacheBytes });
   try {
-    return await makePreview(store, folder, variable, durationSeconds);
+    const described = await store.describe(folder);
+    const modules: Record<string, RecordModule> = {};
+    for (const { name, type, rateHz, samples } of described?.modules ?? []) {
+      modules[name] = { type, rate: rateHz, samples };
+    }
+    const variable = mainVariable(stored);
+    const preview = variable === undefined ? undefined : await makePreview(store, folder, variable, durationSeconds);
+    return { modules, preview };
   } finally {
     await store.close();
   }

@@ -1,4 +1,4 @@
-import type { Translated, Variable } from '@sillage/contract';
+import type { RecordModule, Translated, Variable } from '@sillage/contract';
 import type { FileProblem, Finding } from '@sillage/formats';
 
 /** What a worker thread is asked to decode. Plain data: it crosses threads. */
@@ -21,6 +21,7 @@ export interface Decoded {
   /** µs since 1970; undefined = as it was. */
   readonly startUs: number | undefined;
   readonly availableData: Readonly<Record<string, Variable>>;
+  readonly modules: Readonly<Record<string, RecordModule>>;
   readonly durationSeconds: number;
   /** bytes of the signals and of their source */
   readonly sizeBytes: number;

@@ -14,6 +14,7 @@ export async function saveDecoded(database: Database, recordId: number, decoded:
       .set({
         decodeState: 'done',
         availableData: { ...decoded.availableData },
+        modules: { ...decoded.modules },
         durationSeconds: decoded.durationSeconds,
         sizeBytes: decoded.sizeBytes,
         preview: decoded.preview ? [...decoded.preview] : null,

@@ -104,6 +104,7 @@ function presentRecord(row: RecordRow, related: Related): RecordShape {
     seance_id: null,
     selections: (related.selections.get(row.id) ?? []).map(({ id, num }) => ({ id, num })),
     available_data: row.availableData,
+    modules: row.modules,
     basename: row.basename,
     nb_errors: related.errors.get(row.id) ?? 0,
     external: false,

@@ -16,6 +16,9 @@ export interface CurvesRequest {
     readonly range: readonly [number, number] | readonly [];
     readonly num?: number | undefined;
     readonly maxData?: number | undefined;
+    readonly normalize?: boolean | undefined;
+    /** s */
+    readonly user_offset?: number | undefined;
     readonly x_sub_range?: readonly [number, number] | readonly [] | undefined;
   };
   readonly y: readonly string[];
@@ -30,6 +33,8 @@ export interface CurvesEntry {
   readonly entry: number;
   readonly fromSeconds: number;
   readonly toSeconds: number;
+  /** The window on the x axis asked for: s, or % of the range or selection. */
+  readonly xRange: readonly [number, number];
   readonly selectionNum: number | null;
   readonly slotId: string | number | null;
   readonly label: string | null;
@@ -75,21 +80,39 @@ async function readEntry(
     range = [selection.t0, selection.t1];
     selectionNum = selection.num;
   }
-  const [from = 0, to = record.durationSeconds] = x.x_sub_range?.length === 2 ? x.x_sub_range : range;
-  if (!(to >= from)) return refuse('request.invalid', {}, { 'x.range': 'range' });
+  const [start = 0, end = record.durationSeconds] = range;
+  if (!(end >= start)) return refuse('request.invalid', {}, { 'x.range': 'range' });
+  const [subStart = 0, subEnd = end - start] = x.x_sub_range ?? [];
+  const from = start + Math.max(0, subStart);
+  const to = Math.min(end, start + subEnd);
+  if (!(to >= from)) return refuse('request.invalid', {}, { 'x.x_sub_range': 'range' });
   const pixels = Math.max(1, Math.floor((x.maxData ?? limits.defaultMaxData) / pointsAPixel));
   const curves = await store.curves(folder.signals(record.uid), y, from, to, pixels);
+  const toX = xAxis(x, start, end);
   return {
     recordId: record.id,
     entry,
     fromSeconds: from,
     toSeconds: to,
+    xRange: [toX?.(from) ?? from, toX?.(to) ?? to],
     selectionNum,
     slotId: slot_id ?? null,
     label: label ?? null,
-    curves,
+    curves: toX ? curves.map((curve) => ({ ...curve, timesSeconds: curve.timesSeconds.map(toX) })) : curves,
     variables: record.availableData,
   };
+}
+
+/** Where a time of the record stands on the x axis asked for; undefined when that is the time itself. */
+function xAxis(
+  { user_offset = 0, normalize = false }: CurvesRequest['x'],
+  startSeconds: number,
+  endSeconds: number,
+): ((seconds: number) => number) | undefined {
+  if (user_offset === 0 && !normalize) return undefined;
+  if (!normalize) return (seconds) => seconds + user_offset;
+  const width = endSeconds - startSeconds;
+  return (seconds) => (width > 0 ? ((seconds + user_offset - startSeconds) / width) * 100 : 0);
 }
 
 /** The row-of-points form of interface.md. */
@@ -98,7 +121,7 @@ export function presentEntry(entry: CurvesEntry): DataEntry {
   const series = entry.curves.map((curve) => [curve.variable, presentSeries(curve, entry.variables)] as const);
   return {
     data: Object.fromEntries(series),
-    xrange: { T: range, D: [], x: range },
+    xrange: { T: range, D: [], x: [...entry.xRange] },
     selectionNum: entry.selectionNum,
     slot_id: entry.slotId,
     label: entry.label,

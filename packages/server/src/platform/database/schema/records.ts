@@ -50,6 +50,11 @@ export const records = pgTable(
       .$type<Record<string, { description: Translated; unit: string }>>()
       .notNull()
       .default({}),
+    /** Module → what it is; Hz. */
+    modules: jsonb('modules')
+      .$type<Record<string, { type: string; rate: number; samples: number }>>()
+      .notNull()
+      .default({}),
     preview: real('preview').array(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
     exerciseName: text('exercise_name'),

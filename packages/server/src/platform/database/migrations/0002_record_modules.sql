@@ -1,0 +1,1 @@
+ALTER TABLE "records" ADD COLUMN "modules" jsonb DEFAULT '{}'::jsonb NOT NULL;
