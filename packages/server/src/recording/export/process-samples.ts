@@ -1,4 +1,5 @@
 import type { RecordingSamples } from '@sillage/formats';
+import { resampleLinear } from '@sillage/signal';
 
 /** Rows handed on at once. */
 const rowsAChunk = 8192;
@@ -34,66 +35,73 @@ export async function* resample(
 ): AsyncGenerator<RecordingSamples> {
   let first: number | undefined;
   let count = 0;
-  let before: { time: number; row: number[] } | undefined;
-  let out: RowGatherer | undefined;
-  for await (const { timesSeconds, values } of chunks) {
-    out ??= new RowGatherer(values);
-    for (let i = 0; i < timesSeconds.length; i++) {
-      const time = timesSeconds[i] ?? 0;
-      const row = values.map((column) => column[i] ?? Number.NaN);
-      first ??= time;
-      const start = before ?? { time, row };
-      for (let at = first + count / rateHz; at <= time; at = first + count / rateHz) {
-        const share = time > start.time ? (at - start.time) / (time - start.time) : 1;
-        // The ends are taken as they are: a NaN neighbour of weight 0 must not spoil them.
-        out.add(at, (c) => between(start.row[c] ?? Number.NaN, row[c] ?? Number.NaN, share));
-        count++;
-        if (out.rows === rowsAChunk) yield out.take();
-      }
-      before = { time, row };
+  let before: RecordingSamples | undefined;
+  for await (const chunk of chunks) {
+    // The last sample of the chunk before: moments between two chunks lie between it and this chunk's first.
+    const samples = before ? joined(before, chunk) : chunk;
+    const { timesSeconds } = samples;
+    const last = timesSeconds.at(-1);
+    if (last === undefined) continue;
+    first ??= timesSeconds[0] ?? last;
+    for (let from = 0; first + count / rateHz <= last; ) {
+      const moments = momentsUntil(first, count, rateHz, last);
+      count += moments.length;
+      const begin = Math.max(0, firstAtOrAfter(timesSeconds, moments[0] ?? last, from) - 1);
+      const end = firstAtOrAfter(timesSeconds, moments.at(-1) ?? last, begin) + 1;
+      from = begin;
+      yield valuesAt(rowsOf(samples, begin, end), moments);
     }
+    before = rowsOf(samples, timesSeconds.length - 1, timesSeconds.length);
   }
-  if (out && out.rows > 0) yield out.take();
 }
 
-function between(a: number, b: number, share: number): number {
-  if (share <= 0) return a;
-  return share >= 1 ? b : a + (b - a) * share;
+/** The moments from number `count` on that are not after `last`; a bounded number of them. */
+function momentsUntil(first: number, count: number, rateHz: number, last: number): Float64Array {
+  const moments = new Float64Array(rowsAChunk);
+  let n = 0;
+  for (; n < rowsAChunk; n++) {
+    const at = first + (count + n) / rateHz;
+    if (at > last) break;
+    moments[n] = at;
+  }
+  return moments.subarray(0, n);
 }
 
-/** Gathers rows into columns of the same types as the source's. */
-class RowGatherer {
-  rows = 0;
-  readonly #areFloat32: readonly boolean[];
-  #times = new Float64Array(rowsAChunk);
-  #values: (Float32Array | Float64Array)[];
+function valuesAt(samples: RecordingSamples, moments: Float64Array): RecordingSamples {
+  const values = samples.values.map((column) => {
+    const resampled = resampleLinear(samples.timesSeconds, column, moments);
+    return column instanceof Float32Array ? Float32Array.from(resampled) : resampled;
+  });
+  return { timesSeconds: moments, values };
+}
 
-  constructor(like: RecordingSamples['values']) {
-    this.#areFloat32 = like.map((column) => column instanceof Float32Array);
-    this.#values = this.#fresh();
+/** The first index at or after `from` whose time is not before `seconds`. */
+function firstAtOrAfter(times: Float64Array, seconds: number, from: number): number {
+  let low = from;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < seconds) low = middle + 1;
+    else high = middle;
   }
+  return low;
+}
 
-  add(time: number, read: (column: number) => number): void {
-    this.#times[this.rows] = time;
-    this.#values.forEach((column, c) => {
-      column[this.rows] = read(c);
-    });
-    this.rows++;
-  }
+function rowsOf({ timesSeconds, values }: RecordingSamples, from: number, to: number): RecordingSamples {
+  return { timesSeconds: timesSeconds.subarray(from, to), values: values.map((column) => column.subarray(from, to)) };
+}
 
-  take(): RecordingSamples {
-    const rows = this.rows;
-    const taken = {
-      timesSeconds: this.#times.subarray(0, rows),
-      values: this.#values.map((column) => column.subarray(0, rows)),
-    };
-    this.#times = new Float64Array(rowsAChunk);
-    this.#values = this.#fresh();
-    this.rows = 0;
-    return taken;
-  }
-
-  #fresh(): (Float32Array | Float64Array)[] {
-    return this.#areFloat32.map((is) => (is ? new Float32Array(rowsAChunk) : new Float64Array(rowsAChunk)));
-  }
+function joined(before: RecordingSamples, after: RecordingSamples): RecordingSamples {
+  const join = <A extends Float32Array | Float64Array>(into: A, a: ArrayLike<number>, b: ArrayLike<number>): A => {
+    into.set(a);
+    into.set(b, a.length);
+    return into;
+  };
+  const length = before.timesSeconds.length + after.timesSeconds.length;
+  const empty = (column: Float32Array | Float64Array) =>
+    column instanceof Float32Array ? new Float32Array(length) : new Float64Array(length);
+  return {
+    timesSeconds: join(new Float64Array(length), before.timesSeconds, after.timesSeconds),
+    values: after.values.map((column, c) => join(empty(column), before.values[c] ?? [], column)),
+  };
 }
