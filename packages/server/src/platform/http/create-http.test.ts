@@ -89,6 +89,15 @@ describe('an endpoint', () => {
     expect(answer.headers['content-type']).toBe('text/csv');
   });
 
+  it('answers every address that is none with an error body, and an OPTIONS without a page', async () => {
+    const asked = await Promise.all(
+      ['/api/boats/%', '/api/boats/%00', '/api/boats/%E0%A4%A'].map((url) => http.app.inject({ url, headers: bearer })),
+    );
+    expect(asked.map((answer) => [answer.statusCode, code(answer)])).toEqual(Array(3).fill([400, 'request.malformed']));
+    expect(code(await put({ mail: 'a@b.fr', more: ['\0'] }))).toBe('request.malformed');
+    expect(await http.app.inject({ method: 'OPTIONS', url: '/api/boats' })).toMatchObject({ statusCode: 204 });
+  });
+
   it('answers unknown addresses under /api with JSON', async () => {
     const answer = await http.app.inject({ url: '/api/nothing' });
     expect([answer.statusCode, code(answer)]).toEqual([404, 'route.notFound']);
@@ -124,6 +133,34 @@ describe('uploads', () => {
       expect([answer.statusCode, answer.json()]).toEqual([201, { got: ['n', 'rec.txt', 3_000_000, 3_000_000] }]);
     }
     expect(await readdir(test.temporary)).toEqual([]);
+  });
+
+  it('takes data that was sent as a file, and files without a name', async () => {
+    const answer = await upload([
+      ['data', new Blob(['{"name":"n"}'], { type: 'application/json' }), 'blob'],
+      ['file', new Blob(['abc']), ''],
+    ]);
+    expect(answer.json()).toEqual({ got: ['n', '', 3, 3] });
+    const tooMuch = new Blob([`{"name":"${'x'.repeat(1_048_576)}"}`]);
+    expect(code(await upload([['data', tooMuch, 'blob']]))).toBe('request.tooLarge');
+  });
+
+  it('refuses two files and broken forms, and logs no bug', async () => {
+    const bugs = seen.length;
+    const file = new Blob(['a']);
+    const twice: [string, Blob, string][] = [
+      ['file', file, 'a'],
+      ['file', file, 'b'],
+    ];
+    expect(code(await upload(twice))).toBe('request.malformed');
+    expect(code(await upload(Array(30).fill(['more', 'x'])))).toBe('request.malformed');
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=B']) {
+      const headers = { ...bearer, 'content-type': type };
+      const answer = await http.app.inject({ method: 'POST', url: '/api/boats', headers, payload: '--B\r\nbroken' });
+      expect(code(answer)).toBe('request.malformed');
+    }
+    expect(await readdir(test.temporary)).toEqual([]);
+    expect(seen.length).toBe(bugs);
   });
 
   it('takes plain JSON too', async () => {

@@ -60,9 +60,13 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     trustProxy: 'loopback',
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => {
+      // The only ones are addresses that cannot be decoded.
+      sendRefusal(reply, refuse('request.malformed'));
+    },
   });
   let running = 0;
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     running += 1;
     // A file of the web app that is found on the second try takes the default 10 without us.
     reply.raw.setMaxListeners(20);
@@ -70,6 +74,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       running -= 1;
     });
     if (closing) return sendRefusal(reply, refuse('server.unavailable'));
+    // No database keeps a NUL, and no address needs one.
+    if (request.url.includes('%00')) return sendRefusal(reply, refuse('request.malformed'));
   });
   answerErrors(app, log);
   readJsonBodies(app);
@@ -142,7 +148,8 @@ function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const status = error.statusCode;
-  if (status === 413) return refuse('request.tooLarge', { maximum: '1 MB' });
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return refuse('request.tooLarge', { maximum: '1 MB' });
   if (status === 404) return refuse('route.notFound');
   // Media type, content length, broken forms, bad addresses: the caller's side.
   return typeof status === 'number' && status >= 400 && status < 500 ? refuse('request.malformed') : undefined;
@@ -185,6 +192,8 @@ async function secure(app: FastifyInstance, options: HttpOptions): Promise<void>
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
     credentials: false,
+    // An OPTIONS that asks for nothing is answered, too.
+    strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'Accept'],
     exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After'],

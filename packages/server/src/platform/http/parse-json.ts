@@ -1,19 +1,20 @@
 import { limits, type Refusal, refuse } from '@sillage/contract';
 
-/** JSON of a request: undefined when empty; refused when malformed, too deep, or reaching for a prototype. */
+/** JSON of a request: undefined when empty; refused when malformed, too deep, reaching for a prototype, or with text that no database keeps. */
 export function parseJson(text: string): { value: unknown } | Refusal {
   if (text.trim() === '') return { value: undefined };
   let value: unknown;
   try {
-    value = JSON.parse(text, refusePrototype);
+    value = JSON.parse(text, refusePoison);
   } catch {
     return refuse('request.malformed');
   }
   return deeperThan(value, limits.jsonBodyDepth) ? refuse('request.malformed') : { value };
 }
 
-function refusePrototype(key: string, value: unknown): unknown {
+function refusePoison(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('__proto__ in JSON');
+  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('NUL in JSON');
   return value;
 }
 

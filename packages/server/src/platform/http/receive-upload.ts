@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Multipart } from '@fastify/multipart';
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from './call.ts';
@@ -14,30 +15,55 @@ export interface Received {
   readonly file: UploadedFile | undefined;
 }
 
-/** Reads a form: the part `file` goes to disk (synced) as it arrives, the part `data` is JSON. */
+/** Reads a form: the file part goes to disk (synced) as it arrives, the part `data` is JSON, with a file name or without. */
 export async function receiveUpload(request: FastifyRequest, temporaryFolder: string): Promise<Received | Refusal> {
   let file: UploadedFile | undefined;
   let body: unknown = {};
   try {
-    const bounds = { fileSize: limits.uploadBytes, fieldSize: limits.jsonBodyBytes, files: 1, fields: 20 };
+    const bounds = { fileSize: limits.uploadBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
     for await (const part of request.parts({ limits: bounds })) {
-      if (part.type === 'file') {
-        const path = join(temporaryFolder, `upload-${randomUUID()}`);
-        file = { path, filename: part.filename, sizeBytes: 0 };
-        file = { ...file, sizeBytes: await writeSynced(part.file, path) };
-        if (part.file.truncated) return await giveUp(file, tooLarge('2 GB'));
-      } else if (part.fieldname === 'data') {
-        if (part.valueTruncated) return await giveUp(file, tooLarge('1 MB'));
-        const parsed = parseJson(String(part.value));
+      if (part.fieldname === 'data') {
+        const text = await textOf(part);
+        const parsed = text === undefined ? tooLarge('1 MB') : parseJson(text);
         if (isRefusal(parsed)) return await giveUp(file, parsed);
         body = parsed.value ?? {};
+      } else if (part.type === 'file') {
+        if (file !== undefined) return await giveUp(file, refuse('request.malformed'));
+        const path = join(temporaryFolder, `upload-${randomUUID()}`);
+        file = { path, filename: nameOf(part), sizeBytes: 0 };
+        file = { ...file, sizeBytes: await writeSynced(part.file, path) };
+        if (part.file.truncated) return await giveUp(file, tooLarge('2 GB'));
       }
     }
   } catch (problem) {
     await forgetUpload(file);
+    if (isBrokenForm(problem)) return refuse('request.malformed');
     throw problem;
   }
   return { body, file };
+}
+
+/** The parser's own words: it gives its errors no code. */
+function isBrokenForm(problem: unknown): boolean {
+  return problem instanceof Error && /multipart/i.test(problem.message);
+}
+
+/** The sender's name for a file, which may be missing or hold what no database keeps. */
+function nameOf({ filename }: { readonly filename?: string | undefined }): string {
+  return (filename ?? '').replaceAll('\0', '');
+}
+
+/** Text of a part, also of one that was sent as a file (a `Blob` in a browser's form); undefined when it is too large. */
+async function textOf(part: Multipart): Promise<string | undefined> {
+  if (part.type === 'field') return part.valueTruncated ? undefined : String(part.value);
+  const pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const piece of part.file) {
+    sizeBytes += piece.length;
+    // Read to its end in any case: the parser waits for it.
+    if (sizeBytes <= limits.jsonBodyBytes) pieces.push(piece);
+  }
+  return sizeBytes > limits.jsonBodyBytes ? undefined : Buffer.concat(pieces).toString('utf8');
 }
 
 /** Removes an upload that its handler has not moved away. */
