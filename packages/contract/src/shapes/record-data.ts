@@ -101,6 +101,7 @@ export const FileBody = z
       .default('default'),
     rate: z.number().positive().max(5000).optional(),
     drop_nan: z.boolean().default(false),
-    ids: z.array(Id).optional(),
+    /** More records for the same download: one zip with a folder a record. */
+    ids: z.array(Id).max(1000).optional(),
   })
   .nullish();

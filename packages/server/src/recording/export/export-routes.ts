@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { api, type BodyOf, isRefusal, type Refusal, refuse } from '@sillage/contract';
-import { maxRawModules } from '@sillage/formats';
 import { type Answer, fileAnswer, type Serve } from '../../platform/http/index.ts';
 import { fileDate, presentRecords, type Viewer } from '../records/index.ts';
+import { type ExportType, exportTypes, hasRaw, inFolder, recordEntries, recordStatistics } from './export-entries.ts';
 import { parquetFiles } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
 import { type ExportDependencies, type ExportSource, openExport, type Processing } from './export-source.ts';
-import { moduleCsv, statisticsCsv } from './export-text.ts';
+import { moduleCsv } from './export-text.ts';
 import { type ZipEntry, zipFiles } from './zip-files.ts';
 
 const csvType = 'text/csv; charset=utf-8';
@@ -17,26 +16,23 @@ const zipType = 'application/zip';
 export function exportRoutes(serve: Serve, dependencies: ExportDependencies): void {
   serve(api.downloadRecordFile, async ({ params, query, body, principal, scope }) => {
     const viewer: Viewer = { principal, scope };
+    const type = exportTypes.find((known) => known === params.fileType);
+    if (type === undefined) return refuse('file.typeNotAvailable', { type: params.fileType });
     const processing = processingOf(body);
     if (isRefusal(processing)) return processing;
-    const source = await openExport(dependencies, viewer, params.id, query.sel_id);
-    if (isRefusal(source)) return source;
-    const name = await fileNameOf(dependencies, source);
-    switch (params.fileType) {
-      case 'raw':
-        if (source.modules.length > maxRawModules) return refuse('file.typeNotAvailable', { type: 'raw' });
-        return fileAnswer(await rawFile(dependencies, source), 'text/plain', `${name}.txt`);
-      case 'decoded':
-        return decoded(source, processing, name);
-      case 'stats':
-        return statistics(dependencies, source, name);
-      case 'parquet':
-        return parquet(dependencies, source, processing, name);
-      case 'zip':
-        return everything(dependencies, source, processing, name);
-      default:
-        return refuse('file.typeNotAvailable', { type: params.fileType });
+    const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
+    const isMany = ids.length > 1;
+    if (isMany && query.sel_id !== undefined) return refuse('request.invalid', {}, { sel_id: 'unavailable' });
+    const sources: ExportSource[] = [];
+    for (const id of ids) {
+      const source = await openExport(dependencies, viewer, id, query.sel_id);
+      if (isRefusal(source)) return source;
+      if (type === 'raw' && !hasRaw(source)) return refuse('file.typeNotAvailable', { type });
+      sources.push(source);
     }
+    const [only, ...others] = sources;
+    if (only && others.length === 0) return oneRecord(dependencies, only, type, processing);
+    return manyRecords(dependencies, sources, type, processing);
   });
 }
 
@@ -54,61 +50,57 @@ function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing |
   }
 }
 
-/** One CSV for one module; modules have times of their own, so several make a zip of one CSV each. */
-function decoded({ modules }: ExportSource, processing: Processing, name: string): Answer {
-  const [only, ...others] = modules;
-  if (only && others.length === 0) return fileAnswer(moduleCsv(only, processing), csvType, `${name}.csv`);
-  return fileAnswer(zipFiles(csvEntries(modules, processing), nothingToRelease), zipType, `${name}_csv.zip`);
-}
-
-const nothingToRelease = async () => undefined;
-
-function csvEntries(modules: ExportSource['modules'], processing: Processing): ZipEntry[] {
-  return modules.map((module) => ({ name: `${module.name}.csv`, open: () => moduleCsv(module, processing) }));
-}
-
-async function statistics({ store, folder }: ExportDependencies, source: ExportSource, name: string): Promise<Answer> {
-  const { record, fromSeconds, toSeconds } = source;
-  const variables = Object.keys(record.availableData);
-  const found = await store.statistics(folder.signals(record.uid), variables, fromSeconds, toSeconds);
-  return fileAnswer(statisticsCsv(found, record.availableData), csvType, `${name}_stats.csv`);
-}
-
-async function parquet(
+/** One file where the format and the record allow it, a zip otherwise. */
+async function oneRecord(
   dependencies: ExportDependencies,
   source: ExportSource,
+  type: ExportType,
   processing: Processing,
-  name: string,
 ): Promise<Answer> {
-  const { files, release } = await parquetFiles(dependencies, source, processing);
-  const [only, ...others] = files;
-  if (only && others.length === 0) {
-    const stream = only.open();
-    stream.on('close', () => void release());
-    return fileAnswer(stream, parquetType, `${name}.parquet`);
+  const name = await fileNameOf(dependencies, source);
+  const zipped = (suffix: string) =>
+    fileAnswer(zipFiles(recordEntries(dependencies, source, type, processing)), zipType, `${name}${suffix}.zip`);
+  const [only, ...others] = source.modules;
+  switch (type) {
+    case 'raw':
+      return fileAnswer(await rawFile(dependencies, source), 'text/plain', `${name}.txt`);
+    case 'stats':
+      return fileAnswer(await recordStatistics(dependencies, source), csvType, `${name}_stats.csv`);
+    case 'decoded':
+      // Modules have times of their own, so several make one CSV each.
+      if (!only || others.length > 0) return zipped('_csv');
+      return fileAnswer(moduleCsv(only, processing), csvType, `${name}.csv`);
+    case 'parquet': {
+      if (others.length > 0) return zipped('_parquet');
+      const { files, release } = await parquetFiles(dependencies, source, processing);
+      const stream = files[0]?.open();
+      if (!stream) return zipped('_parquet');
+      stream.on('close', () => void release());
+      return fileAnswer(stream, parquetType, `${name}.parquet`);
+    }
+    case 'zip':
+      return zipped('');
   }
-  return fileAnswer(zipFiles(files, release), zipType, `${name}_parquet.zip`);
 }
 
-/** Raw, CSV and Parquet in one zip, with what is known of the record. */
-async function everything(
+/** One zip with a folder a record; each record is read, and its files made, when its turn comes. */
+async function manyRecords(
   dependencies: ExportDependencies,
-  source: ExportSource,
+  sources: readonly ExportSource[],
+  type: ExportType,
   processing: Processing,
-  name: string,
 ): Promise<Answer> {
-  const [about] = await presentRecords(dependencies.database.db, [source.record]);
-  const modules = source.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
-  const raw = source.modules.length > maxRawModules ? undefined : await rawFile(dependencies, source);
-  const { files, release } = await parquetFiles(dependencies, source, processing);
-  const json = JSON.stringify({ record: about, selection: source.selectionNum ?? null, modules }, null, 2);
-  const entries: ZipEntry[] = [
-    { name: 'record.json', open: () => Readable.from([Buffer.from(json)], { objectMode: false }) },
-    ...(raw ? [{ name: 'raw.txt', open: () => raw }] : []),
-    ...csvEntries(source.modules, processing).map((entry) => ({ ...entry, name: `csv/${entry.name}` })),
-    ...files.map((file) => ({ ...file, name: `parquet/${file.name}` })),
-  ];
-  return fileAnswer(zipFiles(entries, release), zipType, `${name}.zip`);
+  const folders = new Map<string, ExportSource>();
+  for (const source of sources) {
+    const name = await fileNameOf(dependencies, source);
+    folders.set(folders.has(name) ? `${name}_${source.record.id}` : name, source);
+  }
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    for (const [folder, source] of folders) {
+      yield* inFolder(folder, recordEntries(dependencies, source, type, processing));
+    }
+  }
+  return fileAnswer(zipFiles(entries()), zipType, `sillage_${sources.length}_${type}.zip`);
 }
 
 /** Date, device (or the uploaded file's name) and athletes. */

@@ -167,6 +167,54 @@ test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays
   await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
 });
 
+test('several records make one zip with a folder each, in every format', async () => {
+  const ids = [rawId, combinedId, rawId];
+  const folders = { raw: '2023-01-17_11-49-30_sortie-du-17', two: '1970-01-01_01-00-00_two' };
+  const names = async (type: string, body: object = {}) =>
+    Object.keys(await unzipped((await download(rawId, type, { body: { ids, ...body } })).bytes));
+  expect(await names('raw')).toEqual([`${folders.raw}/raw.txt`, `${folders.two}/raw.txt`]);
+  expect(await names('stats')).toEqual([`${folders.raw}/stats.csv`, `${folders.two}/stats.csv`]);
+  const csv = [`${folders.raw}/imu.csv`, `${folders.two}/left.csv`, `${folders.two}/right.csv`];
+  expect(await names('decoded')).toEqual(csv);
+  const parquet = csv.map((name) => name.replace('.csv', '.parquet'));
+  expect(await names('parquet')).toEqual(parquet);
+  expect(await names('parquet', { processing: 'resampling', rate: 5 })).toEqual(parquet);
+  const { bytes, filename } = await download(rawId, 'zip', { body: { ids } });
+  expect(filename).toBe('sillage_2_zip.zip');
+  const files = await unzipped(bytes);
+  expect(Object.keys(files)).toHaveLength(4 + 6);
+  const [again, first] = [readRawFile(files[`${folders.raw}/raw.txt`] ?? Buffer.alloc(0)), readRawFile(raw)];
+  if (isProblem(again) || isProblem(first)) throw new Error('unreadable');
+  expect(again.modules).toEqual(first.modules);
+  await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
+});
+
+test('records of the same name get folders of their own', async () => {
+  const twin = await uploaded('sortie du 17.txt', raw);
+  const files = await unzipped((await download(rawId, 'stats', { body: { ids: [rawId, twin] } })).bytes);
+  const name = '2023-01-17_11-49-30_sortie-du-17';
+  expect(Object.keys(files)).toEqual([`${name}/stats.csv`, `${name}_${twin}/stats.csv`]);
+});
+
+test('every record of a zip must be for this person, and readable', async () => {
+  const file = { name: 'theirs.csv', bytes: 't;v\n0;1\n1;2\n' };
+  const theirs = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, stranger, { file, body: {} })).id;
+  await room.decoded();
+  expect(await ask(rawId, 'zip', { body: { ids: [rawId, theirs] } })).toBe('entity.notFound');
+  expect(await ask(theirs, 'zip', { body: { ids: [rawId] } })).toBe('entity.notFound');
+  expect(await ask(rawId, 'zip', { sel_id: 1, body: { ids: [rawId, combinedId] } })).toBe('request.invalid');
+});
+
+test('a reader who goes away in the middle leaves nothing behind', async () => {
+  const body = { ids: [rawId, combinedId], processing: 'resampling', rate: 1000 };
+  const answer = await ask(rawId, 'zip', { body });
+  if (!(answer instanceof Answer) || !(answer.body instanceof Readable)) throw new Error('no stream');
+  const stream = answer.body;
+  await new Promise((resolve) => stream.once('data', resolve));
+  stream.destroy();
+  await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
+});
+
 test('what cannot be made, or is not for this person, is refused', async () => {
   expect(await ask(rawId, 'fit')).toBe('file.typeNotAvailable');
   expect(await ask(rawId, 'raw', { who: stranger })).toBe('entity.notFound');

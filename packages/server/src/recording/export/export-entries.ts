@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import { maxRawModules } from '@sillage/formats';
+import { presentRecords } from '../records/index.ts';
+import { parquetFiles } from './export-parquet.ts';
+import { rawFile } from './export-raw.ts';
+import type { ExportDependencies, ExportSource, Processing } from './export-source.ts';
+import { moduleCsv, statisticsCsv } from './export-text.ts';
+import type { ZipEntry } from './zip-files.ts';
+
+/** The formats that a record can be downloaded in. */
+export const exportTypes = ['raw', 'decoded', 'stats', 'parquet', 'zip'] as const;
+export type ExportType = (typeof exportTypes)[number];
+
+/** The files of one record in one format, as they lie in a zip. */
+export async function* recordEntries(
+  dependencies: ExportDependencies,
+  source: ExportSource,
+  type: ExportType,
+  processing: Processing,
+): AsyncGenerator<ZipEntry> {
+  switch (type) {
+    case 'raw':
+      yield { name: 'raw.txt', open: () => rawFile(dependencies, source) };
+      return;
+    case 'decoded':
+      yield* csvEntries(source, processing);
+      return;
+    case 'stats':
+      yield { name: 'stats.csv', open: async () => streamOf(await recordStatistics(dependencies, source)) };
+      return;
+    case 'parquet':
+      yield* parquetEntries(dependencies, source, processing);
+      return;
+    case 'zip':
+      yield* everything(dependencies, source, processing);
+  }
+}
+
+function* csvEntries({ modules }: ExportSource, processing: Processing): Generator<ZipEntry> {
+  for (const module of modules) yield { name: `${module.name}.csv`, open: () => moduleCsv(module, processing) };
+}
+
+async function* parquetEntries(
+  dependencies: ExportDependencies,
+  source: ExportSource,
+  processing: Processing,
+): AsyncGenerator<ZipEntry> {
+  const { files, release } = await parquetFiles(dependencies, source, processing);
+  try {
+    yield* files;
+  } finally {
+    await release();
+  }
+}
+
+/** Raw, CSV and Parquet, with what is known of the record. */
+async function* everything(
+  dependencies: ExportDependencies,
+  source: ExportSource,
+  processing: Processing,
+): AsyncGenerator<ZipEntry> {
+  const [about] = await presentRecords(dependencies.database.db, [source.record]);
+  const modules = source.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
+  const json = JSON.stringify({ record: about, selection: source.selectionNum ?? null, modules }, null, 2);
+  yield { name: 'record.json', open: () => streamOf(Buffer.from(json)) };
+  if (hasRaw(source)) yield { name: 'raw.txt', open: () => rawFile(dependencies, source) };
+  yield* inFolder('csv', csvEntries(source, processing));
+  yield* inFolder('parquet', parquetEntries(dependencies, source, processing));
+}
+
+/** The same entries in a folder of the zip. */
+export async function* inFolder(
+  folder: string,
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+): AsyncGenerator<ZipEntry> {
+  for await (const { name, open } of entries) yield { name: `${folder}/${name}`, open };
+}
+
+/** Whether the raw format can hold so many modules. */
+export function hasRaw({ modules }: ExportSource): boolean {
+  return modules.length <= maxRawModules;
+}
+
+/** Statistics of a record or its selection, as CSV. */
+export async function recordStatistics(
+  { store, folder }: ExportDependencies,
+  { record, fromSeconds, toSeconds }: ExportSource,
+): Promise<Buffer> {
+  const variables = Object.keys(record.availableData);
+  const found = await store.statistics(folder.signals(record.uid), variables, fromSeconds, toSeconds);
+  return statisticsCsv(found, record.availableData);
+}
+
+function streamOf(bytes: Buffer): Readable {
+  return Readable.from([bytes], { objectMode: false });
+}
