@@ -24,6 +24,8 @@ export interface RealtimeClient {
   start(): void;
   /** Leaves every room and closes the connection; subscriptions are kept for the next `start`. */
   stop(): void;
+  /** Tries to come back at once, after the retries of a round failed. */
+  retry(): void;
   /** Listens to a room; the first listener subscribes, the last to leave unsubscribes. Answers how to leave. */
   subscribe<K extends RoomKind>(kind: K, id: number, listener: (payload: RoomPayload<K>) => void): () => void;
   readonly state: ConnectionState;
@@ -67,6 +69,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   }
 
   function connectAgain(): void {
+    clearTimeout(nextRound);
     become('connecting');
     socket.connect();
   }
@@ -132,6 +135,9 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     },
     start: () => {
       if (state === 'off') connectAgain();
+    },
+    retry: () => {
+      if (state === 'lost') connectAgain();
     },
     stop: () => {
       clearTimeout(nextRound);

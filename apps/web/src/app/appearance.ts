@@ -11,7 +11,8 @@ interface Appearance {
   setLanguage(language: Language): void;
 }
 
-const storageKey = 'sillage.appearance';
+/** Belongs to the device: stays when a session ends. */
+export const appearanceKey = 'sillage.appearance';
 
 /** French and light unless the browser remembers otherwise (specification §1). */
 export function readAppearance(stored: string | null): { theme: ThemeName; language: Language } {
@@ -21,9 +22,9 @@ export function readAppearance(stored: string | null): { theme: ThemeName; langu
 
 /** Theme and language, remembered by the browser, kept through sign-out. */
 export const useAppearance = create<Appearance>()((set) => ({
-  ...readAppearance(localStorage.getItem(storageKey)),
+  ...readAppearance(localStorage.getItem(appearanceKey)),
   setTheme: (theme) => set({ theme }),
   setLanguage: (language) => set({ language }),
 }));
 
-useAppearance.subscribe(({ theme, language }) => localStorage.setItem(storageKey, `${theme} ${language}`));
+useAppearance.subscribe(({ theme, language }) => localStorage.setItem(appearanceKey, `${theme} ${language}`));

@@ -2,6 +2,7 @@ import { ApiError, NetworkError } from '@sillage/client';
 import type { Translated } from '@sillage/contract';
 import { create } from 'zustand';
 import { useAppearance } from './appearance.ts';
+import { resetWhenSignedOut } from './forget-user.ts';
 
 export type NoticeKind = 'success' | 'error' | 'warning' | 'info';
 
@@ -19,6 +20,8 @@ interface Notices {
 }
 
 export const useNotices = create<Notices>()(() => ({ waiting: [], started: false }));
+
+resetWhenSignedOut(() => useNotices.setState({ waiting: [] }));
 
 /** Shows a toast at the bottom centre; the same one is never shown twice at a time. */
 export function notify(notice: Notice): void {

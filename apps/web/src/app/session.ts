@@ -81,6 +81,5 @@ export async function refreshUser(client: Client): Promise<void> {
 export async function signOut(client: Client): Promise<void> {
   const told = client.call(api.logout).catch(() => undefined);
   useSession.setState({ tokens: undefined, user: undefined });
-  sessionStorage.clear();
   await told;
 }

@@ -3,6 +3,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useAppearance } from './appearance.ts';
 import { readApiUrl } from './configuration.ts';
+import { forgetUser } from './forget-user.ts';
 import { notifyProblem } from './notify.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
@@ -38,6 +39,7 @@ function leaveWhenSignedOut(): void {
     const now = isSignedIn();
     if (wasSignedIn && !now) {
       queryClient.clear();
+      forgetUser();
       void router.navigate({ to: '/login' });
     }
     wasSignedIn = now;

@@ -1,6 +1,7 @@
 import { createRealtimeClient } from '@sillage/client';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { LiveProvider } from '../../live/live.tsx';
 import { useServices } from '../services.tsx';
 import { useSession } from '../session.ts';
@@ -32,6 +33,7 @@ export default function Frame(): ReactNode {
       refreshSession: () => client.refreshSession(),
     }),
   );
+  const { t } = useTranslation('app');
   const [helpOpen, setHelpOpen] = useState(false);
   const navigate = useNavigate();
   useEffect(() => {
@@ -46,6 +48,9 @@ export default function Frame(): ReactNode {
   return (
     <LiveProvider live={live}>
       <div className={styles.frame}>
+        <a href="#content" className={styles.skip}>
+          {t('nav.skip')}
+        </a>
         <Navigation onHelp={() => setHelpOpen(true)} />
         <div className={styles.page}>
           <LostBanner />

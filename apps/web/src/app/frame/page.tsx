@@ -33,7 +33,9 @@ export function Page(props: PageProps): ReactNode {
   return (
     <>
       {size === 'phone' ? <AppBar {...props} /> : <Header {...props} />}
-      <main className={styles.content}>{props.children}</main>
+      <main id="content" tabIndex={-1} className={styles.content}>
+        {props.children}
+      </main>
     </>
   );
 }

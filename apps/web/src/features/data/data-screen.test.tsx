@@ -17,6 +17,7 @@ type Listener = (payload: never) => void;
 function fakeLive(): { live: RealtimeClient; tell(payload: unknown): void } {
   const listeners = new Set<Listener>();
   const live: RealtimeClient = {
+    retry: () => undefined,
     start: () => undefined,
     stop: () => undefined,
     subscribe: (kind, _id, listener) => {

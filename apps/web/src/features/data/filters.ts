@@ -1,6 +1,7 @@
 import { RecordType } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
+import { resetWhenSignedOut } from '../../app/forget-user.ts';
 
 const Filters = z.object({
   userIds: z.array(z.number()),
@@ -69,3 +70,4 @@ export const useFilters = create<FilterStore>()((set) => ({
 }));
 
 useFilters.subscribe(({ filters }) => localStorage.setItem(storageKey, JSON.stringify(filters)));
+resetWhenSignedOut(() => useFilters.getState().reset());

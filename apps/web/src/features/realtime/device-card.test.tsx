@@ -14,6 +14,7 @@ import { SamplesProvider } from './samples.tsx';
 
 const devices = takeList(undefined, devicesFixture, 0);
 const live: RealtimeClient = {
+  retry: () => undefined,
   start: () => {},
   stop: () => {},
   subscribe: () => () => {},

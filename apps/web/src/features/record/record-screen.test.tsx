@@ -11,6 +11,7 @@ import { makeRecord } from '../../records/make-record.ts';
 import Screen from './index.tsx';
 
 const live: RealtimeClient = {
+  retry: () => undefined,
   start: () => undefined,
   stop: () => undefined,
   subscribe: () => () => undefined,

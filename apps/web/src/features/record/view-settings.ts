@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
+import { resetWhenSignedOut } from '../../app/forget-user.ts';
 
 const Kept = z.object({
   cursor: z.boolean(),
@@ -40,3 +41,4 @@ export const useViewSettings = create<SettingsStore>()((set) => ({
 }));
 
 useViewSettings.subscribe((settings) => localStorage.setItem(storageKey, JSON.stringify(Kept.parse(settings))));
+resetWhenSignedOut(() => useViewSettings.setState(atFirst));
