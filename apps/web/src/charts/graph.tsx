@@ -53,8 +53,10 @@ export function Graph(props: GraphProps): ReactNode {
               {one.label}
             </span>
             {axes.size > 1 && one.axis === 'y2' && <span className={styles.axis}>y2</span>}
-            <Readout series={one} cursor={props.cursor} language={props.language} shown={props.cursorShown} />
-            <span className={styles.unit}>{one.unit}</span>
+            <span className={styles.readout}>
+              <Readout series={one} cursor={props.cursor} language={props.language} shown={props.cursorShown} />{' '}
+              <span className={styles.unit}>{one.unit}</span>
+            </span>
           </span>
         ))}
       </figcaption>

@@ -1,23 +1,32 @@
 import { type ReactNode, useMemo } from 'react';
 
+/** Gaps up to this many times the usual distance between values are joined: slow variables leave most places empty. */
+const longestJoin = 3;
+
+/** The usual number of places from one value to the next. */
+function usualDistance(places: readonly number[]): number {
+  const distances = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+  return distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 1;
+}
+
 /** `d` of the line through finite values, broken at gaps; in a box of `width` × `height` with 1 px of air. */
 export function sparkPath(values: readonly (number | null)[], width: number, height: number): string {
-  const finite = values.filter((value) => value !== null && Number.isFinite(value));
+  const finite = values.filter((value): value is number => value !== null && Number.isFinite(value));
   if (finite.length === 0) return '';
-  const low = Math.min(...(finite as number[]));
-  const high = Math.max(...(finite as number[]));
+  const low = Math.min(...finite);
+  const high = Math.max(...finite);
   const scale = high > low ? (height - 2) / (high - low) : 0;
+  const places = [...values.keys()].filter((place) => Number.isFinite(values[place] ?? Number.NaN));
+  const join = usualDistance(places) === 1 ? 1 : usualDistance(places) * longestJoin;
   let path = '';
-  let pen = 'M';
-  for (const [index, value] of values.entries()) {
-    if (value === null || !Number.isFinite(value)) {
-      pen = 'M';
-      continue;
-    }
+  let before = Number.NEGATIVE_INFINITY;
+  for (const index of places) {
+    const value = values[index] ?? Number.NaN;
+    const pen = index - before > join ? 'M' : 'L';
+    before = index;
     const x = values.length > 1 ? (index / (values.length - 1)) * width : 0;
     const y = scale === 0 ? height / 2 : height - 1 - (value - low) * scale;
     path += `${pen}${x.toFixed(1)} ${y.toFixed(1)}`;
-    pen = 'L';
   }
   return path;
 }
@@ -32,7 +41,7 @@ export function Sparkline(props: {
   const { values, width, height } = props;
   const line = useMemo(() => sparkPath(values ?? [], width, height), [values, width, height]);
   if (line === '') return null;
-  const gapless = line.lastIndexOf('M') === 0;
+  const gapless = line.lastIndexOf('M') === 0 && values?.[0] != null && values.at(-1) != null;
   return (
     <svg
       className={props.className}

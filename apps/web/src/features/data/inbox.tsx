@@ -57,7 +57,7 @@ function InboxRow(props: {
   const { record } = props;
   const name = record.device_name ?? record.basename;
   const sport = record.sport_disp_name ? inPageLanguage(record.sport_disp_name) : undefined;
-  const facts = [sport, formatChrono(record.duration, 0), formatBytes(record.size, language)];
+  const measured = [formatChrono(record.duration, 0), formatBytes(record.size, language)].join(' · ');
   return (
     <li className={styles.row} data-checked={props.checked}>
       <Checkbox
@@ -85,8 +85,16 @@ function InboxRow(props: {
           </span>
         </span>
         <span className={styles.meta}>
-          {sport !== undefined && <Icon path={sportIcon(record.sport_name)} size={14} />}
-          <span className={styles.facts}>{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
+          {sport !== undefined && (
+            <>
+              <Icon path={sportIcon(record.sport_name)} size={14} />
+              <span className={styles.sport} title={sport}>
+                {sport}
+              </span>
+              <span>·</span>
+            </>
+          )}
+          <span className={styles.facts}>{measured}</span>
           <RecordState state={record.decode_state} done={t('new.toAssociate')} />
         </span>
       </Link>

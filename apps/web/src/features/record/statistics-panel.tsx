@@ -135,6 +135,7 @@ export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>):
               <ColumnHead column={column} {...props} />
             </th>
           ))}
+          <td className={styles.rest} />
         </tr>
       </thead>
       <tbody>
@@ -155,6 +156,7 @@ export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>):
                 </td>,
               ];
             })}
+            <td className={styles.rest} />
           </tr>
         ))}
       </tbody>

@@ -2,13 +2,16 @@ import type { Record, Variable } from '@sillage/contract';
 import type { Language } from '../../app/appearance.ts';
 import { type CurveColours, meaningOf, strokeOf } from '../../charts/colours.ts';
 import type { Placed } from './graph-layout.ts';
+import { knownName } from './known-names.ts';
 
 type Available = Record['available_data'];
 
-/** A variable's name for people: its description, else the name after its module. */
+/** A variable's name for people: its description, else the words for a well-known name, else the name after its module. */
 export function labelOf(name: string, variable: Variable | undefined, language: Language): string {
   const described = variable?.description[language].trim();
-  return described ? described : name.slice(name.indexOf('.') + 1);
+  const short = name.slice(name.indexOf('.') + 1);
+  if (described && described !== short) return described;
+  return knownName(short, language) ?? short;
 }
 
 /** A unit as it is printed: `m/s^2` → `m/s²`, `deg/s` → `°/s`. */

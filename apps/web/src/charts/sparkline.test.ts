@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { sparkPath } from './sparkline.tsx';
+
+test('a slow variable is one line through its values, whatever lies empty between them', () => {
+  const sparse = Array.from({ length: 31 }, (_, place) => (place % 10 === 0 ? place : null));
+  expect(sparkPath(sparse, 30, 10)).toBe('M0.0 9.0L10.0 6.3L20.0 3.7L30.0 1.0');
+});
+
+test('a hole in a dense one stays a hole', () => {
+  expect(sparkPath([0, 1, 2, null, 4], 40, 10).match(/M/g)).toHaveLength(2);
+});
+
+test('so does one much longer than the usual distance between values', () => {
+  const values = Array.from({ length: 41 }, (_, place) => (place % 2 === 0 && (place < 10 || place > 30) ? 1 : null));
+  expect(sparkPath(values, 40, 10).match(/M/g)).toHaveLength(2);
+});
+
+test('nothing is drawn of nothing', () => {
+  expect(sparkPath([null, Number.NaN], 40, 10)).toBe('');
+});
