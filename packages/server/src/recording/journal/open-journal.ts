@@ -4,9 +4,16 @@ import { encodeJsonEntry, journalMagic, prefixBytes, writePrefix } from './entry
 import type { JournalHeader, JournalWriter } from './index.ts';
 import { createScanner } from './scan-entries.ts';
 import { SequenceSet } from './sequence-set.ts';
+import { createTurns } from './take-turns.ts';
 
 /** ms; what the power may take with it, while a killed process loses nothing. */
 const syncWithinMs = 1000;
+
+/**
+ * Syncs of all journals under way at once. libuv has four threads for all of the process's files: 200 journals a second
+ * would keep every one of them waiting for the disk.
+ */
+const inTurn = createTurns(2);
 
 /** What a journal holds. */
 export interface JournalContent {
@@ -68,6 +75,7 @@ function noteBlock(content: JournalContent, header: BlockHeader): void {
 function createWriter(file: number, content: JournalContent): JournalWriter {
   let buffer = new Uint8Array(prefixBytes + maxBlockBytes);
   let unsynced = false;
+  let syncing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -82,15 +90,19 @@ function createWriter(file: number, content: JournalContent): JournalWriter {
   }
 
   function sync(): Promise<void> {
-    if (!unsynced || closed) return Promise.resolve();
+    if (!unsynced || closed) return syncing;
     unsynced = false;
-    return new Promise((resolve, reject) => {
-      fdatasync(file, (error) => {
-        if (error === null) return resolve();
-        unsynced = true;
-        reject(error);
-      });
-    });
+    syncing = inTurn(
+      () =>
+        new Promise((resolve, reject) => {
+          fdatasync(file, (error) => {
+            if (error === null) return resolve();
+            unsynced = true;
+            reject(error);
+          });
+        }),
+    );
+    return syncing;
   }
 
   return {
