@@ -17,6 +17,9 @@ import { readGraphData, sameVersions } from './graph-data.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
 
+/** px between the marks of a y axis: close enough for three in the lowest graph. */
+const markSpace = 18;
+
 interface LiveGraphProps {
   readonly group: CurveGroup;
   readonly timeAxis: boolean;
@@ -86,6 +89,7 @@ function Plot({ group, timeAxis, strokes }: LiveGraphProps): ReactNode {
     for (const one of options.series.slice(1)) {
       one.points = { show: (self) => self.data[0].length < limits.liveBufferPoints, size: 4 };
     }
+    for (const axis of options.axes?.slice(1) ?? []) axis.space = markSpace;
     const made = new uPlot(options, [[], ...series.map(() => [])], element);
     plot.current = made;
     drawn.current = [];

@@ -12,9 +12,15 @@ export function LiveText(props: {
   usePainter((now) => {
     if (element.current === null || now - paintedAt.current < props.everyMilliseconds) return false;
     paintedAt.current = now;
-    const text = props.text(now);
-    if (element.current.textContent !== text) element.current.textContent = text;
+    write(element.current, props.text(now));
     return false;
   });
   return <span ref={element} className={props.className} />;
+}
+
+/** Into the text node that is there: replacing it would have the browser build its box anew. */
+function write(element: HTMLElement, text: string): void {
+  const { firstChild } = element;
+  if (!(firstChild instanceof Text)) element.textContent = text;
+  else if (firstChild.data !== text) firstChild.data = text;
 }
