@@ -26,18 +26,18 @@ export function saveFile(reply: Pick<BytesReply, 'body' | 'contentType'>, name: 
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-async function downloadAll(client: Client, ids: readonly number[], type: DownloadType): Promise<void> {
-  // One after the other: browsers drop downloads that start together.
-  for (const id of ids) {
-    const reply = await client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: type }, body: {} });
-    saveFile(reply, reply.filename ?? `sillage-${id}.${extensions[type]}`);
-  }
+async function download(client: Client, ids: readonly number[], type: DownloadType): Promise<void> {
+  const [id, ...others] = ids;
+  if (id === undefined) return;
+  const body = others.length === 0 ? {} : { ids: [...ids] };
+  const reply = await client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: type }, body });
+  saveFile(reply, reply.filename ?? `sillage-${id}.${others.length === 0 ? extensions[type] : 'zip'}`);
 }
 
-/** Downloads records, one file each. */
+/** Downloads one record as a file, several as one zip with a folder each. */
 export function useDownload() {
   const client = useApi();
   return useMutation({
-    mutationFn: ({ ids, type }: { ids: readonly number[]; type: DownloadType }) => downloadAll(client, ids, type),
+    mutationFn: ({ ids, type }: { ids: readonly number[]; type: DownloadType }) => download(client, ids, type),
   });
 }
