@@ -69,11 +69,16 @@ async function lastRecordId(): Promise<number> {
 }
 
 async function readableRecords(afterId: number): Promise<SillageRecord[]> {
-  return waitUntil('six readable records', async () => {
+  let made: SillageRecord[] = [];
+  const ready = waitUntil('six readable records', async () => {
     const { records } = await program.client.call(api.listRecords, { body: { pageSize: -1 } });
-    const made = records.filter(({ id }) => id > afterId);
+    made = records.filter(({ id }) => id > afterId);
     expect(made.length).toBeLessThanOrEqual(numbers.length);
     return made.length === numbers.length && made.every(({ decode_state }) => decode_state === 'done') && made;
+  });
+  return ready.catch((error) => {
+    const states = made.map(({ id, device_name, decode_state }) => `${id} of ${device_name}: ${decode_state}`);
+    throw new Error(`${error} (${states.join(', ')})`);
   });
 }
 
