@@ -2,9 +2,12 @@ import type { LiveData } from '@sillage/contract';
 import { type BlockHeader, type ModuleMeta, sampleReader } from '@sillage/device-protocol';
 import type { Realtime } from '../../platform/socket/index.ts';
 
-/** ms between two batches of a device, on average: one message a room and batch (architecture.md, "realtime"). */
-const batchMs = 50;
-/** ms in which the blocks of a device's modules are gathered; also how far a batch may be ahead of its time. */
+/**
+ * ms between two batches of a device, on average. A little less than the 50 ms of architecture.md ("realtime") at which
+ * devices send, so that after a batch held up by a busy machine the next ones catch up instead of all being late.
+ */
+const batchMs = 45;
+/** ms in which the blocks of a device's modules are gathered. */
 const gatherMs = 10;
 /** µs without live samples after which an idle device's time axis starts again at 0. */
 const streamGapUs = 5_000_000;
@@ -66,7 +69,7 @@ export function createLive({ realtime, nowMs = () => performance.now() }: LiveOp
     for (const [number, stream] of waiting) {
       const due = dueMs.get(number) ?? atMs;
       if (due > atMs) continue;
-      dueMs.set(number, Math.max(due, atMs - gatherMs) + batchMs);
+      dueMs.set(number, Math.max(due, atMs - batchMs) + batchMs);
       flush(number, stream);
     }
     if (waiting.size > 0) wake();
