@@ -14,8 +14,6 @@ it('is a hub with demo, simulator and everything embedded when nothing is said',
     adminPassword: undefined,
     databaseUrl: undefined,
     brokerUrl: undefined,
-    storageUrl: undefined,
-    smtpUrl: undefined,
     publicUrl: undefined,
     simulator: true,
     demo: true,
@@ -33,8 +31,6 @@ it('reads every variable', () => {
     SILLAGE_ADMIN_PASSWORD: 'Rame-2026',
     SILLAGE_DATABASE_URL: 'postgres://u:p@db/sillage',
     SILLAGE_BROKER_URL: 'mqtts://broker:8883',
-    SILLAGE_STORAGE_URL: 's3://bucket',
-    SILLAGE_SMTP_URL: 'smtp://mail',
     SILLAGE_PUBLIC_URL: 'https://club.fr',
     SILLAGE_SIMULATOR: 'off',
     SILLAGE_DEMO: 'off',
@@ -49,12 +45,19 @@ it('reads every variable', () => {
     adminPassword: 'Rame-2026',
     databaseUrl: 'postgres://u:p@db/sillage',
     brokerUrl: 'mqtts://broker:8883',
-    storageUrl: 's3://bucket',
-    smtpUrl: 'smtp://mail',
     publicUrl: 'https://club.fr',
     simulator: false,
     demo: false,
   });
+});
+
+it.each([
+  ['SILLAGE_STORAGE_URL', 's3://key:secret@bucket'],
+  ['SILLAGE_SMTP_URL', 'smtp://user:secret@mail'],
+])('refuses %s, which would be ignored', (variable, value) => {
+  expect(() => readConfiguration([], { [variable]: value })).toThrow(new RegExp(`${variable} is not supported`));
+  expect(() => readConfiguration([], { [variable]: value })).not.toThrow(/secret/);
+  expect(readConfiguration([], { [variable]: '' }).role).toBe('hub');
 });
 
 it('lets an option win over its variable', () => {

@@ -17,9 +17,6 @@ export interface ServerConfiguration {
   readonly databaseUrl: string | undefined;
   /** undefined = the embedded broker. */
   readonly brokerUrl: string | undefined;
-  /** undefined = files lie in the data folder. */
-  readonly storageUrl: string | undefined;
-  readonly smtpUrl: string | undefined;
   readonly publicUrl: string | undefined;
   readonly simulator: boolean;
   readonly demo: boolean;
@@ -81,8 +78,6 @@ const settings = {
     shape: url('mqtt', 'mqtts', 'ws', 'wss'),
     rule: 'like mqtts://user:password@host:8883',
   },
-  storageUrl: { variable: 'SILLAGE_STORAGE_URL', shape: url('s3', 'https', 'http', 'file'), rule: 'like s3://bucket' },
-  smtpUrl: { variable: 'SILLAGE_SMTP_URL', shape: url('smtp', 'smtps'), rule: 'like smtps://user:password@host:465' },
   publicUrl: { variable: 'SILLAGE_PUBLIC_URL', shape: url('http', 'https'), rule: 'like https://sillage.example.org' },
   simulator: { variable: 'SILLAGE_SIMULATOR', option: '--no-simulator', shape: onOff, rule: 'on or off' },
   demo: { variable: 'SILLAGE_DEMO', option: '--no-demo', shape: onOff, rule: 'on or off' },
@@ -102,6 +97,7 @@ interface Setting<T = unknown> {
  */
 export function readConfiguration(args: readonly string[], environment: NodeJS.ProcessEnv): ServerConfiguration {
   const options = readOptions(args);
+  refuseMissingParts(environment);
   const value = <T>(name: keyof typeof settings, setting: Setting<T>): T => {
     const fromOption = options[name];
     // A variable that is empty is one that is not set, as `VAR= npm start` is meant.
@@ -121,12 +117,22 @@ export function readConfiguration(args: readonly string[], environment: NodeJS.P
     adminPassword: value('adminPassword', settings.adminPassword),
     databaseUrl: value('databaseUrl', settings.databaseUrl),
     brokerUrl: value('brokerUrl', settings.brokerUrl),
-    storageUrl: value('storageUrl', settings.storageUrl),
-    smtpUrl: value('smtpUrl', settings.smtpUrl),
     publicUrl: value('publicUrl', settings.publicUrl),
     simulator: value('simulator', settings.simulator),
     demo: value('demo', settings.demo),
   };
+}
+
+/** Better no start than records or mails that go nowhere, by a setting of the interface that this version cannot follow. */
+function refuseMissingParts(environment: NodeJS.ProcessEnv): void {
+  if (environment.SILLAGE_STORAGE_URL) {
+    throw new StartProblem(
+      'SILLAGE_STORAGE_URL is not supported by this version: records lie in the data folder. Unset it, and choose the folder with --data DIR.',
+    );
+  }
+  if (environment.SILLAGE_SMTP_URL) {
+    throw new StartProblem('SILLAGE_SMTP_URL is not supported by this version, which sends no mail. Unset it.');
+  }
 }
 
 /** An address may hold a password, which belongs on no screen. */

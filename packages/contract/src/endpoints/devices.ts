@@ -99,7 +99,7 @@ export const requestRealtime = endpoint({
   access: 'device.watch',
   summary: 'Asks a device to stream live values; holds for 60 s unless repeated',
   params: DeviceParams,
-  body: z.object({ modules: z.unknown().optional(), realtime_data_keys: z.array(z.string()).optional() }),
+  body: z.object({ modules: z.unknown().optional(), realtime_data_keys: z.array(z.string()).optional() }).prefault({}),
   reply: z.object({ hold: z.number() }),
 });
 

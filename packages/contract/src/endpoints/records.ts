@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Translated } from '../errors.ts';
-import { ClientIdParams, Id, IdParams, PathId } from '../shapes/primitives.ts';
+import { ClientIdParams, Id, IdParams, OneOrMany, PathId } from '../shapes/primitives.ts';
 import {
   Record,
   RecordEdit,
@@ -31,7 +31,7 @@ export const listRecords = endpoint({
   path: '/records/all',
   access: 'record.read',
   summary: 'A page of records, newest first',
-  body: RecordFilters,
+  body: RecordFilters.prefault({}),
   reply: RecordList,
 });
 export const readRecord = endpoint({
@@ -158,7 +158,7 @@ export const downloadRecordFile = endpoint({
   access: 'record.read',
   summary: 'A record as a file',
   params: z.object({ id: PathId, fileType: FileType }),
-  query: z.object({ sel_id: z.coerce.number().int().optional() }),
+  query: z.object({ sel_id: PathId.optional() }),
   body: FileBody,
   reply: 'bytes',
 });
@@ -229,9 +229,10 @@ export const listTaskStatus = endpoint({
   access: 'task.read',
   summary: 'Tasks by id, name or record',
   query: z.object({
-    id: z.coerce.number().int().optional(),
+    id: PathId.optional(),
     name: z.string().optional(),
-    rec_id: z.coerce.number().int().optional(),
+    names: OneOrMany.optional(),
+    rec_id: PathId.optional(),
   }),
   reply: z.array(
     z.object({

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 
+/** The largest integer that the database keeps in an id. */
+const maxId = 2_147_483_647;
 /** Integer id, local to its server. */
-export const Id = z.int().positive();
+export const Id = z.int().positive().max(maxId);
 /** The same in a path or a query, where everything is text. */
-export const PathId = z.coerce.number().int().positive().max(2_147_483_647);
+export const PathId = z.coerce.number().int().positive().max(maxId);
 export const IdParams = z.object({ id: PathId });
 export const ClientIdParams = z.object({ clientId: PathId });
+
+/** A query parameter that may be repeated. */
+export const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]));
 
 /** Seconds since the start of a record. */
 export const Seconds = z.number();

@@ -1,28 +1,35 @@
 import { z } from 'zod';
-import { Id, Seconds } from './primitives.ts';
+import { Id, OneOrMany, PathId, Seconds } from './primitives.ts';
+
+/** Other programs say `null` where they mean nothing. */
+function orNull<S extends z.ZodType>(shape: S) {
+  return shape.nullish().transform((value) => value ?? undefined);
+}
+
+const Range = z.union([z.tuple([z.number(), z.number()]), z.tuple([])]);
 
 /** The x axis asked for: the whole record (`[]`), a range of `T` (s), or a selection. */
 export const XRequest = z.object({
   type: z.enum(['range', 'selection']).default('range'),
   name: z.enum(['T', 'D']).default('T'),
-  range: z.union([z.tuple([z.number(), z.number()]), z.tuple([])]).default([]),
+  range: Range.nullish().transform((range): z.output<typeof Range> => range ?? []),
   /** Selection number, for `type: selection`. */
-  num: z.int().optional(),
+  num: orNull(z.int()),
   /** Points per variable at most; true extremes of every pixel column survive. */
-  maxData: z.int().min(4).max(200_000).optional(),
+  maxData: orNull(z.int().min(4).max(200_000)),
   /** x in % of the range or selection. */
-  normalize: z.boolean().optional(),
+  normalize: orNull(z.boolean()),
   /** Added to every x. */
-  user_offset: Seconds.optional(),
+  user_offset: orNull(Seconds),
   /** A part of the range or selection, s from its start. */
-  x_sub_range: z.union([z.tuple([z.number(), z.number()]), z.tuple([])]).optional(),
+  x_sub_range: orNull(Range),
 });
 
 export const DataRequest = z.object({
-  x: XRequest.default({ type: 'range', name: 'T', range: [] }),
+  x: XRequest.nullish().transform((x) => x ?? XRequest.parse({})),
   y: z.array(z.string().max(200)).min(1).max(64),
-  slot_id: z.union([z.string(), z.number()]).optional(),
-  label: z.string().max(200).optional(),
+  slot_id: orNull(z.union([z.string(), z.number()])),
+  label: orNull(z.string().max(200)),
 });
 
 export const DataQuery = z.object({ data: z.record(z.string(), z.array(DataRequest).max(32)) });
@@ -53,12 +60,10 @@ export type DataEntry = z.infer<typeof DataEntry>;
 
 export const DataReply = z.object({ data: z.record(z.string(), z.array(DataEntry)) });
 
-const oneOrMany = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]));
-
 export const RecordDataQuery = z.object({
   wanted_x: z.enum(['T', 'D']).default('T'),
-  wanted_y: oneOrMany,
-  range: oneOrMany.pipe(z.array(z.coerce.number<string>()).length(2)).optional(),
+  wanted_y: OneOrMany,
+  range: OneOrMany.pipe(z.array(z.coerce.number<string>()).length(2)).optional(),
   maxData: z.coerce.number().int().min(4).max(200_000).optional(),
 });
 
@@ -66,8 +71,8 @@ export const StatisticsQuery = z.object({
   /** s; the whole record when absent. */
   t0: z.coerce.number().optional(),
   t1: z.coerce.number().optional(),
-  sel_id: z.coerce.number().int().optional(),
-  variable: oneOrMany.optional(),
+  sel_id: PathId.optional(),
+  variable: OneOrMany.optional(),
 });
 
 export const FileType = z.enum([

@@ -79,17 +79,20 @@ export const Record = z.object({
 });
 export type Record = z.infer<typeof Record>;
 
+/** Of one filter. */
+const Ids = z.array(Id).max(1000);
+
 export const RecordFilters = Page.extend({
   type: z.enum(['all', 'new', 'associated']).default('all'),
-  clientIds: z.array(Id).default([]),
-  groupIds: z.array(Id).default([]),
-  deviceIds: z.array(Id).default([]),
-  sportIds: z.array(Id).default([]),
-  userIds: z.array(Id).default([]),
-  exerciseIds: z.array(Id).default([]),
+  clientIds: Ids.default([]),
+  groupIds: Ids.default([]),
+  deviceIds: Ids.default([]),
+  sportIds: Ids.default([]),
+  userIds: Ids.default([]),
+  exerciseIds: Ids.default([]),
   onlyFavorite: z.boolean().default(false),
-  record_type: z.array(RecordType).default([]),
-  scenario_ids: z.array(Id).default([]),
+  record_type: z.array(RecordType).max(20).default([]),
+  scenario_ids: Ids.default([]),
   timezone: z.string().default('Europe/Paris'),
   /** `yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00. */
   minDate: z.string().nullable().default(null),

@@ -5,11 +5,12 @@ import { clientRoutes, ensureHomeClient } from '../administration/clients/index.
 import { createDevices } from '../administration/devices/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
-import { type DataFolder, dataFolder } from '../platform/files/index.ts';
+import { codeOf, type DataFolder, dataFolder } from '../platform/files/index.ts';
 import { createHttp, type Serve } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog, type Log } from '../platform/log/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
@@ -31,7 +32,11 @@ const drainMs = 5000;
  */
 export async function startServer(options: ServerOptions, progress: (step: string) => void): Promise<RunningServer> {
   const folder = dataFolder(options.dataRoot);
-  await mkdir(folder.root, { recursive: true });
+  await mkdir(folder.root, { recursive: true }).catch((problem: unknown) => {
+    throw new StartProblem(
+      `The data folder ${folder.root} cannot be made (${codeOf(problem) ?? problem}). Choose another one with --data DIR.`,
+    );
+  });
   const log = createLog(options.logLevel, options.logToStandardError ? undefined : folder.logFile);
   const closers = createClosers(log);
   try {

@@ -250,6 +250,9 @@ it('a listener that throws is told to the log, not to the device', async () => {
 it('a taken port and an absent external broker are said in a sentence', async () => {
   const again = createEmbeddedBroker({ host: '127.0.0.1', port: broker.port, authenticate: async () => 1, log });
   await expect(again).rejects.toThrow(StartProblem);
+  // An address for documentation (RFC 5737), which no machine has.
+  const elsewhere = createEmbeddedBroker({ host: '203.0.113.1', port: 0, authenticate: async () => 1, log });
+  await expect(elsewhere).rejects.toThrow(StartProblem);
   await expect(connectBroker({ url: 'mqtt://user:hidden@127.0.0.1:1', log })).rejects.toThrow(
     /^The broker at mqtt:\/\/127\.0\.0\.1:1 cannot be reached/,
   );

@@ -147,6 +147,9 @@ function describe(error: unknown): string {
 function listen(server: ReturnType<typeof createServer>, { host, port }: EmbeddedBrokerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+        return reject(new StartProblem(`This machine has no address ${host}. Set SILLAGE_HOST to one that it has.`));
+      }
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new StartProblem(

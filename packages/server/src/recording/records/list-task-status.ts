@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Viewer, visibleTo } from './find-records.ts';
 
@@ -11,6 +11,7 @@ const stateNames = ['Waiting', 'Ask running', 'Running', 'Done', 'Error', 'Archi
 interface TaskFilter {
   readonly id?: number | undefined;
   readonly name?: string | undefined;
+  readonly names?: readonly string[] | undefined;
   readonly rec_id?: number | undefined;
 }
 
@@ -23,6 +24,7 @@ export async function listTaskStatus(db: Queryable, viewer: Viewer, filter: Task
       and(
         filter.id === undefined ? undefined : eq(tasks.id, filter.id),
         filter.name === undefined ? undefined : eq(tasks.name, filter.name),
+        filter.names === undefined ? undefined : inArray(tasks.name, [...filter.names]),
         filter.rec_id === undefined ? undefined : sql`${filter.rec_id}::integer = any(${tasks.recordIds})`,
         seenBy(db, viewer),
       ),

@@ -183,7 +183,21 @@ describe('the list', () => {
     expect(await list(manager, { onlyFavorite: true })).toEqual([b]);
     const page = await room.call(api.listRecords, manager, { body: { pageId: 2, pageSize: 1 } });
     expect(api.listRecords.reply.parse(page).records).toHaveLength(1);
-    expect(await room.call(api.listRecords, manager, { body: { minDate: 'soon' } })).toBe('request.invalid');
+    for (const day of ['soon', '0000-01-01', '-271821-04-20T00:00:00Z', '+275760-09-12T00:00:00Z']) {
+      expect(await room.call(api.listRecords, manager, { body: { minDate: day } })).toBe('request.invalid');
+    }
+    // Beyond what the database can compare.
+    for (const body of [{ clientIds: [3_000_000_000] }, { userIds: Array(1001).fill(1) }]) {
+      expect(api.listRecords.body.safeParse(body).success).toBe(false);
+    }
+    expect(api.deleteRecords.body.safeParse([3_000_000_000]).success).toBe(false);
+    expect(api.listTaskStatus.query.safeParse({ rec_id: '3000000000' }).success).toBe(false);
+    const selection = { x: { type: 'selection' as const, num: 3_000_000_000 }, y: ['csv.acc_x'] };
+    const curves = { body: { data: { [a]: [selection] } } };
+    expect(await room.call(api.queryRecordData, manager, curves)).toBe('entity.notFound');
+    const task = (query: object) => room.call(api.listTaskStatus, manager, { query });
+    expect(await task({ names: ['export', 'mail'] })).toEqual([]);
+    expect(await task({ names: ['export', 'decode'], rec_id: a })).toHaveLength(1);
   });
 });
 

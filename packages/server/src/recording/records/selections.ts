@@ -1,4 +1,5 @@
-import { isRefusal, type Refusal, refuse, type Selection } from '@sillage/contract';
+import { Id, isRefusal, type Refusal, refuse, type Selection } from '@sillage/contract';
+import { formatChrono } from '@sillage/domain';
 import { and, eq, max } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import { findRecord, type RecordRow, type Viewer } from './find-records.ts';
@@ -76,6 +77,7 @@ export async function findSelection(
   recordId: number,
   wanted: { readonly id: number } | { readonly num: number },
 ): Promise<SelectionRow | Refusal> {
+  if (!Id.safeParse('id' in wanted ? wanted.id : wanted.num).success) return refuse('entity.notFound');
   const condition = 'id' in wanted ? eq(selections.id, wanted.id) : eq(selections.num, wanted.num);
   const [row] = await db
     .select()
@@ -114,14 +116,6 @@ function presentSelection(row: SelectionRow): Selection {
     exercise: row.exercise,
     comment: row.comment,
     distance: null,
-    chrono: chrono(row.t1 - row.t0),
+    chrono: formatChrono(row.t1 - row.t0),
   };
-}
-
-/** `mm:ss.SSS` */
-function chrono(seconds: number): string {
-  const ms = Math.round(seconds * 1000);
-  const minutes = String(Math.floor(ms / 60_000)).padStart(2, '0');
-  const rest = String(Math.floor(ms / 1000) % 60).padStart(2, '0');
-  return `${minutes}:${rest}.${String(ms % 1000).padStart(3, '0')}`;
 }

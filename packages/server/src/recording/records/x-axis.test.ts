@@ -46,6 +46,23 @@ describe('the x axis', () => {
     expect((await entryOf({ x_sub_range: [] })).xrange.T).toEqual([0, 10]);
   });
 
+  test('null means not said, as other programs write it', async () => {
+    const nothing = { range: null, num: null, maxData: null, normalize: null, user_offset: null, x_sub_range: null };
+    const body = {
+      data: {
+        [id]: [
+          { x: nothing, y: ['csv.v'], slot_id: null, label: null },
+          { x: null, y: ['csv.v'] },
+        ],
+      },
+    };
+    const answer = api.queryRecordData.reply.parse(await room.call(api.queryRecordData, manager, { body }));
+    expect(answer.data[id]?.map((entry) => [entry.xrange.T, points(entry)?.length])).toEqual([
+      [[0, 10], 11],
+      [[0, 10], 11],
+    ]);
+  });
+
   test('a sub-range of a selection', async () => {
     const made = await room.call(api.createSelection, manager, { params: { id }, body: { t0: 2, t1: 6 } });
     const { num } = api.createSelection.reply.parse(made);

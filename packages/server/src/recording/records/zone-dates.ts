@@ -1,3 +1,6 @@
+const firstMomentMs = Date.parse('0001-01-02T00:00:00Z');
+const lastMomentMs = Date.parse('9999-12-31T00:00:00Z');
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
@@ -63,9 +66,14 @@ function offsetMs(timezone: string, ms: number): number {
 
 /**
  * The moment a filter's bound means: ISO 8601 as it is, a bare `yyyy-mm-dd` as the first or the last millisecond of
- * that day in the zone. Undefined when it is no date.
+ * that day in the zone. Undefined when it is no date, or of a year that the database writes otherwise than we do.
  */
 export function boundMs(text: string, timezone: string, bound: 'first' | 'last'): number | undefined {
+  const ms = momentMs(text, timezone, bound);
+  return ms !== undefined && ms >= firstMomentMs && ms <= lastMomentMs ? ms : undefined;
+}
+
+function momentMs(text: string, timezone: string, bound: 'first' | 'last'): number | undefined {
   const bare = /^\d{4}-\d\d-\d\d$/.test(text);
   const asUtc = Date.parse(bare ? `${text}T${bound === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
   if (Number.isNaN(asUtc)) return undefined;
