@@ -64,7 +64,7 @@ describe('records', () => {
   it('are named after their date and at most two athletes', () => {
     const date = '01/06/2026 10:00:00';
     expect(recordTitle({ date, users: [] })).toBe(date);
-    expect(recordTitle({ date, users: [person('A'), person('B')] })).toBe(`${date} - A X, B X`);
+    expect(recordTitle({ date, users: [person('A'), person('B')] })).toBe(`${date} – A X, B X`);
     expect(athleteNames(['A', 'B', 'C'].map(person))).toBe('A X, B X…');
   });
 });

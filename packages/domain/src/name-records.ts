@@ -15,5 +15,5 @@ export function athleteNames(users: readonly Person[]): string {
 /** The date, then a dash and the athletes' names when there are any (specification §3). */
 export function recordTitle(record: { readonly date: string; readonly users: readonly Person[] }): string {
   const names = athleteNames(record.users);
-  return names === '' ? record.date : `${record.date} - ${names}`;
+  return names === '' ? record.date : `${record.date} – ${names}`;
 }

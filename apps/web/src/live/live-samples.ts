@@ -1,11 +1,12 @@
 import type { LiveData } from '@sillage/contract';
-import { type RecordClock, takeRecordTime } from './record-clock.ts';
+import type { RecordTime } from '@sillage/domain';
+import { takeRecordTime } from './record-clock.ts';
 import { SeriesBuffer } from './series-buffer.ts';
 
 interface DeviceSamples {
   deviceRecId: number | null;
   readonly series: Map<string, SeriesBuffer>;
-  clock: RecordClock | undefined;
+  clock: RecordTime | undefined;
   /** ms of the page's clock when samples last came. */
   heardAt: number;
 }
@@ -21,7 +22,7 @@ export interface LiveSamples {
   ): void;
   /** `name` is `module.variable`. */
   series(number: number, name: string): SeriesBuffer | undefined;
-  clock(number: number): RecordClock | undefined;
+  clock(number: number): RecordTime | undefined;
   heardAt(number: number): number | undefined;
 }
 

@@ -1,5 +1,6 @@
+import { athleteNames } from '@sillage/domain';
 import { describe, expect, it } from 'vitest';
-import { athleteNames, dateOf, dayOf, timeOf, titleOf } from './describe-record.ts';
+import { dateOf, dayOf, timeOf, titleOf } from './describe-record.ts';
 import { formatBytes } from './format-bytes.ts';
 
 const people = [

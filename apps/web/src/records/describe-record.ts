@@ -1,13 +1,6 @@
 import type { Record } from '@sillage/contract';
+import { recordTitle } from '@sillage/domain';
 import type { Language } from '../app/appearance.ts';
-
-type Person = { readonly firstname: string; readonly lastname: string };
-
-/** First two athletes' full names, then an ellipsis (specification §3). */
-export function athleteNames(users: readonly Person[]): string {
-  const names = users.slice(0, 2).map((user) => `${user.firstname} ${user.lastname}`.trim());
-  return names.join(', ') + (users.length > 2 ? '…' : '');
-}
 
 type Dated = Pick<Record, 'timestamp' | 'timezone'>;
 
@@ -44,6 +37,5 @@ export function dateOf(record: Dated, language: Language): string {
 
 /** The date, then a dash and athlete names when any (specification §3). */
 export function titleOf(record: Dated & Pick<Record, 'users'>, language: Language): string {
-  const names = athleteNames(record.users);
-  return names === '' ? dateOf(record, language) : `${dateOf(record, language)} – ${names}`;
+  return recordTitle({ date: dateOf(record, language), users: record.users });
 }

@@ -1,12 +1,13 @@
 import { mdiAlertOutline, mdiStar } from '@mdi/js';
 import type { Record } from '@sillage/contract';
+import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { athleteNames, dayOf, timeOf } from '../../records/describe-record.ts';
+import { dayOf, timeOf } from '../../records/describe-record.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';

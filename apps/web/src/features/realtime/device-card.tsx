@@ -8,11 +8,11 @@ import {
   mdiStopCircleOutline,
 } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
+import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
-import { recordTimeAt } from '../../live/record-clock.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CardChannels } from './card-channels.tsx';
@@ -131,7 +131,7 @@ function Athletes({ device }: { device: LiveDevice }): ReactNode {
       </>
     );
   }
-  const names = athleteNames(device);
+  const names = athleteNames(device.users);
   return (
     <>
       <Avatar person={first} size={24} />
@@ -140,10 +140,6 @@ function Athletes({ device }: { device: LiveDevice }): ReactNode {
       </span>
     </>
   );
-}
-
-export function athleteNames(device: LiveDevice): string {
-  return device.users.map((user) => `${user.firstname} ${user.lastname}`).join(', ');
 }
 
 function Modules({ device }: { device: LiveDevice }): ReactNode {

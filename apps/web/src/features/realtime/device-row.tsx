@@ -1,12 +1,13 @@
 import { mdiRecordCircleOutline, mdiStopCircleOutline } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
+import { athleteNames } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelStroke } from './card-channels.tsx';
 import { chooseVariables } from './choose-variables.ts';
-import { athleteNames, DeviceState } from './device-card.tsx';
+import { DeviceState } from './device-card.tsx';
 import { lookOf } from './device-look.ts';
 import styles from './device-row.module.css';
 import { DisconnectedText } from './disconnected-text.tsx';
@@ -18,7 +19,7 @@ import { useRealtimeRequest, useSamples } from './samples.tsx';
 /** A device on a phone: one line with athlete, state, shape and two values. */
 export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevice }): ReactNode {
   const look = lookOf(device);
-  const names = athleteNames(device);
+  const names = athleteNames(device.users);
   return (
     <li className={`${styles.row} ${styles[look.tone]}`}>
       <span className={styles.edge} />

@@ -1,3 +1,4 @@
+import { isRecording } from '@sillage/domain';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -10,7 +11,7 @@ export function DisconnectedText({ device, short }: { device: LiveDevice; short?
   const now = useNow(device.disconnectedAt !== undefined);
   if (device.disconnectedAt !== undefined) {
     const age = ageText(Math.max(0, now - device.disconnectedAt) / 1000);
-    const recording = device.state === 'record' || device.state === 'recovery_record';
+    const recording = isRecording(device.state, { recovery: true });
     if (short) return recording ? `${age}, ${t('card.stillAboard')}` : age;
     const left = t('card.justDisconnected', { age });
     return recording ? `${left} ${t('card.recordingAboard')}` : left;

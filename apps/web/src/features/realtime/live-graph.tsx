@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { athleteNames } from '@sillage/domain';
 import { useAppearance } from '../../app/appearance.ts';
 import { type ChartState, chartOptions } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
@@ -12,7 +13,6 @@ import { usePainter } from '../../live/frame-loop.ts';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import type { CurveGroup } from './curve-groups.ts';
 import styles from './curves.module.css';
-import { athleteNames } from './device-card.tsx';
 import { readGraphData, sameVersions } from './graph-data.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
@@ -32,7 +32,7 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const { device, variables } = props.group;
-  const who = athleteNames(device) || device.name;
+  const who = athleteNames(device.users) || device.name;
   return (
     <figure className={styles.graph} aria-label={`${who}, ${labels(variables, language)}`}>
       <figcaption className={styles.legend}>

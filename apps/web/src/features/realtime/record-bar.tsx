@@ -1,11 +1,11 @@
 import { mdiProgressClock, mdiRecordCircle, mdiStopCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
+import { recordTimeAt } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
-import { recordTimeAt } from '../../live/record-clock.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';

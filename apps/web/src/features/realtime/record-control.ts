@@ -15,7 +15,8 @@ export interface RecordPlan {
   readonly busy: boolean;
 }
 
-function isRecording(device: LiveDevice): boolean {
+/** Scenarios are not stopped by the record command. */
+function canStop(device: LiveDevice): boolean {
   return device.is_connected && (device.state === 'record' || device.state === 'recovery_record');
 }
 
@@ -25,7 +26,7 @@ function isReady(device: LiveDevice): boolean {
 
 /** While any device records, the button stops all; otherwise it starts all that are ready. */
 export function planRecord(devices: readonly LiveDevice[]): RecordPlan {
-  const recording = devices.filter(isRecording);
+  const recording = devices.filter(canStop);
   const busy = devices.some(
     ({ is_connected, state }) => is_connected && (state === 'starting_record' || state === 'stopping_record'),
   );
@@ -35,7 +36,7 @@ export function planRecord(devices: readonly LiveDevice[]): RecordPlan {
 
 /** What the button of one card would do; undefined when the device can neither start nor stop now. */
 export function commandFor(device: LiveDevice): Command | undefined {
-  if (isRecording(device)) return 'cmd_stop';
+  if (canStop(device)) return 'cmd_stop';
   return isReady(device) ? 'cmd_start' : undefined;
 }
 

@@ -13,7 +13,7 @@ export function StateCounts(props: { devices: readonly LiveDevice[] }): ReactNod
   return (
     <ul className={styles.counts}>
       {countStates(props.devices).map(({ word, look, count }) => (
-        <li key={word} className={styles[look.tone]} title={t(`count.${word}`, { count })}>
+        <li key={word} className={`${styles.count} ${styles[look.tone]}`} title={t(`count.${word}`, { count })}>
           <Icon path={look.icon} size={16} />
           {short ? (
             <>

@@ -1,11 +1,11 @@
 import Checkbox from '@mui/material/Checkbox';
+import { athleteNames } from '@sillage/domain';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { curveId, maxCurves } from './curve-groups.ts';
 import styles from './curves.module.css';
-import { athleteNames } from './device-card.tsx';
 
 /** What to draw: the variables of each connected device. */
 export function VariableChoice(props: {
@@ -26,7 +26,7 @@ export function VariableChoice(props: {
       {props.devices.map((device) => (
         <fieldset key={device.number} className={styles.device}>
           <legend>
-            <b>{athleteNames(device) || device.name}</b> {athleteNames(device) && device.name}
+            <b>{athleteNames(device.users) || device.name}</b> {athleteNames(device.users) && device.name}
           </legend>
           {device.realtime_data_keys.map((key) => {
             const id = curveId(device.number, key.name);

@@ -2,13 +2,14 @@ import { mdiAlertCircleOutline, mdiCogSyncOutline, mdiProgressClock, mdiRecordCi
 import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
 import type { DecodeState, Record } from '@sillage/contract';
+import { athleteNames } from '@sillage/domain';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { Page } from '../../app/frame/page.tsx';
 import { inPageLanguage } from '../../app/notify.ts';
-import { athleteNames, dateOf, titleOf } from '../../records/describe-record.ts';
+import { dateOf, titleOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { useDecodeAgain, useRecord, useRecordUpdates } from '../../records/record-queries.ts';
 import { RecordState } from '../../records/record-state.tsx';
