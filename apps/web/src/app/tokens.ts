@@ -142,7 +142,6 @@ const dark: Record<TokenName, string> = {
 export const tokens: Readonly<Record<ThemeName, Readonly<Record<TokenName, string>>>> = { light, dark };
 
 export const fontFamily = "'Roboto Variable', Roboto, system-ui, sans-serif";
-export const monoFamily = "'Roboto Mono Variable', ui-monospace, 'DejaVu Sans Mono', monospace";
 
 /** The tokens of a theme as CSS custom properties. */
 export function asCssVariables(theme: ThemeName): Record<string, string> {

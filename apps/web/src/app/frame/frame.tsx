@@ -1,3 +1,4 @@
+import '@fontsource-variable/roboto-mono/index.css';
 import { createRealtimeClient } from '@sillage/client';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
