@@ -6,6 +6,11 @@ test('a slow variable is one line through its values, whatever lies empty betwee
   expect(sparkPath(sparse, 30, 10)).toBe('M0.0 9.0L10.0 6.3L20.0 3.7L30.0 1.0');
 });
 
+test('a slow variable whose buckets give a lowest and a highest value is one line too', () => {
+  const sparse = Array.from({ length: 40 }, (_, place) => (place % 13 < 2 ? place : null));
+  expect(sparkPath(sparse, 40, 10).match(/M/g)).toHaveLength(1);
+});
+
 test('a hole in a dense one stays a hole', () => {
   expect(sparkPath([0, 1, 2, null, 4], 40, 10).match(/M/g)).toHaveLength(2);
 });

@@ -3,10 +3,13 @@ import { type ReactNode, useMemo } from 'react';
 /** Gaps up to this many times the usual distance between values are joined: slow variables leave most places empty. */
 const longestJoin = 3;
 
-/** The usual number of places from one value to the next. */
-function usualDistance(places: readonly number[]): number {
-  const distances = places.slice(1).map((place, index) => place - (places[index] ?? 0));
-  return distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 1;
+/** Places from one value to the next that are joined: 1 for a dense trace, else a few times its usual gap. */
+function joinDistance(places: readonly number[], count: number): number {
+  if (places.length * 2 > count) return 1;
+  const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+  // The lowest and highest value of a bucket stand beside one another: that is no gap.
+  const apart = gaps.filter((gap) => gap > 1).sort((a, b) => a - b);
+  return longestJoin * (apart[Math.floor(apart.length / 2)] ?? 1);
 }
 
 /** `d` of the line through finite values, broken at gaps; in a box of `width` × `height` with 1 px of air. */
@@ -17,7 +20,7 @@ export function sparkPath(values: readonly (number | null)[], width: number, hei
   const high = Math.max(...finite);
   const scale = high > low ? (height - 2) / (high - low) : 0;
   const places = [...values.keys()].filter((place) => Number.isFinite(values[place] ?? Number.NaN));
-  const join = usualDistance(places) === 1 ? 1 : usualDistance(places) * longestJoin;
+  const join = joinDistance(places, values.length);
   let path = '';
   let before = Number.NEGATIVE_INFINITY;
   for (const index of places) {

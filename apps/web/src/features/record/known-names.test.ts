@@ -4,8 +4,8 @@ import { labelOf } from './variable-look.ts';
 
 describe('the name of a variable that its file does not describe', () => {
   it.each([
-    ['acc_x', 'Accélération x', 'Acceleration x'],
-    ['acc_z_', 'Accélération z', 'Acceleration z'],
+    ['acc_x', 'Accél. x', 'Accel. x'],
+    ['acc_z_', 'Accél. z', 'Accel. z'],
     ['gyro_y', 'Rotation y', 'Rotation rate y'],
     ['Puissance_d', 'Puissance droite', 'Right power'],
     ['Couple_g', 'Couple gauche', 'Left torque'],

@@ -14,7 +14,7 @@ const sides: Readonly<Record<string, Words>> = {
 
 /** What files call their variables when they do not describe them (specification §3, and common device files). */
 const quantities: Readonly<Record<string, Words>> = {
-  acc: { fr: 'Accélération', en: 'Acceleration' },
+  acc: { fr: 'Accél.', en: 'Accel.' },
   gyro: { fr: 'Rotation', en: 'Rotation rate' },
   mag: { fr: 'Champ magnétique', en: 'Magnetic field' },
   speed: { fr: 'Vitesse', en: 'Speed' },
@@ -53,7 +53,7 @@ const names: Readonly<Record<string, Words>> = {
   lon: { fr: 'Longitude', en: 'Longitude' },
 };
 
-/** `acc_x` → `Accélération x`; undefined for a name that nobody has agreed on. */
+/** `acc_x` → `Accél. x`; undefined for a name that nobody has agreed on. */
 export function knownName(variable: string, language: Language): string | undefined {
   const name = variable.toLowerCase().replace(/_+$/, '');
   if (Object.hasOwn(names, name)) return names[name]?.[language];
