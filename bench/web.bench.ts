@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { DeviceStatus, LiveData } from '@sillage/contract';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { openBrowser } from '@sillage/testkit';
+import type { Browser, Page } from 'playwright-core';
 import type { Bench, Figure } from './figure.ts';
 import { serveLiveFake } from './serve-live-fake.ts';
 
@@ -17,17 +18,6 @@ const deviceCount = 4;
 const batchesPerSecond = 20;
 const warmUpMs = 4000;
 const measuredMs = 15_000;
-
-/** What headless Chromium needs to run anywhere, and to leave the network alone. */
-const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Lives in the page, whose types this program does not have. */
 declare function requestAnimationFrame(step: () => void): number;
@@ -164,10 +154,7 @@ async function run(): Promise<Figure[]> {
     const seconds = (performance.now() - startedAt) / 1000;
     fake.emitSamples(devices.map((device) => sampleOf(device, seconds)));
   }, 1000 / batchesPerSecond);
-  const browser = await chromium.launch({
-    executablePath: process.env.SILLAGE_CHROMIUM ?? '/usr/bin/chromium',
-    args: chromiumArguments,
-  });
+  const browser = await openBrowser();
   try {
     const { codeBytes, fontBytes } = await weighLogin(browser, fake.url, webRoot);
     const live = await measureLive(browser, fake.url);

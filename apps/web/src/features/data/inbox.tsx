@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
@@ -15,13 +15,13 @@ import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './inbox.module.css';
 import type { Checked } from './lists.ts';
-import { type RecordAsks, RowMenu } from './record-row-actions.tsx';
+import { type RecordAsks, useRowMenu } from './record-row-actions.tsx';
 import { moveAmongRows } from './row-keys.ts';
 
 /** New records: an inbox to empty by saying whose they are. */
 export function Inbox(props: { records: readonly Record[]; checked: Checked; asks: RecordAsks }): ReactNode {
   const { t } = useTranslation('data');
-  const [menu, setMenu] = useState<{ record: Record; anchor: HTMLElement }>();
+  const { menu, open } = useRowMenu(props.asks);
   const { records } = props;
   return (
     <>
@@ -32,16 +32,11 @@ export function Inbox(props: { records: readonly Record[]; checked: Checked; ask
             record={record}
             checked={props.checked.has(record)}
             onCheck={(range) => props.checked.toggle(record, records, range)}
-            onMenu={(anchor) => setMenu({ record, anchor })}
+            onMenu={(anchor) => open(record, anchor)}
           />
         ))}
       </ul>
-      <RowMenu
-        record={menu?.record}
-        anchor={menu?.anchor ?? null}
-        asks={props.asks}
-        onClose={() => setMenu(undefined)}
-      />
+      {menu}
     </>
   );
 }

@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type Record, scopeOf } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../app/services.tsx';
 import { useDecodeAgain } from '../../records/record-queries.ts';
@@ -16,8 +16,17 @@ export interface RecordAsks {
   remove(records: readonly Record[]): void;
 }
 
+/** The menu of whichever row asks for it; `menu` is put once beside the rows. */
+export function useRowMenu(asks: RecordAsks): { menu: ReactNode; open: (record: Record, anchor: HTMLElement) => void } {
+  const [at, setAt] = useState<{ record: Record; anchor: HTMLElement }>();
+  return {
+    menu: <RowMenu record={at?.record} anchor={at?.anchor ?? null} asks={asks} onClose={() => setAt(undefined)} />,
+    open: (record, anchor) => setAt({ record, anchor }),
+  };
+}
+
 /** The menu of one row. */
-export function RowMenu(props: {
+function RowMenu(props: {
   record: Record | undefined;
   anchor: HTMLElement | null;
   asks: RecordAsks;

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { type Record, scopeOf } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
@@ -17,7 +17,7 @@ import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Checked } from './lists.ts';
-import { type RecordAsks, RowMenu } from './record-row-actions.tsx';
+import { type RecordAsks, useRowMenu } from './record-row-actions.tsx';
 import styles from './record-table.module.css';
 import { moveAmongRows } from './row-keys.ts';
 
@@ -31,7 +31,7 @@ interface TableProps {
 export function RecordTable(props: TableProps): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
-  const [menu, setMenu] = useState<{ record: Record; anchor: HTMLElement }>();
+  const { menu, open } = useRowMenu(props.asks);
   const { records, checked } = props;
   const on = records.filter((record) => checked.has(record)).length;
   const days = records.map((record) => dayOf(record, language, new Date()));
@@ -76,17 +76,12 @@ export function RecordTable(props: TableProps): ReactNode {
               day={days[index] === days[index - 1] ? undefined : days[index]}
               checked={checked.has(record)}
               onCheck={(range) => checked.toggle(record, records, range)}
-              onMenu={(anchor) => setMenu({ record, anchor })}
+              onMenu={(anchor) => open(record, anchor)}
             />
           ))}
         </tbody>
       </table>
-      <RowMenu
-        record={menu?.record}
-        anchor={menu?.anchor ?? null}
-        asks={props.asks}
-        onClose={() => setMenu(undefined)}
-      />
+      {menu}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { DeviceState, DeviceStatus, RealtimeDataKey } from '@sillage/contract';
+import { deviceDisplayName, deviceFamily } from '@sillage/domain';
 
 type Key = readonly [name: string, fr: string, en: string, unit: string, precision: number];
 
@@ -15,10 +16,12 @@ function dataKey([name, fr, en, unit, precision]: Key): RealtimeDataKey {
   return { name, description: { fr, en }, unit, precision };
 }
 
+type Athlete = readonly [firstname: string, lastname: string];
+
 interface Given {
   readonly number: number;
   readonly state: DeviceState;
-  readonly athlete?: readonly [string, string];
+  readonly athlete?: Athlete;
   readonly keys: readonly Key[];
   readonly recTime?: number;
   readonly connected?: boolean;
@@ -29,13 +32,12 @@ interface Given {
 export function deviceFixture(given: Given): DeviceStatus {
   const [firstname, lastname] = given.athlete ?? ['', ''];
   const modules = [...new Set(given.keys.map(([name]) => name.slice(0, name.indexOf('.'))))];
-  const family = given.number < 20_000_000 ? 'Maxi' : 'Mini';
   const recording = given.recTime !== undefined;
   return {
     id: given.number % 10_000,
     number: given.number,
-    name: `${family} ${String(given.number % 10_000).padStart(4, '0')}`,
-    type: family === 'Maxi' ? 'maxi' : 'mini',
+    name: deviceDisplayName(given.number),
+    type: deviceFamily(given.number),
     client_id: 1,
     group_id: null,
     users: given.athlete === undefined ? [] : [{ id: given.number % 1000, firstname, lastname }],
@@ -58,51 +60,33 @@ export function deviceFixture(given: Given): DeviceStatus {
   };
 }
 
+const rowing = [speed, cadence];
+const cycling = [torqueLeft, torqueRight];
+
+function recording(number: number, athlete: Athlete, keys: readonly Key[], recTime: number): DeviceStatus {
+  return deviceFixture({ number, state: 'record', athlete, keys, recTime });
+}
+
+const starting: Given = {
+  number: 10200224,
+  state: 'starting_record',
+  athlete: ['Lou-Ann', 'Bessière'],
+  keys: cycling,
+  modulesAway: ['crank'],
+};
+const inScenario: Athlete = ['Jules', 'Ferrand'];
+const recovering: Athlete = ['Sacha', 'Roussel'];
+const away: Athlete = ['Noé', 'Castaing'];
+
 /** The devices of the design's realtime mock: one of every state. */
 export const devicesFixture: readonly DeviceStatus[] = [
-  deviceFixture({
-    number: 10200217,
-    state: 'record',
-    athlete: ['Camille', 'Le Goff'],
-    keys: [speed, cadence],
-    recTime: 754.68,
-  }),
-  deviceFixture({
-    number: 10200218,
-    state: 'record',
-    athlete: ['Inès', 'Marchetti'],
-    keys: [speed, cadence],
-    recTime: 754.2,
-  }),
-  deviceFixture({
-    number: 10200221,
-    state: 'record',
-    athlete: ['Éloïse', 'Grandjean'],
-    keys: [torqueLeft, torqueRight],
-    recTime: 753.9,
-  }),
-  deviceFixture({
-    number: 10200224,
-    state: 'starting_record',
-    athlete: ['Lou-Ann', 'Bessière'],
-    keys: [torqueLeft, torqueRight],
-    modulesAway: ['crank'],
-  }),
-  deviceFixture({
-    number: 10200102,
-    state: 'scenario',
-    athlete: ['Jules', 'Ferrand'],
-    keys: [forceLeft, forceRight],
-    recTime: 232,
-  }),
-  deviceFixture({
-    number: 20100041,
-    state: 'recovery_record',
-    athlete: ['Sacha', 'Roussel'],
-    keys: [speed, cadence],
-    recTime: 1935,
-  }),
+  recording(10200217, ['Camille', 'Le Goff'], rowing, 754.68),
+  recording(10200218, ['Inès', 'Marchetti'], rowing, 754.2),
+  recording(10200221, ['Éloïse', 'Grandjean'], cycling, 753.9),
+  deviceFixture(starting),
+  { ...recording(10200102, inScenario, [forceLeft, forceRight], 232), state: 'scenario' },
+  { ...recording(20100041, recovering, rowing, 1935), state: 'recovery_record' },
   deviceFixture({ number: 20100034, state: 'idle', keys: [forward, roll] }),
   deviceFixture({ number: 10200230, state: 'firmware_updating', keys: [] }),
-  deviceFixture({ number: 20100047, state: 'record', athlete: ['Noé', 'Castaing'], keys: [speed], connected: false }),
+  deviceFixture({ number: 20100047, state: 'record', athlete: away, keys: [speed], connected: false }),
 ];
