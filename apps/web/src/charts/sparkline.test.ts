@@ -11,6 +11,11 @@ test('a slow variable whose buckets give a lowest and a highest value is one lin
   expect(sparkPath(sparse, 40, 10).match(/M/g)).toHaveLength(1);
 });
 
+test('so is one that leaves a bucket empty now and then', () => {
+  const values = Array.from({ length: 96 }, (_, place) => (place % 12 < 2 ? null : place % 7));
+  expect(sparkPath(values, 96, 10).match(/M/g)).toHaveLength(1);
+});
+
 test('a hole in a dense one stays a hole', () => {
   expect(sparkPath([0, 1, 2, null, 4], 40, 10).match(/M/g)).toHaveLength(2);
 });

@@ -2,13 +2,15 @@ import { type ReactNode, useMemo } from 'react';
 
 /** Gaps up to this many times the usual distance between values are joined: slow variables leave most places empty. */
 const longestJoin = 3;
+/** So many holes come from slowness, not from loss. */
+const manyHoles = 5;
 
 /** Places from one value to the next that are joined: 1 for a dense trace, else a few times its usual gap. */
 function joinDistance(places: readonly number[], count: number): number {
-  if (places.length * 2 > count) return 1;
   const gaps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
   // The lowest and highest value of a bucket stand beside one another: that is no gap.
   const apart = gaps.filter((gap) => gap > 1).sort((a, b) => a - b);
+  if (places.length * 2 > count && apart.length < manyHoles) return 1;
   return longestJoin * (apart[Math.floor(apart.length / 2)] ?? 1);
 }
 
