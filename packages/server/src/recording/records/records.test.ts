@@ -183,7 +183,7 @@ describe('the list', () => {
     expect(await list(manager, { onlyFavorite: true })).toEqual([b]);
     const page = await room.call(api.listRecords, manager, { body: { pageId: 2, pageSize: 1 } });
     expect(api.listRecords.reply.parse(page).records).toHaveLength(1);
-    for (const day of ['soon', '0000-01-01', '-271821-04-20T00:00:00Z', '+275760-09-12T00:00:00Z']) {
+    for (const day of ['soon', '0000-01-01', '-271821-04-20T00:00:00Z', '+275760-09-12T00:00:00Z', '+275760-09-13']) {
       expect(await room.call(api.listRecords, manager, { body: { minDate: day } })).toBe('request.invalid');
     }
     // Beyond what the database can compare.

@@ -70,13 +70,17 @@ function offsetMs(timezone: string, ms: number): number {
  */
 export function boundMs(text: string, timezone: string, bound: 'first' | 'last'): number | undefined {
   const ms = momentMs(text, timezone, bound);
-  return ms !== undefined && ms >= firstMomentMs && ms <= lastMomentMs ? ms : undefined;
+  return ms !== undefined && isKept(ms) ? ms : undefined;
+}
+
+function isKept(ms: number): boolean {
+  return ms >= firstMomentMs && ms <= lastMomentMs;
 }
 
 function momentMs(text: string, timezone: string, bound: 'first' | 'last'): number | undefined {
   const bare = /^\d{4}-\d\d-\d\d$/.test(text);
   const asUtc = Date.parse(bare ? `${text}T${bound === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
-  if (Number.isNaN(asUtc)) return undefined;
+  if (Number.isNaN(asUtc) || !isKept(asUtc)) return undefined;
   if (!bare && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return asUtc;
   const local = bare ? asUtc : Date.parse(`${text}Z`);
   if (Number.isNaN(local)) return undefined;
