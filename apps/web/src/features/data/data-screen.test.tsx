@@ -120,6 +120,17 @@ describe('the lists', () => {
     expect(asked.at(-1)?.body).toMatchObject({ type: 'associated', pageId: 2, pageSize: 10 });
   });
 
+  it('fall back to the last page when the rows of theirs are gone', async () => {
+    const records = Array.from({ length: 11 }, (_, index) => makeRecord({ id: index + 1 }));
+    const { tell } = await open(records);
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Page suivante' })).at(-1) as HTMLElement);
+    expect(await screen.findByText('11–11 sur 11')).toBeTruthy();
+    records.pop();
+    tell({ record_ids: [11], reason: 'deleted' });
+    expect(await screen.findByText('1–10 sur 10')).toBeTruthy();
+    expect(within(await table()).getAllByRole('row')).toHaveLength(11);
+  });
+
   it('follow the record room', async () => {
     const { asked, tell } = await open([makeRecord()]);
     await table();

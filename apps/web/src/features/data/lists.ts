@@ -14,6 +14,9 @@ export function useList(kind: Kind, search: string) {
   // Another filter starts again at the first page.
   const page = asked.narrowing === narrowing ? asked.page : 1;
   const list = useRecordList({ type: kind, pageId: page, pageSize: limits.pageSize, ...query });
+  // Its rows were deleted or associated meanwhile: the page before is the last now.
+  const pages = list.data === undefined ? page : Math.max(1, Math.ceil(list.data.total / limits.pageSize));
+  if (page > pages) setAsked({ page: pages, narrowing });
   return {
     page,
     records: list.data?.records,

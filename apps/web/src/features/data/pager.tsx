@@ -18,10 +18,12 @@ export function pageBounds(page: number, total: number): { first: number; last: 
   };
 }
 
+/** Nothing while there is nothing to page through. */
 export function Pager(props: { page: number; total: number; onPage(page: number): void }): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
   const { page, total } = props;
+  if (total === 0) return null;
   const { first, last, pages } = pageBounds(page, total);
   const number = (value: number) => formatNumber(value, 0, language);
   return (
