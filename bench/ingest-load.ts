@@ -36,7 +36,7 @@ export function preciseNowMs(): number {
 }
 
 /** What the bench's processes tell each other. */
-export interface ToServer {
+interface ToServer {
   readonly ask: 'cpu';
 }
 export type FromServer =

@@ -12,6 +12,8 @@ export const limits = {
   recordTimeToleranceSeconds: 0.5,
   /** Points answered per variable unless the caller says otherwise (interface.md, "Record data"). */
   defaultMaxData: 4000,
+  /** Points of one POST /records/data, so that no caller can fill the server's memory. */
+  dataPointsARequest: 5_000_000,
   /** A realtime request holds this long unless repeated. */
   realtimeHoldSeconds: 60,
   jsonBodyBytes: 1_048_576,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { Id, OneOrMany, PathId, Seconds } from './primitives.ts';
 
 /** Other programs say `null` where they mean nothing. */
@@ -32,7 +33,15 @@ export const DataRequest = z.object({
   label: orNull(z.string().max(200)),
 });
 
-export const DataQuery = z.object({ data: z.record(z.string(), z.array(DataRequest).max(32)) });
+/** Points that a request may make the server answer, over all its records, windows and variables. */
+function askedPoints(data: Record<string, z.output<typeof DataRequest>[]>): number {
+  const requests = Object.values(data).flat();
+  return requests.reduce((sum, { x, y }) => sum + y.length * (x.maxData ?? limits.defaultMaxData), 0);
+}
+
+export const DataQuery = z
+  .object({ data: z.record(z.string(), z.array(DataRequest).max(32)) })
+  .refine(({ data }) => askedPoints(data) <= limits.dataPointsARequest, { error: 'tooMany', path: ['data'] });
 
 export const Series = z.object({
   id: z.string(),
