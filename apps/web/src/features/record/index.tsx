@@ -141,7 +141,7 @@ function Unreadable(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
   const decode = useDecodeAgain();
   return (
-    <div className={styles.state}>
+    <div className={`${styles.state} ${styles.unreadable}`}>
       <MessageScreen
         icon={mdiAlertCircleOutline}
         tone="error"
@@ -160,7 +160,9 @@ function Unreadable(props: { record: Record }): ReactNode {
           {t('backToData')}
         </Button>
       </MessageScreen>
-      <ErrorList id={props.record.id} />
+      <div className={styles.reasons}>
+        <ErrorList id={props.record.id} />
+      </div>
     </div>
   );
 }
