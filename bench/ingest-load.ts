@@ -36,9 +36,6 @@ export function preciseNowMs(): number {
 }
 
 /** What the bench's processes tell each other. */
-interface ToServer {
-  readonly ask: 'cpu';
-}
 export type FromServer =
   | { readonly ports: { mqtt: number; http: number } }
   | { readonly cpuMs: number; readonly atMs: number; readonly residentMb: number };
