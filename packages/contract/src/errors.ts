@@ -58,16 +58,6 @@ export const refusals = {
     en: 'Your role does not allow this. Ask a manager.',
   },
   'entity.notFound': { status: 404, fr: 'Introuvable, ou supprimé.', en: 'Not found, or deleted.' },
-  'entity.conflict': {
-    status: 409,
-    fr: 'Cet élément existe déjà ou a changé entre-temps. Rechargez la page.',
-    en: 'This item already exists or has changed meanwhile. Reload the page.',
-  },
-  'backend.wrongKind': {
-    status: 406,
-    fr: 'Indisponible sur ce type de serveur.',
-    en: 'Not available on this kind of server.',
-  },
   'server.unavailable': {
     status: 503,
     fr: 'Le service s’arrête ou démarre. Réessayez dans un instant.',

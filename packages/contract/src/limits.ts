@@ -1,7 +1,6 @@
 /** Business constants and limits (specification §9). Seconds, bytes and counts are named in each constant. */
 export const limits = {
   pageSize: 10,
-  firstPage: 1,
   maxFrequencyHz: 5000,
   maxDeviceSerial: 9999,
   accessTokenSeconds: 15 * 60,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { DeviceStatus, RpcRequest } from '../shapes/device.ts';
-import { ClientIdParams, Id, PathId } from '../shapes/primitives.ts';
+import { ClientIdParams, Id, listOf, PathId } from '../shapes/primitives.ts';
 
 const DeviceParams = z.object({ clientId: PathId, deviceNumber: PathId });
 
@@ -12,7 +12,7 @@ export const listRealtimeDevices = endpoint({
   access: 'device.watch',
   summary: 'The devices of a client with their live status',
   params: ClientIdParams,
-  reply: z.object({ items: z.array(DeviceStatus), total: z.int() }),
+  reply: listOf(DeviceStatus),
 });
 
 export const countConnectedDevices = endpoint({
@@ -30,7 +30,7 @@ export const listConnectedDevices = endpoint({
   path: '/devices/rt/global/devices',
   access: 'device.watch',
   summary: 'The connected devices that the caller may see',
-  reply: z.object({ items: z.array(DeviceStatus), total: z.int() }),
+  reply: listOf(DeviceStatus),
 });
 
 export const listRecordingDevices = endpoint({
@@ -39,7 +39,7 @@ export const listRecordingDevices = endpoint({
   path: '/devices/on_rec',
   access: 'device.watch',
   summary: 'The devices that are recording now',
-  reply: z.object({ items: z.array(DeviceStatus), total: z.int() }),
+  reply: listOf(DeviceStatus),
 });
 
 export const readDeviceStatus = endpoint({
@@ -112,5 +112,5 @@ export const listClientGroups = endpoint({
   access: 'client.read',
   summary: 'The groups of a client',
   params: ClientIdParams,
-  reply: z.object({ items: z.array(NamedItem), total: z.int() }),
+  reply: listOf(NamedItem),
 });

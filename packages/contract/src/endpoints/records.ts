@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Translated } from '../errors.ts';
-import { ClientIdParams, Id, IdParams, OneOrMany, PathId } from '../shapes/primitives.ts';
+import { ClientIdParams, Id, IdParams, listOf, OneOrMany, PathId } from '../shapes/primitives.ts';
 import {
   Record,
   RecordEdit,
@@ -210,7 +210,7 @@ export const listClientUsers = endpoint({
   access: 'user.list',
   summary: 'The people of a client that the caller may see',
   params: ClientIdParams,
-  reply: z.object({ items: z.array(Person), total: z.int() }),
+  reply: listOf(Person),
 });
 export const listClientSports = endpoint({
   name: 'listClientSports',
@@ -219,7 +219,7 @@ export const listClientSports = endpoint({
   access: 'client.read',
   summary: 'The sports of a client',
   params: ClientIdParams,
-  reply: z.object({ items: z.array(z.object({ id: Id, name: z.string(), display_name: Translated })), total: z.int() }),
+  reply: listOf(z.object({ id: Id, name: z.string(), display_name: Translated })),
 });
 
 export const listTaskStatus = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 
 /** The largest integer that the database keeps in an id. */
 const maxId = 2_147_483_647;
@@ -18,9 +19,10 @@ export const Seconds = z.number();
 /** Lists are asked for with a page; −1 or 0 rows a page means all. */
 export const Page = z.object({
   pageId: z.int().min(1).default(1),
-  pageSize: z.int().min(-1).max(1000).default(10),
+  pageSize: z.int().min(-1).max(1000).default(limits.pageSize),
 });
 
+/** How lists are answered; `total` counts all, not the page. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int() });
 }

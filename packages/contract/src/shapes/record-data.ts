@@ -113,7 +113,7 @@ export const FileBody = z
         'cycle_mean_resampling',
       ])
       .default('default'),
-    rate: z.number().positive().max(5000).optional(),
+    rate: z.number().positive().max(limits.maxFrequencyHz).optional(),
     drop_nan: z.boolean().default(false),
     /** More records for the same download: one zip with a folder a record. */
     ids: z.array(Id).max(1000).optional(),

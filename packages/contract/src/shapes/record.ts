@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { Id, Page, Seconds } from './primitives.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video']);
@@ -93,7 +94,7 @@ export const RecordFilters = Page.extend({
   onlyFavorite: z.boolean().default(false),
   record_type: z.array(RecordType).max(20).default([]),
   scenario_ids: Ids.default([]),
-  timezone: z.string().default('Europe/Paris'),
+  timezone: z.string().default(limits.defaultTimezone),
   /** `yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00. */
   minDate: z.string().nullable().default(null),
   /** `yyyy-mm-dd` or ISO 8601; a bare day means 23:59:59. */
@@ -122,9 +123,9 @@ export const RecordUpload = z.object({
   user_ids: z.array(Id).max(50).default([]),
   sport_id: Id.nullable().default(null),
   comment: z.string().max(5000).default(''),
-  timezone: z.string().max(100).default('Europe/Paris'),
+  timezone: z.string().max(100).default(limits.defaultTimezone),
   /** Hz; used when a CSV has no time column. */
-  rate: z.number().positive().max(5000).optional(),
+  rate: z.number().positive().max(limits.maxFrequencyHz).optional(),
 });
 export type RecordUpload = z.infer<typeof RecordUpload>;
 
