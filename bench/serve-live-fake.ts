@@ -22,6 +22,9 @@ const user: User = {
   active: true,
   created_date: '2026-01-01T00:00:00.000Z',
   language: 'fr',
+  externalAPI: {},
+  is_recovery: false,
+  terms_accepted: true,
 };
 
 const session: Session = {
@@ -65,6 +68,7 @@ export async function serveLiveFake(
   serve(api.backendInfo, async () => ({
     version: '0.1.0',
     back_type: 'hub-online' as const,
+    can_mail: false,
     name: 'Mallette 07',
     epoch: systemClock.nowMs() / 1000,
   }));

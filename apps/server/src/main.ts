@@ -27,6 +27,8 @@ async function main(): Promise<void> {
       databaseUrl: configuration.databaseUrl,
       brokerUrl: configuration.brokerUrl,
       publicUrl: configuration.publicUrl,
+      smtpUrl: undefined,
+      restart: undefined,
       administrator: { mail: configuration.adminMail, password: configuration.adminPassword },
       logLevel: 'info',
       logToStandardError: false,

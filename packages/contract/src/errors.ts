@@ -52,12 +52,95 @@ export const refusals = {
     fr: 'La demande ne vient pas de cette page. Rechargez-la puis réessayez.',
     en: 'The request does not come from this page. Reload it and try again.',
   },
+  'session.termsRequired': {
+    status: 403,
+    fr: 'Acceptez les conditions d’utilisation pour ouvrir la session.',
+    en: 'Accept the terms of use to open the session.',
+  },
+  'session.linkInvalid': {
+    status: 400,
+    fr: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.',
+    en: 'This link was used already or has expired. Ask for a new one.',
+  },
+  'session.recoveryRefused': {
+    status: 401,
+    fr: 'Adresse e-mail ou clé de récupération incorrecte.',
+    en: 'Wrong email address or recovery key.',
+  },
+  'session.personOnly': {
+    status: 403,
+    fr: 'Une clé d’API ne permet pas cette action. Connectez-vous.',
+    en: 'An API key does not allow this. Sign in.',
+  },
+  'apiKey.readOnly': {
+    status: 403,
+    fr: 'Cette clé d’API permet seulement de lire.',
+    en: 'This API key may only read.',
+  },
+  'apiKey.tooMany': {
+    status: 409,
+    fr: 'Vous avez déjà {maximum} clés. Révoquez-en une.',
+    en: 'You already have {maximum} keys. Revoke one.',
+  },
+  'mail.unavailable': {
+    status: 503,
+    fr: 'Le message n’a pas pu être envoyé. Réessayez plus tard.',
+    en: 'The mail could not be sent. Try again later.',
+  },
   'permission.denied': {
     status: 403,
     fr: 'Votre rôle ne permet pas cette action. Demandez à un responsable.',
     en: 'Your role does not allow this. Ask a manager.',
   },
   'entity.notFound': { status: 404, fr: 'Introuvable, ou supprimé.', en: 'Not found, or deleted.' },
+  'entity.conflict': {
+    status: 409,
+    fr: 'Existe déjà : {field}.',
+    en: 'Already exists: {field}.',
+  },
+  'entity.inUse': {
+    status: 409,
+    fr: 'Impossible de supprimer : {reason}.',
+    en: 'Cannot be deleted: {reason}.',
+  },
+  'user.lastAdministrator': {
+    status: 409,
+    fr: 'C’est le dernier administrateur actif. Nommez-en un autre d’abord.',
+    en: 'This is the last active administrator. Name another one first.',
+  },
+  'backend.wrongKind': {
+    status: 406,
+    fr: 'Cette action n’existe pas sur ce serveur ({kind}).',
+    en: 'This action does not exist on this server ({kind}).',
+  },
+  'server.cannotRestart': {
+    status: 409,
+    fr: 'Ce serveur ne peut pas faire cela lui-même.',
+    en: 'This server cannot do this by itself.',
+  },
+  'task.unknown': { status: 422, fr: 'Cette tâche n’existe pas : {name}.', en: 'There is no such task: {name}.' },
+  'task.needsFile': { status: 422, fr: 'Joignez un fichier.', en: 'Add a file.' },
+  'task.notFinished': {
+    status: 409,
+    fr: 'La tâche n’est pas terminée. Annulez-la d’abord.',
+    en: 'The task has not ended. Cancel it first.',
+  },
+  'task.finished': { status: 409, fr: 'La tâche est déjà terminée.', en: 'The task has already ended.' },
+  'task.nothingToDownload': {
+    status: 404,
+    fr: 'Cette tâche n’a pas de fichier à télécharger.',
+    en: 'This task has no file to download.',
+  },
+  'backup.damaged': {
+    status: 422,
+    fr: 'La sauvegarde est endommagée ({reason}). Rien n’a été modifié.',
+    en: 'The backup is damaged ({reason}). Nothing was changed.',
+  },
+  'backup.newer': {
+    status: 422,
+    fr: 'La sauvegarde vient d’une version plus récente ({version}). Mettez ce serveur à jour.',
+    en: 'The backup comes from a newer version ({version}). Update this server.',
+  },
   'server.unavailable': {
     status: 503,
     fr: 'Le service s’arrête ou démarre. Réessayez dans un instant.',
@@ -103,6 +186,22 @@ export const refusals = {
     status: 409,
     fr: 'Le fichier source de cet enregistrement n’est plus là.',
     en: 'The source file of this record is gone.',
+  },
+  'file.required': { status: 422, fr: 'Joignez un fichier.', en: 'Add a file.' },
+  'file.wrongExtension': {
+    status: 422,
+    fr: 'Type de fichier non accepté. Attendu : {extensions}.',
+    en: 'File type not accepted. Expected: {extensions}.',
+  },
+  'image.unreadable': {
+    status: 422,
+    fr: 'L’image est illisible ou trop grande. Envoyez un PNG ou un JPEG.',
+    en: 'The image cannot be read or is too large. Send a PNG or JPEG.',
+  },
+  'config.invalid': {
+    status: 422,
+    fr: 'La configuration n’a pas la forme attendue ({reason}).',
+    en: 'The configuration does not have the expected form ({reason}).',
   },
   'file.unknownFormat': {
     status: 422,

@@ -21,6 +21,23 @@ export const limits = {
   /** Points of the preview trace of a record row (DESIGN.md §3). */
   previewPoints: 96,
   toastMilliseconds: 5000,
+  /** Characters of a new password; the specification does not show its minimum. */
+  passwordLength: 8,
+  /** Athletes named in a title (specification §9). */
+  athletesInTitle: 2,
+  /** Devices below cannot be updated over Wifi (specification §9). */
+  wifiUpdateMinimumVersion: '6.5.0',
+  /** Hubs below cannot use a client's recovery key (specification §6). */
+  recoveryKeyMinimumVersion: '6.6.1',
+  hubRestartSeconds: 120,
+  appRestartSeconds: 10,
+  /** A link to choose a new password. */
+  resetTokenSeconds: 3600,
+  logoBytes: 5 * 1024 ** 2,
+  /** Longest side of a kept logo. */
+  logoPixels: 512,
+  firmwareBytes: 64 * 1024 ** 2,
+  apiKeysAUser: 50,
   socketRetries: 5,
   socketRetryDelayMilliseconds: 2000,
   socketTimeoutMilliseconds: 20_000,

@@ -11,18 +11,62 @@ export type Scope = 'everything' | 'client' | 'groups' | 'own';
 
 type Row = Readonly<Partial<Record<Role, Scope>>>;
 
-/** The only place that says who may do what (interface.md, "Who may do what"). */
+const everyone = { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'client' } as const;
+const staff = { Admin: 'everything', Manager: 'client', Coach: 'client' } as const;
+const managers = { Admin: 'everything', Manager: 'client' } as const;
+const admins = { Admin: 'everything' } as const;
+/** Coaches: the own groups. Athletes: their own. */
+const byReach = { Admin: 'everything', Manager: 'client', Coach: 'groups', Athlete: 'own' } as const;
+const byReachOfStaff = { Admin: 'everything', Manager: 'client', Coach: 'groups' } as const;
+
+/** The only place that says who may do what (interface.md, "Who may do what"). The part after the dot says read or write. */
 export const permissions = {
-  'record.read': { Admin: 'everything', Manager: 'client', Coach: 'groups', Athlete: 'own' },
-  'record.edit': { Admin: 'everything', Manager: 'client', Coach: 'groups' },
-  'record.create': { Admin: 'everything', Manager: 'client', Coach: 'groups' },
-  'record.delete': { Admin: 'everything', Manager: 'client', Coach: 'groups' },
+  'record.read': byReach,
+  'record.edit': byReachOfStaff,
+  'record.create': byReachOfStaff,
+  'record.delete': byReachOfStaff,
   'device.watch': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'own' },
   'device.command': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'own' },
-  'client.read': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'client' },
-  'user.list': { Admin: 'everything', Manager: 'client', Coach: 'groups', Athlete: 'own' },
-  'task.read': { Admin: 'everything', Manager: 'client', Coach: 'groups', Athlete: 'own' },
-  'server.overview': { Admin: 'everything' },
+  'device.read': byReach,
+  'device.edit': byReachOfStaff,
+  'device.create': managers,
+  'device.delete': managers,
+  'client.read': everyone,
+  'client.edit': managers,
+  'client.create': admins,
+  'client.delete': admins,
+  'user.read': byReach,
+  'user.edit': byReach,
+  'user.create': byReachOfStaff,
+  'user.delete': byReachOfStaff,
+  'group.read': byReach,
+  'group.edit': byReachOfStaff,
+  'exercise.read': everyone,
+  'exercise.edit': staff,
+  'sport.read': everyone,
+  'sport.edit': admins,
+  'config.read': everyone,
+  'config.edit': staff,
+  'sensor.read': everyone,
+  'sensor.edit': admins,
+  'mecaSensor.read': staff,
+  'mecaSensor.edit': managers,
+  'module.read': staff,
+  'module.edit': managers,
+  'hub.read': managers,
+  'hub.edit': admins,
+  'release.read': staff,
+  'release.edit': admins,
+  'cloudUrl.read': managers,
+  'cloudUrl.edit': admins,
+  'parameter.read': byReach,
+  'parameter.edit': byReach,
+  'task.read': byReach,
+  'task.edit': byReachOfStaff,
+  'log.read': admins,
+  'server.read': admins,
+  'server.edit': admins,
+  'backup.edit': admins,
 } as const satisfies Record<string, Row>;
 
 export type Permission = keyof typeof permissions;
@@ -32,4 +76,14 @@ export function scopeOf(roles: readonly Role[], permission: Permission): Scope |
   const row: Row = permissions[permission];
   const given = roles.map((role) => row[role]).filter((scope) => scope !== undefined);
   return (['everything', 'client', 'groups', 'own'] as const).find((scope) => given.includes(scope));
+}
+
+/** Whether a permission only looks; an API key limited to reading has these and no other. */
+export function onlyReads(permission: Permission): boolean {
+  return permission.endsWith('.read') || permission.endsWith('.watch');
+}
+
+/** The one role that a person counts as (specification §6). */
+export function rank(roles: readonly Role[]): Role {
+  return (['Admin', 'Manager', 'Coach'] as const).find((role) => roles.includes(role)) ?? 'Athlete';
 }

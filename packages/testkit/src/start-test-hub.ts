@@ -43,6 +43,8 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       databaseUrl: undefined,
       brokerUrl: undefined,
       publicUrl: undefined,
+      smtpUrl: undefined,
+      restart: undefined,
       administrator,
       logLevel: 'warn',
       logToStandardError: true,

@@ -109,7 +109,7 @@ export const listClientGroups = endpoint({
   name: 'listClientGroups',
   method: 'GET',
   path: '/clients/:clientId/groups',
-  access: 'client.read',
+  access: 'group.read',
   summary: 'The groups of a client',
   params: ClientIdParams,
   reply: listOf(NamedItem),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Translated } from '../errors.ts';
-import { ClientIdParams, Id, IdParams, listOf, OneOrMany, PathId } from '../shapes/primitives.ts';
+import { ClientIdParams, Id, IdParams, listOf, PathId } from '../shapes/primitives.ts';
 import {
   Record,
   RecordEdit,
@@ -207,7 +207,7 @@ export const listClientUsers = endpoint({
   name: 'listClientUsers',
   method: 'GET',
   path: '/clients/:clientId/users',
-  access: 'user.list',
+  access: 'user.read',
   summary: 'The people of a client that the caller may see',
   params: ClientIdParams,
   reply: listOf(Person),
@@ -220,31 +220,4 @@ export const listClientSports = endpoint({
   summary: 'The sports of a client',
   params: ClientIdParams,
   reply: listOf(z.object({ id: Id, name: z.string(), display_name: Translated })),
-});
-
-export const listTaskStatus = endpoint({
-  name: 'listTaskStatus',
-  method: 'GET',
-  path: '/tasks/status',
-  access: 'task.read',
-  summary: 'Tasks by id, name or record',
-  query: z.object({
-    id: PathId.optional(),
-    name: z.string().optional(),
-    names: OneOrMany.optional(),
-    rec_id: PathId.optional(),
-  }),
-  reply: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      executing: z.int().min(0).max(5),
-      executing_str: z.string(),
-      rec_ids: z.array(Id),
-      /** 0–1; null when unknown. */
-      progress: z.number().nullable(),
-      result: z.object({ msg: Translated.nullable(), traceback: z.string().nullable() }).nullable(),
-      executing_time: z.number().nullable(),
-    }),
-  ),
 });

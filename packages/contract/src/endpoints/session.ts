@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { BackendInfo, Caller, Credentials, Session } from '../shapes/session.ts';
+import { NewPassword } from '../rules.ts';
+import { IdParams, listOf } from '../shapes/primitives.ts';
+import {
+  AccountEdit,
+  ApiKey,
+  ApiKeyCreate,
+  AskMail,
+  BackendInfo,
+  Caller,
+  Credentials,
+  ExternalAccount,
+  ExternalProvider,
+  PasswordChange,
+  RecoveryReset,
+  Session,
+} from '../shapes/session.ts';
 
 export const health = endpoint({
   name: 'health',
@@ -65,4 +80,103 @@ export const logout = endpoint({
   access: 'open',
   summary: 'Ends the session and clears its cookies',
   reply: 'nothing',
+});
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/login/password',
+  access: 'session',
+  summary: 'Changes the own password and ends the other sessions',
+  body: PasswordChange,
+  reply: 'nothing',
+});
+export const editAccount = endpoint({
+  name: 'editAccount',
+  method: 'PUT',
+  path: '/login',
+  access: 'session',
+  summary: 'Changes the own name, mail, language, and whether the terms are shown at each sign-in',
+  body: AccountEdit,
+  reply: Session.pick({ unique_id: true, user: true, cgu: true }),
+});
+export const askPasswordMail = endpoint({
+  name: 'askPasswordMail',
+  method: 'POST',
+  path: '/login/ask-mail',
+  access: 'open',
+  summary: 'Mails a link to choose a new password; answers the same whether the mail is known or not',
+  body: AskMail,
+  reply: 'nothing',
+});
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/login/reset-password/:token',
+  access: 'open',
+  summary: 'Sets a new password by the link of a mail, once; ends every session',
+  params: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({ password: NewPassword }),
+  reply: 'nothing',
+});
+export const recoverPassword = endpoint({
+  name: 'recoverPassword',
+  method: 'POST',
+  path: '/login/recovery',
+  access: 'open',
+  summary: 'Sets a new password by the recovery key of the client, on a hub; 406 in the cloud',
+  body: RecoveryReset,
+  reply: 'nothing',
+});
+
+export const listApiKeys = endpoint({
+  name: 'listApiKeys',
+  method: 'GET',
+  path: '/api_keys',
+  access: 'session',
+  summary: 'The own API keys',
+  reply: listOf(ApiKey),
+});
+export const createApiKey = endpoint({
+  name: 'createApiKey',
+  method: 'POST',
+  path: '/api_keys',
+  access: 'session',
+  status: 201,
+  summary: 'Makes an API key; `key` is shown this once',
+  body: ApiKeyCreate,
+  reply: ApiKey.extend({ key: z.string() }),
+});
+export const editApiKey = endpoint({
+  name: 'editApiKey',
+  method: 'PUT',
+  path: '/api_keys/:id',
+  access: 'session',
+  summary: 'Renames or limits an own API key',
+  params: IdParams,
+  body: ApiKeyCreate.partial(),
+  reply: ApiKey,
+});
+export const revokeApiKey = endpoint({
+  name: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/api_keys/:id',
+  access: 'session',
+  summary: 'Ends an own API key at once',
+  params: IdParams,
+  reply: 'nothing',
+});
+export const setExternalAccount = endpoint({
+  name: 'setExternalAccount',
+  method: 'PUT',
+  path: '/login/external/:provider',
+  access: 'session',
+  summary: 'Sets up the own account at another service; a token that is not given stays',
+  params: z.object({ provider: ExternalProvider }),
+  body: z.object({
+    enabled: z.boolean(),
+    user: z.string().trim().max(200, { error: 'maxLength' }),
+    token: z.string().trim().min(1, { error: 'required' }).max(1000, { error: 'maxLength' }).nullish(),
+  }),
+  reply: ExternalAccount,
 });

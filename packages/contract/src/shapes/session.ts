@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { Role } from '../permissions.ts';
+import { line, Mail, NewPassword } from '../rules.ts';
 import { Id } from './primitives.ts';
+
+/** Services outside of Sillage that take a person's trainings. */
+export const ExternalProvider = z.enum(['nolio']);
+export type ExternalProvider = z.infer<typeof ExternalProvider>;
+
+/** What is set up of a provider; the token itself is never answered. */
+export const ExternalAccount = z.object({ enabled: z.boolean(), user: z.string(), has_token: z.boolean() });
+
+export const Language = z.enum(['fr', 'en']);
 
 export const User = z.object({
   id: Id,
@@ -14,13 +24,28 @@ export const User = z.object({
   client_name: z.string(),
   active: z.boolean(),
   created_date: z.string(),
-  language: z.enum(['fr', 'en']),
+  language: Language,
+  /** By provider; those that are not set up are absent. */
+  externalAPI: z.partialRecord(ExternalProvider, ExternalAccount),
+  /** The special account of a hub's recovery (specification §1): sees its settings only. */
+  is_recovery: z.boolean(),
+  terms_accepted: z.boolean(),
+  manager_comment: z.string().optional(),
+  admin_comment: z.string().optional(),
 });
 export type User = z.infer<typeof User>;
 
+/** `accepted` is false while the terms must be shown; `hide`: the person asked not to be shown them again. */
+export const Terms = z.object({ accepted: z.boolean(), hide: z.boolean() });
+
 export const Credentials = z.object({
-  mail: z.email({ error: 'email' }),
-  password: z.string().min(1, { error: 'required' }).max(1000),
+  mail: Mail,
+  password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(1000, { error: 'maxLength' }),
+  /**
+   * Programs that show the terms send it: without acceptance, now or before, no session opens (403
+   * `session.termsRequired`). Programs without a screen leave it out and read `cgu` of the answer.
+   */
+  cgu: Terms.optional(),
 });
 
 /** Answer of login and refresh. Browsers also get the tokens as cookies. */
@@ -29,9 +54,66 @@ export const Session = z.object({
   refresh_token: z.string(),
   unique_id: z.string(),
   user: User,
-  cgu: z.object({ accepted: z.boolean(), hide: z.boolean() }),
+  cgu: Terms,
 });
 export type Session = z.infer<typeof Session>;
+
+export const PasswordChange = z.object({
+  current_password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(1000),
+  password: NewPassword,
+});
+/** What the form adds: typing it twice. */
+export const PasswordChangeForm = PasswordChange.extend({ confirmation: z.string() }).refine(
+  (form) => form.password === form.confirmation,
+  { error: 'mismatch', path: ['confirmation'] },
+);
+export const PasswordResetForm = z
+  .object({ password: NewPassword, confirmation: z.string() })
+  .refine((form) => form.password === form.confirmation, { error: 'mismatch', path: ['confirmation'] });
+
+export const AskMail = z.object({
+  email: Mail,
+  /** Of the page that asks. Only a public address of this server is put into the mail, whatever is said here. */
+  currentDomain: z.string().max(500).optional(),
+});
+
+/** What the signed-in person changes of the own account. */
+export const AccountEdit = z
+  .object({
+    mail: Mail,
+    firstname: line(),
+    lastname: line(),
+    language: Language,
+    /** Terms are shown at each sign-in. */
+    show_terms: z.boolean(),
+  })
+  .partial();
+
+/** `read`: looks, never changes. */
+export const ApiKeyAccess = z.enum(['read', 'write']);
+export const ApiKeyCreate = z.object({
+  name: line(100),
+  access: ApiKeyAccess,
+  /** ISO 8601; null = until revoked. */
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'date' })
+    .nullish()
+    .transform((v) => v ?? null),
+});
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  access: ApiKeyAccess,
+  /** First characters, to tell keys apart. */
+  prefix: z.string(),
+  created_date: z.string(),
+  expires_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** A client's recovery key resets the password of one of its people, on a hub only. */
+export const RecoveryReset = z.object({ email: Mail, recovery_key: line(100), password: NewPassword });
 
 /** Answer of GET /ping: who is asking. */
 export const Caller = z.object({ user: User.nullable() });
@@ -42,5 +124,7 @@ export const BackendInfo = z.object({
   name: z.string(),
   /** s since 1970, the server's clock. */
   epoch: z.number(),
+  /** Whether this server can send mails; without, an administrator hands links over. */
+  can_mail: z.boolean(),
 });
 export type BackendInfo = z.infer<typeof BackendInfo>;

@@ -21,6 +21,10 @@ export interface ServerOptions {
   readonly brokerUrl: string | undefined;
   /** How browsers reach this server; cookies are `Secure` when it is https. */
   readonly publicUrl: string | undefined;
+  /** Mail server, `smtp://user:password@host:port`; without, links are handed over by an administrator. */
+  readonly smtpUrl: string | undefined;
+  /** Ends the program so that whoever runs it starts it again; undefined where nobody would. */
+  readonly restart: (() => void) | undefined;
   readonly administrator: { readonly mail: string; readonly password: string | undefined };
   readonly logLevel: LogLevel;
   /** Log to standard error instead of the data folder's file. */

@@ -21,6 +21,8 @@ it('says in a sentence that the data folder cannot be made', async () => {
       databaseUrl: undefined,
       brokerUrl: undefined,
       publicUrl: undefined,
+      smtpUrl: undefined,
+      restart: undefined,
       administrator: { mail: 'a@b.fr', password: undefined },
       logLevel: 'error',
       logToStandardError: true,

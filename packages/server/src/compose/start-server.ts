@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { createAccounts } from '../administration/accounts/index.ts';
-import { clientRoutes, ensureHomeClient } from '../administration/clients/index.ts';
+import { ensureHomeClient } from '../administration/clients/index.ts';
 import { createDevices } from '../administration/devices/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
@@ -14,12 +14,13 @@ import { StartProblem } from '../platform/start-problem.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
-import { recordRoutes, sweepOrphans } from '../recording/records/index.ts';
+import { recordRoutes, sweepOrphans, visibleTo } from '../recording/records/index.ts';
 import { createSignalStore } from '../recording/store/index.ts';
 import { mayEnterRoom } from './admit-to-rooms.ts';
 import { openBroker } from './open-broker.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { seedDemo } from './seed-demo.ts';
+import { serveAdministration } from './serve-administration.ts';
 import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
 
 /** Bytes of hot signal columns kept in memory. */
@@ -94,8 +95,18 @@ async function startRooms(
   const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 
   backendRoutes(http.serve, options, clock);
-  accounts.routes(http.serve);
-  clientRoutes(http.serve, { db });
+  serveAdministration(http.serve, {
+    database,
+    folder,
+    jobs,
+    accounts,
+    clock,
+    log,
+    role: options.profile.role,
+    version: options.version,
+    restart: options.restart,
+    visibleRecords: visibleTo,
+  });
   ingest.routes(http.serve);
   recordRoutes(http.serve, { database, folder, store, jobs, realtime, clock, log, ingest });
   exportRoutes(http.serve, { database, folder, store, log });
@@ -128,12 +139,20 @@ function backendRoutes(serve: Serve, { version, profile }: ServerOptions, clock:
     back_type: profile.role,
     name: profile.name,
     epoch: clock.nowMs() / 1000,
+    can_mail: false,
   }));
 }
 
 async function prepareFolders(folder: DataFolder): Promise<void> {
   await rm(folder.temporary, { recursive: true, force: true });
-  for (const path of [folder.temporary, folder.journals, folder.uploads, folder.allSignals]) {
+  for (const path of [
+    folder.temporary,
+    folder.journals,
+    folder.uploads,
+    folder.allSignals,
+    folder.tasks,
+    folder.releases,
+  ]) {
     await mkdir(path, { recursive: true, mode: 0o700 });
   }
 }

@@ -62,6 +62,9 @@ const coach = {
   active: true,
   created_date: '2026-01-01T00:00:00Z',
   language: 'fr' as const,
+  externalAPI: {},
+  is_recovery: false,
+  terms_accepted: true,
 };
 
 beforeEach(() => {

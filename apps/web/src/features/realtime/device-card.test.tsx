@@ -27,7 +27,17 @@ const live: RealtimeClient = {
 beforeEach(() => {
   const user = { id: 1, uid: 'u', mail: 'a@b.fr', firstname: 'A', lastname: 'B', roles: [], groups: [] };
   useSession.setState({
-    user: { ...user, client_id: 1, client_name: 'Pôle', active: true, created_date: '', language: 'fr' },
+    user: {
+      ...user,
+      client_id: 1,
+      client_name: 'Pôle',
+      active: true,
+      created_date: '',
+      language: 'fr',
+      externalAPI: {},
+      is_recovery: false,
+      terms_accepted: true,
+    },
   });
 });
 afterEach(cleanup);

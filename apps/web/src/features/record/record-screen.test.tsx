@@ -30,6 +30,9 @@ beforeEach(() => {
     active: true,
     created_date: '',
     language: 'fr' as const,
+    externalAPI: {},
+    is_recovery: false,
+    terms_accepted: true,
   };
   useSession.setState({ user: { ...user, ...rest } });
 });

@@ -85,5 +85,8 @@ function presentUser(row: UserRow, clientName: string, memberOf: User['groups'])
     active: row.active,
     created_date: row.createdAt.toISOString(),
     language: Language.parse(row.language),
+    externalAPI: {},
+    is_recovery: row.isRecovery,
+    terms_accepted: row.termsAccepted,
   };
 }

@@ -19,6 +19,10 @@ export interface DataFolder {
   readonly journals: string;
   readonly uploads: string;
   readonly allSignals: string;
+  /** Files that tasks work on or made. */
+  readonly tasks: string;
+  /** Firmware files, named by their SHA-256. */
+  readonly releases: string;
 }
 
 export function dataFolder(root: string): DataFolder {
@@ -33,6 +37,8 @@ export function dataFolder(root: string): DataFolder {
     journals,
     uploads,
     allSignals,
+    tasks: join(root, 'tasks'),
+    releases: join(root, 'releases'),
     journal: (uid) => join(journals, `${uid}.journal`),
     upload: (uid) => join(uploads, uid),
     signals: (uid) => join(allSignals, uid),

@@ -7,6 +7,14 @@ export interface Principal {
   readonly clientId: number;
   readonly roles: readonly Role[];
   readonly groupIds: readonly number[];
+  /** What the API key that was presented may do; undefined for a session of a person. */
+  readonly apiKey?: 'read' | 'write';
+}
+
+/** Who asks, and how far the permission of the endpoint reaches. */
+export interface Viewer {
+  readonly principal: Principal;
+  readonly scope: Scope;
 }
 
 /** A file part of a form, already on disk under the temporary folder; the handler moves it or leaves it to be removed. */

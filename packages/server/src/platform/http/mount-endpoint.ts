@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   type Endpoint,
   isRefusal,
+  onlyReads,
   type Permission,
   permissions,
   type Refusal,
@@ -103,9 +104,19 @@ async function identify(
   if (authorization === undefined) return access === 'open' ? anonymous : refuse('session.required');
   const principal = await authenticate(authorization);
   if (isRefusal(principal)) return access === 'open' ? anonymous : principal;
+  const limited = refuseApiKey(principal, endpoint);
+  if (limited !== undefined) return limited;
   if (!isPermission(access)) return { principal, scope: undefined, authorization };
   const scope = scopeOf(principal.roles, access);
   return scope === undefined ? refuse('permission.denied') : { principal, scope, authorization };
+}
+
+/** Keys never stand for the person where an account is changed, and those limited to reading change nothing. */
+function refuseApiKey({ apiKey }: Principal, { access, method }: Endpoint): Refusal | undefined {
+  if (apiKey === undefined) return undefined;
+  if (access === 'session') return refuse('session.personOnly');
+  const reads = isPermission(access) ? onlyReads(access) : method === 'GET';
+  return apiKey === 'read' && !reads ? refuse('apiKey.readOnly') : undefined;
 }
 
 function isPermission(access: string): access is Permission {

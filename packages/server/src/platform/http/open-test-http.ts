@@ -26,6 +26,9 @@ const session: Session = {
     active: true,
     created_date: '2026-01-01T00:00:00Z',
     language: 'fr',
+    externalAPI: {},
+    is_recovery: false,
+    terms_accepted: true,
   },
   cgu: { accepted: true, hide: false },
 };

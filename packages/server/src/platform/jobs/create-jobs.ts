@@ -117,6 +117,7 @@ export function createJobs({
       jobs.set(job.name, bindJob(job));
     },
     enqueue: (name, args, about, tx) => queue.add(name, args, about, tx),
+    describe: () => [],
     cancel: (taskId) => queue.askCancel(taskId),
     async start() {
       stopped = false;

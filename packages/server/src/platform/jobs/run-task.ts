@@ -113,6 +113,7 @@ function contextOf(task: Task, signal: AbortSignal, { queue, clock }: RunTaskOpt
       writtenMs = clock.nowMs();
       await queue.progress(task.id, fraction);
     },
+    offerFile: async () => {},
     message: (type, msg) => queue.message(task.id, { date: dateOf(clock), type, msg }),
   };
 }

@@ -1,6 +1,7 @@
 import { api, type BodyOf, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import type { Viewer } from '../../platform/http/index.ts';
 import { type Answer, fileAnswer, type Serve } from '../../platform/http/index.ts';
-import { fileDate, presentRecords, type Viewer } from '../records/index.ts';
+import { fileDate, presentRecords } from '../records/index.ts';
 import { type ExportType, exportTypes, hasRaw, inFolder, recordEntries, recordStatistics } from './export-entries.ts';
 import { parquetFiles } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';

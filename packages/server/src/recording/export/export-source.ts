@@ -2,8 +2,9 @@ import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { RecordingColumn, RecordingSamples } from '@sillage/formats';
 import type { Database } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { findReadable, findSelection, type RecordRow, type Viewer } from '../records/index.ts';
+import { findReadable, findSelection, type RecordRow } from '../records/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { dropIncomplete, resample } from './process-samples.ts';
 

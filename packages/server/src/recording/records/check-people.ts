@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@sillage/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import type { Viewer } from './find-records.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 
 const { users, groups, groupMembers, sports } = tables;
 

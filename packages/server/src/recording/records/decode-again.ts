@@ -2,9 +2,10 @@ import { access } from 'node:fs/promises';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import { decodeJobName } from '../decode/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findRecord, type Viewer } from './find-records.ts';
+import { findRecord } from './find-records.ts';
 
 const { records, tasks } = tables;
 

@@ -2,8 +2,9 @@ import { rm } from 'node:fs/promises';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { and, inArray } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { type RecordRow, type Viewer, visibleTo } from './find-records.ts';
+import { type RecordRow, visibleTo } from './find-records.ts';
 
 const { records } = tables;
 

@@ -1,8 +1,9 @@
 import { isRefusal, type RecordEdit, type Refusal } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
-import { findRecord, type RecordRow, type Viewer } from './find-records.ts';
+import { findRecord, type RecordRow } from './find-records.ts';
 
 const { records, recordUsers } = tables;
 

@@ -1,17 +1,11 @@
-import { type Refusal, refuse, type Scope } from '@sillage/contract';
+import { type Refusal, refuse } from '@sillage/contract';
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import type { Principal } from '../../platform/http/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 
 const { records, recordUsers, groupMembers, devices } = tables;
 
 export type RecordRow = typeof records.$inferSelect;
-
-/** Who asks, and how far the permission of the endpoint reaches. */
-export interface Viewer {
-  readonly principal: Principal;
-  readonly scope: Scope;
-}
 
 /** The condition that makes a record visible to the caller. */
 export function visibleTo(db: Queryable, { principal, scope }: Viewer): SQL | undefined {

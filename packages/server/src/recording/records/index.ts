@@ -1,4 +1,4 @@
-export { findReadable, type RecordRow, type Viewer } from './find-records.ts';
+export { findReadable, type RecordRow, visibleTo } from './find-records.ts';
 export { importRecordFile } from './import-record-file.ts';
 export { openTestRecords } from './open-test-records.ts';
 export { presentRecords } from './present-records.ts';

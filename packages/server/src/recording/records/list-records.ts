@@ -1,7 +1,8 @@
 import { type RecordFilters, type Refusal, refuse } from '@sillage/contract';
 import { and, count, desc, eq, exists, gte, ilike, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
-import { type RecordRow, type Viewer, visibleTo } from './find-records.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { type RecordRow, visibleTo } from './find-records.ts';
 import { boundMs, isTimezone } from './zone-dates.ts';
 
 const { records, recordUsers, users, devices } = tables;

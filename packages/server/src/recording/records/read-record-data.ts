@@ -1,7 +1,8 @@
 import { type DataEntry, isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import type { Viewer } from '../../platform/http/index.ts';
 import type { CurvePoints } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findReadable, type RecordRow, type Viewer } from './find-records.ts';
+import { findReadable, type RecordRow } from './find-records.ts';
 import { unknownVariable } from './read-statistics.ts';
 import { findSelection } from './selections.ts';
 

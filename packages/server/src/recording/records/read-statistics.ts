@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse, type VariableStatistics } from '@sillage/contract';
+import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findReadable, type RecordRow, type Viewer } from './find-records.ts';
+import { findReadable, type RecordRow } from './find-records.ts';
 import { findSelection } from './selections.ts';
 
 interface Window {

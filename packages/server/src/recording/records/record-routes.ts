@@ -1,15 +1,15 @@
 import { api, isRefusal, type Refusal, type Scope } from '@sillage/contract';
 import { asc, eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
 import { arrowType, curvesToArrow, wantsArrow } from './curves-to-arrow.ts';
 import { decodeAgain } from './decode-again.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
-import { findRecord, type RecordRow, type Viewer } from './find-records.ts';
+import { findRecord, type RecordRow } from './find-records.ts';
 import { listRecords } from './list-records.ts';
-import { listTaskStatus } from './list-task-status.ts';
 import { presentRecords } from './present-records.ts';
 import { type CurvesEntry, type CurvesRequest, presentEntry, readCurves } from './read-record-data.ts';
 import { readStatistics } from './read-statistics.ts';
@@ -29,7 +29,7 @@ export function recordRoutes(serve: Serve, dependencies: RecordDependencies): vo
 const viewerOf = ({ principal, scope }: { principal: Principal; scope: Scope }): Viewer => ({ principal, scope });
 
 function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
-  const { database, realtime, clock, ingest } = dependencies;
+  const { database, realtime, ingest } = dependencies;
   const { db } = database;
   const presentOne = async (row: RecordRow) => {
     const [record] = await presentRecords(db, [row]);
@@ -60,7 +60,6 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     const outcome = await ingest.downloadFromDevice(row.id);
     return isRefusal(outcome) ? outcome : { id: row.id };
   });
-  serve(api.listTaskStatus, (call) => listTaskStatus(db, viewerOf(call), call.query, clock.nowMs()));
 }
 
 function selectionRoutes(serve: Serve, { database: { db } }: RecordDependencies): void {

@@ -2,7 +2,8 @@ import { Id, isRefusal, type Refusal, refuse, type Selection } from '@sillage/co
 import { formatChrono } from '@sillage/domain';
 import { and, eq, max } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
-import { findRecord, type RecordRow, type Viewer } from './find-records.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { findRecord, type RecordRow } from './find-records.ts';
 
 const { records, selections } = tables;
 type SelectionRow = typeof selections.$inferSelect;

@@ -3,10 +3,9 @@ import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
-import type { UploadedFile } from '../../platform/http/index.ts';
+import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import type { Viewer } from './find-records.ts';
 import { detectFile, insertUpload, keepUpload, refuseFile } from './import-record-file.ts';
 import { isTimezone } from './zone-dates.ts';
 

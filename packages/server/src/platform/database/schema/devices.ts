@@ -19,6 +19,11 @@ export const devices = pgTable(
     secretHash: text('secret_hash').notNull(),
     /** Last meta the device published. */
     meta: jsonb('meta').$type<DeviceMeta>(),
+    serialNumber: text('serial_number').notNull().default(''),
+    comment: text('comment').notNull().default(''),
+    managerComment: text('manager_comment').notNull().default(''),
+    adminComment: text('admin_comment').notNull().default(''),
+    otherData: jsonb('other_data').$type<Record<string, unknown>>().notNull().default({}),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true, mode: 'date' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },

@@ -1,4 +1,6 @@
 export * from './devices.ts';
+export * from './equipment.ts';
+export * from './parameters.ts';
 export * from './people.ts';
 export * from './records.ts';
 export * from './tasks.ts';

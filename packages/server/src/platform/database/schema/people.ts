@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  customType,
   index,
   integer,
   jsonb,
@@ -14,6 +15,7 @@ import {
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 const uid = () => uuid('uid').notNull().unique();
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
 export const clients = pgTable('clients', {
@@ -22,8 +24,32 @@ export const clients = pgTable('clients', {
   name: text('name').notNull().unique(),
   displayName: text('display_name').notNull(),
   enabled: boolean('enabled').notNull().default(true),
+  cloudEnabled: boolean('cloud_enabled').notNull().default(false),
+  videoEnabled: boolean('video_enabled').notNull().default(false),
+  videoQuality: text('video_quality').notNull().default('720p'),
+  videoFps: integer('video_fps').notNull().default(24),
+  /** PNG, made by us of what was sent. */
+  logo: bytea('logo'),
+  /** Changes with the logo, so that browsers may keep it. */
+  logoVersion: text('logo_version'),
+  /** Shown again to managers, so kept as it is. */
+  recoveryKey: text('recovery_key'),
   createdAt: createdAt(),
 });
+
+/** The sports that a client uses; none = all. */
+export const clientSports = pgTable(
+  'client_sports',
+  {
+    clientId: integer('client_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    sportId: integer('sport_id')
+      .notNull()
+      .references(() => sports.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.sportId] })],
+);
 
 export const groups = pgTable(
   'groups',
@@ -57,6 +83,15 @@ export const users = pgTable(
     active: boolean('active').notNull().default(true),
     termsAccepted: boolean('terms_accepted').notNull().default(false),
     termsHidden: boolean('terms_hidden').notNull().default(false),
+    /** The recovery user (specification §1); never derived from the name. */
+    isRecovery: boolean('is_recovery').notNull().default(false),
+    managerComment: text('manager_comment').notNull().default(''),
+    adminComment: text('admin_comment').notNull().default(''),
+    /** Provider → account; the token is a secret of the person and is never answered. */
+    externalApi: jsonb('external_api')
+      .$type<Partial<Record<'nolio', { enabled: boolean; user: string; token: string | null }>>>()
+      .notNull()
+      .default({}),
     createdAt: createdAt(),
   },
   (t) => [index('users_client').on(t.clientId)],
@@ -98,7 +133,58 @@ export const sports = pgTable('sports', {
   uid: uid(),
   name: text('name').notNull().unique(),
   displayName: jsonb('display_name').$type<{ fr: string; en: string }>().notNull(),
+  text: text('text').notNull().default(''),
+  value: text('value').notNull().default(''),
 });
+
+export const exercises = pgTable(
+  'exercises',
+  {
+    id: id(),
+    uid: uid(),
+    clientId: integer('client_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+  },
+  (t) => [uniqueIndex('exercises_client_name').on(t.clientId, t.name)],
+);
+
+/** A program's way in, in the name of a person. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    access: text('access').$type<'read' | 'write'>().notNull(),
+    prefix: text('prefix').notNull(),
+    /** SHA-256, hex, of the key: 32 random bytes, so no slow hash is needed. */
+    keyHash: text('key_hash').notNull().unique(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true, mode: 'date' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('api_keys_user').on(t.userId)],
+);
+
+/** Links to choose a password: each works once. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256, hex. */
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true, mode: 'date' }),
+  },
+  (t) => [index('password_links_user').on(t.userId)],
+);
 
 /** Key → JSON: signing keys, the hub's name, the first start's marks. */
 export const settings = pgTable('settings', {

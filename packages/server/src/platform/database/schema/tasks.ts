@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { clients } from './people.ts';
+import { clients, users } from './people.ts';
 
 type Translated = { fr: string; en: string };
 export interface TaskMessage {
@@ -35,6 +35,11 @@ export const tasks = pgTable(
     progress: real('progress'),
     result: jsonb('result').$type<{ msg: Translated | null; traceback: string | null }>(),
     messages: jsonb('messages').$type<TaskMessage[]>().notNull().default([]),
+    /** A file that the task made, under the tasks folder, and the name to save it under. */
+    resultFile: text('result_file'),
+    resultName: text('result_name'),
+    /** Who asked for it; null = the program itself. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     askCancel: boolean('ask_cancel').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IdParams, listOf } from '../shapes/primitives.ts';
+import { Task, TaskCounts, TaskCreate, TaskCreated, TaskInfos, TaskQuery, TaskStatusQuery } from '../shapes/task.ts';
+
+export const listTasks = endpoint({
+  name: 'listTasks',
+  method: 'POST',
+  path: '/tasks/all',
+  access: 'task.read',
+  summary: 'A page of tasks, newest first',
+  body: TaskQuery,
+  reply: listOf(Task),
+});
+export const countTasks = endpoint({
+  name: 'countTasks',
+  method: 'GET',
+  path: '/tasks/counts',
+  access: 'task.read',
+  summary: 'How many tasks the caller sees in each state',
+  reply: TaskCounts,
+});
+export const readTaskInfos = endpoint({
+  name: 'readTaskInfos',
+  method: 'GET',
+  path: '/tasks/infos',
+  access: 'task.read',
+  summary: 'The tasks that the caller may start, and the names of the states',
+  reply: TaskInfos,
+});
+export const listTaskStatus = endpoint({
+  name: 'listTaskStatus',
+  method: 'GET',
+  path: '/tasks/status',
+  access: 'task.read',
+  summary: 'Tasks by id, name, record or the browser that asked',
+  query: TaskStatusQuery,
+  reply: z.array(Task),
+});
+export const createTask = endpoint({
+  name: 'createTask',
+  method: 'POST',
+  path: '/tasks',
+  access: 'task.edit',
+  status: 201,
+  summary: 'Starts a task',
+  body: TaskCreate,
+  reply: TaskCreated,
+});
+export const createTaskWithFile = endpoint({
+  name: 'createTaskWithFile',
+  method: 'POST',
+  path: '/tasks/with_file',
+  access: 'task.edit',
+  status: 201,
+  multipart: true,
+  summary: 'Starts a task that works on a file',
+  body: TaskCreate,
+  reply: TaskCreated,
+});
+const action = { method: 'POST', access: 'task.edit', params: IdParams, reply: Task } as const;
+export const restartTask = endpoint({
+  ...action,
+  name: 'restartTask',
+  path: '/tasks/:id/restart',
+  summary: 'Runs a finished task again',
+});
+export const cancelTask = endpoint({
+  ...action,
+  name: 'cancelTask',
+  path: '/tasks/:id/cancel',
+  summary: 'Asks a task to end; with force=true it is ended whether it heeds or not',
+  query: z.object({
+    force: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((v) => v === 'true'),
+  }),
+});
+export const archiveTask = endpoint({
+  ...action,
+  name: 'archiveTask',
+  path: '/tasks/:id/archive',
+  summary: 'Puts a finished task away',
+});
+export const deleteTask = endpoint({
+  name: 'deleteTask',
+  method: 'DELETE',
+  path: '/tasks/:id',
+  access: 'task.edit',
+  summary: 'Deletes a finished task and its file',
+  params: IdParams,
+  reply: 'nothing',
+});
+export const downloadTask = endpoint({
+  name: 'downloadTask',
+  method: 'POST',
+  path: '/tasks/:id/download',
+  access: 'task.read',
+  summary: 'The file that a task made',
+  params: IdParams,
+  reply: 'bytes',
+});

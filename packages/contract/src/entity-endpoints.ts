@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { type Access, endpoint } from './endpoint.ts';
+import { Translated } from './errors.ts';
+import { Id, IdParams, listOf, Page } from './shapes/primitives.ts';
+
+/** What becomes of other things when an entity is deleted, for the confirmation. */
+export const DeletionEffect = z.object({
+  /** What, in both languages, with its count: `148 enregistrements`. */
+  what: Translated,
+  count: z.int(),
+  fate: z.enum(['kept', 'lost']),
+});
+export const DeletionEffects = z.object({ name: z.string(), effects: z.array(DeletionEffect) });
+export type DeletionEffects = z.infer<typeof DeletionEffects>;
+
+/** Lists are searched, sorted and paged on the server; each entity adds its filters. */
+export function listQuery<S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {
+  return Page.extend({
+    search: z.string().max(200).default(''),
+    sort_by: z.enum(sorts).default(sorts[0] as never),
+    sort_desc: z.boolean().default(false),
+    ...filters,
+    // Every filter has a default, so that no body at all asks for the first page; TypeScript cannot see that of `F`.
+  }).prefault({} as never);
+}
+
+interface EntityDefinition<
+  N extends string,
+  S extends z.ZodType,
+  C extends z.ZodType,
+  E extends z.ZodType,
+  L extends z.ZodType,
+  R extends Access,
+  W extends Access,
+  M extends Access,
+  D extends Access,
+> {
+  /** In the singular, capital first: names the endpoints `listXs`, `readX`, … */
+  readonly name: N;
+  /** Relative to `/api`, in the plural: `/groups`. */
+  readonly path: string;
+  readonly shape: S;
+  readonly create: C;
+  readonly edit: E;
+  readonly query: L;
+  readonly access: { readonly read: R; readonly edit: W; readonly create: M; readonly delete: D };
+  /** Create and edit take a form with a file part. */
+  readonly multipart?: boolean;
+}
+
+/** The six endpoints of an administered entity: list, read, create, edit, delete, and what deleting it would do. */
+export function entityEndpoints<
+  N extends string,
+  S extends z.ZodType,
+  C extends z.ZodType,
+  E extends z.ZodType,
+  L extends z.ZodType,
+  R extends Access,
+  W extends Access,
+  M extends Access,
+  D extends Access,
+>(of: EntityDefinition<N, S, C, E, L, R, W, M, D>) {
+  const { name, path, access } = of;
+  const multipart = of.multipart ?? false;
+  const one = `${path}/:id`;
+  return {
+    list: endpoint({
+      name: `list${name}s`,
+      method: 'POST',
+      path: `${path}/all`,
+      access: access.read,
+      summary: `A page of those that the caller may see: ${name}`,
+      body: of.query,
+      reply: listOf(of.shape),
+    }),
+    read: endpoint({
+      name: `read${name}`,
+      method: 'GET',
+      path: one,
+      access: access.read,
+      summary: `One ${name}`,
+      params: IdParams,
+      reply: of.shape,
+    }),
+    create: endpoint({
+      name: `create${name}`,
+      method: 'POST',
+      path,
+      access: access.create,
+      status: 201,
+      multipart,
+      summary: `Adds: ${name}`,
+      body: of.create,
+      reply: of.shape,
+    }),
+    edit: endpoint({
+      name: `edit${name}`,
+      method: 'PUT',
+      path: one,
+      access: access.edit,
+      multipart,
+      summary: `Changes the fields that are given: ${name}`,
+      params: IdParams,
+      body: of.edit,
+      reply: of.shape,
+    }),
+    delete: endpoint({
+      name: `delete${name}`,
+      method: 'DELETE',
+      path: one,
+      access: access.delete,
+      summary: `Deletes: ${name}`,
+      params: IdParams,
+      reply: 'nothing',
+    }),
+    deletion: endpoint({
+      name: `describe${name}Deletion`,
+      method: 'GET',
+      path: `${one}/deletion`,
+      access: access.delete,
+      summary: `What deleting would keep and lose: ${name}`,
+      params: IdParams,
+      reply: DeletionEffects,
+    }),
+  };
+}
+
+/** The endpoints that `entityEndpoints` makes, without the entity's types. */
+export type EntityEndpoints = ReturnType<
+  typeof entityEndpoints<string, z.ZodType, z.ZodType, z.ZodType, z.ZodType, Access, Access, Access, Access>
+>;
+
+/** Ids of other entities in a body; `[{id}]` is taken too, as reads answer them. */
+export const IdList = z
+  .array(z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]))
+  .max(1000)
+  .transform((ids) => [...new Set(ids)]);

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { Translated } from './errors.ts';
+import { limits } from './limits.ts';
+
+/**
+ * Every rule that a field may break (specification §5): its code, as `fields` of an error body carries it, and the
+ * sentence that forms show. The same schema refuses at the endpoint and in the form.
+ */
+export const fieldRules = {
+  required: { fr: 'Obligatoire', en: 'Required' },
+  email: { fr: 'E-mail invalide. Exemple : prenom.nom@club.fr', en: 'Invalid Email. Example: first.last@club.org' },
+  positive: { fr: 'Nombre positif ou nul attendu', en: 'Expected a number of 0 or more' },
+  number: { fr: 'Nombre attendu', en: 'Numbers only' },
+  integer: { fr: 'Nombre entier attendu', en: 'Integers only' },
+  frequency: { fr: 'Fréquence invalide, 5 000 au plus', en: 'Invalid frequency, 5,000 at most' },
+  deviceSerial: { fr: 'Numéro de 0 à 9999, 4 chiffres au plus', en: 'Number from 0 to 9999, 4 digits at most' },
+  deviceNumber: { fr: 'Numéro de capteur invalide', en: 'Invalid device number' },
+  password: {
+    fr: '8 caractères au moins, dont une majuscule, une minuscule, un chiffre et un symbole',
+    en: 'At least 8 characters, with one capital, one lowercase, one number and one symbol',
+  },
+  mismatch: { fr: 'Les mots de passe ne correspondent pas', en: 'Passwords do not match' },
+  wrongPassword: { fr: 'Le mot de passe actuel est incorrect', en: 'The current password is wrong' },
+  json: { fr: 'Format JSON invalide', en: 'Invalid json format' },
+  chrono: { fr: 'Format attendu : mm:ss.SSS', en: 'Expected format: mm:ss.SSS' },
+  time: { fr: 'Format attendu : mm:ss ou hh:mm:ss', en: 'Expected format: mm:ss or hh:mm:ss' },
+  offsets: { fr: 'Liste de secondes séparées par des virgules', en: 'Comma-separated list of seconds' },
+  listEmpty: { fr: 'Ajoutez au moins un élément', en: 'Add at least one element' },
+  tableRow: { fr: 'Chaque ligne a la forme nom=valeur', en: 'Each line has the form name=value' },
+  logo: { fr: 'Image PNG ou JPEG attendue', en: 'Expected a PNG or JPEG image' },
+  firmware: { fr: 'Fichier .bin attendu', en: 'Expected a .bin file' },
+  compiledScenario: { fr: 'Fichier .txt ou .py attendu', en: 'Expected a .txt or .py file' },
+  uppercase: { fr: 'Majuscules uniquement', en: 'Uppercase only' },
+  maxLength: { fr: 'Trop long', en: 'Too long' },
+  minLength: { fr: 'Trop court', en: 'Too short' },
+  strictLength: { fr: 'Longueur incorrecte', en: 'Wrong length' },
+  excludedCharacter: { fr: 'Caractère interdit', en: 'Forbidden character' },
+  chooseOne: { fr: 'Choisissez au moins un élément', en: 'Choose at least one' },
+  invalidFormat: { fr: 'Format invalide', en: 'Invalid format' },
+  unknown: { fr: 'Inconnu, ou hors de votre portée', en: 'Unknown, or out of your reach' },
+  taken: { fr: 'Déjà utilisé', en: 'Already in use' },
+  forbidden: { fr: 'Votre rôle ne permet pas ce choix', en: 'Your role does not allow this' },
+  version: { fr: 'Version attendue : 1.2.3', en: 'Expected a version: 1.2.3' },
+  url: {
+    fr: 'Adresse invalide. Exemple : https://cloud.club.fr',
+    en: 'Invalid address. Example: https://cloud.club.org',
+  },
+  date: { fr: 'Date invalide', en: 'Invalid date' },
+  range: { fr: 'La fin précède le début', en: 'The end is before the start' },
+  tooMany: { fr: 'Trop d’éléments', en: 'Too many elements' },
+} as const satisfies Record<string, Translated>;
+
+export type FieldRule = keyof typeof fieldRules;
+
+/** The sentence of a field's code; codes of the validation library become the nearest rule. */
+export function fieldSentence(code: string): Translated {
+  if (code in fieldRules) return fieldRules[code as FieldRule];
+  switch (code) {
+    case 'too_big':
+      return fieldRules.maxLength;
+    case 'too_small':
+      return fieldRules.minLength;
+    default:
+      return fieldRules.invalidFormat;
+  }
+}
+
+const rule = (error: FieldRule) => ({ error });
+
+/** A one-line text: trimmed, not empty, no control character. */
+export function line(max = 200) {
+  return z
+    .string(rule('required'))
+    .trim()
+    .min(1, rule('required'))
+    .max(max, rule('maxLength'))
+    .regex(/^\P{Cc}*$/u, rule('excludedCharacter'));
+}
+
+/** Free text of several lines; may be empty. */
+export const LongText = z
+  .string(rule('invalidFormat'))
+  .max(5000, rule('maxLength'))
+  .refine((text) => !text.includes('\0'), rule('excludedCharacter'));
+
+export const Mail = z
+  .string(rule('required'))
+  .trim()
+  .min(1, rule('required'))
+  .max(254, rule('maxLength'))
+  .pipe(z.email(rule('email')));
+
+/** A new password (specification §5). Existing ones are not judged at login. */
+export const NewPassword = z
+  .string(rule('required'))
+  .min(1, rule('required'))
+  .max(1000, rule('maxLength'))
+  .refine((text) => passwordParts(text).every(({ met }) => met), rule('password'));
+
+/** What a new password needs, and whether it has it: the form ticks them off. */
+export function passwordParts(
+  password: string,
+): { part: 'length' | 'capital' | 'lowercase' | 'number' | 'symbol'; met: boolean }[] {
+  return [
+    { part: 'length', met: password.length >= limits.passwordLength },
+    { part: 'capital', met: /\p{Lu}/u.test(password) },
+    { part: 'lowercase', met: /\p{Ll}/u.test(password) },
+    { part: 'number', met: /\p{Nd}/u.test(password) },
+    { part: 'symbol', met: /[^\p{L}\p{N}\s]/u.test(password) },
+  ];
+}
+
+export const PositiveNumber = z.number(rule('number')).min(0, rule('positive'));
+export const FrequencyHz = z
+  .int(rule('frequency'))
+  .min(0, rule('frequency'))
+  .max(limits.maxFrequencyHz, rule('frequency'));
+/** The "4 digits" that people type of a device's number. */
+export const DeviceSerial = z
+  .int(rule('deviceSerial'))
+  .min(0, rule('deviceSerial'))
+  .max(limits.maxDeviceSerial, rule('deviceSerial'));
+
+/** JSON as text, 200,000 characters at most; the text is kept as it was typed. */
+export const JsonText = z.string(rule('json')).max(200_000, rule('maxLength')).refine(isJson, rule('json'));
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `mm:ss.SSS` */
+export const ChronoText = z.string(rule('chrono')).regex(/^\d{1,3}:[0-5]\d\.\d{3}$/, rule('chrono'));
+/** `mm:ss` or `hh:mm:ss` */
+export const TimeText = z.string(rule('time')).regex(/^(\d{1,2}:)?[0-5]?\d:[0-5]\d$/, rule('time'));
+/** Seconds separated by commas, or nothing. */
+export const FuseOffsets = z
+  .string(rule('offsets'))
+  .trim()
+  .regex(/^(-?\d+(\.\d+)?(\s*,\s*-?\d+(\.\d+)?)*)?$/, rule('offsets'));
+
+/** A version such as `6.5.0` or `v6.5.0`. */
+export const VersionText = z
+  .string(rule('version'))
+  .trim()
+  .max(50, rule('version'))
+  .regex(/^v?\d+(\.\d+){0,3}([-+][\w.-]+)?$/, rule('version'));
+
+/** Text of a number field: unparseable becomes null (specification §5). */
+export function numberFromText(text: string, kind: 'int' | 'float'): number | null {
+  const plain = text.trim().replace(/\s/g, '').replace(',', '.');
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
+  const value = Number(plain);
+  return !Number.isFinite(value) || (kind === 'int' && !Number.isInteger(value)) ? null : value;
+}
+
+export function hasExtension(filename: string, extensions: readonly string[]): boolean {
+  return extensions.some((extension) => filename.toLowerCase().endsWith(extension));
+}
+/** File names that each kind of upload takes. */
+export const uploadExtensions = {
+  logo: ['.png', '.jpg', '.jpeg'],
+  firmware: ['.bin'],
+  compiledScenario: ['.txt', '.py'],
+} as const;

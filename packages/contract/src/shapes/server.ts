@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { LongText, line } from '../rules.ts';
+import { Id, PathId } from './primitives.ts';
+
+export const LogLevel = z.enum(['debug', 'info', 'warning', 'error']);
+export const FrontLog = z.object({
+  level: z.enum(['info', 'error', 'warning']),
+  message: z.string().max(4000),
+  meta: z.unknown().optional(),
+});
+export const LogLine = z.object({
+  /** Position in the file: where following goes on. */
+  offset: z.number(),
+  date: z.string(),
+  level: LogLevel,
+  source: z.enum(['server', 'web']),
+  message: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+});
+export type LogLine = z.infer<typeof LogLine>;
+export const LogQuery = z.object({
+  /** Levels from this one up. */
+  level: LogLevel.default('info'),
+  source: z.enum(['all', 'server', 'web']).default('all'),
+  search: z.string().max(200).default(''),
+  /** Newest so many lines, oldest first. */
+  limit: z.coerce.number().int().min(1).max(2000).default(300),
+  /** Only what came after this position. */
+  after: z.coerce.number().min(0).optional(),
+});
+export const LogPage = z.object({ lines: z.array(LogLine), /** Position to follow from. */ next: z.number() });
+
+export const Timezones = z.object({ timezones: z.array(z.string()) });
+export const Restartables = z.object({
+  can_poweroff: z.boolean(),
+  can_reboot: z.boolean(),
+  can_restart_services: z.boolean(),
+  restartable_services: z.array(z.string()),
+});
+export const Restart = z.object({ what: z.enum(['app', 'hub', 'poweroff']) });
+/** s that it takes, for the dialog that waits. */
+export const Restarting = z.object({ seconds: z.number() });
+
+export const NeedUpdateQuery = z.object({ last_epoch: z.coerce.number().default(0), client_id: PathId.optional() });
+export const NeedUpdate = z.object({ need_update: z.boolean(), /** s since 1970 */ epoch: z.number() });
+/** Tables whose changes can be asked for. */
+export const CachedTable = z.enum([
+  'users',
+  'clients',
+  'groups',
+  'sports',
+  'exercises',
+  'configs',
+  'sensors',
+  'devices',
+  'mallettes',
+  'modules',
+  'meca_sensors',
+  'device_releases',
+  'hardware_releases',
+  'cloud_urls',
+  'parameters',
+  'tasks',
+  'records',
+  'api_keys',
+  'settings',
+]);
+export type CachedTable = z.infer<typeof CachedTable>;
+
+/** What an administrator sets for the whole server. */
+export const ServerSettings = z.object({
+  /** Shown in the header. */
+  name: line(100),
+  /** Origins whose pages may call with a token; `*` = any. */
+  allowed_origins: z
+    .array(
+      z
+        .string()
+        .trim()
+        .regex(/^(\*|https?:\/\/[^/\s]+)$/, { error: 'url' })
+        .transform((o) => o.toLowerCase()),
+    )
+    .max(100, { error: 'tooMany' }),
+  /** How browsers reach this server; links in mails start with it. */
+  public_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' })]),
+  /** Terms of use, shown before a session opens. */
+  terms: z.object({ fr: z.string().max(50_000), en: z.string().max(50_000) }),
+  /** Shown on the notice page. */
+  notice: z.object({ fr: LongText, en: LongText }),
+});
+export type ServerSettings = z.infer<typeof ServerSettings>;
+
+/** Arguments of the task `backup.export`. */
+export const BackupExport = z.object({
+  /** null = all. */
+  client_id: Id.nullish().transform((v) => v ?? null),
+  with_files: z.boolean().default(true),
+  /** `yyyy-mm-dd`, inclusive, of records; absent = all. */
+  start: z.iso
+    .date({ error: 'date' })
+    .nullish()
+    .transform((v) => v ?? null),
+  end: z.iso
+    .date({ error: 'date' })
+    .nullish()
+    .transform((v) => v ?? null),
+  timezone: z.string().max(100).default('Europe/Paris'),
+});
+export type BackupExport = z.infer<typeof BackupExport>;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Translated } from '../errors.ts';
+import { Id, OneOrMany, Page, PathId } from './primitives.ts';
+
+/** Index = number on the wire (interface.md). */
+export const taskStates = ['Waiting', 'Ask running', 'Running', 'Done', 'Error', 'Archived'] as const;
+export const TaskState = z.int().min(0).max(5);
+
+export const TaskMessage = z.object({
+  date: z.string(),
+  type: z.enum(['ERROR', 'WARN', 'FATAL', 'SUCCESS', 'INFO']),
+  msg: Translated,
+});
+export const Task = z.object({
+  id: Id,
+  name: z.string(),
+  /** What it is called on screen. */
+  display_name: Translated,
+  args: z.unknown(),
+  executing: TaskState,
+  executing_str: z.enum(taskStates),
+  /** s; null before it began. */
+  executing_time: z.number().nullable(),
+  status: Translated,
+  rec_ids: z.array(Id),
+  caller_front_uid: z.string().nullable(),
+  client_id: Id.nullable(),
+  client_name: z.string().nullable(),
+  created_date: z.string(),
+  /** The traceback is for administrators only. */
+  result: z.object({ msg: Translated.nullable(), traceback: z.string().nullable() }).nullable(),
+  loading: z.boolean(),
+  error: z.boolean(),
+  success: z.boolean(),
+  ask_cancel: z.boolean(),
+  can_download: z.boolean(),
+  is_cancelable: z.boolean(),
+  /** 0–1; null when unknown. */
+  progress: z.number().nullable(),
+  messages_history: z.array(TaskMessage),
+});
+export type Task = z.infer<typeof Task>;
+
+export const TaskQuery = Page.extend({
+  names: z.array(z.string().max(100)).max(100).default([]),
+  clientIds: z.array(Id).max(1000).default([]),
+  /** States kept; none = all but archived ones unless `archived`. */
+  executingState: z
+    .union([z.array(TaskState).max(6), TaskState.transform((state) => [state])])
+    .nullish()
+    .transform((states) => states ?? []),
+  /** Front that asked for it. */
+  caller_front_uid: z.string().max(100).nullish(),
+}).prefault({});
+export type TaskQuery = z.infer<typeof TaskQuery>;
+
+export const TaskStatusQuery = z.object({
+  id: PathId.optional(),
+  name: z.string().max(100).optional(),
+  names: OneOrMany.optional(),
+  rec_id: PathId.optional(),
+  caller_front_uid: z.string().max(100).optional(),
+});
+
+export const TaskInfos = z.object({
+  tasks: z.array(
+    z.object({
+      name: z.string(),
+      display_name: Translated,
+      default_args: z.record(z.string(), z.unknown()),
+      with_file: z.boolean(),
+    }),
+  ),
+  executing_str_table: z.array(z.string()),
+});
+export const TaskCreate = z.object({
+  name: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
+  args: z.record(z.string(), z.unknown()).default({}),
+  client_id: Id.nullish(),
+});
+export const TaskCreated = z.object({ task_id: Id });
+/** How many tasks the caller sees, by state: the badges of the filter. */
+export const TaskCounts = z.object({ counts: z.array(z.int()).length(6) });

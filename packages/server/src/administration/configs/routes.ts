@@ -1,0 +1,4 @@
+import type { Db } from '../../platform/database/index.ts';
+import type { Serve } from '../../platform/http/index.ts';
+
+export function configRoutes(_serve: Serve, _parts: { readonly db: Db }): void {}

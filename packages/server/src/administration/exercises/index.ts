@@ -1,0 +1,1 @@
+export { exerciseRoutes } from './routes.ts';

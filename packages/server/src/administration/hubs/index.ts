@@ -1,0 +1,1 @@
+export { hubRoutes } from './routes.ts';

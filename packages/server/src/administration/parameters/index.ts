@@ -1,0 +1,1 @@
+export { parameterRoutes } from './routes.ts';

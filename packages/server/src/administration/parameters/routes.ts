@@ -1,0 +1,5 @@
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Serve } from '../../platform/http/index.ts';
+
+export function parameterRoutes(_serve: Serve, _parts: { readonly db: Db; readonly clock: Clock }): void {}

@@ -1,0 +1,1 @@
+export { serverRoutes } from './routes.ts';

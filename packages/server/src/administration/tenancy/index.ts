@@ -1,0 +1,3 @@
+export { effect, newUid } from './describe-effects.ts';
+export { clientOfNew, mayReachClient, ofReachableClients, reachableUserIds } from './reach-clients.ts';
+export { brokenField, conflictOf } from './refuse-conflicts.ts';

@@ -1,0 +1,47 @@
+import { type Refusal, refuse } from '@sillage/contract';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+
+const { clients, groupMembers, users } = tables;
+
+/** Keeps the rows of the clients that the caller reaches; rows of others are as if they were not there. */
+export function ofReachableClients(viewer: Viewer, clientId: PgColumn): SQL | undefined {
+  return viewer.scope === 'everything' ? undefined : eq(clientId, viewer.principal.clientId);
+}
+
+export function mayReachClient({ principal, scope }: Viewer, clientId: number): boolean {
+  return scope === 'everything' || clientId === principal.clientId;
+}
+
+/**
+ * The client of something new: the caller's own unless another one is named. Refuses a client that is not there or out
+ * of reach, as an unknown field.
+ */
+export async function clientOfNew(db: Queryable, viewer: Viewer, asked: number | undefined): Promise<number | Refusal> {
+  const clientId = asked ?? viewer.principal.clientId;
+  const unknown = refuse('request.invalid', {}, { client_id: 'unknown' });
+  if (!mayReachClient(viewer, clientId)) return unknown;
+  return (await db.$count(clients, eq(clients.id, clientId))) === 1 ? clientId : unknown;
+}
+
+/** The people whom the caller reaches, as a condition on a column of user ids. */
+export function reachableUserIds(db: Queryable, { principal, scope }: Viewer, userId: PgColumn): SQL | undefined {
+  switch (scope) {
+    case 'everything':
+      return undefined;
+    case 'client':
+      return inArray(userId, db.select({ id: users.id }).from(users).where(eq(users.clientId, principal.clientId)));
+    case 'groups': {
+      const members = db
+        .select({ id: groupMembers.userId })
+        .from(groupMembers)
+        .innerJoin(users, eq(users.id, groupMembers.userId))
+        .where(and(inArray(groupMembers.groupId, [...principal.groupIds, -1]), eq(users.clientId, principal.clientId)));
+      return sql`(${userId} = ${principal.userId} or ${inArray(userId, members)})`;
+    }
+    case 'own':
+      return eq(userId, principal.userId);
+  }
+}

@@ -1,0 +1,27 @@
+import { type FieldRule, type Refusal, refuse } from '@sillage/contract';
+
+/** A field that breaks a rule which only the server can judge. */
+export function brokenField(path: string, rule: FieldRule): Refusal {
+  return refuse('request.invalid', {}, { [path]: rule });
+}
+
+const uniqueViolation = '23505';
+
+/**
+ * Runs a write; one that breaks a unique index is refused as a conflict on the field. The database is the judge, so two
+ * requests at once cannot both pass.
+ */
+export async function conflictOf<T>(field: string, write: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await write();
+  } catch (problem) {
+    if (codeOf(problem) === uniqueViolation) return refuse('entity.conflict', { field }, { [field]: 'taken' });
+    throw problem;
+  }
+}
+
+/** PostgreSQL's code; drizzle wraps the driver's error. */
+function codeOf(problem: unknown): unknown {
+  if (!(problem instanceof Error)) return undefined;
+  return 'code' in problem ? problem.code : codeOf(problem.cause);
+}

@@ -1,0 +1,59 @@
+import type { SQL } from 'drizzle-orm';
+import type { Accounts } from '../administration/accounts/index.ts';
+import { backupRoutes } from '../administration/backup/index.ts';
+import { changeRoutes } from '../administration/changes/index.ts';
+import { clientRoutes } from '../administration/clients/index.ts';
+import { configRoutes } from '../administration/configs/index.ts';
+import { exerciseRoutes } from '../administration/exercises/index.ts';
+import { groupRoutes } from '../administration/groups/index.ts';
+import { hubRoutes } from '../administration/hubs/index.ts';
+import { logRoutes } from '../administration/logs/index.ts';
+import { moduleRoutes } from '../administration/modules/index.ts';
+import { parameterRoutes } from '../administration/parameters/index.ts';
+import { releaseRoutes } from '../administration/releases/index.ts';
+import { serverRoutes } from '../administration/server/index.ts';
+import { sportRoutes } from '../administration/sports/index.ts';
+import { taskRoutes } from '../administration/tasks/index.ts';
+import { userRoutes } from '../administration/users/index.ts';
+import type { Clock } from '../platform/clock/index.ts';
+import type { Database, Queryable } from '../platform/database/index.ts';
+import type { DataFolder } from '../platform/files/index.ts';
+import type { Serve, Viewer } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { Log } from '../platform/log/index.ts';
+
+interface AdministrationParts {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly jobs: Jobs;
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly role: 'hub' | 'cloud';
+  readonly version: string;
+  readonly restart: (() => void) | undefined;
+  /** The condition on records that the caller sees: tasks about them are seen, too. */
+  readonly visibleRecords: (db: Queryable, viewer: Viewer) => SQL | undefined;
+}
+
+/** Everything that managers and administrators run. */
+export function serveAdministration(serve: Serve, parts: AdministrationParts): void {
+  const { db } = parts.database;
+  const common = { ...parts, db };
+  parts.accounts.routes(serve);
+  userRoutes(serve, common);
+  clientRoutes(serve, common);
+  groupRoutes(serve, common);
+  exerciseRoutes(serve, common);
+  sportRoutes(serve, common);
+  configRoutes(serve, common);
+  hubRoutes(serve, common);
+  moduleRoutes(serve, common);
+  releaseRoutes(serve, common);
+  parameterRoutes(serve, common);
+  changeRoutes(serve, common);
+  serverRoutes(serve, common);
+  taskRoutes(serve, common);
+  logRoutes(serve, common);
+  backupRoutes(serve, common);
+}
