@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { resetWhenSignedOut } from './forget-user.ts';
+
+/**
+ * The sub-views of each page; the first is where a page opens (specification §2). Their names on screen are
+ * `views.PAGE.VIEW` in app.json, which the palette lists too.
+ */
+export const views = {
+  settings: ['general', 'account', 'admin', 'configuration', 'sensors', 'maxi', 'external', 'logs'],
+  admin: [
+    'clients',
+    'currentClient',
+    'users',
+    'groups',
+    'sports',
+    'exercises',
+    'devices',
+    'hubs',
+    'modules',
+    'mecaSensors',
+    'sensors',
+    'deviceReleases',
+    'hardwareReleases',
+    'configs',
+    'tasks',
+    'cloudUrls',
+    'backup',
+  ],
+  about: ['notice', 'terms', 'versions', 'licences'],
+} as const;
+
+export type PageWithViews = keyof typeof views;
+export type View<P extends PageWithViews> = (typeof views)[P][number];
+type Remembered = { readonly [P in PageWithViews]: View<P> };
+
+const storageKey = 'sillage.views';
+const first: Remembered = { settings: 'general', admin: 'clients', about: 'notice' };
+const Stored = z.object({
+  settings: z.enum(views.settings).catch(first.settings),
+  admin: z.enum(views.admin).catch(first.admin),
+  about: z.enum(views.about).catch(first.about),
+});
+
+/** What the browser remembers; a view that no longer exists is the page's first. */
+export function readRememberedViews(stored: string | null): Remembered {
+  try {
+    return Stored.parse(JSON.parse(stored ?? '{}'));
+  } catch {
+    return first;
+  }
+}
+
+const useViews = create<Remembered>()(() => readRememberedViews(localStorage.getItem(storageKey)));
+
+useViews.subscribe((remembered) => localStorage.setItem(storageKey, JSON.stringify(remembered)));
+resetWhenSignedOut(() => useViews.setState(first));
+
+/** The sub-view that was last open on a page. */
+export function useRememberedView<P extends PageWithViews>(page: P): Remembered[P] {
+  return useViews((remembered) => remembered[page]);
+}
+
+/** Opens a sub-view of a page, now or when the page is next shown. */
+export function rememberView<P extends PageWithViews>(page: P, view: Remembered[P]): void {
+  useViews.setState({ [page]: view });
+}
