@@ -7,7 +7,7 @@ import { inPageLanguage } from '../../app/notify.ts';
 import { useClientLists } from '../../records/record-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceChoices } from './device-choices.ts';
-import styles from './filter-chips.module.css';
+import styles from '../../ui/filter-chip.module.css';
 import { activeFilters, type FilterName, useFilters } from './filters.ts';
 
 function day(date: string, language: Language): string {

@@ -3,13 +3,13 @@ import IconButton from '@mui/material/IconButton';
 import { limits } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useAppearance } from '../app/appearance.ts';
+import { formatNumber } from './format-number.ts';
+import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 
 /** First and last row of a page, and how many pages there are. */
-export function pageBounds(page: number, total: number): { first: number; last: number; pages: number } {
+function pageBounds(page: number, total: number): { first: number; last: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / limits.pageSize));
   return {
     first: total === 0 ? 0 : (page - 1) * limits.pageSize + 1,
@@ -19,8 +19,14 @@ export function pageBounds(page: number, total: number): { first: number; last: 
 }
 
 /** Nothing while there is nothing to page through. */
-export function Pager(props: { page: number; total: number; onPage(page: number): void }): ReactNode {
-  const { t } = useTranslation('data');
+export function Pager(props: {
+  page: number;
+  total: number;
+  /** Says how many rows a page has, where there is room. */
+  sayingSize?: boolean;
+  onPage(page: number): void;
+}): ReactNode {
+  const { t } = useTranslation('app');
   const language = useAppearance((appearance) => appearance.language);
   const { page, total } = props;
   if (total === 0) return null;
@@ -30,6 +36,7 @@ export function Pager(props: { page: number; total: number; onPage(page: number)
     <nav className={styles.pager} aria-label={t('pager.label')}>
       <span>{t('pager.rows', { first: number(first), last: number(last), total: number(total) })}</span>
       <span className={styles.grow} />
+      {props.sayingSize && <span className={styles.size}>{t('pager.size', { count: limits.pageSize })}</span>}
       <IconButton
         size="small"
         disabled={page <= 1}
