@@ -11,7 +11,7 @@ import { logRoutes } from '../administration/logs/index.ts';
 import { moduleRoutes } from '../administration/modules/index.ts';
 import { parameterRoutes } from '../administration/parameters/index.ts';
 import { releaseRoutes } from '../administration/releases/index.ts';
-import { serverRoutes } from '../administration/server/index.ts';
+import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
 import { taskRoutes } from '../administration/tasks/index.ts';
 import { userRoutes } from '../administration/users/index.ts';
@@ -31,6 +31,8 @@ interface AdministrationParts {
   readonly log: Log;
   readonly role: 'hub' | 'cloud';
   readonly version: string;
+  readonly settings: SettingsHolder;
+  readonly machine: Machine;
   readonly restart: (() => void) | undefined;
   /** The condition on records that the caller sees: tasks about them are seen, too. */
   readonly visibleRecords: (db: Queryable, viewer: Viewer) => SQL | undefined;

@@ -3,6 +3,7 @@ import { api } from '@sillage/contract';
 import { createAccounts } from '../administration/accounts/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
 import { createDevices } from '../administration/devices/index.ts';
+import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { codeOf, type DataFolder, dataFolder } from '../platform/files/index.ts';
@@ -62,6 +63,13 @@ async function startRooms(
   await prepareFolders(folder);
   const { db } = database;
   await sweepOrphans({ db, folder, log });
+  const settings = closers.add(
+    await openServerSettings({
+      database,
+      defaults: { name: options.profile.name, public_url: options.publicUrl ?? '' },
+    }),
+    (it) => it.close(),
+  );
 
   const accounts = await createAccounts({ db, clock, log });
   const homeClientId = await ensureHomeClient(db);
@@ -90,11 +98,11 @@ async function startRooms(
     log,
   });
   const decode = closers.add(decodeJob({ database, folder, store, realtime, log }), (it) => it.close());
-  const jobs = closers.add(createJobs({ database, clock, log }), (it) => it.stop(drainMs));
+  const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
   jobs.register(decode);
   const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 
-  backendRoutes(http.serve, options, clock);
+  backendRoutes(http.serve, options, settings, clock);
   serveAdministration(http.serve, {
     database,
     folder,
@@ -104,6 +112,8 @@ async function startRooms(
     log,
     role: options.profile.role,
     version: options.version,
+    settings,
+    machine: openMachine(options.profile.role),
     restart: options.restart,
     visibleRecords: visibleTo,
   });
@@ -132,12 +142,17 @@ async function startRooms(
   };
 }
 
-function backendRoutes(serve: Serve, { version, profile }: ServerOptions, clock: Clock): void {
+function backendRoutes(
+  serve: Serve,
+  { version, profile }: ServerOptions,
+  settings: SettingsHolder,
+  clock: Clock,
+): void {
   serve(api.health, async () => ({ status: 'ok' as const }));
   serve(api.backendInfo, async () => ({
     version,
     back_type: profile.role,
-    name: profile.name,
+    name: settings.current().name,
     epoch: clock.nowMs() / 1000,
     can_mail: false,
   }));

@@ -1,16 +1,68 @@
-import type { Clock } from '../../platform/clock/index.ts';
-import type { Db } from '../../platform/database/index.ts';
+import { api, limits, type Refusal, refuse } from '@sillage/contract';
+import type { z } from 'zod';
+import type { Serve } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import type { Machine } from './control-machine.ts';
+import type { SettingsHolder } from './open-server-settings.ts';
 
 export interface ServerParts {
-  readonly db: Db;
-  readonly clock: Clock;
+  readonly settings: SettingsHolder;
   readonly log: Log;
   readonly role: 'hub' | 'cloud';
+  readonly machine: Machine;
   /** Ends the program so that whoever runs it starts it again; undefined where nobody would. */
   readonly restart: (() => void) | undefined;
 }
 
-import type { Serve } from '../../platform/http/index.ts';
+type What = z.output<typeof api.restartServer.body>['what'];
 
-export function serverRoutes(_serve: Serve, _parts: ServerParts): void {}
+/** ms; the answer goes out first. */
+const restartDelayMs = 200;
+
+/** What is set for the whole server, the terms, the timezones, and starting again. */
+export function serverRoutes(serve: Serve, parts: ServerParts): void {
+  const { settings, machine, restart } = parts;
+  serve(api.readServerSettings, async () => settings.current());
+  serve(api.editServerSettings, async ({ body }) => settings.change(body));
+  serve(api.readTerms, async () => {
+    const { terms, notice } = settings.current();
+    return { terms, notice };
+  });
+  serve(api.listTimezones, async () => ({ timezones: knownTimezones() }));
+  serve(api.readRestartables, async () => ({
+    can_poweroff: machine.controllable,
+    can_reboot: machine.controllable,
+    can_restart_services: restart !== undefined,
+    restartable_services: restart === undefined ? [] : ['app'],
+  }));
+  serve(api.restartServer, async ({ body, principal }) => {
+    const act = actionOf(body.what, parts);
+    if (typeof act !== 'function') return act;
+    parts.log.info({ what: body.what, userId: principal.userId }, 'a person restarts the server');
+    const late = async () => act();
+    setTimeout(() => {
+      late().catch((error: unknown) =>
+        parts.log.error({ what: body.what, error: String(error) }, 'the server could not be restarted'),
+      );
+    }, restartDelayMs);
+    return { seconds: secondsOf[body.what] };
+  });
+}
+
+/** s until it answers again; after a poweroff nothing does. */
+const secondsOf: Readonly<Record<What, number>> = {
+  app: limits.appRestartSeconds,
+  hub: limits.hubRestartSeconds,
+  poweroff: 0,
+};
+
+function actionOf(what: What, { role, machine, restart }: ServerParts): (() => void | Promise<void>) | Refusal {
+  if (what === 'app') return restart ?? refuse('server.cannotRestart');
+  if (role !== 'hub') return refuse('backend.wrongKind', { kind: role });
+  if (!machine.controllable) return refuse('server.cannotRestart');
+  return what === 'hub' ? machine.reboot : machine.poweroff;
+}
+
+function knownTimezones(): string[] {
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+}

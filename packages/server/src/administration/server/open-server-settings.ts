@@ -1,0 +1,72 @@
+import { ServerSettings } from '@sillage/contract';
+import { eq, sql } from 'drizzle-orm';
+import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
+import { defaultTexts } from './default-texts.ts';
+
+const { settings } = tables;
+const key = 'server.settings';
+const channel = 'settings_changed';
+
+export interface SettingsHolder {
+  /** What is in force now; from memory, so that every request may ask. */
+  current(): ServerSettings;
+  /** Keeps the fields that are given and leaves the others; other processes of the server hear of it. */
+  change(given: { [K in keyof ServerSettings]?: ServerSettings[K] | undefined }): Promise<ServerSettings>;
+  close(): Promise<void>;
+}
+
+export interface SettingsSource {
+  readonly database: Pick<Database, 'db' | 'listen'>;
+  /** Of the role's profile and the configuration: in force until an administrator says otherwise. */
+  readonly defaults: Pick<ServerSettings, 'name' | 'public_url'>;
+}
+
+/** The settings of the whole server: kept in the database, held in memory, the same in every process. */
+export async function openServerSettings({ database, defaults }: SettingsSource): Promise<SettingsHolder> {
+  const { db } = database;
+  const fallback: ServerSettings = { ...defaultTexts, allowed_origins: [], ...defaults };
+  let current = fallback;
+  let begun = 0;
+  let newest = 0;
+  const refresh = async () => {
+    begun += 1;
+    const mine = begun;
+    const read = await readSettings(db, fallback);
+    // A slower, older answer does not replace a newer one.
+    if (mine < newest) return;
+    newest = mine;
+    current = read;
+  };
+  // Listens first: a change between the two is heard.
+  const unlisten = await database.listen(channel, () => {
+    refresh().catch(() => undefined); // the database is away; whoever changes it next is heard again
+  });
+  await refresh();
+  return {
+    current: () => current,
+    async change(given) {
+      await db.transaction(async (tx) => {
+        await tx
+          .insert(settings)
+          .values({ key, value: given })
+          // One statement, so that two administrators at once do not undo each other's fields.
+          .onConflictDoUpdate({ target: settings.key, set: { value: sql`${settings.value} || excluded.value` } });
+        await tx.execute(sql`select pg_notify(${channel}, '')`);
+      });
+      await refresh();
+      return current;
+    },
+    close: unlisten,
+  };
+}
+
+/** Field by field: one that an older version wrote and this one cannot read is the default again. */
+async function readSettings(db: Queryable, fallback: ServerSettings): Promise<ServerSettings> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  const kept = typeof row?.value === 'object' && row.value !== null ? row.value : {};
+  const readable = Object.entries(kept).filter(([name, value]) => {
+    const field = Object.entries(ServerSettings.shape).find(([known]) => known === name)?.[1];
+    return field?.safeParse(value).success === true;
+  });
+  return ServerSettings.parse({ ...fallback, ...Object.fromEntries(readable) });
+}

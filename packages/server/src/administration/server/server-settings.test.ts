@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
+import { openServerSettings, type SettingsHolder } from './index.ts';
+
+let test: TestDatabase;
+let here: SettingsHolder;
+let otherProcess: SettingsHolder;
+const defaults = { name: 'Mallette 07', public_url: '' };
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  here = await openServerSettings({ database: test.database, defaults });
+  otherProcess = await openServerSettings({ database: test.database, defaults });
+});
+afterAll(async () => {
+  await here?.close();
+  await otherProcess?.close();
+  await test?.close();
+});
+
+describe('the settings of the whole server', () => {
+  it('are, until somebody sets them, the name of the profile, no foreign origin and true texts in both languages', () => {
+    const { terms, notice, ...rest } = here.current();
+    expect(rest).toEqual({ name: 'Mallette 07', allowed_origins: [], public_url: '' });
+    for (const text of [terms.fr, terms.en, notice.fr, notice.en]) expect(text.length).toBeGreaterThan(200);
+    expect(notice.fr).toContain('licence MIT');
+  });
+
+  it('keep what is not given, and are heard of in every process', async () => {
+    await here.change({ name: 'Ponton', allowed_origins: ['https://club.fr'] });
+    const changed = await here.change({ public_url: 'https://sillage.club.fr' });
+    expect(changed).toMatchObject({
+      name: 'Ponton',
+      allowed_origins: ['https://club.fr'],
+      public_url: 'https://sillage.club.fr',
+    });
+    await vi.waitFor(() => expect(otherProcess.current()).toEqual(changed), 10_000);
+  });
+
+  it('lose no field when two administrators change different ones at once', async () => {
+    await Promise.all([here.change({ name: 'A' }), otherProcess.change({ allowed_origins: ['*'] })]);
+    const read = await openServerSettings({ database: test.database, defaults });
+    expect(read.current()).toMatchObject({ name: 'A', allowed_origins: ['*'] });
+    await read.close();
+  });
+
+  it('fall back field by field on what cannot be read any more', async () => {
+    const { settings } = tables;
+    await test.database.db.update(settings).set({ value: { name: 42, public_url: 'https://kept.fr', gone: true } });
+    const read = await openServerSettings({ database: test.database, defaults });
+    expect(read.current()).toMatchObject({ name: 'Mallette 07', public_url: 'https://kept.fr' });
+    expect(read.current()).not.toHaveProperty('gone');
+    await read.close();
+  });
+});
