@@ -26,7 +26,7 @@ const realtime = createRealtime({
   mayEnter: async () => true,
   log,
 });
-const jobs = createJobs({ database, clock, log });
+const jobs = createJobs({ database, folder, clock, log });
 const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 await ingest.start();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

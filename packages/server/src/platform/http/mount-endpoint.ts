@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { Answer, SessionEnded, SessionOpened } from './answer.ts';
 import type { Authenticate, Call, Handler, Principal } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
+import { fieldCodes } from './field-codes.ts';
 import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
 
 export interface MountTools {
@@ -155,16 +156,6 @@ function parseCall<E extends Endpoint>(
   };
   // Parsed by the endpoint's own schemas just above; TypeScript cannot follow that through the type parameter.
   return call as Call<E>;
-}
-
-/** Path of a field → code of the rule it breaks: the schema's own code (`email`, `required`, …) or zod's. */
-function fieldCodes(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
-  const entries = issues.map((issue) => {
-    const own = /^[a-z][\w.]*$/i.test(issue.message) ? issue.message : issue.code;
-    const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-    return [issue.path.map(String).join('.'), missing ? 'required' : own];
-  });
-  return Object.fromEntries(entries.reverse());
 }
 
 function checkReply(endpoint: Endpoint, result: unknown): void {

@@ -1,3 +1,5 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -26,6 +28,7 @@ function open(options: Partial<JobsOptions> = {}): Jobs {
     database: test.database,
     clock: systemClock,
     log: createLog('silent'),
+    folder: test.folder,
     pollMs: 50,
     retryDelayMs: () => 0,
     ...options,
@@ -220,6 +223,105 @@ it('cancels a task that waits, without running it', async () => {
   await jobs.start();
   await reaches(id, 4);
   expect(run).not.toHaveBeenCalled();
+});
+
+it('ends a waiting task at once when it is cancelled, also one of a kind that nobody here knows', async () => {
+  const failed = vi.fn(async () => undefined);
+  const jobs = open();
+  jobs.register(job(async () => undefined, failed));
+  const known = await jobs.enqueue('count', { n: 1 }, about);
+  const unknown = await jobs.enqueue('other', {}, about);
+  expect(await jobs.cancel(known)).toBe(true);
+  expect(await jobs.cancel(unknown)).toBe(true);
+  expect(failed).toHaveBeenCalledOnce();
+  for (const id of [known, unknown]) {
+    const { executing, result } = await row(id);
+    expect({ executing, result }).toEqual({
+      executing: 4,
+      result: { msg: { fr: 'La tâche a été annulée.', en: 'The task was cancelled.' }, traceback: null },
+    });
+  }
+});
+
+it('ends by force a job that does not heed its signal, ignores what it still writes and gives its place away', async () => {
+  let letGo = () => {};
+  const stubborn = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const failed = vi.fn(async () => undefined);
+  const jobs = open({ concurrency: 1 });
+  let runs = 0;
+  let after: Promise<unknown> | undefined;
+  jobs.register(
+    job(async ({ n }, context) => {
+      runs++;
+      if (n !== 1 || runs > 1) return;
+      await stubborn;
+      after = context.message('INFO', { fr: 'encore', en: 'still here' });
+      await after;
+    }, failed),
+  );
+  await jobs.start();
+  const id = await jobs.enqueue('count', { n: 1 }, about);
+  await reaches(id, 2);
+  expect(await jobs.cancel(id, { force: true })).toBe(true);
+  expect(await row(id)).toMatchObject({ executing: 4, leaseOwner: null });
+  expect(failed).toHaveBeenCalledOnce();
+  await reaches(await jobs.enqueue('count', { n: 2 }, about), 3);
+
+  letGo();
+  await vi.waitFor(() => expect(after).toBeDefined());
+  await after;
+  expect(await row(id)).toMatchObject({ executing: 4 });
+  expect((await row(id)).messages.map(({ msg }) => msg.en)).toEqual(['The task was cancelled.']);
+  expect(await jobs.cancel(id, { force: true })).toBe(false);
+});
+
+it('runs a finished task again with all of its attempts, and keeps its messages', async () => {
+  let works = false;
+  const jobs = open();
+  jobs.register(job(() => (works ? Promise.resolve() : Promise.reject(new Error('no')))));
+  await jobs.start();
+  const id = await jobs.enqueue('count', { n: 1 }, about);
+  await reaches(id, 4);
+  works = true;
+  expect(await jobs.restart(id)).toBe(true);
+  await reaches(id, 3);
+  const again = await row(id);
+  expect(again).toMatchObject({ attempts: 1, result: null });
+  expect(again.messages.map(({ type }) => type)).toEqual(['WARN', 'WARN', 'ERROR', 'INFO']);
+  const waiting = await open().enqueue('nobody', {}, about);
+  expect(await jobs.restart(waiting)).toBe(false);
+});
+
+it('keeps the file that a job offers, and only the newest one of a task', async () => {
+  const jobs = open();
+  jobs.register(
+    job(async ({ n }, context) => {
+      for (let i = 1; i <= n; i++) {
+        const path = join(test.folder.temporary, `made-${i}`);
+        await writeFile(path, `${i}`);
+        await context.offerFile(path, 'été.csv');
+      }
+    }),
+  );
+  await mkdir(test.folder.tasks, { recursive: true });
+  await jobs.start();
+  const id = await jobs.enqueue('count', { n: 2 }, about);
+  await reaches(id, 3);
+  const { resultFile, resultName } = await row(id);
+  expect(resultName).toBe('été.csv');
+  expect(await readdir(test.folder.tasks)).toEqual([resultFile]);
+  expect(await readFile(join(test.folder.tasks, resultFile ?? ''), 'utf8')).toBe('2');
+});
+
+it('describes the kinds of task that it runs, and says what keeps arguments from having their shape', () => {
+  const jobs = open();
+  jobs.register({ ...job(async () => undefined), displayName: { fr: 'Compter', en: 'Count' } });
+  const [described] = jobs.describe();
+  expect(described).toMatchObject({ name: 'count', displayName: { fr: 'Compter' }, startable: undefined });
+  expect(described?.check({ n: 1 })).toEqual([]);
+  expect(described?.check({ n: 'x' })[0]?.path).toEqual(['n']);
 });
 
 it('stops: a job that ends in time is done, another one is given back for the next start', async () => {

@@ -2,15 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock/index.ts';
 import type { Database } from '../database/index.ts';
+import type { DataFolder } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import type { Jobs } from './job.ts';
-import { type AbortReason, type BoundJob, bindJob, runTask } from './run-task.ts';
+import {
+  type AbortReason,
+  type BoundJob,
+  bindJob,
+  dateOf,
+  endByForce,
+  type RunTaskOptions,
+  runTask,
+} from './run-task.ts';
 import { type Task, taskChannel, taskQueue } from './task-queue.ts';
 
 export interface JobsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly folder: Pick<DataFolder, 'tasks'>;
   /** Tasks run at the same time; heavy work belongs in worker threads. */
   readonly concurrency?: number;
   /** Another process may take a task when its lease was not renewed for so long. */
@@ -34,12 +44,14 @@ export function createJobs({
   database,
   clock,
   log,
+  folder,
   concurrency = 2,
   leaseMs = 15_000,
   pollMs = 2_000,
   retryDelayMs = (attempts) => 1_000 * 4 ** (attempts - 1),
 }: JobsOptions): Jobs {
   const queue = taskQueue(database.db, randomUUID(), leaseMs);
+  const options: RunTaskOptions = { queue, clock, log, tasksFolder: folder.tasks, retryDelayMs };
   const jobs = new Map<string, BoundJob>();
   const running = new Map<number, Running>();
   const timers: NodeJS.Timeout[] = [];
@@ -53,12 +65,13 @@ export function createJobs({
 
   const begin = (task: Task, job: BoundJob) => {
     const controller = new AbortController();
-    const ended = runTask(task, job, controller, { queue, clock, log, retryDelayMs })
+    const ended = runTask(task, job, controller, options)
       .catch((error: unknown) =>
         log.error({ taskId: task.id, error: String(error) }, 'how a task ended was not written'),
       )
       .finally(() => {
-        running.delete(task.id);
+        // Not the entry of a later run: this one may have been ended by force.
+        if (running.get(task.id)?.abort === controller) running.delete(task.id);
         look();
       });
     if (running.size === 0) renewedMs = performance.now();
@@ -117,8 +130,32 @@ export function createJobs({
       jobs.set(job.name, bindJob(job));
     },
     enqueue: (name, args, about, tx) => queue.add(name, args, about, tx),
-    describe: () => [],
-    cancel: (taskId) => queue.askCancel(taskId),
+    describe: () => [...jobs.values()].map(({ description }) => description),
+    async cancel(taskId, { force = false } = {}) {
+      const waiting = await queue.claimToCancel(taskId);
+      if (waiting !== undefined) {
+        const job = jobs.get(waiting.name);
+        if (job === undefined) await endByForce(taskId, () => undefined, options);
+        else await runTask(waiting, job, new AbortController(), options);
+        return true;
+      }
+      if (!force) return queue.askCancel(taskId);
+      return endByForce(
+        taskId,
+        (name) => jobs.get(name),
+        options,
+        () => {
+          abort(taskId, 'lost');
+          // One that never heeds its signal does not keep a place.
+          running.delete(taskId);
+          look();
+        },
+      );
+    },
+    restart: (taskId) => {
+      const msg = { fr: 'La tâche a été relancée.', en: 'The task was started again.' };
+      return queue.restart(taskId, { date: dateOf(clock), type: 'INFO', msg });
+    },
     async start() {
       stopped = false;
       await takeBack(database.exclusive);

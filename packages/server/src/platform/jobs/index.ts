@@ -1,2 +1,2 @@
 export { createJobs, type JobsOptions } from './create-jobs.ts';
-export type { Job, JobContext, Jobs, TaskAbout } from './job.ts';
+export type { Job, JobContext, JobDescription, Jobs, Startable, TaskAbout } from './job.ts';

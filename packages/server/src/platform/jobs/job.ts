@@ -18,7 +18,7 @@ export interface JobContext {
 export interface Startable {
   readonly permission: Permission;
   readonly defaultArgs: Readonly<Record<string, unknown>>;
-  /** Works on an uploaded file: its arguments get `file` (a path under the tasks folder) and `filename`. */
+  /** Works on an uploaded file: its arguments get `file` (an absolute path in the tasks folder) and `filename`. */
   readonly withFile?: boolean;
 }
 
@@ -48,16 +48,21 @@ export interface JobDescription {
   readonly name: string;
   readonly displayName: Translated;
   readonly startable: Startable | undefined;
-  /** Whether arguments have the job's shape; answers the paths of fields that break a rule. */
-  check(args: unknown): Readonly<Record<string, string>> | undefined;
+  /** What keeps arguments from having the job's shape; nothing when they have it. */
+  check(args: unknown): readonly z.core.$ZodIssue[];
 }
 
 export interface Jobs {
   register<A>(job: Job<A>): void;
   /** Adds a task, inside `tx` when given, so that it exists exactly when the row it is about does. Answers its id. */
   enqueue(name: string, args: unknown, about: TaskAbout, tx?: Queryable): Promise<number>;
-  /** Asks a task to end: one that runs gets its signal aborted, one that waits ends at once. false = it had ended. */
-  cancel(taskId: number): Promise<boolean>;
+  /**
+   * Asks a task to end: one that runs gets its signal aborted, one that waits ends at once. false = it had ended.
+   * `force` ends one that runs at once, too, whether it heeds its signal or not: what it still writes is ignored.
+   */
+  cancel(taskId: number, options?: { readonly force?: boolean }): Promise<boolean>;
+  /** Lets a task that ended run again from its start, with all of its attempts. false = it has not ended. */
+  restart(taskId: number): Promise<boolean>;
   /** Every registered kind of task. */
   describe(): readonly JobDescription[];
   /** Begins to claim tasks; those whose lease ran out (a crash) are claimed again. */

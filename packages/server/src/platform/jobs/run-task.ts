@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '../clock/index.ts';
 import type { TaskMessage } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
-import type { Job, JobContext } from './job.ts';
+import type { Job, JobContext, JobDescription } from './job.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 
 // A task during which the process ended so often probably ends it.
@@ -13,6 +16,7 @@ export type AbortReason = 'cancelled' | 'draining' | 'lost';
 
 /** A job whose type of arguments was forgotten, so that jobs of every kind lie in one table. */
 export interface BoundJob {
+  readonly description: JobDescription;
   run(args: unknown, context: JobContext): Promise<void>;
   failed(args: unknown, error: unknown): Promise<void>;
 }
@@ -21,7 +25,14 @@ export interface BoundJob {
 class WrongArguments extends Error {}
 
 export function bindJob<A>(job: Job<A>): BoundJob {
+  const name = job.displayName ?? { fr: job.name, en: job.name };
   return {
+    description: {
+      name: job.name,
+      displayName: name,
+      startable: job.startable,
+      check: (args) => job.args.safeParse(args).error?.issues ?? [],
+    },
     async run(args, context) {
       const parsed = job.args.safeParse(args);
       if (!parsed.success) throw new WrongArguments(`arguments of ${job.name}: ${parsed.error.message}`);
@@ -38,6 +49,8 @@ export interface RunTaskOptions {
   readonly queue: TaskQueue;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where the files that tasks make are kept. */
+  readonly tasksFolder: string;
   /** How long to wait after the given number of attempts. */
   readonly retryDelayMs: (attempts: number) => number;
 }
@@ -53,7 +66,7 @@ export async function runTask(
   try {
     refuseHopeless(task);
     await job.run(task.args, contextOf(task, abort.signal, options));
-    await queue.done(task.id);
+    if (!isLost(abort.signal)) await queue.done(task.id);
   } catch (error) {
     const reason: AbortReason | undefined = abort.signal.aborted ? abort.signal.reason : undefined;
     if (reason === 'lost') return;
@@ -63,7 +76,7 @@ export async function runTask(
       { taskId: task.id, name: task.name, attempts: task.attempts, final, error: String(error) },
       'a task failed',
     );
-    if (final) return endInError(task, job, error, options);
+    if (final) return endInError(task, job, reason === 'cancelled' ? new Cancelled() : error, options);
     await queue.retry(task.id, options.retryDelayMs(task.attempts), messageOf('WARN', error, options.clock));
   }
 }
@@ -76,44 +89,83 @@ function refuseHopeless(task: Task): void {
     throw new Error(`the program ended ${task.interruptions} times while it ran`);
 }
 
+/** The lease is gone: another run of the same task may be under way. */
+const isLost = (signal: AbortSignal) => signal.aborted && signal.reason === 'lost';
+
 class Cancelled extends Error {
-  override readonly message = 'cancelled before it ran';
+  override readonly message = 'cancelled';
 }
 
-async function endInError(
-  task: Task,
-  job: BoundJob,
-  error: unknown,
-  { queue, clock, log }: RunTaskOptions,
-): Promise<void> {
+const cancelled = { fr: 'La tâche a été annulée.', en: 'The task was cancelled.' };
+
+/** Ends a task that runs at this very moment, here or elsewhere, without waiting for it; `taken` is called once its lease
+ * is gone. false = it does not run. */
+export async function endByForce(
+  taskId: number,
+  jobOf: (name: string) => BoundJob | undefined,
+  options: RunTaskOptions,
+  taken: () => void = () => {},
+): Promise<boolean> {
+  const message = messageOf('ERROR', new Cancelled(), options.clock);
+  const task = await options.queue.takeAway(taskId, { msg: message.msg, traceback: null }, message);
+  if (task === undefined) return false;
+  taken();
+  await tidyUp(task, jobOf(task.name), new Cancelled(), options);
+  return true;
+}
+
+async function tidyUp(task: Task, job: BoundJob | undefined, error: unknown, { log }: RunTaskOptions): Promise<void> {
   try {
-    await job.failed(task.args, error);
+    await job?.failed(task.args, error);
   } catch (problem) {
     log.error({ taskId: task.id, name: task.name, error: String(problem) }, 'a failed task could not be tidied up');
   }
-  const message = messageOf('ERROR', error, clock);
-  const traceback = error instanceof Error ? (error.stack ?? null) : null;
-  await queue.error(task.id, { msg: message.msg, traceback }, message);
+}
+
+async function endInError(task: Task, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
+  await tidyUp(task, job, error, options);
+  const message = messageOf('ERROR', error, options.clock);
+  const hasTraceback = error instanceof Error && !(error instanceof Cancelled);
+  const traceback = hasTraceback ? (error.stack ?? null) : null;
+  await options.queue.error(task.id, { msg: message.msg, traceback }, message);
 }
 
 function messageOf(type: TaskMessage['type'], error: unknown, clock: Clock): TaskMessage {
+  if (error instanceof Cancelled) return { date: dateOf(clock), type, msg: cancelled };
   const reason = error instanceof Error ? error.message : String(error);
   return { date: dateOf(clock), type, msg: { fr: `La tâche a échoué : ${reason}`, en: `The task failed: ${reason}` } };
 }
 
-const dateOf = (clock: Clock) => new Date(clock.nowMs()).toISOString();
+export const dateOf = (clock: Clock) => new Date(clock.nowMs()).toISOString();
 
-function contextOf(task: Task, signal: AbortSignal, { queue, clock }: RunTaskOptions): JobContext {
+function contextOf(task: Task, signal: AbortSignal, options: RunTaskOptions): JobContext {
+  const { queue, clock } = options;
   let writtenMs = Number.NEGATIVE_INFINITY;
   return {
     taskId: task.id,
     signal,
     async progress(fraction) {
-      if (clock.nowMs() - writtenMs < progressEveryMs) return;
+      if (clock.nowMs() - writtenMs < progressEveryMs || isLost(signal)) return;
       writtenMs = clock.nowMs();
       await queue.progress(task.id, fraction);
     },
-    offerFile: async () => {},
-    message: (type, msg) => queue.message(task.id, { date: dateOf(clock), type, msg }),
+    async message(type, msg) {
+      if (!isLost(signal)) await queue.message(task.id, { date: dateOf(clock), type, msg });
+    },
+    offerFile: (path, filename) => takeFile(task.id, path, filename, signal, options),
   };
+}
+
+async function takeFile(
+  taskId: number,
+  path: string,
+  filename: string,
+  signal: AbortSignal,
+  { queue, tasksFolder }: RunTaskOptions,
+): Promise<void> {
+  const file = `result-${taskId}-${randomUUID()}`;
+  await rename(path, join(tasksFolder, file));
+  const taken = isLost(signal) ? undefined : await queue.offer(taskId, file, filename);
+  const unneeded = taken === undefined ? file : taken.replaced;
+  if (unneeded !== null) await rm(join(tasksFolder, unneeded), { force: true });
 }

@@ -8,9 +8,10 @@ export type TaskResult = NonNullable<Task['result']>;
 
 export const taskChannel = 'sillage_tasks';
 /** As the specification numbers them; 5 = Archived. */
-export const state = { waiting: 0, askRunning: 1, running: 2, done: 3, error: 4 } as const;
+export const state = { waiting: 0, askRunning: 1, running: 2, done: 3, error: 4, archived: 5 } as const;
 
 const claimable = [state.waiting, state.askRunning];
+const ended = [state.done, state.error, state.archived];
 // Leases follow the database's clock, the only one that several processes share.
 const now = sql`now()`;
 const inMs = (ms: number): SQL<Date> => sql`now() + ${ms} * interval '1 millisecond'`;
@@ -24,10 +25,19 @@ export interface TaskQueue {
   renew(): Promise<Map<number, boolean>>;
   /** Puts back what processes that ended were running. `all`: no other process lives. */
   takeBackAbandoned(all: boolean): Promise<number>;
+  /** A task that waits, now leased to this process so that it ends here, unrun. */
+  claimToCancel(taskId: number): Promise<Task | undefined>;
+  /** false = it does not run any more. */
   askCancel(taskId: number): Promise<boolean>;
+  /** Ends a running task, whoever runs it; undefined = it does not run any more. */
+  takeAway(taskId: number, result: TaskResult, message: TaskMessage): Promise<Task | undefined>;
+  /** false = it has not ended. */
+  restart(taskId: number, message: TaskMessage): Promise<boolean>;
   progress(taskId: number, fraction: number): Promise<void>;
   message(taskId: number, message: TaskMessage): Promise<void>;
   done(taskId: number): Promise<void>;
+  /** Names the file that the task made; answers whether the task is still ours, and the file that it replaces. */
+  offer(taskId: number, file: string, filename: string): Promise<{ replaced: string | null } | undefined>;
   error(taskId: number, result: TaskResult, message: TaskMessage): Promise<void>;
   retry(taskId: number, delayMs: number, message: TaskMessage): Promise<void>;
   /** Gives a task back unrun: the process stops. */
@@ -45,6 +55,7 @@ export function taskQueue(db: Db, owner: string, leaseMs: number): TaskQueue {
   };
   const append = (message: TaskMessage) => sql`${tasks.messages} || ${JSON.stringify([message])}::jsonb`;
   const free = { leaseOwner: null, leaseUntil: null };
+  const lease = { executing: state.running, leaseOwner: owner, leaseUntil: inMs(leaseMs) };
 
   return {
     async add(name, args, about, tx = db) {
@@ -54,6 +65,7 @@ export function taskQueue(db: Db, owner: string, leaseMs: number): TaskQueue {
         clientId: about.clientId,
         recordIds: [...(about.recordIds ?? [])],
         callerFrontUid: about.callerFrontUid ?? null,
+        userId: about.userId ?? null,
       };
       const [row] = await tx.insert(tasks).values(values).returning({ id: tasks.id });
       await tx.execute(wake);
@@ -68,17 +80,19 @@ export function taskQueue(db: Db, owner: string, leaseMs: number): TaskQueue {
         .orderBy(tasks.runAt, tasks.id)
         .limit(1)
         .for('update', { skipLocked: true });
+      const attempt = { startedAt: now, progress: 0, attempts: sql`${tasks.attempts} + 1` };
       const [task] = await db
         .update(tasks)
-        .set({
-          executing: state.running,
-          leaseOwner: owner,
-          leaseUntil: inMs(leaseMs),
-          startedAt: now,
-          progress: 0,
-          attempts: sql`${tasks.attempts} + 1`,
-        })
+        .set({ ...lease, ...attempt })
         .where(inArray(tasks.id, next))
+        .returning();
+      return task;
+    },
+    async claimToCancel(taskId) {
+      const [task] = await db
+        .update(tasks)
+        .set({ ...lease, askCancel: true })
+        .where(and(eq(tasks.id, taskId), inArray(tasks.executing, claimable)))
         .returning();
       return task;
     },
@@ -107,11 +121,45 @@ export function taskQueue(db: Db, owner: string, leaseMs: number): TaskQueue {
     async askCancel(taskId) {
       const rows = await db
         .update(tasks)
-        .set({ askCancel: true, runAt: sql`least(${tasks.runAt}, now())` })
-        .where(and(eq(tasks.id, taskId), inArray(tasks.executing, [...claimable, state.running])))
+        .set({ askCancel: true })
+        .where(and(eq(tasks.id, taskId), eq(tasks.executing, state.running)))
         .returning({ id: tasks.id });
       await db.execute(wake);
       return rows.length > 0;
+    },
+    async takeAway(taskId, result, message) {
+      const values = {
+        ...free,
+        executing: state.error,
+        askCancel: true,
+        endedAt: now,
+        result,
+        messages: append(message),
+      };
+      const [task] = await db
+        .update(tasks)
+        .set(values)
+        .where(and(eq(tasks.id, taskId), eq(tasks.executing, state.running)))
+        .returning();
+      await db.execute(wake);
+      return task;
+    },
+    async restart(taskId, message) {
+      const fresh = { attempts: 0, interruptions: 0, runAt: now, startedAt: null, endedAt: null, progress: null };
+      const rows = await db
+        .update(tasks)
+        .set({ ...fresh, executing: state.waiting, askCancel: false, result: null, messages: append(message) })
+        .where(and(eq(tasks.id, taskId), inArray(tasks.executing, ended)))
+        .returning({ id: tasks.id });
+      await db.execute(wake);
+      return rows.length > 0;
+    },
+    async offer(taskId, file, filename) {
+      const ours = and(eq(tasks.id, taskId), mine);
+      const [before] = await db.select({ replaced: tasks.resultFile }).from(tasks).where(ours);
+      const values = { resultFile: file, resultName: filename };
+      const rows = await db.update(tasks).set(values).where(ours).returning({ id: tasks.id });
+      return rows.length > 0 ? before : undefined;
     },
     progress: (taskId, fraction) => write(taskId, { progress: Math.min(1, Math.max(0, fraction)) }),
     message: (taskId, message) => write(taskId, { messages: append(message) }),

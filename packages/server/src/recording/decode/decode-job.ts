@@ -50,6 +50,7 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
   return {
     name: decodeJobName,
     args: Args,
+    displayName: { fr: 'Décodage', en: 'Decoding' },
     async run({ recordId }, { signal, taskId }) {
       const record = await load(recordId);
       if (!record) return;

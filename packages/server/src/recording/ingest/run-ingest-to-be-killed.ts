@@ -16,7 +16,7 @@ const log = createLog('warn');
 const database = await openDatabase({ url, folder, log });
 const { authenticate } = createDevices({ db: database.db, clock: systemClock });
 const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
-const jobs = createJobs({ database, clock: systemClock, log });
+const jobs = createJobs({ database, folder, clock: systemClock, log });
 const realtime = { emit() {}, hasListeners: () => true, onListeners() {} };
 const ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log });
 await ingest.start();

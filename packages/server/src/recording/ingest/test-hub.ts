@@ -102,7 +102,7 @@ async function startServer(
   { authenticate }: ReturnType<typeof createDevices>,
 ) {
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
-  const jobs = createJobs({ database, clock: systemClock, log });
+  const jobs = createJobs({ database, folder, clock: systemClock, log });
   const ingest: Ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log });
   await ingest.start();
   return {

@@ -43,7 +43,7 @@ export async function openTestRecords() {
   const realtime: RecordDependencies['realtime'] = {
     emit: (kind, id, payload) => emitted.push({ kind, id, payload }),
   };
-  const jobs = createJobs({ database, clock: systemClock, log, pollMs: 20 });
+  const jobs = createJobs({ database, folder, clock: systemClock, log, pollMs: 20 });
   const decode = decodeJob({ database, folder, store, realtime, log });
   jobs.register(decode);
   await jobs.start();
