@@ -44,6 +44,15 @@ describe('a call', () => {
     expect(client.header(0, 'x-unique-id')).toBe('browser-1');
   });
 
+  it('answers the server’s epoch, by which a reader later asks what changed', async () => {
+    const client = clientOf(
+      Response.json([], { headers: { 'x-epoch': '1700000000.5' } }),
+      Response.json([], { headers: { 'x-epoch': 'soon' } }),
+    );
+    expect((await client.request(api.listTaskStatus)).epoch).toBe(1_700_000_000.5);
+    expect((await client.request(api.listTaskStatus)).epoch).toBeUndefined();
+  });
+
   it('repeats list parameters and escapes what could leave the path', async () => {
     const client = clientOf();
     const query = { wanted_y: ['imu.acc_x', 'a&b'], range: ['0', '1'] };

@@ -20,6 +20,8 @@ export interface ClientOptions {
 export interface Reply<T> {
   readonly status: number;
   readonly headers: Headers;
+  /** s since 1970, the server's clock (`X-Epoch`): what was read is at least as new. */
+  readonly epoch: number | undefined;
   readonly body: T;
 }
 
@@ -95,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
     const session = Session.safeParse(body);
     if (endpoint.name === api.login.name && session.success) keepSession(options.tokens, session.data);
     if (endpoint.name === api.logout.name) options.tokens?.write(undefined);
-    return { status: response.status, headers: response.headers, body };
+    return { status: response.status, headers: response.headers, epoch: epochOf(response), body };
   }
 
   return {
@@ -108,6 +110,7 @@ export function createClient(options: ClientOptions): Client {
       return {
         status: response.status,
         headers: response.headers,
+        epoch: epochOf(response),
         contentType: response.headers.get('content-type') ?? 'application/octet-stream',
         filename: filenameOf(response.headers.get('content-disposition')),
         body: new Uint8Array(await readWhole(response)),
@@ -211,6 +214,11 @@ async function apiError(response: Response): Promise<ApiError> {
 function asNetworkError(problem: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted || (problem instanceof Error && problem.name === 'AbortError')) return problem;
   return new NetworkError('The server did not answer.', { cause: problem });
+}
+
+function epochOf({ headers }: Response): number | undefined {
+  const epoch = Number.parseFloat(headers.get('x-epoch') ?? '');
+  return Number.isFinite(epoch) ? epoch : undefined;
 }
 
 function filenameOf(disposition: string | null): string | undefined {
