@@ -4,6 +4,7 @@ import { createAccounts } from '../administration/accounts/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
 import { createDevices } from '../administration/devices/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
+import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { codeOf, type DataFolder, dataFolder } from '../platform/files/index.ts';
@@ -63,6 +64,7 @@ async function startRooms(
   await prepareFolders(folder);
   const { db } = database;
   await sweepOrphans({ db, folder, log });
+  await sweepTaskFiles(db, folder);
   const settings = closers.add(
     await openServerSettings({
       database,

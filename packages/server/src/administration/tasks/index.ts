@@ -1,1 +1,2 @@
 export { taskRoutes } from './routes.ts';
+export { sweepTaskFiles } from './task-files.ts';

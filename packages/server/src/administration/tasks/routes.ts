@@ -1,17 +1,121 @@
-import type { SQL } from 'drizzle-orm';
+import { api, isRefusal, type Refusal, refuse, type Scope, taskStates } from '@sillage/contract';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
-import type { Db, Queryable } from '../../platform/database/index.ts';
+import { type Db, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Serve, Viewer } from '../../platform/http/index.ts';
+import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
+import { createTask, startableBy } from './create-task.ts';
+import { countTasks, listTaskStatus, listTasks } from './list-tasks.ts';
+import { presentTasks } from './present-tasks.ts';
+import { findTask, mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
+import { downloadFile, removeFiles } from './task-files.ts';
 
-export function taskRoutes(
-  _serve: Serve,
-  _parts: {
-    readonly db: Db;
-    readonly jobs: Jobs;
-    readonly folder: DataFolder;
-    readonly clock: Clock;
-    readonly visibleRecords: (db: Queryable, viewer: Viewer) => SQL | undefined;
-  },
-): void {}
+const { tasks } = tables;
+const state = (name: (typeof taskStates)[number]) => taskStates.indexOf(name);
+const ended = [state('Done'), state('Error')];
+
+interface TaskParts {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly folder: Pick<DataFolder, 'tasks'>;
+  readonly clock: Clock;
+  readonly visibleRecords: VisibleRecords;
+}
+
+interface From {
+  readonly principal: Principal;
+  readonly scope: Scope;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+const viewerOf = ({ principal, scope }: From): Viewer => ({ principal, scope });
+
+/** The queue of tasks as people see and handle it. */
+export function taskRoutes(serve: Serve, parts: TaskParts): void {
+  listRoutes(serve, parts);
+  createRoutes(serve, parts);
+  actionRoutes(serve, parts);
+}
+
+function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords }: TaskParts): void {
+  const present = (viewer: Viewer, rows: readonly TaskRow[]) =>
+    presentTasks({ db, jobs, nowMs: clock.nowMs() }, viewer, rows);
+  serve(api.listTasks, async (call) => {
+    const { rows, total } = await listTasks(db, viewerOf(call), visibleRecords, call.body);
+    return { items: await present(viewerOf(call), rows), total };
+  });
+  serve(api.countTasks, async (call) => ({ counts: await countTasks(db, viewerOf(call), visibleRecords) }));
+  serve(api.listTaskStatus, async (call) =>
+    present(viewerOf(call), await listTaskStatus(db, viewerOf(call), visibleRecords, call.query)),
+  );
+  serve(api.readTaskInfos, async ({ principal }) => ({
+    tasks: startableBy(jobs, principal).map(({ name, displayName, startable }) => ({
+      name,
+      display_name: displayName,
+      default_args: { ...startable.defaultArgs },
+      with_file: startable.withFile === true,
+    })),
+    executing_str_table: [...taskStates],
+  }));
+}
+
+function createRoutes(serve: Serve, parts: TaskParts): void {
+  const askerOf = ({ principal, headers }: Pick<From, 'principal' | 'headers'>) => {
+    const given = headers['x-unique-id'];
+    return { principal, frontUid: typeof given === 'string' ? given.slice(0, 100) : undefined };
+  };
+  serve(api.createTask, (call) => createTask(parts, askerOf(call), call.body, undefined));
+  serve(api.createTaskWithFile, (call) => createTask(parts, askerOf(call), call.body, call.file));
+}
+
+function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }: TaskParts): void {
+  const find = async (call: From & { readonly params: { readonly id: number } }): Promise<TaskRow | Refusal> => {
+    const task = await findTask(db, viewerOf(call), visibleRecords, call.params.id);
+    if (isRefusal(task)) return task;
+    return mayHandle(jobs, viewerOf(call), task) ? task : refuse('permission.denied');
+  };
+  const now = async (call: From & { readonly params: { readonly id: number } }) => {
+    const task = await findTask(db, viewerOf(call), visibleRecords, call.params.id);
+    if (isRefusal(task)) return task;
+    const [presented] = await presentTasks({ db, jobs, nowMs: clock.nowMs() }, viewerOf(call), [task]);
+    return presented ?? refuse('entity.notFound');
+  };
+
+  serve(api.restartTask, async (call) => {
+    const task = await find(call);
+    if (isRefusal(task)) return task;
+    if (!(await jobs.restart(task.id))) return refuse('task.notFinished');
+    await removeFiles(folder, { args: null, resultFile: task.resultFile });
+    return now(call);
+  });
+  serve(api.cancelTask, async (call) => {
+    const task = await find(call);
+    if (isRefusal(task)) return task;
+    return (await jobs.cancel(task.id, { force: call.query.force })) ? now(call) : refuse('task.finished');
+  });
+  serve(api.archiveTask, async (call) => {
+    const task = await find(call);
+    if (isRefusal(task)) return task;
+    const rows = await db
+      .update(tasks)
+      .set({ executing: state('Archived') })
+      .where(and(eq(tasks.id, task.id), inArray(tasks.executing, [...ended, state('Archived')])))
+      .returning({ id: tasks.id });
+    return rows.length > 0 ? now(call) : refuse('task.notFinished');
+  });
+  serve(api.deleteTask, async (call) => {
+    const task = await find(call);
+    if (isRefusal(task)) return task;
+    const [gone] = await db
+      .delete(tasks)
+      .where(and(eq(tasks.id, task.id), inArray(tasks.executing, [...ended, state('Archived')])))
+      .returning({ args: tasks.args, resultFile: tasks.resultFile });
+    if (gone === undefined) return refuse('task.notFinished');
+    await removeFiles(folder, gone);
+    return undefined;
+  });
+  serve(api.downloadTask, async (call) => {
+    const task = await find(call);
+    return isRefusal(task) ? task : downloadFile(folder, task);
+  });
+}

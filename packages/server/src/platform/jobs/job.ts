@@ -61,7 +61,7 @@ export interface Jobs {
    * `force` ends one that runs at once, too, whether it heeds its signal or not: what it still writes is ignored.
    */
   cancel(taskId: number, options?: { readonly force?: boolean }): Promise<boolean>;
-  /** Lets a task that ended run again from its start, with all of its attempts. false = it has not ended. */
+  /** Lets a task that ended run again from its start, with all of its attempts and without the file that it made. false = it has not ended. */
   restart(taskId: number): Promise<boolean>;
   /** Every registered kind of task. */
   describe(): readonly JobDescription[];

@@ -145,10 +145,11 @@ export function taskQueue(db: Db, owner: string, leaseMs: number): TaskQueue {
       return task;
     },
     async restart(taskId, message) {
+      const noResult = { result: null, resultFile: null, resultName: null };
       const fresh = { attempts: 0, interruptions: 0, runAt: now, startedAt: null, endedAt: null, progress: null };
       const rows = await db
         .update(tasks)
-        .set({ ...fresh, executing: state.waiting, askCancel: false, result: null, messages: append(message) })
+        .set({ ...fresh, ...noResult, executing: state.waiting, askCancel: false, messages: append(message) })
         .where(and(eq(tasks.id, taskId), inArray(tasks.executing, ended)))
         .returning({ id: tasks.id });
       await db.execute(wake);

@@ -1,0 +1,97 @@
+import { type Task, type Translated, taskStates } from '@sillage/contract';
+import { inArray } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import { mayHandle, type TaskRow } from './see-tasks.ts';
+
+const { clients } = tables;
+
+const stateNames: Record<(typeof taskStates)[number], Translated> = {
+  Waiting: { fr: 'En attente', en: 'Waiting' },
+  'Ask running': { fr: 'Démarrage demandé', en: 'Start requested' },
+  Running: { fr: 'En cours', en: 'Running' },
+  Done: { fr: 'Terminée', en: 'Done' },
+  Error: { fr: 'Erreur', en: 'Error' },
+  Archived: { fr: 'Archivée', en: 'Archived' },
+};
+const cancelling: Translated = { fr: 'Annulation en cours', en: 'Cancelling' };
+
+export interface PresentingTasks {
+  readonly db: Queryable;
+  readonly jobs: Jobs;
+  readonly nowMs: number;
+}
+
+/** Tasks as the contract says them, in the order given. */
+export async function presentTasks(
+  { db, jobs, nowMs }: PresentingTasks,
+  viewer: Viewer,
+  rows: readonly TaskRow[],
+): Promise<Task[]> {
+  const clientIds = [...new Set(rows.map(({ clientId }) => clientId).filter((id) => id !== null))];
+  const named =
+    clientIds.length === 0
+      ? []
+      : await db
+          .select({ id: clients.id, name: clients.displayName })
+          .from(clients)
+          .where(inArray(clients.id, clientIds));
+  const clientNames = new Map(named.map(({ id, name }) => [id, name]));
+  const kinds = new Map(jobs.describe().map((kind) => [kind.name, kind]));
+  return rows.map((row) => {
+    const kind = kinds.get(row.name);
+    return {
+      id: row.id,
+      name: row.name,
+      display_name: kind?.displayName ?? { fr: row.name, en: row.name },
+      args: kind?.startable?.withFile === true ? withoutPath(row.args) : row.args,
+      ...stateOf(row, nowMs),
+      is_cancelable: isOpen(row) && mayHandle(jobs, viewer, row),
+      rec_ids: row.recordIds,
+      caller_front_uid: row.callerFrontUid,
+      client_id: row.clientId,
+      client_name: row.clientId === null ? null : (clientNames.get(row.clientId) ?? null),
+      created_date: row.createdAt.toISOString(),
+      // Where a bug was is for administrators.
+      result: row.result && {
+        msg: row.result.msg,
+        traceback: viewer.scope === 'everything' ? row.result.traceback : null,
+      },
+      can_download: hasFile(row) && mayHandle(jobs, viewer, row),
+      progress: row.progress,
+      messages_history: row.messages,
+    };
+  });
+}
+
+/** A file that a task made and offers: what a run left that did not end well is not offered. */
+export function hasFile(row: TaskRow): row is TaskRow & { resultFile: string } {
+  const state = taskStates[row.executing];
+  return row.resultFile !== null && (state === 'Done' || (state === 'Archived' && row.result === null));
+}
+
+const isOpen = ({ executing }: TaskRow) => executing < taskStates.indexOf('Done');
+
+function stateOf(row: TaskRow, nowMs: number) {
+  const state = taskStates[row.executing] ?? 'Waiting';
+  const runs = state === 'Running';
+  const waits = state === 'Waiting' || state === 'Ask running';
+  const endMs = runs ? nowMs : (row.endedAt?.getTime() ?? nowMs);
+  return {
+    executing: row.executing,
+    executing_str: state,
+    executing_time: waits || row.startedAt === null ? null : Math.max(0, endMs - row.startedAt.getTime()) / 1000,
+    status: runs && row.askCancel ? cancelling : stateNames[state],
+    loading: waits || runs,
+    error: state === 'Error',
+    success: state === 'Done',
+    ask_cancel: row.askCancel,
+  };
+}
+
+/** Where a file lies on the server is nobody's business. */
+function withoutPath(args: unknown): unknown {
+  if (typeof args !== 'object' || args === null) return args;
+  return Object.fromEntries(Object.entries(args).filter(([key]) => key !== 'file'));
+}

@@ -1,0 +1,48 @@
+import { type Refusal, refuse, scopeOf } from '@sillage/contract';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+
+const { tasks, records } = tables;
+export type TaskRow = typeof tasks.$inferSelect;
+
+/** The condition on records that a caller sees: tasks about them are seen, too. */
+export type VisibleRecords = (db: Queryable, viewer: Viewer) => SQL | undefined;
+
+/** The tasks that the caller sees: everything, those of the client, or those asked for and those about seen records. */
+export function visibleTasks(db: Queryable, viewer: Viewer, visibleRecords: VisibleRecords): SQL | undefined {
+  const { scope, principal } = viewer;
+  if (scope === 'everything') return undefined;
+  const ofClient = eq(tasks.clientId, principal.clientId);
+  if (scope === 'client') return ofClient;
+  const asked = eq(tasks.userId, principal.userId);
+  const seen = visibleRecords(db, viewer) ?? sql`true`;
+  const about = sql`exists (select 1 from ${records} where ${records.id} = any(${tasks.recordIds}) and ${seen})`;
+  return or(asked, and(ofClient, about));
+}
+
+/** The task, or `entity.notFound` when it is not there or not for the caller's eyes. */
+export async function findTask(
+  db: Queryable,
+  viewer: Viewer,
+  visibleRecords: VisibleRecords,
+  id: number,
+): Promise<TaskRow | Refusal> {
+  const [found] = await db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, id), visibleTasks(db, viewer, visibleRecords)));
+  return found ?? refuse('entity.notFound');
+}
+
+/**
+ * Whether the caller may handle what they see: a kind of task that people start is handled by those who may start it.
+ * Its file may hold what its permission guards, and running it again is starting it.
+ */
+export function mayHandle(jobs: Jobs, { principal }: Viewer, task: Pick<TaskRow, 'name' | 'clientId'>): boolean {
+  const startable = jobs.describe().find(({ name }) => name === task.name)?.startable;
+  if (startable === undefined) return true;
+  const scope = scopeOf(principal.roles, startable.permission);
+  return scope === 'everything' || (scope !== undefined && task.clientId === principal.clientId);
+}
