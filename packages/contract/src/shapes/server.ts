@@ -11,6 +11,7 @@ export const FrontLog = z.object({
 export const LogLine = z.object({
   /** Position in the file: where following goes on. */
   offset: z.number(),
+  /** Empty for a line that is not the server's own. */
   date: z.string(),
   level: LogLevel,
   source: z.enum(['server', 'web']),

@@ -1,4 +1,4 @@
-import type { Permission, Translated } from '@sillage/contract';
+import type { Permission, Refusal, Translated } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Queryable, TaskMessage } from '../database/index.ts';
 
@@ -12,6 +12,15 @@ export interface JobContext {
   message(type: TaskMessage['type'], msg: TaskMessage['msg']): Promise<void>;
   /** Takes a finished file over (moved) as what the task made; people download it under `filename`. */
   offerFile(path: string, filename: string): Promise<void>;
+}
+
+/** Thrown by a job whose work can never succeed: the task ends at once, and says why in both languages. */
+export class TaskRefused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.body().message.en);
+    this.refusal = refusal;
+  }
 }
 
 /** A task that people may start by name. */

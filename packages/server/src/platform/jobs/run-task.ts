@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock/index.ts';
 import type { TaskMessage } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
-import type { Job, JobContext, JobDescription } from './job.ts';
+import { type Job, type JobContext, type JobDescription, TaskRefused } from './job.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 
 // A task during which the process ended so often probably ends it.
@@ -71,7 +71,7 @@ export async function runTask(
     const reason: AbortReason | undefined = abort.signal.aborted ? abort.signal.reason : undefined;
     if (reason === 'lost') return;
     if (reason === 'draining') return queue.giveBack(task.id);
-    const final = task.askCancel || reason === 'cancelled' || error instanceof WrongArguments || isLast(task);
+    const final = task.askCancel || reason === 'cancelled' || isHopeless(error) || isLast(task);
     log.warn(
       { taskId: task.id, name: task.name, attempts: task.attempts, final, error: String(error) },
       'a task failed',
@@ -82,6 +82,8 @@ export async function runTask(
 }
 
 const isLast = (task: Task) => task.attempts >= task.maxAttempts || task.interruptions >= maxInterruptions;
+
+const isHopeless = (error: unknown) => error instanceof WrongArguments || error instanceof TaskRefused;
 
 function refuseHopeless(task: Task): void {
   if (task.askCancel) throw new Cancelled();
@@ -125,13 +127,14 @@ async function tidyUp(task: Task, job: BoundJob | undefined, error: unknown, { l
 async function endInError(task: Task, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
   await tidyUp(task, job, error, options);
   const message = messageOf('ERROR', error, options.clock);
-  const hasTraceback = error instanceof Error && !(error instanceof Cancelled);
+  const hasTraceback = error instanceof Error && !(error instanceof Cancelled || error instanceof TaskRefused);
   const traceback = hasTraceback ? (error.stack ?? null) : null;
   await options.queue.error(task.id, { msg: message.msg, traceback }, message);
 }
 
 function messageOf(type: TaskMessage['type'], error: unknown, clock: Clock): TaskMessage {
   if (error instanceof Cancelled) return { date: dateOf(clock), type, msg: cancelled };
+  if (error instanceof TaskRefused) return { date: dateOf(clock), type, msg: error.refusal.body().message };
   const reason = error instanceof Error ? error.message : String(error);
   return { date: dateOf(clock), type, msg: { fr: `La tâche a échoué : ${reason}`, en: `The task failed: ${reason}` } };
 }

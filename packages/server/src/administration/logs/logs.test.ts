@@ -1,0 +1,178 @@
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type LogLine, type Role, refuse } from '@sillage/contract';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../../platform/clock/index.ts';
+import { dataFolder } from '../../platform/files/index.ts';
+import { createHttp, type Http } from '../../platform/http/index.ts';
+import { createLog, type Log } from '../../platform/log/index.ts';
+import { logRoutes } from './index.ts';
+import { readLog } from './read-log.ts';
+
+let root: string;
+let http: Http;
+let log: Log;
+let file: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sillage-logs-'));
+  const folder = dataFolder(root);
+  file = folder.logFile;
+  log = createLog('debug', file);
+  http = await createHttp({
+    log: createLog('silent'),
+    clock: systemClock,
+    version: '1',
+    authenticate: async (value) => {
+      const role = ({ 'Bearer admin': 'Admin', 'Bearer manager': 'Manager' } as Record<string, Role>)[value];
+      return role ? { userId: 7, clientId: 1, roles: [role], groupIds: [] } : refuse('session.expired');
+    },
+    webRoot: root,
+    temporaryFolder: folder.temporary,
+    secureCookies: false,
+  });
+  logRoutes(http.serve, { folder, log });
+});
+afterEach(async () => {
+  await http.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const say = (body: object, authorization?: string) =>
+  http.app.inject({ method: 'POST', url: '/api/front/logs', body, headers: authorization ? { authorization } : {} });
+const get = (url: string, who = 'admin') =>
+  http.app.inject({ method: 'GET', url: `/api${url}`, headers: { authorization: `Bearer ${who}` } });
+const lines = async (query = ''): Promise<LogLine[]> => (await get(`/logs?level=debug&${query}`)).json().lines;
+/** The log reaches the disk a moment after it was written. */
+const written = (count: number) => vi.waitFor(async () => expect(await lines()).toHaveLength(count));
+const everything = { keeps: () => true, limit: 2000 };
+
+it('takes what went wrong in a browser, from strangers too, and says who it was when it is known', async () => {
+  expect((await say({ level: 'error', message: 'Error when parsing other_data', meta: { raw: '{' } })).statusCode).toBe(
+    204,
+  );
+  expect((await say({ level: 'info', message: 'hello' }, 'Bearer manager')).statusCode).toBe(204);
+  await written(2);
+  expect(await lines()).toMatchObject([
+    { level: 'error', source: 'web', message: 'Error when parsing other_data', fields: { meta: { raw: '{' } } },
+    { level: 'info', source: 'web', message: 'hello', fields: { userId: 7 } },
+  ]);
+});
+
+it('lets nobody forge a line, fill the disk or write a secret', async () => {
+  const token = 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl';
+  await say({ level: 'error', message: `a\n{"level":50,"msg":"forged"}\u001b[31m ${token}` });
+  await say({ level: 'error', message: `at /login/reset-password/tok-123?x`, meta: { a: { Password: 'hunter2' } } });
+  await say({ level: 'error', message: 'big', meta: { text: 'x'.repeat(100_000) } });
+  await written(3);
+  expect((await stat(file)).size).toBeLessThan(12_000);
+  const text = await readFile(file, 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(3);
+  for (const secret of [token, 'tok-123', 'hunter2', '\u001b', '\\u001b']) expect(text).not.toContain(secret);
+  expect((await say({ level: 'error', message: 'x'.repeat(4001) })).statusCode).toBe(422);
+});
+
+it('never holds the secrets that the program itself logs', async () => {
+  log.error({ password: 's3cret', user: { token: 's3cret', deep: { refresh_token: 's3cret' } } }, 'careless');
+  await written(1);
+  expect(await readFile(file, 'utf8')).not.toContain('s3cret');
+});
+
+it('keeps by level, source and text, the newest ones, and is for administrators only', async () => {
+  log.debug({ room: 'ingest' }, 'one');
+  log.info({ device: 'Élan' }, 'two');
+  log.warn({}, 'three');
+  await say({ level: 'warning', message: 'four' });
+  await written(4);
+  const messages = async (query: string) => (await get(`/logs?${query}`)).json().lines.map((l: LogLine) => l.message);
+  expect(await messages('')).toEqual(['two', 'three', 'four']);
+  expect(await messages('level=warning&source=server')).toEqual(['three']);
+  expect(await messages('source=web')).toEqual(['four']);
+  expect(await messages('search=élan')).toEqual(['two']);
+  expect(await messages('level=debug&limit=2')).toEqual(['three', 'four']);
+  expect((await get('/logs', 'manager')).statusCode).toBe(403);
+  expect((await get('/logs/file', 'manager')).statusCode).toBe(403);
+});
+
+it('follows from a position, also when the file was set aside meanwhile', async () => {
+  log.info({}, 'one');
+  await written(1);
+  const { next } = (await get('/logs')).json();
+  expect((await get(`/logs?after=${next}`)).json()).toEqual({ lines: [], next });
+  log.info({}, 'two');
+  await vi.waitFor(async () => {
+    const { lines: more } = (await get(`/logs?after=${next}`)).json();
+    expect(more.map((line: LogLine) => line.message)).toEqual(['two']);
+  });
+  await truncate(file, 0);
+  await appendFile(file, '{"level":30,"time":1,"msg":"new file"}\n');
+  expect((await get(`/logs?after=${next}`)).json().lines).toMatchObject([{ message: 'new file' }]);
+});
+
+it('answers nothing where no log file is, and the whole file as a download', async () => {
+  await rm(file, { force: true });
+  expect((await get('/logs')).json()).toEqual({ lines: [], next: 0 });
+  expect((await get('/logs/file')).body).toBe('');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, 'a\nb\n');
+  const download = await get('/logs/file');
+  expect(download.body).toBe('a\nb\n');
+  expect(download.headers['content-disposition']).toContain('sillage.log');
+});
+
+it('shows lines that are not its own, and waits for the end of one that is being written', async () => {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, 'node: out of memory\n\n{"level":50,"time":0,"msg":"bug"}\n{"level":50,"ti');
+  const read = await readLog(file, everything);
+  expect(read.lines.map(({ message, level }) => [message, level])).toEqual([
+    ['node: out of memory', 'info'],
+    ['bug', 'error'],
+  ]);
+  await appendFile(file, 'me":0,"msg":"late"}\n');
+  expect((await readLog(file, { ...everything, after: read.next })).lines.map(({ message }) => message)).toEqual([
+    'late',
+  ]);
+});
+
+it('reads the same lines backwards, forwards and in steps, whatever their lengths', async () => {
+  await mkdir(dirname(file), { recursive: true });
+  const word = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.nat(200_000).map((n) => 'x'.repeat(n)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { maxLength: 12 }), fc.nat(40), async (words, step) => {
+      const text = words.map((msg) => `${JSON.stringify({ level: 30, time: 0, msg })}\n`).join('');
+      await writeFile(file, text);
+      const wanted = words.map((msg) => msg);
+      expect((await readLog(file, everything)).lines.map(({ message }) => message)).toEqual(wanted);
+      const forwards: string[] = [];
+      for (let at = 0, more = true; more; ) {
+        const part = await readLog(file, { ...everything, limit: 1 + step, after: at });
+        forwards.push(...part.lines.map(({ message }) => message));
+        more = part.next > at;
+        at = part.next;
+      }
+      expect(forwards).toEqual(wanted);
+      const { lines: all, next } = await readLog(file, everything);
+      expect(next).toBe(Buffer.byteLength(text));
+      for (const { offset, message } of all.slice(0, 2)) {
+        const [line] = (await readLog(file, { ...everything, limit: 1, after: offset })).lines;
+        expect(line?.message).toBe(message);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it('sets a file aside that grew too large', async () => {
+  const path = join(root, 'log', 'large.log');
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'x'.repeat(101));
+  const fresh = createLog('info', path, 100);
+  expect(await readFile(`${path}.1`, 'utf8')).toHaveLength(101);
+  fresh.info({}, 'begins anew');
+  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('begins anew'));
+});

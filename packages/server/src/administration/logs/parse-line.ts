@@ -1,0 +1,48 @@
+import { type api, LogLevel, type LogLine, type QueryOf } from '@sillage/contract';
+import { z } from 'zod';
+
+const Line = z.looseObject({ level: z.number(), time: z.number().min(0).max(8.64e15), msg: z.string().default('') });
+
+/** What the log library adds to each line and nobody looks for. */
+const unshown = new Set(['level', 'time', 'msg', 'source', 'pid', 'hostname']);
+
+/** A line of the log; one that is not ours (of another program, or torn) is shown as it is. Nothing for an empty one. */
+export function parseLine(text: string, offset: number): LogLine | undefined {
+  if (text === '') return undefined;
+  const parsed = Line.safeParse(fromJson(text));
+  if (!parsed.success) return { offset, date: '', level: 'info', source: 'server', message: text, fields: {} };
+  const { level, time, msg, source } = parsed.data;
+  return {
+    offset,
+    date: new Date(time).toISOString(),
+    level: levelOf(level),
+    source: source === 'web' ? 'web' : 'server',
+    message: msg,
+    fields: Object.fromEntries(Object.entries(parsed.data).filter(([name]) => !unshown.has(name))),
+  };
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function levelOf(pinoLevel: number): LogLine['level'] {
+  if (pinoLevel >= 50) return 'error';
+  if (pinoLevel >= 40) return 'warning';
+  return pinoLevel >= 30 ? 'info' : 'debug';
+}
+
+/** Whether a line is one that was asked for. */
+export function keepsLine({ level, source, search }: QueryOf<typeof api.readLogs>): (line: LogLine) => boolean {
+  const levels = LogLevel.options;
+  const least = levels.indexOf(level);
+  const wanted = search.trim().toLowerCase();
+  return (line) =>
+    levels.indexOf(line.level) >= least &&
+    (source === 'all' || line.source === source) &&
+    (wanted === '' || `${line.message} ${JSON.stringify(line.fields)}`.toLowerCase().includes(wanted));
+}
