@@ -33,6 +33,10 @@ export const limits = {
   appRestartSeconds: 10,
   /** A link to choose a new password. */
   resetTokenSeconds: 3600,
+  /** The same link in an invitation, which is not read at once. */
+  invitationSeconds: 3 * 24 * 3600,
+  /** Last name that a recovery user shows (specification §1); the flag on the server decides, never the name. */
+  recoveryLastName: '__recovery__',
   logoBytes: 5 * 1024 ** 2,
   /** Longest side of a kept logo. */
   logoPixels: 512,

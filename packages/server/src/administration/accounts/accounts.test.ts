@@ -84,7 +84,7 @@ describe('signing in', () => {
   it('opens a session for the right password, whatever the case of the mail', async () => {
     const { session, call } = await signIn({ mail: 'HELENE@club.fr', password });
     expect(session.user).toMatchObject({ mail: 'helene@club.fr', roles: ['Coach'], groups: [{ name: 'Senior' }] });
-    expect(session.cgu).toEqual({ accepted: true, hide: false });
+    expect(session.cgu).toEqual({ accepted: false, hide: false });
     expect((await call(api.ping)).user?.id).toBe(session.user.id);
     const current = await call(api.currentLogin);
     expect(current).toEqual({ unique_id: session.unique_id, user: session.user, cgu: session.cgu });

@@ -1,22 +1,33 @@
-import { randomUUID } from 'node:crypto';
-import { isRefusal, type Refusal, refuse, type Session } from '@sillage/contract';
+import { type Invitation, refuse } from '@sillage/contract';
+import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import type { Authenticate, Serve } from '../../platform/http/index.ts';
+import type { Authenticate, Principal, Serve } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { bearerOf } from './bearer-of.ts';
+import { createMailer, type Mailer } from '../../platform/mail/index.ts';
+import { apiKeyRoutes } from './api-key-routes.ts';
+import { principalOfApiKey } from './api-keys.ts';
 import { ensureAdministrator, type FirstAdministrator } from './create-user.ts';
-import { passwordMatches } from './hash-passwords.ts';
-import { limitFailedLogins } from './limit-failed-logins.ts';
-import { findByMail, findPrincipal, normalMail, readUser } from './read-users.ts';
-import { endFamily, familyOf, type IssuedToken, rotate, startFamily, uniqueIdOf } from './rotate-refresh-tokens.ts';
-import { accountRoutes } from './routes.ts';
+import { guardSecrets } from './guard-secrets.ts';
+import { type MailTools, mailPasswordLinks } from './mail-password-links.ts';
+import { openSessions } from './open-sessions.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { apiKeyOf, bearerOf } from './read-authorization.ts';
+import { principalOfSession } from './read-users.ts';
+import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { openAccessTokens } from './sign-access-tokens.ts';
 
 export interface AccountsOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  /** A hub unless said. */
+  readonly role?: 'hub' | 'cloud';
+  /** None unless said: links are handed over. */
+  readonly mailer?: Mailer;
+  /** What mails say of this server. */
+  readonly site?: MailTools['site'];
 }
 
 /** Who people are, and their sessions. */
@@ -25,76 +36,46 @@ export interface Accounts {
   routes(serve: Serve): void;
   /** Answers the password that was made up, if any, to be printed this once. */
   ensureAdministrator(wanted: FirstAdministrator): Promise<string | undefined>;
+  /**
+   * Lets a person choose a password: mails the link, or answers it when no mail goes out. The link starts with the public
+   * address, or is a path (`/login/…`) for the page that shows it to complete. The caller checks who may invite whom.
+   */
+  invite(userId: number): Promise<z.infer<typeof Invitation>>;
+  /** Ends every session of a person, at once. */
+  endSessions(userId: number): Promise<void>;
+  /** Waits for mails that are on their way. */
+  close(): Promise<void>;
 }
 
-/** What the routes need. */
-export interface Sessions {
-  login(credentials: { mail: string; password: string }, from: Origin): Promise<Session | Refusal>;
-  refresh(refreshToken: string): Promise<Session | Refusal>;
-  /** Ends the session of an access token, expired or not, or of a refresh token. */
-  logout(token: string): Promise<void>;
-  readUser(userId: number): ReturnType<typeof readUser>;
-  /** Name of the browser that opened the session of an access token. */
-  uniqueIdOf(token: string): Promise<string>;
-}
+const unknownSite = () => ({ name: 'Sillage', publicUrl: undefined, own: [] });
 
-interface Origin {
-  readonly address: string;
-  /** Of `X-Unique-Id`. */
-  readonly uniqueId: string | undefined;
-}
-
-export async function createAccounts({ db, clock, log }: AccountsOptions): Promise<Accounts> {
+export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { db, clock, log, role = 'hub', mailer = createMailer({ smtpUrl: undefined }), site = unknownSite } = options;
   const accessTokens = await openAccessTokens(db, clock);
-  const failedLogins = limitFailedLogins(clock);
+  const sessions = openSessions({ db, clock, log, accessTokens });
+  const mails = mailPasswordLinks({ db, clock, log, mailer, site });
 
-  async function present(issued: IssuedToken): Promise<Session | Refusal> {
-    const known = await readUser(db, issued.userId);
-    if (known === undefined) return refuse('session.expired');
-    return {
-      access_token: await accessTokens.sign(issued),
-      refresh_token: issued.refreshToken,
-      unique_id: issued.uniqueId,
-      ...known,
-    };
+  async function findCaller(authorization: string): Promise<Principal | undefined> {
+    const key = apiKeyOf(authorization);
+    if (key !== undefined) return principalOfApiKey(db, clock, key);
+    const claims = await accessTokens.read(bearerOf(authorization) ?? '');
+    return claims && principalOfSession(db, claims);
   }
 
-  const sessions: Sessions = {
-    readUser: (userId) => readUser(db, userId),
-    uniqueIdOf: async (token) => {
-      const claims = await accessTokens.read(token);
-      return (claims && (await uniqueIdOf(db, claims.familyId))) ?? randomUUID();
-    },
-    login: async ({ mail, password }, from) => {
-      const key = `${normalMail(mail)} ${from.address}`;
-      const seconds = failedLogins.waitSeconds(key);
-      if (seconds !== undefined) return refuse('request.tooMany', { seconds });
-      const row = await findByMail(db, mail);
-      if (!(await passwordMatches(row?.passwordHash, password)) || row === undefined) {
-        failedLogins.failed(key);
-        log.info({ address: from.address }, 'a sign-in failed');
-        return refuse('session.badCredentials');
-      }
-      failedLogins.succeeded(key);
-      return present(await startFamily(db, clock, row.id, from.uniqueId ?? randomUUID()));
-    },
-    refresh: async (refreshToken) => {
-      const issued = await rotate(db, clock, refreshToken);
-      return isRefusal(issued) ? issued : present(issued);
-    },
-    logout: async (token) => {
-      const familyId = (await accessTokens.read(token, 'expiredToo'))?.familyId ?? (await familyOf(db, token));
-      if (familyId !== undefined) await endFamily(db, familyId);
-    },
-  };
-
   return {
-    authenticate: async (authorization) => {
-      const claims = await accessTokens.read(bearerOf(authorization) ?? '');
-      const principal = claims && (await findPrincipal(db, claims));
-      return principal ?? refuse('session.expired');
+    authenticate: async (authorization) => (await findCaller(authorization)) ?? refuse('session.expired'),
+    routes: (serve) => {
+      sessionRoutes(serve, { db, sessions });
+      passwordRoutes(serve, { db, clock, role, sessions, mails, guard: guardSecrets(clock) });
+      apiKeyRoutes(serve, { db, clock });
     },
-    routes: (serve) => accountRoutes(serve, sessions),
     ensureAdministrator: (wanted) => ensureAdministrator(db, wanted),
+    invite: (userId) => mails.invite(userId),
+    endSessions: (userId) =>
+      db.transaction(async (tx) => {
+        await lockUser(tx, userId);
+        await endSessions(tx, userId);
+      }),
+    close: () => mails.settled(),
   };
 }

@@ -19,7 +19,7 @@ interface NewUser {
   readonly password: string | null;
 }
 
-/** Adds a person to a client and to groups; answers the id. People made here have accepted the terms. */
+/** Adds a person to a client and to groups; answers the id. They accept the terms themselves. */
 export async function createUser(db: Queryable, person: NewUser): Promise<number> {
   const [row] = await db
     .insert(users)
@@ -31,7 +31,6 @@ export async function createUser(db: Queryable, person: NewUser): Promise<number
       firstname: person.firstname,
       lastname: person.lastname,
       roles: [...person.roles],
-      termsAccepted: true,
     })
     .returning({ id: users.id });
   if (row === undefined) throw new Error('the user was not inserted');

@@ -1,5 +1,5 @@
-import { Role, type User } from '@sillage/contract';
-import { and, asc, eq, exists } from 'drizzle-orm';
+import { ExternalProvider, Role, type User } from '@sillage/contract';
+import { and, asc, eq, exists, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
@@ -9,7 +9,7 @@ const { clients, groupMembers, groups, refreshTokens, users } = tables;
 const Roles = z.array(Role);
 const Language = z.enum(['fr', 'en']);
 
-type UserRow = typeof users.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
 
 /** Who may sign in with a mail: active, and of an enabled client. */
 export async function findByMail(db: Queryable, mail: string): Promise<UserRow | undefined> {
@@ -27,21 +27,26 @@ export function normalMail(mail: string): string {
 }
 
 /** The caller of a valid access token, unless the person was deactivated or the session ended since. */
-export async function findPrincipal(db: Queryable, claims: AccessClaims): Promise<Principal | undefined> {
+export function principalOfSession(db: Queryable, claims: AccessClaims): Promise<Principal | undefined> {
   const session = db
     .select({ id: refreshTokens.id })
     .from(refreshTokens)
-    .where(eq(refreshTokens.familyId, claims.familyId));
+    .where(and(eq(refreshTokens.familyId, claims.familyId), eq(refreshTokens.userId, claims.userId)));
+  return findPrincipal(db, claims.userId, exists(session));
+}
+
+/** A person who may act now: active, and of an enabled client. */
+export async function findPrincipal(db: Queryable, userId: number, also?: SQL): Promise<Principal | undefined> {
   const rows = await db
     .select({ clientId: users.clientId, roles: users.roles, groupId: groupMembers.groupId })
     .from(users)
     .innerJoin(clients, eq(clients.id, users.clientId))
     .leftJoin(groupMembers, eq(groupMembers.userId, users.id))
-    .where(and(eq(users.id, claims.userId), eq(users.active, true), eq(clients.enabled, true), exists(session)));
+    .where(and(eq(users.id, userId), eq(users.active, true), eq(clients.enabled, true), also));
   const [first] = rows;
   if (first === undefined) return undefined;
   return {
-    userId: claims.userId,
+    userId,
     clientId: first.clientId,
     roles: Roles.parse(first.roles),
     groupIds: rows.map((row) => row.groupId).filter((id) => id !== null),
@@ -71,7 +76,8 @@ export async function readUser(
   };
 }
 
-function presentUser(row: UserRow, clientName: string, memberOf: User['groups']): User {
+/** Without the comments, which are for some roles only, and without any secret. */
+export function presentUser(row: UserRow, clientName: string, memberOf: User['groups']): User {
   return {
     id: row.id,
     uid: row.uid,
@@ -85,8 +91,18 @@ function presentUser(row: UserRow, clientName: string, memberOf: User['groups'])
     active: row.active,
     created_date: row.createdAt.toISOString(),
     language: Language.parse(row.language),
-    externalAPI: {},
+    externalAPI: presentExternalAccounts(row.externalApi),
     is_recovery: row.isRecovery,
     terms_accepted: row.termsAccepted,
   };
+}
+
+/** What is set up of each provider; whether there is a token, never the token. */
+export function presentExternalAccounts(accounts: UserRow['externalApi']): User['externalAPI'] {
+  const shown: User['externalAPI'] = {};
+  for (const provider of ExternalProvider.options) {
+    const account = accounts[provider];
+    if (account) shown[provider] = { enabled: account.enabled, user: account.user, has_token: account.token !== null };
+  }
+  return shown;
 }

@@ -1,0 +1,24 @@
+import { api, isRefusal } from '@sillage/contract';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { Answer, type Serve } from '../../platform/http/index.ts';
+import { createApiKey, editApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+
+/** The own API keys of a person. */
+export function apiKeyRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+  serve(api.listApiKeys, async ({ principal }) => {
+    const items = await listApiKeys(db, principal.userId);
+    return { items, total: items.length };
+  });
+  serve(api.createApiKey, async ({ body, principal }) => {
+    const made = await createApiKey(db, clock, principal.userId, body);
+    // No cache, no history: the key stands in it.
+    return isRefusal(made) ? made : new Answer(201, made, { 'cache-control': 'no-store' });
+  });
+  serve(api.editApiKey, async ({ params, body, principal }) =>
+    editApiKey(db, clock, { userId: principal.userId, id: params.id }, body),
+  );
+  serve(api.revokeApiKey, async ({ params, principal }) =>
+    revokeApiKey(db, { userId: principal.userId, id: params.id }),
+  );
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type Credentials, isRefusal, type Refusal, refuse, type Session, type Terms } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Clock } from '../../platform/clock/index.ts';
+import { type Db, tables } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import { guardSecrets } from './guard-secrets.ts';
+import { passwordMatches } from './hash-passwords.ts';
+import { findByMail, normalMail, readUser, type UserRow } from './read-users.ts';
+import {
+  endFamily,
+  type Family,
+  familyOf,
+  type IssuedToken,
+  lockUser,
+  rotate,
+  startFamily,
+  uniqueIdOf,
+} from './rotate-refresh-tokens.ts';
+import type { AccessTokens } from './sign-access-tokens.ts';
+
+const { users } = tables;
+
+export interface SessionTools {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accessTokens: AccessTokens;
+}
+
+export interface Sessions {
+  login(credentials: z.output<typeof Credentials>, from: Origin): Promise<Session | Refusal>;
+  refresh(refreshToken: string): Promise<Session | Refusal>;
+  /** Ends the session of an access token, expired or not, or of a refresh token. */
+  logout(token: string): Promise<void>;
+  /** The session of a caller's access token, as `GET /login` shows it. */
+  current(userId: number, token: string): Promise<Pick<Session, 'unique_id' | 'user' | 'cgu'> | Refusal>;
+  /** The family of an access token that is in force. */
+  familyOf(token: string): Promise<string | undefined>;
+}
+
+interface Origin {
+  readonly address: string;
+  /** Of `X-Unique-Id`. */
+  readonly uniqueId: string | undefined;
+}
+
+export function openSessions(tools: SessionTools): Sessions {
+  const { db, clock, log, accessTokens } = tools;
+  const guard = guardSecrets(clock);
+
+  async function present(issued: IssuedToken): Promise<Session | Refusal> {
+    const known = await readUser(db, issued.userId);
+    if (known === undefined) return refuse('session.expired');
+    return {
+      access_token: await accessTokens.sign(issued),
+      refresh_token: issued.refreshToken,
+      unique_id: issued.uniqueId,
+      ...known,
+    };
+  }
+
+  return {
+    login: async ({ mail, password, cgu }, from) => {
+      const row = await guard({ mail: normalMail(mail), address: from.address }, async () => {
+        const found = await findByMail(db, mail);
+        return (await passwordMatches(found?.passwordHash, password)) ? found : undefined;
+      });
+      if (row === undefined) log.info({ address: from.address }, 'a sign-in failed');
+      if (row === undefined) return refuse('session.badCredentials');
+      if (isRefusal(row)) return row;
+      if (cgu !== undefined && mustSeeTerms(row) && !cgu.accepted) return refuse('session.termsRequired');
+      const issued = await begin(tools, row, cgu, from.uniqueId ?? randomUUID());
+      return isRefusal(issued) ? issued : present(issued);
+    },
+    refresh: async (refreshToken) => {
+      const issued = await rotate(db, clock, refreshToken);
+      return isRefusal(issued) ? issued : present(issued);
+    },
+    logout: async (token) => {
+      const family = (await accessTokens.read(token, 'expiredToo')) ?? (await familyOf(db, token));
+      if (family !== undefined) await endOne(db, family);
+    },
+    current: async (userId, token) => {
+      const known = await readUser(db, userId);
+      if (known === undefined) return refuse('session.expired');
+      const claims = await accessTokens.read(token);
+      const unique_id = (claims && (await uniqueIdOf(db, claims.familyId))) ?? randomUUID();
+      return { unique_id, ...known };
+    },
+    familyOf: async (token) => (await accessTokens.read(token))?.familyId,
+  };
+}
+
+/** Terms are shown until they are accepted, and after that unless the person asked to hide them. */
+function mustSeeTerms({ termsAccepted, termsHidden }: UserRow): boolean {
+  return !(termsAccepted && termsHidden);
+}
+
+/** Starts a family, unless the password was changed since it was checked: then its sessions were ended, this one too. */
+function begin(
+  { db, clock }: SessionTools,
+  row: UserRow,
+  cgu: z.infer<typeof Terms> | undefined,
+  uniqueId: string,
+): Promise<IssuedToken | Refusal> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, row.id);
+    const [now] = await tx.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, row.id));
+    if (now?.passwordHash !== row.passwordHash) return refuse('session.badCredentials');
+    if (cgu?.accepted) {
+      await tx.update(users).set({ termsAccepted: true, termsHidden: cgu.hide }).where(eq(users.id, row.id));
+    }
+    return startFamily(tx, clock, row.id, uniqueId);
+  });
+}
+
+function endOne(db: Db, { familyId, userId }: Family): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    await endFamily(tx, familyId);
+  });
+}

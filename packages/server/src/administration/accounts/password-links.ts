@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits, type Refusal, refuse } from '@sillage/contract';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/index.ts';
+import { type Db, tables } from '../../platform/database/index.ts';
+import { hashPassword } from './hash-passwords.ts';
+import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+
+const { clients, passwordLinks, users } = tables;
+
+export interface PasswordLink {
+  /** Of the page `/login/reset-password/{token}`; only its hash is kept. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Lets a person choose a password, once; the links that they had before end. */
+export async function createPasswordLink(
+  db: Db,
+  clock: Clock,
+  userId: number,
+  seconds: number = limits.resetTokenSeconds,
+): Promise<PasswordLink> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.nowMs() + seconds * 1000);
+  await db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+    await tx.insert(passwordLinks).values({ userId, tokenHash: hashOf(token), expiresAt });
+  });
+  return { token, expiresAt };
+}
+
+/** Sets the password of a link's person and ends their sessions; a link that was used or is too old is refused. */
+export async function usePasswordLink(
+  db: Db,
+  clock: Clock,
+  token: string,
+  password: string,
+): Promise<Refusal | undefined> {
+  const valid = and(
+    eq(passwordLinks.tokenHash, hashOf(token)),
+    isNull(passwordLinks.usedAt),
+    gt(passwordLinks.expiresAt, new Date(clock.nowMs())),
+  );
+  const [link] = await db
+    .select({ userId: passwordLinks.userId })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .innerJoin(clients, eq(clients.id, users.clientId))
+    .where(and(valid, eq(users.active, true), eq(clients.enabled, true)));
+  if (link === undefined) return refuse('session.linkInvalid');
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    await lockUser(tx, link.userId);
+    // Only one of two requests at once finds it unused.
+    const used = await tx
+      .update(passwordLinks)
+      .set({ usedAt: new Date(clock.nowMs()) })
+      .where(valid)
+      .returning({ id: passwordLinks.id });
+    if (used.length === 0) return refuse('session.linkInvalid');
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, link.userId));
+    await endSessions(tx, link.userId);
+    return undefined;
+  });
+}
+
+/** A random token of 32 bytes needs no slow hash. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

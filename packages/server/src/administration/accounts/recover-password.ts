@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isRefusal, type RecoveryReset, type Refusal, Role, refuse } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Db, tables } from '../../platform/database/index.ts';
+import type { GuardSecrets } from './guard-secrets.ts';
+import { hashPassword } from './hash-passwords.ts';
+import { findByMail, normalMail } from './read-users.ts';
+import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+
+const { clients, passwordLinks, users } = tables;
+const Roles = z.array(Role);
+
+/**
+ * Sets a person's password by the recovery key of their client. Not an administrator's: managers can read the key, and
+ * would rise with it.
+ */
+export async function recoverPassword(
+  db: Db,
+  guard: GuardSecrets,
+  { email, recovery_key, password }: z.output<typeof RecoveryReset>,
+  address: string,
+): Promise<Refusal | undefined> {
+  const mail = normalMail(email);
+  const person = await guard({ mail, address }, async () => {
+    const found = await findByMail(db, mail);
+    // Also for nobody: as much work, whatever the mail.
+    const [client] = await db
+      .select({ recoveryKey: clients.recoveryKey })
+      .from(clients)
+      .where(eq(clients.id, found?.clientId ?? 0));
+    const isRight = sameSecret(client?.recoveryKey ?? '', recovery_key) && Boolean(client?.recoveryKey);
+    return isRight && found !== undefined && !Roles.parse(found.roles).includes('Admin') ? found : undefined;
+  });
+  if (person === undefined) return refuse('session.recoveryRefused');
+  if (isRefusal(person)) return person;
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await lockUser(tx, person.id);
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, person.id));
+    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, person.id));
+    await endSessions(tx, person.id);
+  });
+  return undefined;
+}
+
+/** In a time that does not depend on how much of the two is the same. */
+function sameSecret(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
