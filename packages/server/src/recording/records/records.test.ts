@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { api, type Record as RecordShape } from '@sillage/contract';
 import { tableFromIPC } from 'apache-arrow';
-import { eq } from 'drizzle-orm';
+import { arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
@@ -123,11 +123,13 @@ describe('an uploaded file', () => {
     expect((await read(id)).visualisable).toBe(true);
     await room.decoded();
     expect(await read(id)).toEqual(before);
-    const query = { rec_id: id };
-    const tasks = api.listTaskStatus.reply.parse(await room.call(api.listTaskStatus, manager, { query }));
-    expect(tasks.map(({ executing_str }) => executing_str)).toEqual(['Done', 'Done']);
-    expect(tasks[0]?.id).toBe(z.object({ task_id: z.number() }).parse(again).task_id);
-    expect(await room.call(api.listTaskStatus, stranger, { query })).toEqual([]);
+    const { tasks } = tables;
+    const about = await room.database.db
+      .select()
+      .from(tasks)
+      .where(arrayContains(tasks.recordIds, [id]));
+    expect(about.map(({ executing }) => executing)).toEqual([3, 3]);
+    expect(about.map(({ id }) => id)).toContain(z.object({ task_id: z.number() }).parse(again).task_id);
   });
 });
 
@@ -191,13 +193,9 @@ describe('the list', () => {
       expect(api.listRecords.body.safeParse(body).success).toBe(false);
     }
     expect(api.deleteRecords.body.safeParse([3_000_000_000]).success).toBe(false);
-    expect(api.listTaskStatus.query.safeParse({ rec_id: '3000000000' }).success).toBe(false);
     const selection = { x: { type: 'selection' as const, num: 3_000_000_000 }, y: ['csv.acc_x'] };
     const curves = { body: { data: { [a]: [selection] } } };
     expect(await room.call(api.queryRecordData, manager, curves)).toBe('entity.notFound');
-    const task = (query: object) => room.call(api.listTaskStatus, manager, { query });
-    expect(await task({ names: ['export', 'mail'] })).toEqual([]);
-    expect(await task({ names: ['export', 'decode'], rec_id: a })).toHaveLength(1);
   });
 });
 
