@@ -161,6 +161,11 @@ export const refusals = {
     fr: 'Le capteur n’a pas répondu en {seconds} s.',
     en: 'The device did not answer within {seconds} s.',
   },
+  'device.noFreeNumber': {
+    status: 409,
+    fr: 'Tous les numéros de cette famille et de cette version sont pris. Choisissez une autre version.',
+    en: 'Every number of this family and version is taken. Choose another version.',
+  },
   'device.refused': { status: 409, fr: 'Le capteur a refusé : {reason}.', en: 'The device refused: {reason}.' },
   'device.unknownMethod': {
     status: 422,

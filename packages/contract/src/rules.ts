@@ -41,6 +41,10 @@ export const fieldRules = {
   taken: { fr: 'Déjà utilisé', en: 'Already in use' },
   forbidden: { fr: 'Votre rôle ne permet pas ce choix', en: 'Your role does not allow this' },
   version: { fr: 'Version attendue : 1.2.3', en: 'Expected a version: 1.2.3' },
+  templateHole: {
+    fr: 'Chaque {nom} doit être l’un des paramètres',
+    en: 'Each {name} must be one of the parameters',
+  },
   url: {
     fr: 'Adresse invalide. Exemple : https://cloud.club.fr',
     en: 'Invalid address. Example: https://cloud.club.org',

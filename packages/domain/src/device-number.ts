@@ -11,7 +11,9 @@ export interface DeviceNumberParts {
 
 export type DeviceFamily = 'maxi' | 'mini' | 'hub' | 'other';
 
-const families: Readonly<Record<number, DeviceFamily>> = { 10: 'maxi', 20: 'mini', 30: 'hub' };
+/** Number of each family that can be administered. */
+export const deviceFamilies = { maxi: 10, mini: 20, hub: 30 } as const;
+const names = Object.entries(deviceFamilies) as [keyof typeof deviceFamilies, number][];
 const familyScale = 1_000_000;
 const hardwareScale = 10_000;
 
@@ -33,7 +35,8 @@ export function parseDeviceNumber(number: number): DeviceNumberParts {
 }
 
 export function deviceFamily(number: number): DeviceFamily {
-  return families[parseDeviceNumber(number).family] ?? 'other';
+  const { family } = parseDeviceNumber(number);
+  return names.find(([, value]) => value === family)?.[0] ?? 'other';
 }
 
 /** The name of a device that nobody has renamed: `Maxi 0042`. */

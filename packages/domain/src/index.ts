@@ -4,10 +4,13 @@ export {
   type DeviceFamily,
   type DeviceNumberParts,
   deviceDisplayName,
+  deviceFamilies,
   deviceFamily,
   parseDeviceNumber,
 } from './device-number.ts';
+export { fillSensorTemplate, judgeParameter, templateHoles } from './fill-sensor-template.ts';
 export { formatChrono, formatDateTime, isTimezone, parseChrono, parseTimeString } from './format-times.ts';
+export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.ts';
 export { isChanging, isRecording, type RecordingOptions, stateTone } from './judge-device-states.ts';
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { athleteNames, recordTitle } from './name-records.ts';

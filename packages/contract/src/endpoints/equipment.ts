@@ -6,15 +6,14 @@ import {
   CloudUrlCreate,
   CloudUrlEdit,
   CloudUrlQuery,
-  Config,
-  ConfigCreate,
-  ConfigEdit,
-  ConfigQuery,
   CurrentCloud,
   Device,
   DeviceCreate,
+  DeviceCreated,
   DeviceEdit,
   DeviceQuery,
+  DeviceReleaseCreate,
+  DeviceReleaseEdit,
   DeviceSecret,
   DeviceType,
   HardwareVersion,
@@ -35,14 +34,10 @@ import {
   ReleaseCreate,
   ReleaseEdit,
   ReleaseQuery,
-  Sensor,
-  SensorCreate,
-  SensorEdit,
-  SensorQuery,
 } from '../shapes/equipment.ts';
 import { ClientIdParams, Id, IdParams, listOf } from '../shapes/primitives.ts';
 
-export const deviceEndpoints = entityEndpoints({
+const deviceEntity = entityEndpoints({
   name: 'Device',
   path: '/devices',
   shape: Device,
@@ -51,6 +46,10 @@ export const deviceEndpoints = entityEndpoints({
   query: DeviceQuery,
   access: { read: 'device.read', edit: 'device.edit', create: 'device.create', delete: 'device.delete' },
 });
+export const deviceEndpoints = {
+  ...deviceEntity,
+  create: endpoint({ ...deviceEntity.create, reply: DeviceCreated }),
+};
 export const {
   list: listDevices,
   read: readDevice,
@@ -165,17 +164,13 @@ const releaseAccess = {
   create: 'release.edit',
   delete: 'release.edit',
 } as const;
-const releaseShapes = {
-  shape: Release,
-  create: ReleaseCreate,
-  edit: ReleaseEdit,
-  query: ReleaseQuery,
-  multipart: true,
-};
+const releaseShapes = { shape: Release, query: ReleaseQuery, multipart: true };
 export const deviceReleaseEndpoints = entityEndpoints({
   name: 'DeviceRelease',
   path: '/device_releases',
   ...releaseShapes,
+  create: DeviceReleaseCreate,
+  edit: DeviceReleaseEdit,
   access: releaseAccess,
 });
 export const {
@@ -190,6 +185,8 @@ export const hardwareReleaseEndpoints = entityEndpoints({
   name: 'HardwareRelease',
   path: '/hardware_releases',
   ...releaseShapes,
+  create: ReleaseCreate,
+  edit: ReleaseEdit,
   access: releaseAccess,
 });
 export const {
@@ -287,75 +284,10 @@ export const chooseCloud = endpoint({
   path: '/utils/cloud_url',
   access: 'cloudUrl.edit',
   summary: 'Chooses the cloud that this hub sends to, one of the known ones; null = none',
-  body: z.object({ url: z.string().max(500).nullable() }),
+  body: z.object({ url: z.string().trim().max(500, { error: 'maxLength' }).nullable() }),
   reply: CurrentCloud,
 });
 
-export const configEndpoints = entityEndpoints({
-  name: 'Config',
-  path: '/configs',
-  shape: Config,
-  create: ConfigCreate,
-  edit: ConfigEdit,
-  query: ConfigQuery,
-  access: { read: 'config.read', edit: 'config.edit', create: 'config.edit', delete: 'config.edit' },
-});
-export const {
-  list: listConfigs,
-  read: readConfig,
-  create: createConfig,
-  edit: editConfig,
-  delete: deleteConfig,
-  deletion: describeConfigDeletion,
-} = configEndpoints;
-export const sensorEndpoints = entityEndpoints({
-  name: 'Sensor',
-  path: '/sensors',
-  shape: Sensor,
-  create: SensorCreate,
-  edit: SensorEdit,
-  query: SensorQuery,
-  access: { read: 'sensor.read', edit: 'sensor.edit', create: 'sensor.edit', delete: 'sensor.edit' },
-});
-export const {
-  list: listSensors,
-  read: readSensor,
-  create: createSensor,
-  edit: editSensor,
-  delete: deleteSensor,
-  deletion: describeSensorDeletion,
-} = sensorEndpoints;
-export const fillSensorTemplate = endpoint({
-  name: 'fillSensorTemplate',
-  method: 'POST',
-  path: '/sensors/:id/fill',
-  access: 'sensor.read',
-  summary: 'The part of a configuration that a sensor makes with these parameters',
-  params: IdParams,
-  body: z.object({
-    parameters: z.record(z.string(), z.union([z.number(), z.string().max(500), z.boolean(), z.null()])).default({}),
-  }),
-  reply: z.object({ config: z.record(z.string(), z.unknown()) }),
-});
-
-export const listClientConfigs = endpoint({
-  name: 'listClientConfigs',
-  method: 'GET',
-  path: '/clients/:clientId/configs',
-  access: 'config.read',
-  summary: 'The configurations of a client',
-  params: ClientIdParams,
-  reply: listOf(Config),
-});
-export const listClientSensors = endpoint({
-  name: 'listClientSensors',
-  method: 'GET',
-  path: '/clients/:clientId/sensors',
-  access: 'sensor.read',
-  summary: 'The sensors that a client may use',
-  params: ClientIdParams,
-  reply: listOf(Sensor),
-});
 export const listClientHubs = endpoint({
   name: 'listClientHubs',
   method: 'GET',

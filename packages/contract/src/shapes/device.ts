@@ -53,6 +53,15 @@ export const DeviceStatus = z.object({
   deviceRecId: z.int().nullable(),
   /** ISO 8601; when the device was last heard. */
   last_seen: z.string().nullable(),
+  /** As administered. Comments appear to those whose they are; in rooms of the socket, only `comment`. */
+  enabled: z.boolean().optional(),
+  created_date: z.string().optional(),
+  client_name: z.string().optional(),
+  group_name: z.string().nullable().optional(),
+  comment: z.string().optional(),
+  manager_comment: z.string().optional(),
+  admin_comment: z.string().optional(),
+  other_data: z.record(z.string(), z.unknown()).optional(),
 });
 export type DeviceStatus = z.infer<typeof DeviceStatus>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
-import { DeviceSerial, JsonText, LongText, line, VersionText } from '../rules.ts';
+import { DeviceSerial, LongText, line, VersionText } from '../rules.ts';
 import { DeviceStatus } from './device.ts';
 import { Id } from './primitives.ts';
 
@@ -10,6 +10,8 @@ const Ids = z.array(Id).max(1000);
 const ofClients = { clientIds: Ids.default([]) };
 
 export const DeviceType = z.enum(['maxi', 'mini', 'hub']);
+/** First digits of a number: maxi, mini, hub. */
+const deviceFamilyNumbers: ReadonlySet<number> = new Set([10, 20, 30]);
 /** `2.0` or `20` means hardware version 20. */
 export const HardwareVersion = z
   .union([z.int().min(0).max(99), z.string().regex(/^\d{1,2}$|^\d\.\d$/, { error: 'version' })], { error: 'version' })
@@ -50,14 +52,17 @@ export const DeviceCreate = DeviceFields.partial()
       .int({ error: 'deviceNumber' })
       .min(10_000_000, { error: 'deviceNumber' })
       .max(39_999_999, { error: 'deviceNumber' })
+      .refine((number) => deviceFamilyNumbers.has(Math.floor(number / 1_000_000)), { error: 'deviceNumber' })
       .optional(),
     type: DeviceType.optional(),
     version: HardwareVersion.optional(),
     serial: DeviceSerial.optional(),
   })
-  .refine((d) => d.number !== undefined || (d.type !== undefined && d.serial !== undefined), {
-    error: 'required',
-    path: ['serial'],
+  .refine((d) => d.number !== undefined || d.serial !== undefined, { error: 'required', path: ['serial'] })
+  .refine((d) => d.number !== undefined || d.type !== undefined, { error: 'required', path: ['type'] })
+  .refine((d) => d.number === undefined || (d.type ?? d.version ?? d.serial) === undefined, {
+    error: 'deviceNumber',
+    path: ['number'],
   });
 export type DeviceCreate = z.infer<typeof DeviceCreate>;
 export const DeviceEdit = DeviceFields.partial();
@@ -69,7 +74,8 @@ export const DeviceQuery = listQuery(['name', 'number', 'created_date', 'id'], {
   enabled: z.boolean().nullish(),
 });
 export type DeviceQuery = z.infer<typeof DeviceQuery>;
-/** Answer of adding a device or renewing its secret; shown once, kept as a hash. */
+/** The only answer that holds the MQTT secret of a new device. */
+export const DeviceCreated = Device.extend({ secret: z.string() });
 export const DeviceSecret = z.object({ number: z.int(), secret: z.string() });
 export const NextDeviceNumber = z.object({ number: z.int(), serial: z.int(), type: DeviceType, version: z.int() });
 
@@ -100,8 +106,11 @@ const HubFields = z.object({
   client_ids: IdList,
 });
 export const HubCreate = HubFields.partial().required({ number: true, name: true });
+export type HubCreate = z.infer<typeof HubCreate>;
 export const HubEdit = HubFields.partial();
+export type HubEdit = z.infer<typeof HubEdit>;
 export const HubQuery = listQuery(['number', 'name', 'id'], ofClients);
+export type HubQuery = z.infer<typeof HubQuery>;
 
 /** A measuring part that plugs into a device: IMU, GPS, oarlock, force plate. */
 export const Module = z.object({
@@ -131,6 +140,7 @@ const ModuleFields = z.object({
 });
 export const ModuleCreate = ModuleFields.partial().required({ name: true, type: true });
 export const ModuleEdit = ModuleFields.partial();
+export type ModuleEdit = z.infer<typeof ModuleEdit>;
 export const ModuleQuery = listQuery(['name', 'type', 'id'], { ...ofClients, deviceIds: Ids.default([]) });
 
 /** A mechanical sensor with its calibration line: value = gain × raw + offset. */
@@ -163,6 +173,7 @@ const MecaSensorFields = z.object({
 });
 export const MecaSensorCreate = MecaSensorFields.partial().required({ name: true, type: true });
 export const MecaSensorEdit = MecaSensorFields.partial();
+export type MecaSensorEdit = z.infer<typeof MecaSensorEdit>;
 export const MecaSensorQuery = listQuery(['name', 'type', 'id'], ofClients);
 
 /** A firmware: of devices, or of the hardware below them. The file is a `.bin`. */
@@ -190,8 +201,17 @@ const ReleaseFields = z.object({
   notes: z.object({ fr: LongText, en: LongText }),
 });
 export const ReleaseCreate = ReleaseFields.partial().required({ version: true, target: true });
+export type ReleaseCreate = z.infer<typeof ReleaseCreate>;
 export const ReleaseEdit = ReleaseFields.partial();
+export type ReleaseEdit = z.infer<typeof ReleaseEdit>;
+/** Devices are updated by family. */
+const ofFamily = {
+  target: line(50).refine((target) => DeviceType.safeParse(target).success, { error: 'invalidFormat' }),
+};
+export const DeviceReleaseCreate = ReleaseCreate.extend(ofFamily);
+export const DeviceReleaseEdit = ReleaseEdit.extend(ofFamily).partial();
 export const ReleaseQuery = listQuery(['version', 'created_date', 'target', 'id'], {});
+export type ReleaseQuery = z.infer<typeof ReleaseQuery>;
 
 export const CloudUrl = z.object({ id: Id, uid: z.string(), name: z.string(), url: z.string(), is_master_cloud: Flag });
 export type CloudUrl = z.infer<typeof CloudUrl>;
@@ -202,77 +222,13 @@ const CloudUrlFields = z.object({
     .trim()
     .min(1, { error: 'required' })
     .max(500)
-    .pipe(z.url({ protocol: /^https?$/, error: 'url' })),
+    .pipe(z.url({ protocol: /^https?$/, error: 'url' }))
+    .transform((url) => url.replace(/\/+$/, '')),
   is_master_cloud: Flag,
 });
 export const CloudUrlCreate = CloudUrlFields.partial().required({ name: true, url: true });
+export type CloudUrlCreate = z.infer<typeof CloudUrlCreate>;
 export const CloudUrlEdit = CloudUrlFields.partial();
+export type CloudUrlEdit = z.infer<typeof CloudUrlEdit>;
 export const CloudUrlQuery = listQuery(['name', 'id'], {});
 export const CurrentCloud = z.object({ url: z.string().nullable(), is_master_cloud: Flag });
-
-/** What a device measures with: a JSON text, `{"modules": {name: {type, enabled, rate, …}}}`. */
-export const Config = z.object({
-  id: Id,
-  uid: z.string(),
-  name: z.string(),
-  client_id: Id,
-  client_name: z.string(),
-  config: z.string(),
-  comment: z.string(),
-});
-export type Config = z.infer<typeof Config>;
-const ConfigFields = z.object({ name: line(100), client_id: Id, config: JsonText, comment: LongText });
-export const ConfigCreate = ConfigFields.partial().required({ name: true, config: true });
-export const ConfigEdit = ConfigFields.partial();
-export const ConfigQuery = listQuery(['name', 'id'], ofClients);
-
-/** What `config` of a configuration must be when parsed. Unknown keys are kept. */
-export const ConfigContent = z.object({
-  modules: z.record(
-    z.string().regex(/^[\w-]{1,50}$/, { error: 'invalidFormat' }),
-    z.looseObject({
-      type: z.string().max(50),
-      enabled: z.boolean().default(true),
-      rate: z.int({ error: 'frequency' }).min(0, { error: 'frequency' }).max(5000, { error: 'frequency' }).optional(),
-      realtimeRate: z
-        .int({ error: 'frequency' })
-        .min(0, { error: 'frequency' })
-        .max(5000, { error: 'frequency' })
-        .optional(),
-      important: z.boolean().optional(),
-      calib_type: z.string().max(50).nullish(),
-      data: z.array(z.unknown()).max(1000).optional(),
-    }),
-  ),
-});
-export type ConfigContent = z.infer<typeof ConfigContent>;
-
-export const SensorParameter = z.object({
-  type: z.enum(['int', 'float', 'string', 'bool']),
-  default: z.union([z.number(), z.string().max(500), z.boolean(), z.null()]),
-});
-/** A kind of sensor and its part of a configuration, with `{parameter}` holes. */
-export const Sensor = z.object({
-  id: Id,
-  uid: z.string(),
-  name: z.string(),
-  type: z.string(),
-  advanced: Flag,
-  allclients: Flag,
-  comment: z.string(),
-  parameters: z.record(z.string(), SensorParameter),
-  config: z.string(),
-});
-export type Sensor = z.infer<typeof Sensor>;
-const SensorFields = z.object({
-  name: line(100),
-  type: line(50),
-  advanced: Flag,
-  allclients: Flag,
-  comment: LongText,
-  parameters: z.record(z.string().regex(/^\w{1,50}$/, { error: 'invalidFormat' }), SensorParameter),
-  config: z.string().max(200_000, { error: 'maxLength' }),
-});
-export const SensorCreate = SensorFields.partial().required({ name: true, type: true });
-export const SensorEdit = SensorFields.partial();
-export const SensorQuery = listQuery(['name', 'type', 'id'], ofClients);
