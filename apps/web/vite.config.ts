@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { listLicences } from './list-licences.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), listLicences()],
   build: { target: 'es2023', chunkSizeWarningLimit: 700 },
   server: { proxy: { '/api': 'http://localhost:8080', '/socket.io': { target: 'http://localhost:8080', ws: true } } },
 });

@@ -48,10 +48,18 @@ export function useActiveClient(): ActiveClient {
   return mayChoose ? chosen.client : { id: user.client_id, name: user.client_name, logo: null };
 }
 
+const resets = new Set<() => void>();
+
+/** Adds how a store returns to its first state when another client is looked at: its ids are the other client's. */
+export function resetWhenClientChanges(reset: () => void): void {
+  resets.add(reset);
+}
+
 /** Lets the signed-in administrator look at a client; remembered by the browser until signing out. */
 export function setActiveClient(client: ActiveClient): void {
   const user = useSession.getState().user;
   if (user === undefined) return;
   const { id, name, logo } = client;
+  for (const reset of resets) reset();
   useChoice.setState({ chosen: { userId: user.id, client: { id, name, logo } } });
 }

@@ -62,6 +62,6 @@ export function useRememberedView<P extends PageWithViews>(page: P): Remembered[
 }
 
 /** Opens a sub-view of a page, now or when the page is next shown. */
-export function rememberView<P extends PageWithViews>(page: P, view: Remembered[P]): void {
+export function rememberView<P extends PageWithViews>(page: P, view: View<P>): void {
   useViews.setState({ [page]: view });
 }

@@ -25,6 +25,7 @@ export async function renderForTest(
       ...client,
     },
     origin: 'http://sillage.test',
+    apiUrl: 'http://sillage.test/api',
   };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => screen }),

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ToastsWhenNeeded } from './providers.tsx';
-import { isSignedIn } from './session.ts';
+import { isSignedIn, useSession } from './session.ts';
 import { i18next, type Namespace } from './translate.ts';
 
 function sentences(...namespaces: Namespace[]): () => Promise<void> {
@@ -40,6 +40,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../features/login/index.tsx')),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/login/reset-password/$token',
+  loader: sentences('login'),
+  component: lazyRouteComponent(() => import('../features/login/reset-password.tsx')),
+});
+
 const networkError = createRoute({
   getParentRoute: () => root,
   path: '/network_error',
@@ -50,8 +57,11 @@ const networkError = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signedIn',
-  beforeLoad: () => {
+  beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login' });
+    // The recovery account has its settings only (specification §2).
+    const away = /^\/(settings|about)/.test(location.pathname) === false;
+    if (away && useSession.getState().user?.is_recovery) throw redirect({ to: '/settings' });
   },
   component: lazyRouteComponent(() => import('./frame/frame.tsx')),
 });
@@ -77,7 +87,37 @@ const realtime = createRoute({
   component: lazyRouteComponent(() => import('../features/realtime/index.tsx')),
 });
 
-const routeTree = root.addChildren([login, networkError, signedIn.addChildren([data, record, realtime])]);
+const admin = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  beforeLoad: () => {
+    // Administrators only; anyone else is sent to the data (specification §2).
+    if (useSession.getState().user?.roles.includes('Admin') !== true) throw redirect({ to: '/' });
+  },
+  loader: sentences('admin'),
+  component: lazyRouteComponent(() => import('../features/admin/index.tsx')),
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  loader: sentences('settings'),
+  component: lazyRouteComponent(() => import('../features/settings/index.tsx')),
+});
+
+const about = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/about',
+  loader: sentences('about'),
+  component: lazyRouteComponent(() => import('../features/about/index.tsx')),
+});
+
+const routeTree = root.addChildren([
+  login,
+  resetPassword,
+  networkError,
+  signedIn.addChildren([data, admin, record, realtime, settings, about]),
+]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
 

@@ -8,6 +8,8 @@ export interface Services {
   readonly client: Client;
   /** Origin of the API, which also serves the live rooms. */
   readonly origin: string;
+  /** Where paths that the API answers begin, such as a logo's. */
+  readonly apiUrl: string;
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -1,7 +1,8 @@
-import { type Client, createClient, type TokenStore, type Tokens } from '@sillage/client';
-import { api, limits, User } from '@sillage/contract';
+import { ApiError, type Client, createClient, NetworkError, type TokenStore, type Tokens } from '@sillage/client';
+import { api, type BodyIn, limits, User } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
+import { useAppearance } from './appearance.ts';
 
 const storageKey = 'sillage.session';
 
@@ -63,23 +64,57 @@ export function isSignedIn(): boolean {
   return tokens !== undefined && user !== undefined;
 }
 
-/** Opens a session; throws the client's errors. */
-export async function signIn(client: Client, mail: string, password: string): Promise<User> {
-  const { user } = await client.call(api.login, { body: { mail, password } });
+/** What the person typed, and what they said to the terms of use. */
+type SignInRequest = BodyIn<typeof api.login>;
+
+/** Opens a session; throws the client's errors, of which `session.termsRequired` asks for the terms to be accepted first. */
+export async function signIn(client: Client, request: SignInRequest): Promise<User> {
+  const { user } = await client.call(api.login, { body: request });
   useSession.setState({ user });
+  await tellLanguage(client);
   return user;
 }
 
-/** Renews what is known of the signed-in user at start; a session that ended meanwhile is forgotten by the client. */
+/** Tells the server the language of the page where it knows another: mails and reports are written in it. */
+export async function tellLanguage(client: Client): Promise<void> {
+  const { language } = useAppearance.getState();
+  const { user } = useSession.getState();
+  if (user === undefined || user.language === language) return;
+  try {
+    await client.call(api.setParameter, {
+      params: { tableName: 'User', id: user.id },
+      query: { cookie_name: 'lang' },
+      body: { cookie_value: language },
+    });
+  } catch (problem) {
+    // The page itself is in the right language; the next start tells it again.
+    if (problem instanceof ApiError || problem instanceof NetworkError) return;
+    throw problem;
+  }
+  const now = useSession.getState().user;
+  if (now?.id === user.id) useSession.setState({ user: { ...now, language } });
+}
+
+/**
+ * Renews what is known of the signed-in user at start, with the current language; a session that ended meanwhile is
+ * forgotten by the client.
+ */
 export async function refreshUser(client: Client): Promise<void> {
   if (!isSignedIn()) return;
   const { user } = await client.call(api.currentLogin);
-  if (isSignedIn()) useSession.setState({ user });
+  if (!isSignedIn()) return;
+  useSession.setState({ user });
+  await tellLanguage(client);
+}
+
+/** Forgets the session here: the server has ended it, as a new password does. */
+export function endSession(): void {
+  useSession.setState({ tokens: undefined, user: undefined });
 }
 
 /** Forgets the session here at once, and tells the server when it can be reached. */
 export async function signOut(client: Client): Promise<void> {
   const told = client.call(api.logout).catch(() => undefined);
-  useSession.setState({ tokens: undefined, user: undefined });
+  endSession();
   await told;
 }

@@ -5,6 +5,10 @@ export const shortcutGroups = [
     shortcuts: [
       { keys: ['1'], label: 'realtime' },
       { keys: ['2'], label: 'data' },
+      { keys: ['3'], label: 'settings' },
+      { keys: ['4'], label: 'admin' },
+      { keys: ['5'], label: 'about' },
+      { keys: ['Ctrl', 'K'], label: 'palette' },
       { keys: ['?'], label: 'help' },
     ],
   },

@@ -7,8 +7,9 @@ import { forgetUser } from './forget-user.ts';
 import { notifyProblem } from './notify.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
+import { reportError, startReporting } from './report-problems.ts';
 import { router } from './routes.tsx';
-import { createSessionClient, isSignedIn, refreshUser, useSession } from './session.ts';
+import { createSessionClient, isSignedIn, refreshUser, tellLanguage, useSession } from './session.ts';
 import { startTranslation } from './translate.ts';
 
 /** Starts the app (specification §4): saved theme, configuration, translations, fresh user, first screen. */
@@ -18,10 +19,19 @@ export async function startApp(element: HTMLElement): Promise<void> {
   document.documentElement.lang = language;
   const [apiUrl] = await Promise.all([readApiUrl(fetch), startTranslation(language)]);
   const client = createSessionClient(apiUrl);
-  const services = { client, origin: new URL(apiUrl, location.href).origin };
+  const services = { client, origin: new URL(apiUrl, location.href).origin, apiUrl };
+  startReporting(client);
   refreshUser(client).catch(notifyProblem);
+  useAppearance.subscribe(({ language: now }, { language: before }) => {
+    if (now !== before) tellLanguage(client).catch((problem: unknown) => reportError(problem, 'language'));
+  });
   leaveWhenSignedOut();
-  createRoot(element).render(
+  createRoot(element, {
+    onCaughtError: (error) => {
+      console.error(error);
+      reportError(error, 'screen');
+    },
+  }).render(
     <StrictMode>
       <Suspense>
         <Providers services={services}>

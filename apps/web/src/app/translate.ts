@@ -2,7 +2,17 @@ import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from './appearance.ts';
 
-export const namespaces = ['app', 'login', 'realtime', 'data', 'record', 'records'] as const;
+export const namespaces = [
+  'app',
+  'login',
+  'admin',
+  'settings',
+  'about',
+  'realtime',
+  'data',
+  'record',
+  'records',
+] as const;
 export type Namespace = (typeof namespaces)[number];
 
 type Sentences = { default: Record<string, unknown> };

@@ -1,7 +1,8 @@
 import { api } from '@sillage/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useApi, useUser } from '../app/services.tsx';
+import { useActiveClient } from '../app/active-client.ts';
+import { useApi } from '../app/services.tsx';
 import { useLive, useRoom } from './live.tsx';
 import { type LiveDevice, takeList, takePatch } from './merge-device.ts';
 
@@ -9,7 +10,7 @@ function devicesKey(clientId: number): readonly unknown[] {
   return ['realtimeDevices', clientId];
 }
 
-/** The devices of the user's client, kept fresh by the room of connected devices; undefined until first known. */
+/** The devices of the active client, kept fresh by the room of connected devices; undefined until first known. */
 export function useConnectedDevices(): {
   devices: readonly LiveDevice[] | undefined;
   problem: Error | null;
@@ -17,7 +18,7 @@ export function useConnectedDevices(): {
 } {
   const client = useApi();
   const queries = useQueryClient();
-  const { client_id: clientId } = useUser();
+  const { id: clientId } = useActiveClient();
   const key = devicesKey(clientId);
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -39,7 +40,7 @@ export function useDeviceStatuses(numbers: readonly number[]): void {
   const live = useLive();
   const client = useApi();
   const queries = useQueryClient();
-  const { client_id: clientId } = useUser();
+  const { id: clientId } = useActiveClient();
   const joined = numbers.join(' ');
   useEffect(() => {
     const key = devicesKey(clientId);

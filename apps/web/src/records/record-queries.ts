@@ -8,7 +8,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useApi, useUser } from '../app/services.tsx';
+import { useActiveClient } from '../app/active-client.ts';
+import { useApi } from '../app/services.tsx';
 import { useRoom } from '../live/live.tsx';
 
 /** Keys of server state: everything under `lists` and `record` is fresh again after a record changes. */
@@ -54,8 +55,8 @@ async function refresh(queryClient: QueryClient, update: RecordUpdate): Promise<
 /** Lists and open records follow what happens on the server. */
 export function useRecordUpdates(): void {
   const queryClient = useQueryClient();
-  const user = useUser();
-  useRoom('recordUpdate', user.client_id, (update) => void refresh(queryClient, update));
+  const { id: clientId } = useActiveClient();
+  useRoom('recordUpdate', clientId, (update) => void refresh(queryClient, update));
 }
 
 function replaceInLists(queryClient: QueryClient, id: number, edit: RecordEdit): void {
@@ -123,10 +124,10 @@ function lists(client: Client, clientId: number) {
   };
 }
 
-/** People, sports and groups of the caller's client, for the fields that choose among them. */
+/** People, sports and groups of the active client, for the fields that choose among them. */
 export function useClientLists() {
   const client = useApi();
-  const { client_id: clientId } = useUser();
+  const { id: clientId } = useActiveClient();
   const queries = lists(client, clientId);
   return {
     people: useQuery(queries.people).data ?? [],

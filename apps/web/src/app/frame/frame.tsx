@@ -1,6 +1,6 @@
 import '@fontsource-variable/roboto-mono/index.css';
 import { createRealtimeClient } from '@sillage/client';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LiveProvider } from '../../live/live.tsx';
@@ -9,9 +9,14 @@ import { useSession } from '../session.ts';
 import { useShortcut } from '../shortcuts.ts';
 import styles from './frame.module.css';
 import { LostBanner } from './lost-banner.tsx';
+import { useFollowTasks } from './my-tasks.ts';
 import { Navigation } from './navigation.tsx';
+import { closePart, openPart, useOpenPart } from './open-parts.ts';
+import { useScreenShortcuts } from './screens.ts';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+const Palette = lazy(() => import('./palette/palette.tsx'));
+const MoreSheet = lazy(() => import('./more-sheet.tsx'));
 
 /** What must be here already when the server no longer answers: toasts and the pages that say so. */
 function fetchForTrouble(): void {
@@ -35,16 +40,15 @@ export default function Frame(): ReactNode {
     }),
   );
   const { t } = useTranslation('app');
-  const [helpOpen, setHelpOpen] = useState(false);
-  const navigate = useNavigate();
   useEffect(() => {
     live.start();
     return () => live.stop();
   }, [live]);
   useEffect(fetchForTrouble, []);
-  useShortcut('1', () => void navigate({ to: '/realtime' }));
-  useShortcut('2', () => void navigate({ to: '/' }));
-  useShortcut('?', () => setHelpOpen(true));
+  useFollowTasks();
+  useScreenShortcuts();
+  useShortcut('?', () => openPart('help'));
+  useShortcut('Ctrl+K', () => openPart('palette'));
 
   return (
     <LiveProvider live={live}>
@@ -52,13 +56,25 @@ export default function Frame(): ReactNode {
         <a href="#content" className={styles.skip}>
           {t('nav.skip')}
         </a>
-        <Navigation onHelp={() => setHelpOpen(true)} />
+        <Navigation />
         <div className={styles.page}>
           <LostBanner />
           <Outlet />
         </div>
       </div>
-      <Suspense>{helpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}</Suspense>
+      <OpenPart />
     </LiveProvider>
+  );
+}
+
+/** The palette, the help or the phone's sheet, fetched when first opened. */
+function OpenPart(): ReactNode {
+  const open = useOpenPart();
+  return (
+    <Suspense>
+      {open === 'help' && <ShortcutsDialog onClose={closePart} />}
+      {open === 'palette' && <Palette onClose={closePart} />}
+      {open === 'more' && <MoreSheet onClose={closePart} />}
+    </Suspense>
   );
 }

@@ -1,55 +1,107 @@
-import { mdiAccessPoint, mdiDatabaseOutline, mdiKeyboardOutline, mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
+import { mdiKeyboardOutline, mdiMenu, mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import { useAppearance } from '../appearance.ts';
 import styles from './navigation.module.css';
+import { openPart } from './open-parts.ts';
+import { type Screen, useScreens } from './screens.ts';
 
-const entries = [
-  { to: '/realtime', name: 'realtime', icon: mdiAccessPoint, digit: '1', covers: /^\/realtime/ },
-  { to: '/', name: 'data', icon: mdiDatabaseOutline, digit: '2', covers: /^\/($|records\/)/ },
-] as const;
+/** On a phone the bar has room for these; the rest is under "more". */
+const phoneScreens: readonly string[] = ['realtime', 'data', 'settings'];
 
 /** The rail at the left from 1280 px, the bar at the bottom below. */
-export function Navigation(props: { onHelp: () => void }): ReactNode {
+export function Navigation(): ReactNode {
   const { t } = useTranslation('app');
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const screens = useScreens();
+  const size = useScreenSize();
+  const onPhone = size === 'phone';
   return (
     <nav className={styles.rail} aria-label={t('nav.main')} data-navy="">
       <Link to="/" className={styles.logo} aria-label={t('product')}>
         <Logo size={32} />
       </Link>
-      {entries.map((entry) => (
-        <Link
-          key={entry.to}
-          to={entry.to}
-          className={styles.entry}
-          title={`${t(`nav.${entry.name}`)} (${entry.digit})`}
-          aria-current={entry.covers.test(path) ? 'page' : undefined}
-        >
-          <span className={styles.pill}>
-            <Icon path={entry.icon} size={24} />
-          </span>
-          {t(`nav.${entry.name}`)}
-          <span className={styles.digit} aria-hidden="true">
-            {entry.digit}
-          </span>
-        </Link>
-      ))}
-      <span className={styles.spacer} />
-      <ThemeSwitch />
-      <button type="button" className={styles.entry} onClick={props.onHelp} title={`${t('shortcuts.title')} (?)`}>
-        <span className={styles.pill}>
-          <Icon path={mdiKeyboardOutline} />
-        </span>
-        <span className="visually-hidden">{t('shortcuts.title')}</span>
-        <span className={`${styles.digit} ${styles.low}`} aria-hidden="true">
-          ?
-        </span>
-      </button>
+      {screens
+        .filter(({ name }) => !onPhone || phoneScreens.includes(name))
+        .map((screen) => (
+          <Entry key={screen.to} screen={screen} />
+        ))}
+      {onPhone && <More hidden={screens.filter(({ name }) => !phoneScreens.includes(name))} />}
+      {size === 'desktop' && (
+        <>
+          <span className={styles.spacer} />
+          <ThemeSwitch />
+          <Help />
+        </>
+      )}
     </nav>
+  );
+}
+
+function usePath(): string {
+  return useRouterState({ select: (state) => state.location.pathname });
+}
+
+function Entry(props: { screen: Screen }): ReactNode {
+  const { t } = useTranslation('app');
+  const { to, name, digit, icon, covers } = props.screen;
+  return (
+    <Link
+      to={to}
+      className={styles.entry}
+      title={`${t(`nav.${name}`)} (${digit})`}
+      aria-current={covers.test(usePath()) ? 'page' : undefined}
+    >
+      <span className={styles.pill}>
+        <Icon path={icon} size={24} />
+      </span>
+      {t(`nav.${name}`)}
+      <span className={styles.digit} aria-hidden="true">
+        {digit}
+      </span>
+    </Link>
+  );
+}
+
+function More(props: { hidden: readonly Screen[] }): ReactNode {
+  const { t } = useTranslation('app');
+  const path = usePath();
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-haspopup="dialog"
+      aria-current={props.hidden.some(({ covers }) => covers.test(path)) ? 'true' : undefined}
+      onClick={() => openPart('more')}
+    >
+      <span className={styles.pill}>
+        <Icon path={mdiMenu} size={24} />
+      </span>
+      {t('nav.more')}
+    </button>
+  );
+}
+
+function Help(): ReactNode {
+  const { t } = useTranslation('app');
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      onClick={() => openPart('help')}
+      title={`${t('shortcuts.title')} (?)`}
+    >
+      <span className={styles.pill}>
+        <Icon path={mdiKeyboardOutline} />
+      </span>
+      <span className="visually-hidden">{t('shortcuts.title')}</span>
+      <span className={`${styles.digit} ${styles.low}`} aria-hidden="true">
+        ?
+      </span>
+    </button>
   );
 }
 

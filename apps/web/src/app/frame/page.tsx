@@ -1,19 +1,22 @@
-import { mdiArrowLeft } from '@mdi/js';
+import { mdiArrowLeft, mdiMagnify } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
-import { useUser } from '../services.tsx';
+import { ActivityBell } from './activity-bell.tsx';
+import { ClientSwitcher } from './client-switcher.tsx';
 import { DevicesCount, HubState, useHubSummary } from './hub-state.tsx';
+import { openPart } from './open-parts.ts';
 import styles from './page.module.css';
+import type { Screen } from './screens.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface PageProps {
   readonly title: string;
   /** The screens above this one, for the breadcrumb; the last is where the phone's back arrow leads. */
-  readonly parents?: readonly { readonly label: string; readonly to: '/' | '/realtime' }[];
+  readonly parents?: readonly { readonly label: string; readonly to: Screen['to'] }[];
   /** Icon buttons at the right of the phone's app bar. */
   readonly phoneActions?: ReactNode;
   /** Beside the title where there is room: a star, what kind of thing this is. */
@@ -41,15 +44,9 @@ export function Page(props: PageProps): ReactNode {
 }
 
 function Header(props: PageProps): ReactNode {
-  const user = useUser();
   return (
     <header className={styles.header}>
-      <span className={styles.client}>
-        <span className={styles.clientLogo} aria-hidden="true">
-          {capitals(user.client_name)}
-        </span>
-        <span className={styles.clientName}>{user.client_name}</span>
-      </span>
+      <ClientSwitcher />
       <div className={styles.crumbs}>
         {props.parents?.map((parent) => (
           <span key={parent.to} className={styles.crumb}>
@@ -62,10 +59,27 @@ function Header(props: PageProps): ReactNode {
         {props.besideTitle}
       </div>
       <span className={styles.spacer} />
+      <SearchButton />
       <DevicesCount />
       <HubState />
+      <ActivityBell />
       <UserMenu />
     </header>
+  );
+}
+
+/** Opens the palette. */
+function SearchButton(): ReactNode {
+  const { t } = useTranslation('app');
+  return (
+    <button type="button" className={styles.search} aria-label={t('palette.open')} onClick={() => openPart('palette')}>
+      <Icon path={mdiMagnify} size={18} />
+      <span className={styles.searchWords}>{t('palette.hint')}</span>
+      <span className={styles.searchKeys} aria-hidden="true">
+        <kbd>{t('shortcuts.keyCtrl')}</kbd>
+        <kbd>K</kbd>
+      </span>
+    </button>
   );
 }
 
@@ -88,11 +102,4 @@ function AppBar(props: PageProps): ReactNode {
       <UserMenu />
     </header>
   );
-}
-
-function capitals(name: string): string {
-  const words = name.split(/[\s'’-]+/).filter((word) => word.length > 0);
-  const first = words[0]?.charAt(0) ?? '';
-  const last = words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '';
-  return (first + last).toUpperCase();
 }

@@ -1,11 +1,12 @@
 import { api } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApi, useUser } from '../../app/services.tsx';
+import { useActiveClient } from '../../app/active-client.ts';
+import { useApi } from '../../app/services.tsx';
 
 /** The devices of the client, to filter by. */
 export function useDeviceChoices(): { readonly value: number; readonly label: string }[] {
   const client = useApi();
-  const { client_id: clientId } = useUser();
+  const { id: clientId } = useActiveClient();
   const { data } = useQuery({
     queryKey: ['client', clientId, 'devices'],
     queryFn: () => client.call(api.listRealtimeDevices, { params: { clientId } }),

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type Language, useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
 import { useClientLists } from '../../records/record-queries.ts';
+import styles from '../../ui/filter-chip.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceChoices } from './device-choices.ts';
-import styles from '../../ui/filter-chip.module.css';
 import { activeFilters, type FilterName, useFilters } from './filters.ts';
 
 function day(date: string, language: Language): string {

@@ -1,6 +1,7 @@
 import { RecordType } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
+import { resetWhenClientChanges } from '../../app/active-client.ts';
 import { resetWhenSignedOut } from '../../app/forget-user.ts';
 
 const Filters = z.object({
@@ -71,3 +72,4 @@ export const useFilters = create<FilterStore>()((set) => ({
 
 useFilters.subscribe(({ filters }) => localStorage.setItem(storageKey, JSON.stringify(filters)));
 resetWhenSignedOut(() => useFilters.getState().reset());
+resetWhenClientChanges(() => useFilters.getState().reset());

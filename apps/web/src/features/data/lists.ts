@@ -1,5 +1,6 @@
 import { limits, type Record } from '@sillage/contract';
 import { useMemo, useState } from 'react';
+import { useActiveClient } from '../../app/active-client.ts';
 import { useRecordList } from '../../records/record-queries.ts';
 import { activeFilters, asQuery, useFilters } from './filters.ts';
 
@@ -8,7 +9,8 @@ type Kind = 'new' | 'associated';
 /** One of the two lists: its page, its rows, and whether filters narrow it. */
 export function useList(kind: Kind, search: string) {
   const { filters } = useFilters();
-  const query = useMemo(() => asQuery(filters, search), [filters, search]);
+  const client = useActiveClient();
+  const query = useMemo(() => ({ clientIds: [client.id], ...asQuery(filters, search) }), [client.id, filters, search]);
   const narrowing = JSON.stringify(query);
   const [asked, setAsked] = useState({ page: 1, narrowing });
   // Another filter starts again at the first page.

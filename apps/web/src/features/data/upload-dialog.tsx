@@ -12,6 +12,7 @@ import { api, limits } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActiveClient } from '../../app/active-client.ts';
 import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
 import { useApi } from '../../app/services.tsx';
@@ -39,13 +40,14 @@ export function rateProblem(text: string): 'rate' | undefined {
 function useUpload(onDone: () => void) {
   const client = useApi();
   const queryClient = useQueryClient();
+  const { id: clientId } = useActiveClient();
   return useMutation({
     mutationFn: ({ file, userIds, sportId, rate }: Fields) => {
       if (file === undefined) throw new TypeError('no file chosen');
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone || limits.defaultTimezone;
       const hertz = rate.trim() === '' ? {} : { rate: Number(rate.replace(',', '.')) };
       return client.call(api.uploadRecord, {
-        body: { user_ids: [...userIds], sport_id: sportId, timezone, ...hertz },
+        body: { client_id: clientId, user_ids: [...userIds], sport_id: sportId, timezone, ...hertz },
         file: { content: file, name: file.name },
       });
     },

@@ -1,27 +1,29 @@
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Credits } from './credits.tsx';
-import { LanguageChoice } from './language-choice.tsx';
-import styles from './login.module.css';
+import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { Sea } from './sea.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import { RecoveryForm } from './recovery-form.tsx';
 
+/** Signing in, and the two ways back in for those who forgot their password. */
 export default function Login(): ReactNode {
   const { t } = useTranslation('login');
-  useEffect(() => {
-    document.title = `${t('title')} – Sillage`;
-  }, [t]);
+  const [step, setStep] = useState<'signIn' | 'forgot' | 'recovery'>('signIn');
+  const [mail, setMail] = useState('');
+  const toSignIn = () => setStep('signIn');
   return (
-    <div className={styles.screen}>
-      <Sea />
-      <main className={styles.side}>
-        <div className={styles.top}>
-          <LanguageChoice />
-        </div>
-        <LoginForm />
-        <Credits />
-      </main>
-    </div>
+    <LoginFrame title={t(step === 'signIn' ? 'title' : `${step}.title`)}>
+      {step === 'signIn' && (
+        <LoginForm
+          mail={mail}
+          onForgotten={(typed) => {
+            setMail(typed);
+            setStep('forgot');
+          }}
+        />
+      )}
+      {step === 'forgot' && <ForgotForm mail={mail} onBack={toSignIn} onRecovery={() => setStep('recovery')} />}
+      {step === 'recovery' && <RecoveryForm mail={mail} onBack={toSignIn} />}
+    </LoginFrame>
   );
 }

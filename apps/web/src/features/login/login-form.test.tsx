@@ -41,10 +41,10 @@ async function fillAndSend(mail: string, password: string): Promise<void> {
 
 test('opens the session with the mail and password typed', async () => {
   const call = vi.fn(async () => answer);
-  await renderForTest(<LoginForm />, { call: call as never });
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, { call: call as never });
   await fillAndSend('h.garnier@pole-miribel.fr', 'Aviron-2026');
   expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'login' }), {
-    body: { mail: 'h.garnier@pole-miribel.fr', password: 'Aviron-2026' },
+    body: { mail: 'h.garnier@pole-miribel.fr', password: 'Aviron-2026', cgu: { accepted: false, hide: false } },
   });
   await vi.waitFor(() => expect(useSession.getState().user?.lastname).toBe('Garnier'));
   expect(isSignedIn()).toBe(false); // the client writes the tokens, and this one is a fake
@@ -52,31 +52,33 @@ test('opens the session with the mail and password typed', async () => {
 
 test('says under its field what is missing or wrong, and calls nobody', async () => {
   const call = vi.fn();
-  await renderForTest(<LoginForm />, { call });
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, { call });
   await fillAndSend('not a mail', '');
-  expect(await screen.findByText('Adresse e-mail invalide')).toBeTruthy();
-  expect(await screen.findByText('Champ requis')).toBeTruthy();
+  expect(await screen.findByText('E-mail invalide. Exemple : prenom.nom@club.fr')).toBeTruthy();
+  expect(await screen.findByText('Obligatoire')).toBeTruthy();
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
   expect(call).not.toHaveBeenCalled();
 });
 
 test('says that mail or password is wrong, linked to the field', async () => {
   const refusal = new ApiError(401, refuse('session.badCredentials').body());
-  await renderForTest(<LoginForm />, { call: () => Promise.reject(refusal) });
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, { call: () => Promise.reject(refusal) });
   await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('E-mail ou mot de passe incorrect');
+  expect(alert.textContent).toBe('Adresse e-mail ou mot de passe incorrect.');
   expect(screen.getByLabelText('Mot de passe').getAttribute('aria-describedby')).toBe(alert.id);
 });
 
 test('says that the server does not answer', async () => {
-  await renderForTest(<LoginForm />, { call: () => Promise.reject(new NetworkError('away')) });
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, {
+    call: () => Promise.reject(new NetworkError('away')),
+  });
   await fillAndSend('h.garnier@pole-miribel.fr', 'x');
   expect((await screen.findByRole('alert')).textContent).toContain('Le serveur ne répond pas');
 });
 
 test('shows and hides the password', async () => {
-  await renderForTest(<LoginForm />);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />);
   const field = await screen.findByLabelText('Mot de passe');
   expect(field.getAttribute('type')).toBe('password');
   await userEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));

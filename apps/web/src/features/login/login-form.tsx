@@ -1,60 +1,59 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import { ApiError, NetworkError } from '@sillage/client';
+import { ApiError } from '@sillage/client';
 import { Credentials } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage } from '../../app/notify.ts';
 import { useApi } from '../../app/services.tsx';
 import { signIn } from '../../app/session.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
+import { sentenceOf, sentenceOfProblem } from './say-problem.ts';
+
+const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
 
 interface LoginFields {
   mail: string;
   password: string;
 }
 
-function useFieldSentence(): (code: string | undefined) => string | undefined {
-  const { t } = useTranslation('login');
-  return (code) => {
-    if (code === 'required') return t('required');
-    if (code === 'email') return t('invalidMail');
-    if (code === 'wrong') return t('wrong');
-    return code;
-  };
-}
-
-/** Mail and password; what is wrong stands under its field, what the server says under the password. */
-export function LoginForm(): ReactNode {
+/**
+ * Mail and password; what is wrong stands under its field, what the server says under the password. Where the terms of
+ * use are not accepted yet the server opens no session: they are shown, and accepting them signs in again.
+ */
+export function LoginForm(props: { mail?: string; onForgotten(mail: string): void }): ReactNode {
   const { t } = useTranslation('login');
   const client = useApi();
   const navigate = useNavigate();
-  const sentence = useFieldSentence();
+  const [asked, setAsked] = useState<LoginFields>();
   const form = useForm<LoginFields>({
-    resolver: zodResolver(Credentials),
-    defaultValues: { mail: '', password: '' },
+    resolver: zodResolver(Credentials.pick({ mail: true, password: true })),
+    defaultValues: { mail: props.mail ?? '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
 
-  async function submit({ mail, password }: LoginFields): Promise<void> {
+  async function open(fields: LoginFields, cgu: { accepted: boolean; hide: boolean }): Promise<void> {
     try {
-      await signIn(client, mail, password);
+      const user = await signIn(client, { ...fields, cgu });
+      await navigate({ to: user.is_recovery ? '/settings' : '/' });
     } catch (problem) {
-      form.setError('password', { message: saidBy(problem, t('noAnswer')) }, { shouldFocus: true });
-      return;
+      const termsFirst = problem instanceof ApiError && problem.code === 'session.termsRequired';
+      setAsked(termsFirst ? fields : undefined);
+      if (termsFirst) return;
+      const message = sentenceOfProblem(problem, t('noAnswer'));
+      form.setError('password', { message }, { shouldFocus: true });
     }
-    await navigate({ to: '/' });
   }
 
   return (
-    <form className={styles.form} onSubmit={form.handleSubmit(submit)} noValidate>
+    <form
+      className={styles.form}
+      onSubmit={form.handleSubmit((fields) => open(fields, { accepted: false, hide: false }))}
+      noValidate
+    >
       <div>
         <h1>{t('title')}</h1>
         <p className={styles.subtitle}>{t('subtitle')}</p>
@@ -65,57 +64,34 @@ export function LoginForm(): ReactNode {
         type="email"
         autoComplete="username"
         autoFocus
-        problem={sentence(errors.mail?.message)}
+        problem={sentenceOf(errors.mail?.message)}
         className={styles.field ?? ''}
       />
-      <PasswordField
-        registered={form.register('password')}
-        label={t('password')}
-        problem={sentence(errors.password?.message)}
-      />
+      <div>
+        <PasswordField
+          {...form.register('password')}
+          label={t('password')}
+          autoComplete="current-password"
+          problem={sentenceOf(errors.password?.message)}
+          className={styles.field ?? ''}
+        />
+        <div className={styles.forgotten}>
+          <button type="button" className={styles.link} onClick={() => props.onForgotten(form.getValues('mail'))}>
+            {t('forgotten')}
+          </button>
+        </div>
+      </div>
       <Button type="submit" variant="contained" size="large" disabled={isSubmitting} className={styles.submit ?? ''}>
         {t(isSubmitting ? 'submitting' : 'submit')}
       </Button>
+      <Suspense>
+        {asked && (
+          <TermsDialog
+            onRefuse={() => setAsked(undefined)}
+            onAccept={(hide) => open(asked, { accepted: true, hide })}
+          />
+        )}
+      </Suspense>
     </form>
   );
-}
-
-function PasswordField(props: {
-  registered: ReturnType<ReturnType<typeof useForm<LoginFields>>['register']>;
-  label: string;
-  problem: string | undefined;
-}): ReactNode {
-  const { t } = useTranslation('login');
-  const [shown, setShown] = useState(false);
-  const eye = (
-    <InputAdornment position="end">
-      <IconButton
-        onClick={() => setShown(!shown)}
-        aria-label={t(shown ? 'hidePassword' : 'showPassword')}
-        aria-pressed={shown}
-      >
-        <Icon path={shown ? mdiEyeOffOutline : mdiEyeOutline} size={18} />
-      </IconButton>
-    </InputAdornment>
-  );
-  return (
-    <UnderlinedField
-      {...props.registered}
-      label={props.label}
-      type={shown ? 'text' : 'password'}
-      autoComplete="current-password"
-      problem={props.problem}
-      className={styles.field ?? ''}
-      endAdornment={eye}
-    />
-  );
-}
-
-/** `wrong` for bad credentials, else the server's own sentence. */
-function saidBy(problem: unknown, noAnswer: string): string {
-  if (problem instanceof ApiError) {
-    return problem.code === 'session.badCredentials' ? 'wrong' : inPageLanguage(problem.body.message);
-  }
-  if (problem instanceof NetworkError) return noAnswer;
-  throw problem;
 }

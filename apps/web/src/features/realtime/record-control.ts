@@ -1,8 +1,9 @@
 import { ApiError } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
+import { useActiveClient } from '../../app/active-client.ts';
 import { inPageLanguage, notify, notifyProblem } from '../../app/notify.ts';
-import { useApi, useUser } from '../../app/services.tsx';
+import { useApi } from '../../app/services.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 
 export type Command = 'cmd_start' | 'cmd_stop';
@@ -46,7 +47,7 @@ export function useRecordCommand(): {
   pending: boolean;
 } {
   const client = useApi();
-  const { client_id: clientId } = useUser();
+  const { id: clientId } = useActiveClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ command, devices }: { command: Command; devices: readonly LiveDevice[] }) => {
       const body = { feature: 'record', cmd_type: command };

@@ -1,6 +1,7 @@
 import { api, limits } from '@sillage/contract';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { useApi, useUser } from '../../app/services.tsx';
+import { useActiveClient } from '../../app/active-client.ts';
+import { useApi } from '../../app/services.tsx';
 import { useLive } from '../../live/live.tsx';
 import { createLiveSamples, type LiveSamples } from '../../live/live-samples.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -40,7 +41,7 @@ export function SamplesProvider(props: { devices: readonly LiveDevice[]; childre
 /** While mounted: asks a device to stream these variables, again before the request lapses. */
 export function useRealtimeRequest(deviceNumber: number, connected: boolean, names: readonly string[]): void {
   const client = useApi();
-  const { client_id: clientId } = useUser();
+  const { id: clientId } = useActiveClient();
   const joined = names.join(' ');
   useEffect(() => {
     if (!connected || joined === '') return;

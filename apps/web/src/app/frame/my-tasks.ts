@@ -1,0 +1,56 @@
+import { api, type Task } from '@sillage/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useApi } from '../services.tsx';
+import { useSession } from '../session.ts';
+import { downloadFinished } from './auto-download.ts';
+
+/** ms between two looks while a task of this browser has not ended. */
+const pollMilliseconds = 1500;
+
+export function isUnfinished(task: Pick<Task, 'executing_str'>): boolean {
+  return ['Waiting', 'Ask running', 'Running'].includes(task.executing_str);
+}
+
+/** The tasks that this browser asked for, newest first; looked at again while one has not ended. */
+export function useMyTasks(): readonly Task[] {
+  const client = useApi();
+  const uniqueId = useSession((session) => session.tokens?.uniqueId);
+  const { data } = useQuery({
+    queryKey: ['tasks', 'mine', uniqueId],
+    queryFn: async ({ signal }) => {
+      const query = { caller_front_uid: uniqueId ?? '' };
+      const tasks = await client.call(api.listTaskStatus, { query, signal });
+      return tasks.toSorted((one, other) => other.id - one.id);
+    },
+    enabled: uniqueId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollMilliseconds : false),
+    refetchOnWindowFocus: true,
+    meta: { quiet: true },
+  });
+  return data ?? [];
+}
+
+/**
+ * Follows the tasks of this browser: whatever is asked of the server may have started one, so each success looks again;
+ * and what is done and can be downloaded is downloaded (specification §4).
+ */
+export function useFollowTasks(): void {
+  const client = useApi();
+  const queries = useQueryClient();
+  const uniqueId = useSession((session) => session.tokens?.uniqueId);
+  const tasks = useMyTasks();
+  const known = queries.getQueryState(['tasks', 'mine', uniqueId])?.status === 'success';
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success') {
+          void queries.invalidateQueries({ queryKey: ['tasks'] });
+        }
+      }),
+    [queries],
+  );
+  useEffect(() => {
+    if (known) void downloadFinished(client, tasks);
+  }, [client, tasks, known]);
+}

@@ -1,0 +1,83 @@
+import {
+  mdiCogOutline,
+  mdiInformationOutline,
+  mdiKeyboardOutline,
+  mdiLogout,
+  mdiShieldAccountOutline,
+  mdiTranslate,
+  mdiWeatherNight,
+} from '@mdi/js';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../appearance.ts';
+import { type PageWithViews, rememberView, views } from '../../remembered-view.ts';
+import { useApi } from '../../services.tsx';
+import { signOut } from '../../session.ts';
+import { openPart } from '../open-parts.ts';
+import { useScreens } from '../screens.ts';
+import type { Entry } from './entry.ts';
+
+const pageIcons = {
+  settings: mdiCogOutline,
+  admin: mdiShieldAccountOutline,
+  about: mdiInformationOutline,
+} as const;
+
+/** The screens and sub-views that the person may open. */
+function useScreenEntries(): Entry[] {
+  const { t } = useTranslation('app');
+  const navigate = useNavigate();
+  const screens = useScreens();
+  const go = (to: (typeof screens)[number]['to']) => void navigate({ to }).catch(() => undefined);
+  const viewsOf = <P extends PageWithViews>(page: P, to: '/settings' | '/admin' | '/about'): Entry[] =>
+    views[page].map((view) => ({
+      key: `${page} ${view}`,
+      group: 'screens',
+      label: t(`views.${page}.${view}` as never),
+      hint: t(`nav.${page}`),
+      icon: pageIcons[page],
+      run: () => {
+        rememberView(page, view);
+        go(to);
+      },
+    }));
+  return [
+    ...screens.map(({ to, name, icon, digit }) => ({
+      key: to,
+      group: 'screens' as const,
+      label: t(`nav.${name}`),
+      hint: digit,
+      icon,
+      run: () => go(to),
+    })),
+    ...screens.flatMap(({ to }) => {
+      if (to === '/settings') return viewsOf('settings', to);
+      if (to === '/admin') return viewsOf('admin', to);
+      return to === '/about' ? viewsOf('about', to) : [];
+    }),
+  ];
+}
+
+/** Everything that the palette knows without asking the server. */
+export function useCommands(): readonly Entry[] {
+  const { t } = useTranslation('app');
+  const client = useApi();
+  const { theme, language, setTheme, setLanguage } = useAppearance();
+  const other = language === 'fr' ? 'en' : 'fr';
+  const action = (key: string, label: string, icon: string, run: () => void): Entry => ({
+    key,
+    group: 'actions',
+    label,
+    icon,
+    run,
+  });
+  return [
+    ...useScreenEntries(),
+    action('theme', t(theme === 'dark' ? 'theme.toLight' : 'theme.toDark'), mdiWeatherNight, () =>
+      setTheme(theme === 'dark' ? 'light' : 'dark'),
+    ),
+    action('language', t(other === 'en' ? 'user.toEnglish' : 'user.toFrench'), mdiTranslate, () => setLanguage(other)),
+    action('help', t('shortcuts.title'), mdiKeyboardOutline, () => openPart('help')),
+    action('signOut', t('user.signOut'), mdiLogout, () => void signOut(client)),
+  ];
+}

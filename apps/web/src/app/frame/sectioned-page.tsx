@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
+import { type PageWithViews, rememberView, useRememberedView, type View } from '../remembered-view.ts';
+import { Page } from './page.tsx';
+import styles from './sectioned-page.module.css';
+
+/** One sub-view of a page. */
+export interface PageSection<P extends PageWithViews> {
+  readonly name: View<P>;
+  readonly icon: string;
+  readonly content: ReactNode;
+}
+
+/** A page of a few sub-views: a list at the left, tabs where there is no room; the browser remembers the open one. */
+export function SectionedPage<P extends 'settings' | 'about'>(props: {
+  page: P;
+  sections: readonly PageSection<P>[];
+}): ReactNode {
+  const { t } = useTranslation('app');
+  const remembered = useRememberedView(props.page);
+  const phone = useScreenSize() === 'phone';
+  const open = props.sections.find(({ name }) => name === remembered) ?? props.sections[0];
+  const title = t(`nav.${props.page}`);
+  const words = (name: View<P>) => t(`views.${props.page}.${name}` as never);
+  if (open === undefined) return null;
+  return (
+    <Page
+      title={phone ? title : words(open.name)}
+      {...(!phone && { parents: [{ label: title, to: `/${props.page}` as '/settings' | '/about' }] })}
+    >
+      <div className={styles.split}>
+        <nav className={styles.list} aria-label={title}>
+          {props.sections.map(({ name, icon }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.entry}
+              aria-current={name === open.name ? 'page' : undefined}
+              onClick={() => rememberView(props.page, name)}
+            >
+              <Icon path={icon} size={18} />
+              {words(name)}
+            </button>
+          ))}
+        </nav>
+        <div className={styles.content}>{open.content}</div>
+      </div>
+    </Page>
+  );
+}

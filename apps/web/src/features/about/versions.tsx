@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackendInfo } from '../../app/backend-info.ts';
+import { useServices } from '../../app/services.tsx';
+import styles from './about.module.css';
+
+/** The browser's name and version out of what it says of itself; browsers that imitate another come first. */
+export function browserName(userAgent: string): string {
+  const kinds = [
+    ['Edge', /Edg\/([\d.]+)/],
+    ['Opera', /OPR\/([\d.]+)/],
+    ['Firefox', /Firefox\/([\d.]+)/],
+    ['Chrome', /Chrome\/([\d.]+)/],
+    ['Safari', /Version\/([\d.]+).* Safari\//],
+  ] as const;
+  for (const [name, pattern] of kinds) {
+    const version = pattern.exec(userAgent)?.[1];
+    if (version !== undefined) return `${name} ${version}`;
+  }
+  return userAgent;
+}
+
+/** What runs here, for whoever is asked to help. */
+export function Versions(): ReactNode {
+  const { t } = useTranslation('about');
+  const { origin } = useServices();
+  const info = useBackendInfo();
+  const facts = [
+    [t('versions.product'), info && `Sillage ${info.version}`],
+    [t('versions.server'), info && t(`versions.${info.back_type}`)],
+    [t('versions.name'), info?.name],
+    [t('versions.address'), origin],
+    [t('versions.browser'), browserName(navigator.userAgent)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, fact]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{fact ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

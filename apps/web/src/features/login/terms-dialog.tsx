@@ -1,0 +1,79 @@
+import { mdiCheck } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { useTerms } from '../../app/terms.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import styles from './terms-dialog.module.css';
+
+/** The terms of use; no session opens before they are accepted (specification §4). */
+export default function TermsDialog(props: {
+  onRefuse(): void;
+  /** `hide`: they are not to be shown at the next sign-in. */
+  onAccept(hide: boolean): Promise<void>;
+}): ReactNode {
+  const { t } = useTranslation(['login', 'app']);
+  const language = useAppearance((appearance) => appearance.language);
+  const heading = useId();
+  const terms = useTerms();
+  const [hide, setHide] = useState(false);
+  const [sending, setSending] = useState(false);
+  const accept = async () => {
+    setSending(true);
+    await props.onAccept(hide).finally(() => setSending(false));
+  };
+  return (
+    <Dialog open onClose={props.onRefuse} aria-labelledby={heading} slotProps={{ paper: { lang: language } }}>
+      <div className={styles.head}>
+        <DialogTitle id={heading}>{t('terms.title')}</DialogTitle>
+        <LanguageChoice />
+      </div>
+      <p className={styles.lead}>{t('terms.lead')}</p>
+      <DialogContent className={styles.text ?? ''} tabIndex={0} role="region" aria-labelledby={heading}>
+        {terms.data && <LongText text={terms.data.terms[language]} />}
+        {terms.isPending && (
+          <AfterAWhile>
+            {['90%', '75%', '84%', '60%'].map((width) => (
+              <p key={width}>
+                <SkeletonBar width={width} />
+              </p>
+            ))}
+          </AfterAWhile>
+        )}
+        {terms.isError && (
+          <div role="alert" className={styles.problem}>
+            {t('terms.unavailable')} <Button onClick={() => void terms.refetch()}>{t('app:retry')}</Button>
+          </div>
+        )}
+      </DialogContent>
+      <FormControlLabel
+        className={styles.hide ?? ''}
+        control={<Checkbox checked={hide} onChange={(_, checked) => setHide(checked)} />}
+        label={t('terms.hide')}
+      />
+      <DialogActions>
+        <Button onClick={props.onRefuse}>{t('terms.refuse')}</Button>
+        <Button
+          variant="contained"
+          startIcon={<Icon path={mdiCheck} />}
+          onClick={() => void accept()}
+          loading={sending}
+          disabled={terms.data === undefined}
+          autoFocus
+        >
+          {t('terms.accept')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
