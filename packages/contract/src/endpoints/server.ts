@@ -104,7 +104,7 @@ export const needDataUpdate = endpoint({
   name: 'needDataUpdate',
   path: '/utils/need_update/data/:name',
   params: z.object({ name: z.string().max(100) }),
-  summary: 'Whether data of this name changed since an epoch',
+  summary: 'Whether data of this name (a table, terms, timezones, pdf_params, rec_params) changed since an epoch',
 });
 export const needTaskUpdate = endpoint({
   ...asked,

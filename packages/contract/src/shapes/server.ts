@@ -68,6 +68,17 @@ export const CachedTable = z.enum([
 ]);
 export type CachedTable = z.infer<typeof CachedTable>;
 
+/** Data that are more than one table: besides these every table's name is asked for, too. */
+export const CachedData = z.enum([
+  /** What GET /terms answers. */
+  'terms',
+  /** What GET /utils/timezones answers: another one after an update of the server. */
+  'timezones',
+  'pdf_params',
+  'rec_params',
+]);
+export type CachedData = z.infer<typeof CachedData>;
+
 /** What an administrator sets for the whole server. */
 export const ServerSettings = z.object({
   /** Shown in the header. */

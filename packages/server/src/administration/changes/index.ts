@@ -1,1 +1,2 @@
+export { keepChangesShort } from './prune-changes.ts';
 export { changeRoutes } from './routes.ts';

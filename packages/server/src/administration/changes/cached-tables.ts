@@ -1,0 +1,52 @@
+import { CachedData, CachedTable } from '@sillage/contract';
+
+/**
+ * The marks (migration 0004) behind what can be asked about: its own rows, those that join it to others, and those
+ * whose names it shows. `tasks:` and `releases:` stand for every mark that begins so.
+ */
+const marksOfTables: Readonly<Record<CachedTable, readonly string[]>> = {
+  users: ['users', 'group_members', 'groups', 'clients'],
+  clients: ['clients', 'client_sports', 'client_sensors', 'client_hubs'],
+  groups: ['groups', 'group_members', 'users', 'devices', 'clients'],
+  sports: ['sports', 'client_sports'],
+  exercises: ['exercises', 'clients'],
+  configs: ['configs', 'clients'],
+  sensors: ['sensors', 'client_sensors'],
+  devices: ['devices', 'device_users', 'users', 'groups', 'clients'],
+  mallettes: ['hubs', 'client_hubs'],
+  modules: ['modules', 'devices', 'clients'],
+  meca_sensors: ['meca_sensors', 'clients'],
+  device_releases: ['releases', 'releases:device'],
+  hardware_releases: ['releases', 'releases:hardware'],
+  cloud_urls: ['cloud_urls'],
+  parameters: ['parameters', 'users'],
+  tasks: ['tasks', 'tasks:', 'clients'],
+  records: ['records', 'record_users', 'selections', 'record_errors', 'users', 'groups', 'devices', 'sports'],
+  api_keys: ['api_keys'],
+  settings: ['settings'],
+};
+
+const parametersOfPeople = ['parameters', 'users', 'clients', 'sports'];
+const marksOfData: Readonly<Record<CachedData, readonly string[]>> = {
+  terms: ['settings'],
+  timezones: [],
+  pdf_params: parametersOfPeople,
+  rec_params: parametersOfPeople,
+};
+
+export function marksOfTable(table: CachedTable): readonly string[] {
+  return marksOfTables[table];
+}
+
+/** Undefined for a name that means nothing. */
+export function marksOfName(name: string): readonly string[] | undefined {
+  const table = CachedTable.safeParse(name);
+  if (table.success) return marksOfTables[table.data];
+  const data = CachedData.safeParse(name);
+  return data.success ? marksOfData[data.data] : undefined;
+}
+
+/** Tasks of one name, and what changed before names were marked. */
+export function marksOfTask(name: string): readonly string[] {
+  return ['tasks', `tasks:${name}`];
+}
