@@ -18,6 +18,8 @@ export interface ServerConfiguration {
   /** undefined = the embedded broker. */
   readonly brokerUrl: string | undefined;
   readonly publicUrl: string | undefined;
+  /** undefined = no mails: links are handed over. */
+  readonly smtpUrl: string | undefined;
   readonly simulator: boolean;
   readonly demo: boolean;
 }
@@ -79,6 +81,11 @@ const settings = {
     rule: 'like mqtts://user:password@host:8883',
   },
   publicUrl: { variable: 'SILLAGE_PUBLIC_URL', shape: url('http', 'https'), rule: 'like https://sillage.example.org' },
+  smtpUrl: {
+    variable: 'SILLAGE_SMTP_URL',
+    shape: url('smtp', 'smtps'),
+    rule: 'like smtps://user:password@mail.example.org:465?from=sillage%40example.org',
+  },
   simulator: { variable: 'SILLAGE_SIMULATOR', option: '--no-simulator', shape: onOff, rule: 'on or off' },
   demo: { variable: 'SILLAGE_DEMO', option: '--no-demo', shape: onOff, rule: 'on or off' },
 } as const satisfies Record<keyof ServerConfiguration, Setting>;
@@ -118,20 +125,18 @@ export function readConfiguration(args: readonly string[], environment: NodeJS.P
     databaseUrl: value('databaseUrl', settings.databaseUrl),
     brokerUrl: value('brokerUrl', settings.brokerUrl),
     publicUrl: value('publicUrl', settings.publicUrl),
+    smtpUrl: value('smtpUrl', settings.smtpUrl),
     simulator: value('simulator', settings.simulator),
     demo: value('demo', settings.demo),
   };
 }
 
-/** Better no start than records or mails that go nowhere, by a setting of the interface that this version cannot follow. */
+/** Better no start than records that go nowhere, by a setting of the interface that this version cannot follow. */
 function refuseMissingParts(environment: NodeJS.ProcessEnv): void {
   if (environment.SILLAGE_STORAGE_URL) {
     throw new StartProblem(
       'SILLAGE_STORAGE_URL is not supported by this version: records lie in the data folder. Unset it, and choose the folder with --data DIR.',
     );
-  }
-  if (environment.SILLAGE_SMTP_URL) {
-    throw new StartProblem('SILLAGE_SMTP_URL is not supported by this version, which sends no mail. Unset it.');
   }
 }
 

@@ -5,16 +5,16 @@ import { type RunningServer, StartProblem, startServer } from '@sillage/server';
 import { cloud } from './cloud.ts';
 import { readConfiguration, type ServerConfiguration } from './configuration.ts';
 import { demoCoachMail, demoContent } from './demo.ts';
+import { prepareEnd } from './end-program.ts';
 import { hub } from './hub.ts';
 import { runSimulator } from './run-simulator.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const packageFile = new URL('../../../package.json', import.meta.url);
-/** Longest that a graceful end may take before the process leaves anyway. */
-const endMs = 9000;
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.argv.slice(2), process.env);
+  const program = prepareEnd();
   const server = await startServer(
     {
       profile: configuration.role === 'cloud' ? cloud : hub,
@@ -27,8 +27,8 @@ async function main(): Promise<void> {
       databaseUrl: configuration.databaseUrl,
       brokerUrl: configuration.brokerUrl,
       publicUrl: configuration.publicUrl,
-      smtpUrl: undefined,
-      restart: undefined,
+      smtpUrl: configuration.smtpUrl,
+      restart: program.restart,
       administrator: { mail: configuration.adminMail, password: configuration.adminPassword },
       logLevel: 'info',
       logToStandardError: false,
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     (step) => console.log(`· ${step}`),
   );
   const simulator = await startDemo(server, configuration);
-  endGracefully(async () => {
+  program.endWith(async () => {
     await simulator?.stop();
     await server.stop();
   });
@@ -63,19 +63,6 @@ function announce(server: RunningServer, configuration: ServerConfiguration): vo
       ? `Sign in as ${configuration.adminMail} with your password (forgotten? start once with SILLAGE_ADMIN_PASSWORD=…)`
       : `Sign in as ${configuration.adminMail} with the password ${password} (shown once: write it down)`,
   );
-}
-
-function endGracefully(end: () => Promise<void>): void {
-  let ending = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (ending) return;
-      ending = true;
-      console.log('· Ending: finishing what runs, closing files');
-      setTimeout(() => process.exit(0), endMs).unref();
-      void end().then(() => process.exit(0));
-    });
-  }
 }
 
 /** 16 characters that satisfy the password rule (a capital, a lower case letter, a number, a symbol). */

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { createAccounts } from '../administration/accounts/index.ts';
+import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
 import { createDevices } from '../administration/devices/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
@@ -8,9 +9,10 @@ import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { codeOf, type DataFolder, dataFolder } from '../platform/files/index.ts';
-import { createHttp, type Serve } from '../platform/http/index.ts';
+import { createHttp, ownOrigins, type Serve } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog, type Log } from '../platform/log/index.ts';
+import { createMailer, type Mailer } from '../platform/mail/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { decodeJob } from '../recording/decode/index.ts';
@@ -73,7 +75,22 @@ async function startRooms(
     (it) => it.close(),
   );
 
-  const accounts = await createAccounts({ db, clock, log });
+  const mailer = createMailer({ smtpUrl: options.smtpUrl });
+  const accounts = closers.add(
+    await createAccounts({
+      db,
+      clock,
+      log,
+      role: options.profile.role,
+      mailer,
+      site: () => ({
+        name: settings.current().name,
+        publicUrl: settings.current().public_url || undefined,
+        own: ownOrigins(http.app.server),
+      }),
+    }),
+    (it) => it.close(),
+  );
   const homeClientId = await ensureHomeClient(db);
   const newAdministratorPassword = await accounts.ensureAdministrator({
     ...options.administrator,
@@ -92,19 +109,21 @@ async function startRooms(
     webRoot: options.webRoot,
     temporaryFolder: folder.temporary,
     secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+    allowedOrigins: () => settings.current().allowed_origins,
   });
   const realtime = createRealtime({
     server: http.app.server,
     authenticate: accounts.authenticate,
     mayEnter: mayEnterRoom(devices),
     log,
+    allowedOrigins: () => settings.current().allowed_origins,
   });
   const decode = closers.add(decodeJob({ database, folder, store, realtime, log }), (it) => it.close());
   const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
   jobs.register(decode);
   const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 
-  backendRoutes(http.serve, options, settings, clock);
+  backendRoutes(http.serve, options, { settings, mailer, clock });
   serveAdministration(http.serve, {
     database,
     folder,
@@ -125,6 +144,7 @@ async function startRooms(
   if (broker.attach) serveMqttOverWebSocket(http.app.server, broker.attach);
 
   progress('Resuming records and tasks');
+  closers.add(keepChangesShort({ db, log }), (it) => it.close());
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
   await jobs.start();
@@ -144,19 +164,21 @@ async function startRooms(
   };
 }
 
-function backendRoutes(
-  serve: Serve,
-  { version, profile }: ServerOptions,
-  settings: SettingsHolder,
-  clock: Clock,
-): void {
+interface BackendParts {
+  readonly settings: SettingsHolder;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+}
+
+function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
+  const { settings, mailer, clock } = parts;
   serve(api.health, async () => ({ status: 'ok' as const }));
   serve(api.backendInfo, async () => ({
     version,
     back_type: profile.role,
     name: settings.current().name,
     epoch: clock.nowMs() / 1000,
-    can_mail: false,
+    can_mail: mailer.canMail,
   }));
 }
 

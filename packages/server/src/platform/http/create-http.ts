@@ -12,6 +12,7 @@ import type { Clock } from '../clock/index.ts';
 import type { Log } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Authenticate, Serve } from './call.ts';
+import { corsOrigins } from './cors-origins.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
@@ -28,8 +29,8 @@ export interface HttpOptions {
   readonly temporaryFolder: string;
   /** Cookies only over https. */
   readonly secureCookies: boolean;
-  /** Origins whose pages may call with a token; `*` = any. None unless said. */
-  readonly allowedOrigins?: readonly string[];
+  /** Origins whose pages may call with a token, asked at each request; `*` = any. None unless said. */
+  readonly allowedOrigins?: () => readonly string[];
   /** Fails a request whose reply breaks the contract. On in tests unless said. */
   readonly checkReplies?: boolean;
   /** Tries to open or renew a session, from one address each minute. */
@@ -188,9 +189,8 @@ async function secure(app: FastifyInstance, options: HttpOptions): Promise<void>
       },
     },
   });
-  const origins = options.allowedOrigins ?? [];
   await app.register(cors, {
-    origin: origins.includes('*') ? '*' : [...origins],
+    origin: corsOrigins(options.allowedOrigins),
     credentials: false,
     // An OPTIONS that asks for nothing is answered, too.
     strictPreflight: false,
@@ -207,9 +207,12 @@ async function secure(app: FastifyInstance, options: HttpOptions): Promise<void>
 }
 
 function stampAndLog(app: FastifyInstance, { clock, log }: HttpOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // Of its arrival: what changes while the answer is made is newer than the answer (cache protocol).
+    if (request.url.startsWith('/api/')) reply.header('x-epoch', String(clock.nowMs() / 1000));
+  });
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
-    reply.header('x-epoch', String(clock.nowMs() / 1000));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -89,7 +89,7 @@ const log: Log = {
 
 interface TestOptions {
   readonly sessionTriesPerMinute?: number;
-  readonly allowedOrigins?: string[];
+  readonly allowedOrigins?: () => readonly string[];
 }
 
 /** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */

@@ -51,10 +51,18 @@ describe('a browser', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     } as const;
     expect((await http.app.inject(preflight)).headers['access-control-allow-origin']).toBeUndefined();
-    const listed = await test.start({ allowedOrigins: [origin] });
-    const answer = await listed.app.inject(preflight);
-    expect(answer.headers['access-control-allow-origin']).toBe(origin);
-    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    let allowed: string[] = [];
+    const listed = await test.start({ allowedOrigins: () => allowed });
+    const allowedOrigin = async () => (await listed.app.inject(preflight)).headers['access-control-allow-origin'];
+    expect(await allowedOrigin()).toBeUndefined();
+    // Without a new start: an administrator has just listed it.
+    allowed = ['https://other.example', origin];
+    expect(await allowedOrigin()).toBe(origin);
+    allowed = ['*'];
+    expect(await allowedOrigin()).toBe('*');
+    expect((await listed.app.inject(preflight)).headers['access-control-allow-credentials']).toBeUndefined();
+    allowed = [`${origin}.evil.example`];
+    expect(await allowedOrigin()).toBeUndefined();
     await listed.close();
   });
 

@@ -24,10 +24,12 @@ let url: string;
 let stops: (() => void)[] = [];
 let asked: string[] = [];
 let nowMs = 0;
+let allowed: string[] = [];
 
 function openRealtime() {
   return createRealtime({
     server,
+    allowedOrigins: () => allowed,
     log: createLog('silent'),
     nowMs: () => nowMs,
     authenticate: async (value) => {
@@ -166,6 +168,19 @@ it('takes an API key, and a browser’s cookie from the own origin only', async 
   expect(await tryWith({ cookie })).toBe(room);
   expect(await tryWith({ cookie, origin: url })).toBe(room);
   expect(await tryWith({ cookie, origin: 'https://evil.example' })).toBe('session.required');
+});
+
+it('lets pages of listed origins connect from the moment they are listed', async () => {
+  const origin = 'https://dash.example';
+  const allowedOrigin = async () => {
+    const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
+    return answer.headers.get('access-control-allow-origin');
+  };
+  expect(await allowedOrigin()).toBeNull();
+  allowed = [origin];
+  expect(await allowedOrigin()).toBe(origin);
+  allowed = [];
+  expect(await allowedOrigin()).toBeNull();
 });
 
 it('renews the session once when the token has expired, then enters', async () => {

@@ -10,7 +10,7 @@ import {
   SubscribeMessage,
 } from '@sillage/contract';
 import { Server, type Socket } from 'socket.io';
-import { type Authenticate, accessCookie, type Principal, readCookie } from '../http/index.ts';
+import { type Authenticate, accessCookie, corsOrigins, type Principal, readCookie } from '../http/index.ts';
 import type { Log } from '../log/index.ts';
 import { encodeEvent } from './encode-event.ts';
 
@@ -31,8 +31,8 @@ export interface RealtimeOptions {
   readonly authenticate: Authenticate;
   readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
   readonly log: Log;
-  /** Origins whose pages may connect, with a token; `*` = any. Only the own one unless said. */
-  readonly allowedOrigins?: readonly string[];
+  /** Origins whose pages may connect, with a token, asked at each request; `*` = any. Only the own one unless said. */
+  readonly allowedOrigins?: () => readonly string[];
   /** ms of a clock that only goes forward. */
   readonly nowMs?: () => number;
 }
@@ -49,7 +49,6 @@ const maxRoomsOfASocket = 1000;
 /** Live rooms over Socket.IO at `/socket.io`, on the server that also serves HTTP. */
 export function createRealtime(options: RealtimeOptions): Realtime & { close(): Promise<void> } {
   let closing = false;
-  const origins = options.allowedOrigins ?? [];
   const io = new Server(options.server, {
     path: '/socket.io',
     serveClient: false,
@@ -57,7 +56,7 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: maxMessageBytes,
-    cors: { origin: origins.includes('*') ? '*' : [...origins], credentials: false },
+    cors: { origin: corsOrigins(options.allowedOrigins), credentials: false },
     allowRequest: (_, decide) => decide(closing ? 'the server is stopping' : null, !closing),
   });
   const { adapter } = io.sockets;

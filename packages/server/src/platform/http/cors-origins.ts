@@ -1,0 +1,9 @@
+import type { HttpOptions } from './create-http.ts';
+
+/** Asks which origins may call, at each request, in the way that CORS libraries ask. */
+export function corsOrigins(allowed: HttpOptions['allowedOrigins'] = () => []) {
+  return (_: string | undefined, decide: (error: Error | null, origins: '*' | string[]) => void): void => {
+    const origins = allowed();
+    decide(null, origins.includes('*') ? '*' : [...origins]);
+  };
+}
