@@ -45,11 +45,30 @@ export async function runQuietly(program, args, { what, cwd = projectRoot, env =
   }
 }
 
+/** With this exit code the server asks to be started again: the same in apps/server/src/end-program.ts. */
+const restartCode = 75;
+
+/**
+ * Runs the server in this one's place, again whenever it asks for it. Answers its last exit code. The channel between
+ * the two carries no message: it tells the server that somebody will start it again.
+ */
+export async function runUntilEnded(program, args, env = {}) {
+  for (;;) {
+    const code = await runInPlace(program, args, env, ['inherit', 'inherit', 'inherit', 'ipc']);
+    if (code !== restartCode) return code;
+  }
+}
+
 /** Runs a program in this one's place: same terminal, signals passed on. Answers its exit code. */
-export async function runInPlace(program, args, env = {}) {
-  const child = spawn(program, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio: 'inherit' });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  return exitCodeOf(child);
+export async function runInPlace(program, args, env = {}, stdio = 'inherit') {
+  const child = spawn(program, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio });
+  const pass = (signal) => child.kill(signal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, pass);
+  try {
+    return await exitCodeOf(child);
+  } finally {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, pass);
+  }
 }
 
 function exitCodeOf(child) {
