@@ -14,7 +14,7 @@ export const DeletionEffects = z.object({ name: z.string(), effects: z.array(Del
 export type DeletionEffects = z.infer<typeof DeletionEffects>;
 
 /** Lists are searched, sorted and paged on the server; each entity adds its filters. */
-export function listQuery<S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {
+export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {
   return Page.extend({
     search: z.string().max(200).default(''),
     sort_by: z.enum(sorts).default(sorts[0] as never),

@@ -20,7 +20,7 @@ const UserFields = z.object({
   language: Language,
   /** A server-side flag; the reserved last name only displays it. Administrators only. */
   is_recovery: Flag,
-  /** Managers and administrators each have their own; the other's is neither shown nor kept. */
+  /** Managers and administrators each have their own; administrators see both, managers theirs, others none. */
   manager_comment: LongText,
   admin_comment: LongText,
 });
@@ -29,7 +29,8 @@ export const UserCreate = UserFields.extend({ password: NewPassword })
   .partial()
   .required({ mail: true, firstname: true, lastname: true, roles: true });
 export type UserCreate = z.infer<typeof UserCreate>;
-export const UserEdit = UserFields.partial();
+/** The own password is changed with the present one in hand (`PUT /login/password`), not here. */
+export const UserEdit = UserFields.extend({ password: NewPassword }).partial();
 export type UserEdit = z.infer<typeof UserEdit>;
 export const UserQuery = listQuery(['lastname', 'mail', 'created_date', 'id'], {
   clientIds: Ids.default([]),

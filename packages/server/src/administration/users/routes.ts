@@ -1,5 +1,50 @@
+import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
-import type { Serve } from '../../platform/http/index.ts';
+import type { Serve, Viewer } from '../../platform/http/index.ts';
 import type { Accounts } from '../accounts/index.ts';
+import { groupIdsOf } from './choose-groups.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser, describeUserDeletion } from './delete-user.ts';
+import { editUser } from './edit-user.ts';
+import { findUser, pageOfUsers } from './find-users.ts';
+import { refuseTarget } from './judge-changes.ts';
+import { presentById, presentUsers } from './present-users.ts';
 
-export function userRoutes(_serve: Serve, _parts: { readonly db: Db; readonly accounts: Accounts }): void {}
+interface UserParts {
+  readonly db: Db;
+  readonly accounts: Pick<Accounts, 'invite' | 'endSessions'>;
+}
+
+/** The people of the clients. */
+export function userRoutes(serve: Serve, { db, accounts }: UserParts): void {
+  serve(api.listUsers, async ({ body, ...viewer }) => {
+    const { rows, total } = await pageOfUsers(db, viewer, body);
+    return { items: await presentUsers(db, viewer, rows), total };
+  });
+  serve(api.readUser, async ({ params, ...viewer }) => {
+    const found = await findUser(db, viewer, params.id);
+    return isRefusal(found) ? found : presentById(db, viewer, params.id);
+  });
+  serve(api.createUser, ({ body, ...viewer }) => createUser(db, viewer, body));
+  serve(api.editUser, ({ params, body, ...viewer }) => editUser({ db, accounts }, viewer, params.id, body));
+  serve(api.deleteUser, ({ params, ...viewer }) => deleteUser(db, viewer, params.id));
+  serve(api.describeUserDeletion, ({ params, ...viewer }) => describeUserDeletion(db, viewer, params.id));
+  serve(api.listUserGroups, async ({ params, ...viewer }) => {
+    const found = await findUser(db, viewer, params.id);
+    if (isRefusal(found)) return found;
+    const user = await presentById(db, viewer, params.id);
+    return isRefusal(user) ? user : { items: user.groups, total: user.groups.length };
+  });
+  serve(api.inviteUser, async ({ params, ...viewer }) => {
+    const refused = await refuseInvitation(db, viewer, params.id);
+    return refused ?? accounts.invite(params.id);
+  });
+}
+
+/** Those who may change a person may let them choose a password; one's own is changed in the account. */
+async function refuseInvitation(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
+  const row = await findUser(db, viewer, id);
+  if (isRefusal(row)) return row;
+  if (row.id === viewer.principal.userId) return refuse('permission.denied');
+  return refuseTarget(viewer, { row, groupIds: await groupIdsOf(db, id) });
+}

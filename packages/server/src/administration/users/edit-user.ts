@@ -1,0 +1,135 @@
+import { isRefusal, type Refusal, refuse, type User, type UserEdit } from '@sillage/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { type Accounts, hashPassword, normalMail, refuseReservedName } from '../accounts/index.ts';
+import { clientOfNew, conflictOf } from '../tenancy/index.ts';
+import { groupIdsOf, groupsAfterEdit, setGroups } from './choose-groups.ts';
+import { findUser, rolesOf, type UserRow } from './find-users.ts';
+import { forbiddenInEdit, refuseTarget, type Target } from './judge-changes.ts';
+import { holdAdministrators, refuseLastOf } from './keep-an-administrator.ts';
+import { presentById } from './present-users.ts';
+
+const { clients, devices, deviceUsers, passwordLinks, users } = tables;
+
+interface EditTools {
+  readonly db: Db;
+  readonly accounts: Pick<Accounts, 'endSessions'>;
+}
+
+/** Changes what is given of a person; whoever gets other roles, another client or password, or is deactivated, signs in again. */
+export async function editUser(
+  { db, accounts }: EditTools,
+  viewer: Viewer,
+  id: number,
+  edit: UserEdit,
+): Promise<User | Refusal> {
+  const edited = await conflictOf('mail', () => db.transaction((tx) => editHeld(tx, viewer, id, edit)));
+  if (isRefusal(edited)) return edited;
+  if (edited.endsSessions) await accounts.endSessions(id);
+  return presentById(db, viewer, id);
+}
+
+async function editHeld(
+  tx: Queryable,
+  viewer: Viewer,
+  id: number,
+  edit: UserEdit,
+): Promise<{ endsSessions: boolean } | Refusal> {
+  const touchesAdministrators = edit.roles !== undefined || edit.active === false || edit.client_id !== undefined;
+  const administrators = touchesAdministrators ? await holdAdministrators(tx) : [];
+  const row = await findUser(tx, viewer, id);
+  if (isRefusal(row)) return row;
+  const target = { row, groupIds: await groupIdsOf(tx, id) };
+  const refused = refuseEdit(viewer, target, edit);
+  if (refused !== undefined) return refused;
+  const after = { ...row, ...given(row, edit) };
+  if (after.clientId !== row.clientId) {
+    const there = await clientOfNew(tx, viewer, after.clientId);
+    if (isRefusal(there)) return there;
+  }
+  const last = (await administersStill(tx, after)) ? undefined : refuseLastOf(administrators, id);
+  if (last !== undefined) return last;
+  const groupIds = await newGroups(tx, viewer, target, after.clientId, edit);
+  if (isRefusal(groupIds)) return groupIds;
+  return write(tx, row, after, groupIds, edit.password);
+}
+
+function refuseEdit(viewer: Viewer, target: Target, edit: UserEdit): Refusal | undefined {
+  const denied = refuseTarget(viewer, target);
+  if (denied !== undefined) return denied;
+  const forbidden = forbiddenInEdit(viewer, target, edit);
+  if (Object.keys(forbidden).length > 0) return refuse('request.invalid', {}, forbidden);
+  const { row } = target;
+  return refuseReservedName(edit.lastname ?? row.lastname, edit.is_recovery ?? row.isRecovery);
+}
+
+/** The columns after the edit. */
+function given(row: UserRow, edit: UserEdit) {
+  return {
+    mail: edit.mail === undefined ? row.mail : normalMail(edit.mail),
+    firstname: edit.firstname ?? row.firstname,
+    lastname: edit.lastname ?? row.lastname,
+    roles: edit.roles === undefined ? row.roles : [...new Set(edit.roles)],
+    clientId: edit.client_id ?? row.clientId,
+    active: edit.active ?? row.active,
+    language: edit.language ?? row.language,
+    isRecovery: edit.is_recovery ?? row.isRecovery,
+    managerComment: edit.manager_comment ?? row.managerComment,
+    adminComment: edit.admin_comment ?? row.adminComment,
+  };
+}
+
+async function administersStill(tx: Queryable, after: UserRow): Promise<boolean> {
+  if (!after.active || !rolesOf(after).includes('Admin')) return false;
+  return (await tx.$count(clients, and(eq(clients.id, after.clientId), eq(clients.enabled, true)))) === 1;
+}
+
+/** undefined: they stay. Groups of the old client are left with it. */
+async function newGroups(
+  tx: Queryable,
+  viewer: Viewer,
+  { row, groupIds }: Target,
+  clientId: number,
+  edit: UserEdit,
+): Promise<readonly number[] | undefined | Refusal> {
+  const moves = clientId !== row.clientId;
+  const asksForSame = edit.groups !== undefined && sameIds(edit.groups, groupIds);
+  if (edit.groups === undefined || asksForSame) return moves ? [] : undefined;
+  // The own groups of those who may not choose them passed as they are.
+  if (viewer.scope === 'own' || (viewer.scope === 'groups' && row.id === viewer.principal.userId)) return undefined;
+  return groupsAfterEdit(tx, viewer, clientId, moves ? [] : groupIds, edit.groups);
+}
+
+async function write(
+  tx: Queryable,
+  before: UserRow,
+  after: UserRow,
+  groupIds: readonly number[] | undefined,
+  password: string | undefined,
+): Promise<{ endsSessions: boolean }> {
+  const passwordHash = password === undefined ? before.passwordHash : await hashPassword(password);
+  await tx
+    .update(users)
+    .set({ ...given(after, {}), passwordHash })
+    .where(eq(users.id, before.id));
+  if (groupIds !== undefined) await setGroups(tx, before.id, groupIds);
+  const moves = after.clientId !== before.clientId;
+  if (moves) await unpair(tx, before);
+  // Links lie in the mailbox of the old address, or would undo the password that was just set.
+  if (after.mail !== before.mail || password !== undefined) {
+    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, before.id));
+  }
+  const otherRoles = !sameIds(after.roles, before.roles);
+  return { endsSessions: moves || otherRoles || password !== undefined || (before.active && !after.active) };
+}
+
+/** Devices of the client that a person leaves are not theirs to watch any more. */
+async function unpair(tx: Queryable, { id, clientId }: UserRow): Promise<void> {
+  const left = tx.select({ id: devices.id }).from(devices).where(eq(devices.clientId, clientId));
+  await tx.delete(deviceUsers).where(and(eq(deviceUsers.userId, id), inArray(deviceUsers.deviceId, left)));
+}
+
+function sameIds<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
+}

@@ -1,0 +1,99 @@
+import { type Refusal, Role, refuse, type UserQuery } from '@sillage/contract';
+import { and, arrayOverlaps, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { containsText, countRows, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+
+const { groupMembers, users } = tables;
+const Roles = z.array(Role);
+
+export type UserRow = typeof users.$inferSelect;
+
+/** The condition that makes a person visible to the caller. */
+export function visibleUsers(db: Queryable, { principal, scope }: Viewer): SQL | undefined {
+  const self = eq(users.id, principal.userId);
+  const ofClient = eq(users.clientId, principal.clientId);
+  switch (scope) {
+    case 'everything':
+      return undefined;
+    case 'client':
+      return ofClient;
+    case 'groups':
+      return or(self, and(ofClient, inGroups(db, principal.groupIds)));
+    case 'own':
+      return self;
+  }
+}
+
+/** Who is a member of one of the groups. */
+function inGroups(db: Queryable, groupIds: readonly number[]): SQL {
+  if (groupIds.length === 0) return sql`false`;
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(groupMembers)
+      .where(and(eq(groupMembers.userId, users.id), inArray(groupMembers.groupId, [...groupIds]))),
+  );
+}
+
+/** The person, or `entity.notFound` when they are not there or not for the caller's eyes. */
+export async function findUser(db: Queryable, viewer: Viewer, id: number): Promise<UserRow | Refusal> {
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), visibleUsers(db, viewer)));
+  return found ?? refuse('entity.notFound');
+}
+
+export function rolesOf(user: Pick<UserRow, 'roles'>): Role[] {
+  return Roles.parse(user.roles);
+}
+
+/** Only the groups that the caller sees: another coach's are not shown to this one, nor searched. */
+export function seesGroup({ principal, scope }: Viewer, groupId: number): boolean {
+  return scope === 'everything' || scope === 'client' || principal.groupIds.includes(groupId);
+}
+
+const sortColumns = {
+  lastname: [users.lastname, users.firstname],
+  mail: [users.mail],
+  created_date: [users.createdAt],
+  id: [],
+} as const;
+
+/** A page of the people whom the caller sees, and how many there are. */
+export async function pageOfUsers(
+  db: Queryable,
+  viewer: Viewer,
+  query: UserQuery,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const where = and(visibleUsers(db, viewer), ...filtersOf(db, viewer, query));
+  const direction = query.sort_desc ? desc : asc;
+  const order = [...sortColumns[query.sort_by], users.id].map((column) => direction(column));
+  const select = db
+    .select()
+    .from(users)
+    .where(where)
+    .orderBy(...order)
+    .$dynamic();
+  const rows = await ofPage(select, query);
+  return { rows, total: await countRows(db, users, where) };
+}
+
+function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | undefined)[] {
+  const { clientIds, groupIds, roles, active } = query;
+  const words = query.search.split(/\s+/).filter((word) => word !== '');
+  return [
+    clientIds.length > 0 ? inArray(users.clientId, clientIds) : undefined,
+    groupIds.length > 0
+      ? inGroups(
+          db,
+          groupIds.filter((id) => seesGroup(viewer, id)),
+        )
+      : undefined,
+    roles.length > 0 ? arrayOverlaps(users.roles, roles) : undefined,
+    typeof active === 'boolean' ? eq(users.active, active) : undefined,
+    // Word by word, so that "Ana Durand" and "durand ana" both find her.
+    ...words.map((word) => containsText([users.lastname, users.firstname, users.mail], word)),
+  ];
+}

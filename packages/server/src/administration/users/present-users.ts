@@ -1,0 +1,60 @@
+import { type Refusal, rank, refuse, type User } from '@sillage/contract';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { presentUser } from '../accounts/index.ts';
+import { seesGroup, type UserRow } from './find-users.ts';
+
+const { clients, groupMembers, groups, users } = tables;
+
+/** People as the caller may see them: only groups within reach, and the comments of the own role. */
+export async function presentUsers(db: Queryable, viewer: Viewer, rows: readonly UserRow[]): Promise<User[]> {
+  if (rows.length === 0) return [];
+  const clientIds = [...new Set(rows.map((row) => row.clientId))];
+  const names = await db
+    .select({ id: clients.id, name: clients.displayName })
+    .from(clients)
+    .where(inArray(clients.id, clientIds));
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
+  const memberships = await db
+    .select({ userId: groupMembers.userId, id: groups.id, name: groups.name })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(
+      inArray(
+        groupMembers.userId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(groups.name), asc(groups.id));
+  const groupsOf = Map.groupBy(
+    memberships.filter(({ id }) => seesGroup(viewer, id)),
+    ({ userId }) => userId,
+  );
+  return rows.map((row) => ({
+    ...presentUser(
+      row,
+      nameOf.get(row.clientId) ?? '',
+      (groupsOf.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    ),
+    ...commentsFor(viewer, row),
+  }));
+}
+
+/** Managers and administrators each have their own; administrators read both. */
+function commentsFor({ principal }: Viewer, row: UserRow): Pick<User, 'manager_comment' | 'admin_comment'> {
+  switch (rank(principal.roles)) {
+    case 'Admin':
+      return { manager_comment: row.managerComment, admin_comment: row.adminComment };
+    case 'Manager':
+      return { manager_comment: row.managerComment };
+    default:
+      return {};
+  }
+}
+
+/** One person who is there. */
+export async function presentById(db: Queryable, viewer: Viewer, id: number): Promise<User | Refusal> {
+  const [user] = await presentUsers(db, viewer, await db.select().from(users).where(eq(users.id, id)));
+  return user ?? refuse('entity.notFound');
+}
