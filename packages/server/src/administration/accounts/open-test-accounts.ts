@@ -1,0 +1,80 @@
+import { ApiError, type Client, createClient, memoryTokens } from '@sillage/client';
+import { api, type Session } from '@sillage/contract';
+import { openTestDatabase } from '../../platform/database/index.ts';
+import { createHttp } from '../../platform/http/index.ts';
+import { createLog } from '../../platform/log/index.ts';
+import { createMailer } from '../../platform/mail/index.ts';
+import { type AccountsOptions, createAccounts } from './create-accounts.ts';
+
+/** A password that satisfies the rule. */
+export const password = 'Aviron-2026!';
+
+type Options = Partial<Pick<AccountsOptions, 'role' | 'site' | 'log'>> & { readonly smtpUrl?: string };
+
+/** The accounts of an empty server with its HTTP, on a clock that the test turns. */
+export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...options }: Options = {}) {
+  const test = await openTestDatabase();
+  const { db } = test.database;
+  let nowMs = Date.UTC(2026, 5, 1);
+  const clock = { nowMs: () => nowMs };
+  const accounts = await createAccounts({ db, clock, log, mailer: createMailer({ smtpUrl }), ...options });
+  const http = await createHttp({
+    log,
+    clock,
+    version: '0',
+    authenticate: accounts.authenticate,
+    webRoot: test.folder.temporary,
+    temporaryFolder: test.folder.temporary,
+    secureCookies: false,
+    sessionTriesPerMinute: 10_000,
+  });
+  accounts.routes(http.serve);
+  await http.listen('127.0.0.1', 0);
+  const address = http.app.server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const baseUrl = `http://127.0.0.1:${port}/api`;
+
+  function connect(more: Partial<Parameters<typeof createClient>[0]> = {}): Client {
+    return createClient({ baseUrl, tokens: memoryTokens(), ...more });
+  }
+  async function signIn(mail: string, secret: string = password): Promise<Client & { session: Session }> {
+    const client = connect();
+    const session = await client.call(api.login, { body: { mail, password: secret } });
+    return { ...client, session };
+  }
+  return {
+    db,
+    accounts,
+    http,
+    baseUrl,
+    connect,
+    signIn,
+    pass: (seconds: number) => {
+      nowMs += seconds * 1000;
+    },
+    clock,
+    close: async () => {
+      await http.close();
+      await accounts.close();
+      await test.close();
+    },
+  };
+}
+
+export type TestAccounts = Awaited<ReturnType<typeof openTestAccounts>>;
+
+/** Code of the refusal that a call meets; `none` when it succeeds. */
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'none',
+    (problem: unknown) => (problem instanceof ApiError ? problem.code : String(problem)),
+  );
+}
+
+/** Codes of the fields that a call is refused for. */
+export async function fieldsOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => 'none',
+    (problem: unknown) => (problem instanceof ApiError ? problem.body?.fields : String(problem)),
+  );
+}

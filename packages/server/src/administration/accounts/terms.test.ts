@@ -1,0 +1,69 @@
+import { api } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { ensureHomeClient } from '../clients/index.ts';
+import { createUser } from './index.ts';
+import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
+
+const { refreshTokens, users } = tables;
+let test: TestAccounts;
+const mail = 'helene@club.fr';
+const terms = (accepted: boolean, hide = false) => ({ mail, password, cgu: { accepted, hide } });
+
+beforeAll(async () => {
+  test = await openTestAccounts();
+  const clientId = await ensureHomeClient(test.db);
+  const person = { firstname: 'Hélène', lastname: 'Garnier', clientId, groupIds: [], password };
+  await createUser(test.db, { ...person, mail, roles: ['Coach'] });
+});
+afterAll(() => test?.close());
+
+const post = (payload: object) => test.http.app.inject({ method: 'POST', url: '/api/login', payload });
+
+describe('the terms of use', () => {
+  it('keep a session from opening until they are accepted: no token, no cookie', async () => {
+    const answer = await post(terms(false));
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'session.termsRequired']);
+    expect(answer.body).not.toContain('token');
+    expect(answer.cookies).toEqual([]);
+    expect(await test.db.$count(refreshTokens)).toBe(0);
+  });
+
+  it('are only asked for when the password is right, and count as no failed sign-in', async () => {
+    for (let n = 0; n < 12; n += 1) expect((await post(terms(false))).statusCode).toBe(403);
+    const wrong = await post({ ...terms(false), password: 'x' });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'session.badCredentials']);
+    const acceptedWrong = await post({ ...terms(true, true), password: 'x' });
+    expect(acceptedWrong.statusCode).toBe(401);
+    const [row] = await test.db.select().from(users).where(eq(users.mail, mail));
+    expect([row?.termsAccepted, row?.termsHidden]).toEqual([false, false]);
+  });
+
+  it('open a session once accepted, and are shown again until the person asks to hide them', async () => {
+    expect((await post(terms(true))).json().cgu).toEqual({ accepted: true, hide: false });
+    expect((await post(terms(false))).statusCode).toBe(403);
+    expect((await post(terms(true, true))).json()).toMatchObject({
+      cgu: { accepted: true, hide: true },
+      user: { terms_accepted: true },
+    });
+    expect((await post(terms(false))).json().cgu).toEqual({ accepted: true, hide: true });
+  });
+
+  it('are shown again when the account says so', async () => {
+    const { call } = await test.signIn(mail);
+    expect((await call(api.editAccount, { body: { show_terms: true } })).cgu).toEqual({ accepted: true, hide: false });
+    expect(await refusalOf(test.connect().call(api.login, { body: terms(false) }))).toBe('session.termsRequired');
+    expect((await call(api.editAccount, { body: { show_terms: false } })).cgu).toEqual({ accepted: true, hide: true });
+    expect(await refusalOf(test.connect().call(api.login, { body: terms(false) }))).toBe('none');
+  });
+
+  it('leave programs alone, which read their state in the answer', async () => {
+    const clientId = await ensureHomeClient(test.db);
+    const person = { firstname: 'A', lastname: 'B', clientId, groupIds: [], password };
+    await createUser(test.db, { ...person, mail: 'program@club.fr', roles: ['Coach'] });
+    expect((await test.signIn('program@club.fr')).session.cgu).toEqual({ accepted: false, hide: false });
+    await test.accounts.ensureAdministrator({ mail: 'admin@club.fr', password, clientId });
+    expect((await test.signIn('admin@club.fr')).session.cgu.accepted).toBe(false);
+  });
+});
