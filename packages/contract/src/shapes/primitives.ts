@@ -22,7 +22,10 @@ export const Page = z.object({
   pageSize: z.int().min(-1).max(1000).default(limits.pageSize),
 });
 
+/** Only true where counting a very long list exactly would take too long: `total` is near, never below what was seen. */
+export const TotalIsEstimate = z.boolean().optional();
+
 /** How lists are answered; `total` counts all, not the page. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), total: z.int() });
+  return z.object({ items: z.array(item), total: z.int(), total_is_estimate: TotalIsEstimate });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { Id, Page, Seconds } from './primitives.ts';
+import { Id, Page, Seconds, TotalIsEstimate } from './primitives.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video']);
 export type RecordType = z.infer<typeof RecordType>;
@@ -104,7 +104,7 @@ export const RecordFilters = Page.extend({
 });
 export type RecordFilters = z.infer<typeof RecordFilters>;
 
-export const RecordList = z.object({ records: z.array(Record), total: z.int() });
+export const RecordList = z.object({ records: z.array(Record), total: z.int(), total_is_estimate: TotalIsEstimate });
 
 export const RecordEdit = z
   .object({

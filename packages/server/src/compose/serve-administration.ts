@@ -1,9 +1,10 @@
-import type { SQL } from 'drizzle-orm';
+import type { Refusal } from '@sillage/contract';
 import type { Accounts } from '../administration/accounts/index.ts';
 import { backupRoutes } from '../administration/backup/index.ts';
 import { changeRoutes } from '../administration/changes/index.ts';
 import { clientRoutes } from '../administration/clients/index.ts';
 import { configRoutes } from '../administration/configs/index.ts';
+import { administeredDeviceRoutes, type LiveStatus } from '../administration/devices/index.ts';
 import { exerciseRoutes } from '../administration/exercises/index.ts';
 import { groupRoutes } from '../administration/groups/index.ts';
 import { hubRoutes } from '../administration/hubs/index.ts';
@@ -13,12 +14,12 @@ import { parameterRoutes } from '../administration/parameters/index.ts';
 import { releaseRoutes } from '../administration/releases/index.ts';
 import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
-import { taskRoutes } from '../administration/tasks/index.ts';
+import { taskRoutes, type VisibleRecords } from '../administration/tasks/index.ts';
 import { userRoutes } from '../administration/users/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
-import type { Database, Queryable } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
-import type { Serve, Viewer } from '../platform/http/index.ts';
+import type { Serve } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Log } from '../platform/log/index.ts';
 
@@ -34,8 +35,11 @@ interface AdministrationParts {
   readonly settings: SettingsHolder;
   readonly machine: Machine;
   readonly restart: (() => void) | undefined;
-  /** The condition on records that the caller sees: tasks about them are seen, too. */
-  readonly visibleRecords: (db: Queryable, viewer: Viewer) => SQL | undefined;
+  readonly liveStatus: LiveStatus;
+  /** The records that the caller sees: tasks about them are seen, too. */
+  readonly visibleRecords: VisibleRecords;
+  /** Deletes every record of a client, with its files. */
+  readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
 }
 
 /** Everything that managers and administrators run. */
@@ -48,6 +52,7 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   groupRoutes(serve, common);
   exerciseRoutes(serve, common);
   sportRoutes(serve, common);
+  administeredDeviceRoutes(serve, common);
   configRoutes(serve, common);
   hubRoutes(serve, common);
   moduleRoutes(serve, common);

@@ -18,7 +18,13 @@ import { StartProblem } from '../platform/start-problem.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
-import { recordRoutes, sweepOrphans, visibleTo } from '../recording/records/index.ts';
+import {
+  deleteRecordsOfClient,
+  fewVisible,
+  recordRoutes,
+  sweepOrphans,
+  visibleTo,
+} from '../recording/records/index.ts';
 import { createSignalStore } from '../recording/store/index.ts';
 import { mayEnterRoom } from './admit-to-rooms.ts';
 import { openBroker } from './open-broker.ts';
@@ -123,6 +129,7 @@ async function startRooms(
   jobs.register(decode);
   const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 
+  const recordParts = { database, folder, store, jobs, realtime, clock, log, ingest };
   backendRoutes(http.serve, options, { settings, mailer, clock });
   serveAdministration(http.serve, {
     database,
@@ -136,10 +143,12 @@ async function startRooms(
     settings,
     machine: openMachine(options.profile.role),
     restart: options.restart,
-    visibleRecords: visibleTo,
+    liveStatus: (number) => ingest.deviceStatus(number),
+    visibleRecords: { where: visibleTo, few: fewVisible },
+    forgetRecords: (clientId) => deleteRecordsOfClient(recordParts, clientId),
   });
   ingest.routes(http.serve);
-  recordRoutes(http.serve, { database, folder, store, jobs, realtime, clock, log, ingest });
+  recordRoutes(http.serve, recordParts);
   exportRoutes(http.serve, { database, folder, store, log });
   if (broker.attach) serveMqttOverWebSocket(http.app.server, broker.attach);
 

@@ -1,25 +1,35 @@
-import type { BodyOf, QueryOf } from '@sillage/contract';
-import { type api, taskStates } from '@sillage/contract';
-import { and, arrayContains, count, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
-import { countRows, type Db, ofPage, tables } from '../../platform/database/index.ts';
+import { type api, type BodyOf, type QueryOf, taskStates } from '@sillage/contract';
+import { and, arrayContains, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import {
+  countByState,
+  countKept,
+  countOrEstimate,
+  type Db,
+  readPageIds,
+  type Total,
+  tables,
+} from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type TaskRow, type VisibleRecords, visibleTasks } from './see-tasks.ts';
 
 const { tasks } = tables;
 const archived = taskStates.indexOf('Archived');
+const unlessArchived = taskStates.map((_, state) => state).filter((state) => state !== archived);
 
 /** Of one answer of `tasks/status`; the newest. */
 const maxStatuses = 200;
+
+type TaskFilter = BodyOf<typeof api.listTasks>;
 
 /** A page of the tasks that the caller sees, newest first. Archived ones only when asked for. */
 export async function listTasks(
   db: Db,
   viewer: Viewer,
   visibleRecords: VisibleRecords,
-  filter: BodyOf<typeof api.listTasks>,
-): Promise<{ rows: TaskRow[]; total: number }> {
+  filter: TaskFilter,
+): Promise<{ rows: TaskRow[] } & Total> {
   const where = and(
-    visibleTasks(db, viewer, visibleRecords),
+    await visibleTasks(db, viewer, visibleRecords),
     filter.executingState.length === 0
       ? ne(tasks.executing, archived)
       : inArray(tasks.executing, filter.executingState),
@@ -27,20 +37,48 @@ export async function listTasks(
     filter.clientIds.length === 0 ? undefined : inArray(tasks.clientId, filter.clientIds),
     filter.caller_front_uid ? eq(tasks.callerFrontUid, filter.caller_front_uid) : undefined,
   );
-  const page = db.select().from(tasks).where(where).orderBy(desc(tasks.id)).$dynamic();
-  const [rows, total] = await Promise.all([ofPage(page, filter), countRows(db, tasks, where)]);
-  return { rows, total };
+  const counted = await countExactly(db, viewer, filter);
+  const total = counted ?? (await countOrEstimate(db, tasks, where));
+  const order = [{ column: tasks.id, descending: true }];
+  const known = total.isEstimate ? undefined : total.total;
+  const { pageId, pageSize } = filter;
+  const ids = await readPageIds(db, { table: tasks, id: tasks.id, where, order, pageId, pageSize, total: known });
+  const rows = await db.select().from(tasks).where(inArray(tasks.id, ids)).orderBy(desc(tasks.id));
+  return { rows, ...total };
+}
+
+/** What the kept counts answer: whole clients, whatever the names and states. */
+async function countExactly(db: Db, { scope, principal }: Viewer, filter: TaskFilter): Promise<Total | undefined> {
+  if (filter.caller_front_uid || (scope !== 'everything' && scope !== 'client')) return undefined;
+  const asked = filter.clientIds.length === 0 ? undefined : filter.clientIds;
+  const own = [principal.clientId];
+  const clientIds = scope === 'everything' ? asked : (asked ?? own).filter((id) => id === principal.clientId);
+  const total = await countKept(db, {
+    source: 'tasks',
+    clientIds,
+    names: filter.names.length === 0 ? undefined : filter.names,
+    states: filter.executingState.length === 0 ? unlessArchived : filter.executingState,
+  });
+  return { total, isEstimate: false };
 }
 
 /** How many tasks the caller sees in each state. */
 export async function countTasks(db: Db, viewer: Viewer, visibleRecords: VisibleRecords): Promise<number[]> {
-  const found = await db
-    .select({ state: tasks.executing, n: count() })
-    .from(tasks)
-    .where(visibleTasks(db, viewer, visibleRecords))
-    .groupBy(tasks.executing);
+  const { scope, principal } = viewer;
+  const found =
+    scope === 'everything' || scope === 'client'
+      ? await countByState(db, { source: 'tasks', ...(scope === 'client' && { clientIds: [principal.clientId] }) })
+      : await countOneByOne(db, await visibleTasks(db, viewer, visibleRecords));
   const counts = new Map(found.map(({ state, n }) => [state, n]));
   return taskStates.map((_, state) => counts.get(state) ?? 0);
+}
+
+async function countOneByOne(db: Db, seen: SQL | undefined): Promise<{ state: number; n: number }[]> {
+  const countState = async (state: number) => ({
+    state,
+    n: (await countOrEstimate(db, tasks, and(seen, eq(tasks.executing, state)))).total,
+  });
+  return Promise.all(taskStates.map((_, state) => countState(state)));
 }
 
 /** The newest tasks by id, name, record or the browser that asked, whatever their state. */
@@ -60,7 +98,7 @@ export async function listTaskStatus(
   return db
     .select()
     .from(tasks)
-    .where(and(visibleTasks(db, viewer, visibleRecords), ...given))
+    .where(and(await visibleTasks(db, viewer, visibleRecords), ...given))
     .orderBy(desc(tasks.id))
     .limit(maxStatuses);
 }

@@ -41,8 +41,9 @@ function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords }: TaskParts
   const present = (viewer: Viewer, rows: readonly TaskRow[]) =>
     presentTasks({ db, jobs, nowMs: clock.nowMs() }, viewer, rows);
   serve(api.listTasks, async (call) => {
-    const { rows, total } = await listTasks(db, viewerOf(call), visibleRecords, call.body);
-    return { items: await present(viewerOf(call), rows), total };
+    const { rows, total, isEstimate } = await listTasks(db, viewerOf(call), visibleRecords, call.body);
+    const items = await present(viewerOf(call), rows);
+    return { items, total, ...(isEstimate && { total_is_estimate: true }) };
   });
   serve(api.countTasks, async (call) => ({ counts: await countTasks(db, viewerOf(call), visibleRecords) }));
   serve(api.listTaskStatus, async (call) =>

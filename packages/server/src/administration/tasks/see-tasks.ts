@@ -1,25 +1,42 @@
 import { type Refusal, refuse, scopeOf } from '@sillage/contract';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { fewIds, isOneOf, overlaps, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 
 const { tasks, records } = tables;
 export type TaskRow = typeof tasks.$inferSelect;
 
-/** The condition on records that a caller sees: tasks about them are seen, too. */
-export type VisibleRecords = (db: Queryable, viewer: Viewer) => SQL | undefined;
+/** The records that a caller sees: tasks about them are seen, too. */
+export interface VisibleRecords {
+  /** As a condition on records. */
+  readonly where: (db: Queryable, viewer: Viewer) => SQL | undefined;
+  /** All of their ids, unless they are many. */
+  readonly few: (db: Queryable, viewer: Viewer) => Promise<number[] | undefined>;
+}
 
 /** The tasks that the caller sees: everything, those of the client, or those asked for and those about seen records. */
-export function visibleTasks(db: Queryable, viewer: Viewer, visibleRecords: VisibleRecords): SQL | undefined {
+export async function visibleTasks(
+  db: Queryable,
+  viewer: Viewer,
+  visibleRecords: VisibleRecords,
+): Promise<SQL | undefined> {
   const { scope, principal } = viewer;
   if (scope === 'everything') return undefined;
   const ofClient = eq(tasks.clientId, principal.clientId);
   if (scope === 'client') return ofClient;
   const asked = eq(tasks.userId, principal.userId);
-  const seen = visibleRecords(db, viewer) ?? sql`true`;
-  const about = sql`exists (select 1 from ${records} where ${records.id} = any(${tasks.recordIds}) and ${seen})`;
-  return or(asked, and(ofClient, about));
+  const ids = await visibleRecords.few(db, viewer);
+  if (ids === undefined) {
+    const seen = visibleRecords.where(db, viewer) ?? sql`true`;
+    const about = sql`EXISTS (SELECT 1 FROM ${records} WHERE ${records.id} = ANY (${tasks.recordIds}) AND ${seen})`;
+    return or(asked, and(ofClient, about));
+  }
+  const found = await fewIds(db, [
+    sql`SELECT id FROM ${tasks} WHERE ${asked}`,
+    sql`SELECT id FROM ${tasks} WHERE ${and(ofClient, overlaps(tasks.recordIds, ids))}`,
+  ]);
+  return found === undefined ? or(asked, and(ofClient, overlaps(tasks.recordIds, ids))) : isOneOf(tasks.id, found);
 }
 
 /** The task, or `entity.notFound` when it is not there or not for the caller's eyes. */
@@ -32,7 +49,7 @@ export async function findTask(
   const [found] = await db
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), visibleTasks(db, viewer, visibleRecords)));
+    .where(and(eq(tasks.id, id), await visibleTasks(db, viewer, visibleRecords)));
   return found ?? refuse('entity.notFound');
 }
 

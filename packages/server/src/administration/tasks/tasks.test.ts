@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
-import { visibleTo } from '../../recording/records/index.ts';
+import { fewVisible, visibleTo } from '../../recording/records/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { sweepTaskFiles, taskRoutes } from './index.ts';
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     },
   });
   jobs.register({ name: 'inner', args: z.object({}), run: async () => {} });
-  taskRoutes(room.serve, { db, jobs, folder, clock, visibleRecords: visibleTo });
+  taskRoutes(room.serve, { db, jobs, folder, clock, visibleRecords: { where: visibleTo, few: fewVisible } });
   await jobs.start();
 });
 afterEach(async () => {

@@ -1,6 +1,9 @@
+export { type CountedRows, countByState, countKept, countOrEstimate, countRows, type Total } from './count-rows.ts';
 export type { Database, DatabaseOptions, Db, Queryable } from './database.ts';
+export { fewIds, isOneOf, overlaps } from './few-ids.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, type TestDatabase } from './open-test-database.ts';
-export { containsText, countRows, ofPage, type PageRequest } from './page-rows.ts';
+export { containsText, ofPage, type PageRequest } from './page-rows.ts';
+export { readPageIds } from './read-page-ids.ts';
 export * as tables from './schema/index.ts';
 export type { TaskMessage } from './schema/tasks.ts';

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@sillage/contract';
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { fewIds, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
 const { records, recordUsers, groupMembers, devices } = tables;
@@ -42,6 +42,24 @@ export function visibleTo(db: Queryable, { principal, scope }: Viewer): SQL | un
     case 'own':
       return ofUsers(eq(recordUsers.userId, principal.userId));
   }
+}
+
+/** The ids of all records that a coach or an athlete sees, unless they are many; undefined for those who see a client. */
+export async function fewVisible(db: Queryable, { principal, scope }: Viewer): Promise<number[] | undefined> {
+  const ofUsers = (condition: SQL) => sql`SELECT ${recordUsers.recordId} AS id FROM ${recordUsers} WHERE ${condition}`;
+  if (scope === 'own') return fewIds(db, [ofUsers(eq(recordUsers.userId, principal.userId))]);
+  if (scope !== 'groups') return undefined;
+  const groupIds = [...principal.groupIds];
+  if (groupIds.length === 0) return [];
+  const ofClient = (condition: SQL) =>
+    sql`SELECT ${records.id} AS id FROM ${records} WHERE ${and(eq(records.clientId, principal.clientId), condition)}`;
+  const members = sql`SELECT ${groupMembers.userId} FROM ${groupMembers} WHERE ${isOneOf(groupMembers.groupId, groupIds)}`;
+  const groupDevices = sql`SELECT ${devices.id} FROM ${devices} WHERE ${isOneOf(devices.groupId, groupIds)}`;
+  return fewIds(db, [
+    ofClient(isOneOf(records.groupId, groupIds)),
+    ofClient(sql`${records.deviceId} IN (${groupDevices})`),
+    ofClient(sql`${records.id} IN (${ofUsers(sql`${recordUsers.userId} IN (${members})`)})`),
+  ]);
 }
 
 /** The record, or `entity.notFound` when it is not there or not for the caller's eyes. */

@@ -1,66 +1,116 @@
 import { type RecordFilters, type Refusal, refuse } from '@sillage/contract';
-import { and, count, desc, eq, exists, gte, ilike, inArray, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  countKept,
+  countOrEstimate,
+  type Db,
+  isOneOf,
+  type Queryable,
+  readPageIds,
+  type Total,
+  tables,
+} from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type RecordRow, visibleTo } from './find-records.ts';
+import { fewVisible, type RecordRow, visibleTo } from './find-records.ts';
+import { searchedRecords } from './search-records.ts';
 import { boundMs, isTimezone } from './zone-dates.ts';
 
-const { records, recordUsers, users, devices } = tables;
+const { records, recordUsers, exercises } = tables;
 
 /** One page of the records that the caller may see and the filters keep, newest first, and how many there are. */
 export async function listRecords(
   db: Db,
   viewer: Viewer,
   filters: RecordFilters,
-): Promise<{ rows: RecordRow[]; total: number } | Refusal> {
+): Promise<({ rows: RecordRow[] } & Total) | Refusal> {
   const dates = dateBounds(filters);
   if ('code' in dates) return dates;
-  const kept = and(visibleTo(db, viewer), ...keptBy(db, filters), ...dates);
-  const page = db.select().from(records).where(kept).orderBy(desc(records.startedAt), desc(records.id)).$dynamic();
-  // −1 and 0 rows a page mean all.
-  const rows =
-    filters.pageSize > 0 ? page.limit(filters.pageSize).offset((filters.pageId - 1) * filters.pageSize) : page;
-  const [found, [counted]] = await Promise.all([rows, db.select({ n: count() }).from(records).where(kept)]);
-  return { rows: found, total: counted?.n ?? 0 };
+  const ofClients = clientsOf(viewer, filters);
+  const among = ofClients && isOneOf(records.clientId, ofClients);
+  const narrowing = [...dates, ...(await keptBy(db, filters)), await searchedRecords(db, filters.search, among)];
+  const where = and(among, await seenBy(db, viewer), ofType(filters.type), ...narrowing);
+  const total = isWhole(viewer, narrowing)
+    ? await countWhole(db, ofClients, filters.type)
+    : await countOrEstimate(db, records, where);
+  const order = [
+    { column: records.startedAt, descending: true },
+    { column: records.id, descending: true },
+  ];
+  const known = total.isEstimate ? undefined : total.total;
+  const { pageId, pageSize } = filters;
+  const ids = await readPageIds(db, { table: records, id: records.id, where, order, pageId, pageSize, total: known });
+  const rows = await db.select().from(records).where(isOneOf(records.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
 }
 
-function keptBy(db: Queryable, filters: RecordFilters): (SQL | undefined)[] {
-  const oneOf = (ids: readonly number[], condition: (ids: number[]) => SQL) =>
-    ids.length === 0 ? undefined : condition([...ids]);
-  const athlete = (condition?: SQL) =>
-    db
-      .select({ one: sql`1` })
-      .from(recordUsers)
-      .innerJoin(users, eq(users.id, recordUsers.userId))
-      .where(and(eq(recordUsers.recordId, records.id), condition));
+/** The clients that a list is about; undefined = all. Of others nothing is kept. */
+function clientsOf({ scope, principal }: Viewer, { clientIds }: RecordFilters): number[] | undefined {
+  if (scope === 'everything') return clientIds.length === 0 ? undefined : clientIds;
+  return clientIds.length === 0 || clientIds.includes(principal.clientId) ? [principal.clientId] : [];
+}
+
+/** What the caller sees. A coach's records are many or few: few are found one by one, many by walking. */
+async function seenBy(db: Queryable, viewer: Viewer): Promise<SQL | undefined> {
+  const ids = await fewVisible(db, viewer);
+  return ids === undefined ? visibleTo(db, viewer) : isOneOf(records.id, ids);
+}
+
+function ofType(type: RecordFilters['type']): SQL | undefined {
+  switch (type) {
+    case 'new':
+      return sql`NOT ${records.hasAthlete}`;
+    case 'associated':
+      return sql`${records.hasAthlete}`;
+    case 'all':
+      return undefined;
+  }
+}
+
+/** Only whole clients: those are counted as records come and go. */
+function isWhole({ scope }: Viewer, narrowing: readonly (SQL | undefined)[]): boolean {
+  return (scope === 'everything' || scope === 'client') && narrowing.every((condition) => condition === undefined);
+}
+
+async function countWhole(
+  db: Queryable,
+  clientIds: readonly number[] | undefined,
+  type: RecordFilters['type'],
+): Promise<Total> {
+  const states = { all: undefined, new: [0], associated: [1] }[type];
+  return { total: await countKept(db, { source: 'records', clientIds, states }), isEstimate: false };
+}
+
+async function keptBy(db: Queryable, filters: RecordFilters): Promise<(SQL | undefined)[]> {
+  const oneOf = (ids: readonly number[], condition: (ids: readonly number[]) => SQL) =>
+    ids.length === 0 ? undefined : condition(ids);
   return [
-    filters.type === 'new' ? notExists(athlete()) : filters.type === 'associated' ? exists(athlete()) : undefined,
-    oneOf(filters.clientIds, (ids) => inArray(records.clientId, ids)),
-    oneOf(filters.groupIds, (ids) => inArray(records.groupId, ids)),
-    oneOf(filters.deviceIds, (ids) => inArray(records.deviceId, ids)),
-    oneOf(filters.sportIds, (ids) => inArray(records.sportId, ids)),
-    oneOf(filters.userIds, (ids) => exists(athlete(inArray(users.id, ids)))),
-    // No exercise and no scenario exists in the database yet: naming one keeps nothing.
-    oneOf([...filters.exerciseIds, ...filters.scenario_ids], () => sql`false`),
-    filters.onlyFavorite ? eq(records.favorite, true) : undefined,
+    oneOf(filters.groupIds, (ids) => isOneOf(records.groupId, ids)),
+    oneOf(filters.deviceIds, (ids) => isOneOf(records.deviceId, ids)),
+    oneOf(filters.sportIds, (ids) => isOneOf(records.sportId, ids)),
+    oneOf(
+      filters.userIds,
+      (ids) =>
+        sql`${records.id} IN (SELECT ${recordUsers.recordId} FROM ${recordUsers} WHERE ${isOneOf(recordUsers.userId, ids)})`,
+    ),
+    filters.exerciseIds.length === 0 ? undefined : await ofExercises(db, filters.exerciseIds),
+    // No scenario exists in the database yet: naming one keeps nothing.
+    oneOf(filters.scenario_ids, () => sql`false`),
+    filters.onlyFavorite ? sql`${records.favorite}` : undefined,
     filters.record_type.length === 0 ? undefined : inArray(records.recordType, filters.record_type),
-    filters.search.trim() === '' ? undefined : matches(db, filters.search.trim(), athlete),
   ];
 }
 
-function matches(db: Queryable, search: string, athlete: (condition: SQL) => Parameters<typeof exists>[0]) {
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const named = db
-    .select({ id: devices.id })
-    .from(devices)
-    .where(or(ilike(devices.name, pattern), sql`${devices.number}::text like ${pattern}`));
-  return or(
-    ilike(records.basename, pattern),
-    ilike(records.comment, pattern),
-    ilike(records.exerciseName, pattern),
-    inArray(records.deviceId, named),
-    exists(athlete(sql`${users.firstname} || ' ' || ${users.lastname} ilike ${pattern}`)),
+/** Records keep the name of their exercise: it means the exercise of that name of their own client. */
+async function ofExercises(db: Queryable, ids: readonly number[]): Promise<SQL> {
+  const named = await db
+    .select({ clientId: exercises.clientId, name: exercises.name })
+    .from(exercises)
+    .where(isOneOf(exercises.id, ids));
+  const conditions = named.map(({ clientId, name }) =>
+    and(eq(records.clientId, clientId), eq(records.exerciseName, name)),
   );
+  return or(...conditions) ?? sql`false`;
 }
 
 function dateBounds(filters: RecordFilters): SQL[] | Refusal {

@@ -39,7 +39,9 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
 
   serve(api.listRecords, async (call) => {
     const page = await listRecords(db, viewerOf(call), call.body);
-    return isRefusal(page) ? page : { records: await presentRecords(db, page.rows), total: page.total };
+    if (isRefusal(page)) return page;
+    const { rows, total, isEstimate } = page;
+    return { records: await presentRecords(db, rows), total, ...(isEstimate && { total_is_estimate: true }) };
   });
   serve(api.readRecord, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);

@@ -27,7 +27,7 @@ export const devices = pgTable(
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true, mode: 'date' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
-  (t) => [index('devices_client').on(t.clientId)],
+  (t) => [index('devices_client').on(t.clientId), index('devices_group').on(t.groupId)],
 );
 
 /** Athletes paired with a device now. */

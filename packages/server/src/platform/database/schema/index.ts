@@ -1,3 +1,4 @@
+export * from './counts.ts';
 export * from './devices.ts';
 export * from './equipment.ts';
 export * from './parameters.ts';

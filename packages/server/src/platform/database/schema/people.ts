@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { searchable } from './searchable.ts';
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 const uid = () => uuid('uid').notNull().unique();
@@ -94,7 +95,12 @@ export const users = pgTable(
       .default({}),
     createdAt: createdAt(),
   },
-  (t) => [index('users_client').on(t.clientId)],
+  (t) => [
+    index('users_client').on(t.clientId, t.lastname, t.firstname, t.id),
+    index('users_lastname').on(t.lastname, t.firstname, t.id),
+    index('users_created').on(t.createdAt, t.id),
+    index('users_search').using('gin', searchable(t.lastname, t.firstname, t.mail)),
+  ],
 );
 
 export const groupMembers = pgTable(

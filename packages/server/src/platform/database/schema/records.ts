@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { devices } from './devices.ts';
 import { clients, groups, sports, users } from './people.ts';
+import { searchable } from './searchable.ts';
 
 type Translated = { fr: string; en: string };
 
@@ -58,6 +59,8 @@ export const records = pgTable(
     preview: real('preview').array(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
     exerciseName: text('exercise_name'),
+    /** Kept by a trigger on `record_users`; without athlete a record is in the inbox. */
+    hasAthlete: boolean('has_athlete').notNull().default(false),
     favorite: boolean('favorite').notNull().default(false),
     comment: text('comment').notNull().default(''),
     wrongTime: boolean('wrong_time').notNull().default(false),
@@ -65,8 +68,18 @@ export const records = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (t) => [
-    index('records_client_started').on(t.clientId, t.startedAt.desc(), t.id.desc()),
-    index('records_device').on(t.deviceId),
+    index('records_client_started').on(t.clientId, t.startedAt, t.id),
+    index('records_started').on(t.startedAt, t.id),
+    index('records_new').on(t.startedAt, t.id).where(sql`NOT has_athlete`),
+    index('records_client_new').on(t.clientId, t.startedAt, t.id).where(sql`NOT has_athlete`),
+    index('records_client_associated').on(t.clientId, t.startedAt, t.id).where(sql`has_athlete`),
+    index('records_favorite').on(t.startedAt, t.id).where(sql`favorite`),
+    index('records_group').on(t.groupId, t.startedAt, t.id),
+    index('records_device').on(t.deviceId, t.startedAt, t.id),
+    index('records_sport').on(t.sportId, t.startedAt, t.id),
+    index('records_type').on(t.recordType, t.startedAt, t.id),
+    index('records_exercise').on(t.clientId, t.exerciseName, t.startedAt, t.id),
+    index('records_search').using('gin', searchable(t.basename, t.comment, t.exerciseName)),
     uniqueIndex('records_device_record').on(t.deviceId, t.deviceRecordId).where(sql`device_record_id IS NOT NULL`),
   ],
 );

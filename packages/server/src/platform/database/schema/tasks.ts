@@ -45,6 +45,12 @@ export const tasks = pgTable(
   },
   (t) => [
     index('tasks_claim').on(t.runAt, t.id).where(sql`executing IN (0, 1, 2)`),
-    index('tasks_client').on(t.clientId, t.id.desc()),
+    index('tasks_client').on(t.clientId, t.id),
+    index('tasks_state').on(t.executing, t.id),
+    index('tasks_client_state').on(t.clientId, t.executing, t.id),
+    index('tasks_name').on(t.name, t.id),
+    index('tasks_records').using('gin', t.recordIds),
+    index('tasks_user').on(t.userId, t.id).where(sql`user_id IS NOT NULL`),
+    index('tasks_caller').on(t.callerFrontUid, t.id).where(sql`caller_front_uid IS NOT NULL`),
   ],
 );

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable } from './database.ts';
+
+/** More are no list to hand back to the database; rows are then found by walking an index, where many are met soon. */
+const few = 4_000;
+
+/**
+ * The ids that any of the queries (`SELECT id …`) finds, or undefined when they are many. Conditions that no single index
+ * answers are asked one by one: each has its own.
+ */
+export async function fewIds(db: Queryable, queries: readonly SQL[]): Promise<number[] | undefined> {
+  const bounded = queries.map((query) => sql`(SELECT id FROM (${query}) AS found LIMIT ${few + 1})`);
+  const { rows } = await db.execute<{ id: number }>(
+    sql`SELECT DISTINCT id FROM (${sql.join(bounded, sql` UNION ALL `)}) AS found (id) LIMIT ${few + 1}`,
+  );
+  return rows.length > few ? undefined : rows.map(({ id }) => id);
+}
+
+/** The column is one of the ids: one parameter, however many they are. */
+export function isOneOf(column: PgColumn, ids: readonly number[]): SQL {
+  return sql`${column} = ANY (${arrayOf(ids)})`;
+}
+
+/** The column, an array, has one of the ids. */
+export function overlaps(column: PgColumn, ids: readonly number[]): SQL {
+  return sql`${column} && ${arrayOf(ids)}`;
+}
+
+const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`;

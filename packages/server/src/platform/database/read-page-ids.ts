@@ -1,0 +1,52 @@
+import { asc, desc, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable } from './database.ts';
+import type { PageRequest } from './page-rows.ts';
+
+interface SortKey {
+  readonly column: PgColumn;
+  readonly descending: boolean;
+}
+
+interface PageOfIds extends PageRequest {
+  readonly table: PgTable;
+  readonly id: PgColumn;
+  readonly where: SQL | undefined;
+  /** The last one is unique. */
+  readonly order: readonly SortKey[];
+  /** How many rows there are, when that is exact: then a page near the end is read from the end. */
+  readonly total: number | undefined;
+}
+
+/**
+ * The ids of a page, in order. Only they are read on the way to a page that lies deep, which an index answers alone, and
+ * never more than half of them.
+ */
+export async function readPageIds(db: Queryable, page: PageOfIds): Promise<number[]> {
+  const { offset, limit, fromEnd } = windowOf(page);
+  if (limit === 0) return [];
+  const order = page.order.map(({ column, descending }) => (descending !== fromEnd ? desc(column) : asc(column)));
+  const query = db
+    .select({ id: page.id })
+    .from(page.table)
+    .where(page.where)
+    .orderBy(...order)
+    .offset(offset)
+    .$dynamic();
+  const rows = await (limit === undefined ? query : query.limit(limit));
+  const ids = rows.map(({ id }) => Number(id));
+  return fromEnd ? ids.reverse() : ids;
+}
+
+/** Which rows, counted from the nearer end. `limit` undefined = all. */
+export function windowOf({ pageId, pageSize, total }: PageRequest & { readonly total: number | undefined }): {
+  readonly offset: number;
+  readonly limit: number | undefined;
+  readonly fromEnd: boolean;
+} {
+  if (pageSize <= 0) return { offset: 0, limit: undefined, fromEnd: false };
+  const offset = (pageId - 1) * pageSize;
+  if (total === undefined || offset < total / 2) return { offset, limit: pageSize, fromEnd: false };
+  const limit = Math.min(pageSize, Math.max(0, total - offset));
+  return { offset: total - offset - limit, limit, fromEnd: true };
+}
