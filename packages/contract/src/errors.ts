@@ -103,6 +103,16 @@ export const refusals = {
     fr: 'Impossible de supprimer : {reason}.',
     en: 'Cannot be deleted: {reason}.',
   },
+  'client.own': {
+    status: 409,
+    fr: 'C’est votre propre client. Demandez à un administrateur d’un autre client.',
+    en: 'This is your own client. Ask an administrator of another client.',
+  },
+  'client.first': {
+    status: 409,
+    fr: 'C’est le premier client de ce serveur : il ne peut pas être supprimé. Désactivez-le.',
+    en: 'This is the first client of this server: it cannot be deleted. Disable it.',
+  },
   'user.lastAdministrator': {
     status: 409,
     fr: 'C’est le dernier administrateur actif. Nommez-en un autre d’abord.',
@@ -112,6 +122,11 @@ export const refusals = {
     status: 406,
     fr: 'Cette action n’existe pas sur ce serveur ({kind}).',
     en: 'This action does not exist on this server ({kind}).',
+  },
+  'parameter.builtIn': {
+    status: 409,
+    fr: 'Ce paramètre fait partie du produit. Réinitialisez-le plutôt.',
+    en: 'This parameter is part of the product. Reset it instead.',
   },
   'server.cannotRestart': {
     status: 409,
@@ -135,6 +150,11 @@ export const refusals = {
     status: 422,
     fr: 'La sauvegarde est endommagée ({reason}). Rien n’a été modifié.',
     en: 'The backup is damaged ({reason}). Nothing was changed.',
+  },
+  'backup.noSpace': {
+    status: 507,
+    fr: 'Il n’y a pas assez de place sur le disque : {size} sont nécessaires. Libérez de la place puis réessayez.',
+    en: 'There is not enough room on the disk: {size} are needed. Make room and try again.',
   },
   'backup.newer': {
     status: 422,

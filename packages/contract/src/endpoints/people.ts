@@ -90,6 +90,8 @@ export const readClientLogo = endpoint({
   access: 'client.read',
   summary: 'The logo, a PNG made by this server',
   params: IdParams,
+  /** The version that `logo` of the client names: browsers keep that one. */
+  query: z.object({ v: z.string().max(64).optional() }),
   reply: 'bytes',
 });
 export const readRecoveryKey = endpoint({

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { uuidV7 } from '@sillage/domain';
 import { asc, eq } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
+import { newUid } from '../tenancy/index.ts';
+import { makeRecoveryKey } from './make-recovery-key.ts';
 
 const { clients, groups, sports } = tables;
-const newUid = () => uuidV7(Date.now(), randomBytes(10));
 
 /** The presets of the specification (§1). */
 const standardSports = [
@@ -19,17 +18,20 @@ const standardSports = [
   { name: 'instrack', fr: 'Instrack', en: 'Instrack' },
 ];
 
-/** The first client, made with the standard sports on an empty server: the administrator and new devices belong to it. */
+/**
+ * The first client, made with the standard sports on an empty server: the administrator and new devices belong to it.
+ * Later starts add nothing: a sport that was deleted or renamed stays so.
+ */
 export async function ensureHomeClient(db: Queryable): Promise<number> {
+  const [present] = await db.select({ id: clients.id }).from(clients).orderBy(asc(clients.id)).limit(1);
+  if (present !== undefined) return present.id;
   await db
     .insert(sports)
     .values(standardSports.map(({ name, fr, en }) => ({ uid: newUid(), name, displayName: { fr, en } })))
     .onConflictDoNothing();
-  const [present] = await db.select({ id: clients.id }).from(clients).orderBy(asc(clients.id)).limit(1);
-  if (present !== undefined) return present.id;
   const [made] = await db
     .insert(clients)
-    .values({ uid: newUid(), name: 'home', displayName: 'Sillage' })
+    .values({ uid: newUid(), name: 'home', displayName: 'Sillage', recoveryKey: makeRecoveryKey() })
     .returning({ id: clients.id });
   if (made === undefined) throw new Error('the first client was not inserted');
   return made.id;

@@ -1,45 +1,83 @@
-import { api, isRefusal, type Refusal, refuse, type Scope } from '@sillage/contract';
-import type { Db } from '../../platform/database/index.ts';
-import type { Principal, Serve } from '../../platform/http/index.ts';
-import { clientExists, listGroups, listPeople, listSports } from './repository.ts';
+import { api, type Refusal, refuse } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { type Db, tables } from '../../platform/database/index.ts';
+import type { Serve, Viewer } from '../../platform/http/index.ts';
+import { mayReachClient } from '../tenancy/index.ts';
+import { deleteClient, describeClientDeletion } from './delete-client.ts';
+import { createClient, editClient } from './edit-clients.ts';
+import { findClient, pageOfClients } from './find-clients.ts';
+import { makeRecoveryKey } from './make-recovery-key.ts';
+import { listExercises, listGroups, listPeople, listSports } from './repository.ts';
+import { logoAnswer } from './serve-logo.ts';
 
-/** The small lists of a client that forms and filters need. */
-export function clientRoutes(serve: Serve, { db }: { readonly db: Db }): void {
-  serve(api.listClientGroups, async ({ params, principal, scope }) => {
-    const clientId = await visibleClient(db, params.clientId, principal, scope);
-    return isRefusal(clientId) ? clientId : listed(await listGroups(db, clientId));
+const { clients } = tables;
+
+interface ClientParts {
+  readonly db: Db;
+  /** Deletes every record of a client, with its files. */
+  readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
+}
+
+/** The clients: clubs, teams, institutes. */
+export function clientRoutes(serve: Serve, { db, forgetRecords }: ClientParts): void {
+  serve(api.listClients, ({ body, ...viewer }) => pageOfClients(db, viewer, body));
+  serve(api.readClient, ({ params, ...viewer }) => findClient(db, viewer, params.id));
+  serve(api.createClient, ({ body, file, ...viewer }) => createClient(db, viewer, body, file));
+  serve(api.editClient, ({ params, body, file, ...viewer }) => editClient(db, viewer, params.id, body, file));
+  serve(api.deleteClient, ({ params, ...viewer }) => deleteClient({ db, forgetRecords }, viewer, params.id));
+  serve(api.describeClientDeletion, ({ params, ...viewer }) => describeClientDeletion(db, viewer, params.id));
+  serve(api.readClientLogo, async ({ params, query, headers, ...viewer }) =>
+    mayReachClient(viewer, params.id)
+      ? logoAnswer(db, params.id, { version: query.v, known: headers['if-none-match'] })
+      : refuse('entity.notFound'),
+  );
+  recoveryKeyRoutes(serve, db);
+  listRoutes(serve, db);
+}
+
+function recoveryKeyRoutes(serve: Serve, db: Db): void {
+  const ofClient = (id: number) => eq(clients.id, id);
+  serve(api.readRecoveryKey, async ({ params, ...viewer }) => {
+    if (!mayReachClient(viewer, params.id)) return refuse('entity.notFound');
+    const [row] = await db.select({ recovery_key: clients.recoveryKey }).from(clients).where(ofClient(params.id));
+    return row ?? refuse('entity.notFound');
   });
-  serve(api.listClientSports, async ({ params, principal, scope }) => {
-    const clientId = await visibleClient(db, params.clientId, principal, scope);
-    return isRefusal(clientId) ? clientId : listed(await listSports(db));
+  serve(api.renewRecoveryKey, async ({ params, ...viewer }) => {
+    if (!mayReachClient(viewer, params.id)) return refuse('entity.notFound');
+    const recovery_key = makeRecoveryKey();
+    const changed = await db
+      .update(clients)
+      .set({ recoveryKey: recovery_key })
+      .where(ofClient(params.id))
+      .returning({ id: clients.id });
+    return changed.length === 0 ? refuse('entity.notFound') : { recovery_key };
   });
-  serve(api.listClientUsers, async ({ params, principal, scope }) => {
-    const clientId = await visibleClient(db, params.clientId, principal, scope);
-    if (isRefusal(clientId)) return clientId;
-    const people = await listPeople(db, clientId);
-    return listed(people.filter((person) => maySee(principal, scope, person)));
-  });
+}
+
+/** The small lists that forms and filters need. */
+function listRoutes(serve: Serve, db: Db): void {
+  const listed = async <T>(viewer: Viewer, clientId: number, list: () => Promise<T[]>) => {
+    const refused = await refuseClient(db, viewer, clientId);
+    if (refused !== undefined) return refused;
+    const items = await list();
+    return { items, total: items.length };
+  };
+  serve(api.listClientGroups, ({ params: { clientId }, ...viewer }) =>
+    listed(viewer, clientId, () => listGroups(db, viewer, clientId)),
+  );
+  serve(api.listClientSports, ({ params: { clientId }, ...viewer }) =>
+    listed(viewer, clientId, async () => listSports(db, clientId)),
+  );
+  serve(api.listClientUsers, ({ params: { clientId }, ...viewer }) =>
+    listed(viewer, clientId, () => listPeople(db, viewer, clientId)),
+  );
+  serve(api.listClientExercises, ({ params: { clientId }, ...viewer }) =>
+    listed(viewer, clientId, async () => listExercises(db, clientId)),
+  );
 }
 
 /** Another client's things are not there, whether they exist or not. */
-async function visibleClient(db: Db, clientId: number, principal: Principal, scope: Scope): Promise<number | Refusal> {
-  const visible = scope === 'everything' ? await clientExists(db, clientId) : clientId === principal.clientId;
-  return visible ? clientId : refuse('entity.notFound');
-}
-
-function maySee(principal: Principal, scope: Scope, person: { id: number; group_ids: readonly number[] }): boolean {
-  if (person.id === principal.userId) return true;
-  switch (scope) {
-    case 'everything':
-    case 'client':
-      return true;
-    case 'groups':
-      return person.group_ids.some((id) => principal.groupIds.includes(id));
-    case 'own':
-      return false;
-  }
-}
-
-function listed<T>(items: T[]): { items: T[]; total: number } {
-  return { items, total: items.length };
+async function refuseClient(db: Db, viewer: Viewer, clientId: number): Promise<Refusal | undefined> {
+  const there = mayReachClient(viewer, clientId) && (await db.$count(clients, eq(clients.id, clientId))) > 0;
+  return there ? undefined : refuse('entity.notFound');
 }

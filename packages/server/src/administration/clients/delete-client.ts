@@ -1,0 +1,71 @@
+import { type DeletionEffects, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type Db, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { effect } from '../tenancy/index.ts';
+import { findClient } from './find-clients.ts';
+
+const { clients, configs, devices, exercises, groups, records, users } = tables;
+
+interface DeletionTools {
+  readonly db: Db;
+  /** Deletes every record of a client, with its files. */
+  readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
+}
+
+/** Deletes a client with all that is its own; neither the caller's nor the first one, to which the server belongs. */
+export async function deleteClient(
+  { db, forgetRecords }: DeletionTools,
+  viewer: Viewer,
+  id: number,
+): Promise<undefined | Refusal> {
+  const refused = await refuseDeletion(db, viewer, id);
+  if (refused !== undefined) return refused;
+  const recording = and(eq(records.clientId, id), inArray(records.decodeState, ['recording']));
+  if ((await db.$count(records, recording)) > 0) return refuse('record.stillRecording');
+  // Before the rows go by themselves: only they tell which files are theirs.
+  const kept = await forgetRecords(id);
+  if (kept !== undefined) return kept;
+  await db.delete(clients).where(eq(clients.id, id));
+  return undefined;
+}
+
+/** What deleting a client loses. */
+export async function describeClientDeletion(db: Db, viewer: Viewer, id: number): Promise<DeletionEffects | Refusal> {
+  const client = await findClient(db, viewer, id);
+  if (isRefusal(client)) return client;
+  const [people, owned, recorded] = [
+    await db.$count(users, eq(users.clientId, id)),
+    await db.$count(devices, eq(devices.clientId, id)),
+    await db.$count(records, eq(records.clientId, id)),
+  ];
+  const [grouped, exercised, configured] = [
+    await db.$count(groups, eq(groups.clientId, id)),
+    await db.$count(exercises, eq(exercises.clientId, id)),
+    await db.$count(configs, eq(configs.clientId, id)),
+  ];
+  const lost = (count: number, fr: [string, string], en: [string, string]) => effect(count, 'lost', { fr, en });
+  return {
+    name: client.display_name,
+    effects: [
+      ...lost(
+        recorded,
+        ['enregistrement, avec ses mesures', 'enregistrements, avec leurs mesures'],
+        ['record, with its samples', 'records, with their samples'],
+      ),
+      ...lost(people, ['compte', 'comptes'], ['account', 'accounts']),
+      ...lost(owned, ['capteur', 'capteurs'], ['device', 'devices']),
+      ...lost(grouped, ['groupe', 'groupes'], ['group', 'groups']),
+      ...lost(exercised, ['exercice', 'exercices'], ['exercise', 'exercises']),
+      ...lost(configured, ['configuration', 'configurations'], ['configuration', 'configurations']),
+    ],
+  };
+}
+
+async function refuseDeletion(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
+  const client = await findClient(db, viewer, id);
+  if (isRefusal(client)) return client;
+  if (id === viewer.principal.clientId) return refuse('client.own');
+  const [first] = await db.select({ id: clients.id }).from(clients).orderBy(asc(clients.id)).limit(1);
+  return first?.id === id ? refuse('client.first') : undefined;
+}

@@ -1,0 +1,121 @@
+import {
+  type Client,
+  type ClientCreate,
+  type ClientEdit,
+  type FieldRule,
+  isRefusal,
+  managerClientFields,
+  type Refusal,
+  refuse,
+} from '@sillage/contract';
+import { eq, inArray } from 'drizzle-orm';
+import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
+import { brokenField, conflictOf, newUid } from '../tenancy/index.ts';
+import { findClient } from './find-clients.ts';
+import { refuseUnknownChoices, writeChoices } from './keep-choices.ts';
+import { type Logo, makeLogo } from './make-logo.ts';
+import { makeRecoveryKey } from './make-recovery-key.ts';
+
+const { clients, refreshTokens, users } = tables;
+
+/** Adds a client, with a recovery key. */
+export async function createClient(
+  db: Db,
+  viewer: Viewer,
+  body: ClientCreate,
+  file: UploadedFile | undefined,
+): Promise<Client | Refusal> {
+  const unknown = await refuseUnknownChoices(db, body);
+  if (unknown !== undefined) return unknown;
+  const logo = file && (await makeLogo(file));
+  if (isRefusal(logo)) return logo;
+  const id = await conflictOf('name', () => db.transaction((tx) => insert(tx, body, logo)));
+  return isRefusal(id) ? id : findClient(db, viewer, id);
+}
+
+async function insert(tx: Queryable, body: ClientCreate, logo: Logo | undefined): Promise<number> {
+  const [row] = await tx
+    .insert(clients)
+    .values({
+      uid: newUid(),
+      ...columnsOf(body),
+      ...logoColumns(logo),
+      name: body.name,
+      displayName: body.display_name ?? body.name,
+      recoveryKey: makeRecoveryKey(),
+    })
+    .returning({ id: clients.id });
+  if (row === undefined) throw new Error('the client was not inserted');
+  await writeChoices(tx, row.id, body);
+  return row.id;
+}
+
+/** Changes what is given of a client; managers what is theirs to change. People of a disabled client are signed out. */
+export async function editClient(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  edit: ClientEdit,
+  file: UploadedFile | undefined,
+): Promise<Client | Refusal> {
+  const present = await findClient(db, viewer, id);
+  if (isRefusal(present)) return present;
+  const refused = refuseFields(viewer, present, edit) ?? (await refuseUnknownChoices(db, edit));
+  if (refused !== undefined) return refused;
+  const logo = file && (await makeLogo(file));
+  if (isRefusal(logo)) return logo;
+  const written = await conflictOf('name', () =>
+    db.transaction((tx) => write(tx, id, edit, logo ?? (edit.logo === null ? null : undefined))),
+  );
+  return isRefusal(written) ? written : findClient(db, viewer, id);
+}
+
+/** A value that is the present one passes, so that what was read can be put back. */
+function refuseFields({ principal, scope }: Viewer, present: Client, edit: ClientEdit): Refusal | undefined {
+  // Whoever disables the own client could not enable it again.
+  if (edit.enabled === false && present.id === principal.clientId && present.enabled) {
+    return brokenField('enabled', 'forbidden');
+  }
+  if (scope === 'everything') return undefined;
+  const mine: readonly string[] = managerClientFields;
+  const broken: Record<string, FieldRule> = {};
+  for (const field of ['name', 'enabled', 'cloud_enabled', 'sensor_ids', 'mallette_ids'] as const) {
+    const differs = edit[field] !== undefined && !isSame(edit[field], present[field]);
+    if (differs && !mine.includes(field)) broken[field] = 'forbidden';
+  }
+  return Object.keys(broken).length > 0 ? refuse('request.invalid', {}, broken) : undefined;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((item) => other.includes(item));
+}
+
+/** `logo` undefined: it stays; null: it is taken away. */
+async function write(tx: Queryable, id: number, edit: ClientEdit, logo: Logo | null | undefined): Promise<void> {
+  const columns = { ...columnsOf(edit), ...logoColumns(logo) };
+  if (Object.keys(columns).length > 0) await tx.update(clients).set(columns).where(eq(clients.id, id));
+  await writeChoices(tx, id, edit);
+  if (edit.enabled === false) {
+    const people = tx.select({ id: users.id }).from(users).where(eq(users.clientId, id));
+    await tx.delete(refreshTokens).where(inArray(refreshTokens.userId, people));
+  }
+}
+
+/** Only the columns that are given. */
+function columnsOf(given: Omit<ClientEdit, 'logo'>) {
+  return {
+    ...(given.name !== undefined && { name: given.name }),
+    ...(given.display_name !== undefined && { displayName: given.display_name }),
+    ...(given.enabled !== undefined && { enabled: given.enabled }),
+    ...(given.cloud_enabled !== undefined && { cloudEnabled: given.cloud_enabled }),
+    ...(given.video_enabled !== undefined && { videoEnabled: given.video_enabled }),
+    ...(given.video_quality !== undefined && { videoQuality: given.video_quality }),
+    ...(given.video_fps !== undefined && { videoFps: given.video_fps }),
+  };
+}
+
+function logoColumns(logo: Logo | null | undefined) {
+  return logo === undefined ? {} : { logo: logo?.png ?? null, logoVersion: logo?.version ?? null };
+}

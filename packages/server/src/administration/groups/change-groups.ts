@@ -1,0 +1,110 @@
+import {
+  type DeletionEffects,
+  type Group,
+  type GroupCreate,
+  type GroupEdit,
+  isRefusal,
+  type Refusal,
+} from '@sillage/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { brokenField, clientOfNew, conflictOf, effect, newUid, reachableUserIds } from '../tenancy/index.ts';
+import { findGroup, groupById } from './find-groups.ts';
+
+const { groupMembers, groups, records, users } = tables;
+
+/** Adds a group; a coach who makes one is in it. */
+export async function createGroup(db: Db, viewer: Viewer, body: GroupCreate): Promise<Group | Refusal> {
+  const clientId = await clientOfNew(db, viewer, body.client_id);
+  if (isRefusal(clientId)) return clientId;
+  const unknown = await refuseUnknownPeople(db, viewer, clientId, body.users ?? []);
+  if (unknown !== undefined) return unknown;
+  const id = await conflictOf('name', () =>
+    db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(groups)
+        .values({ uid: newUid(), clientId, name: body.name })
+        .returning({ id: groups.id });
+      if (row === undefined) throw new Error('the group was not inserted');
+      await setMembers(tx, viewer, row.id, body.users ?? []);
+      return row.id;
+    }),
+  );
+  return isRefusal(id) ? id : groupById(db, id);
+}
+
+/** Renames a group, replaces its members. */
+export async function editGroup(db: Db, viewer: Viewer, id: number, edit: GroupEdit): Promise<Group | Refusal> {
+  const group = await findGroup(db, viewer, id);
+  if (isRefusal(group)) return group;
+  const { name, users: members } = edit;
+  const unknown = members && (await refuseUnknownPeople(db, viewer, group.client_id, members));
+  if (unknown !== undefined) return unknown;
+  const written = await conflictOf('name', () =>
+    db.transaction(async (tx) => {
+      if (name !== undefined) await tx.update(groups).set({ name }).where(eq(groups.id, id));
+      if (members !== undefined) await setMembers(tx, viewer, id, members);
+    }),
+  );
+  return isRefusal(written) ? written : groupById(db, id);
+}
+
+export async function deleteGroup(db: Db, viewer: Viewer, id: number): Promise<undefined | Refusal> {
+  const group = await findGroup(db, viewer, id);
+  if (isRefusal(group)) return group;
+  await db.delete(groups).where(eq(groups.id, id));
+  return undefined;
+}
+
+/** People, devices and records stay; only that they belong to the group is lost. */
+export async function describeGroupDeletion(db: Db, viewer: Viewer, id: number): Promise<DeletionEffects | Refusal> {
+  const group = await findGroup(db, viewer, id);
+  if (isRefusal(group)) return group;
+  const recorded = await db.$count(records, and(eq(records.clientId, group.client_id), eq(records.groupId, id)));
+  return {
+    name: group.name,
+    effects: [
+      ...effect(group.users_count, 'kept', {
+        fr: ['personne, sans ce groupe', 'personnes, sans ce groupe'],
+        en: ['person, without this group', 'people, without this group'],
+      }),
+      ...effect(group.devices_count, 'kept', {
+        fr: ['capteur, sans groupe', 'capteurs, sans groupe'],
+        en: ['device, without a group', 'devices, without a group'],
+      }),
+      ...effect(recorded, 'kept', {
+        fr: ['enregistrement, sans groupe', 'enregistrements, sans groupe'],
+        en: ['record, without a group', 'records, without a group'],
+      }),
+    ],
+  };
+}
+
+/** People are in groups of their own client only, and the caller reaches each of them. */
+async function refuseUnknownPeople(
+  db: Db,
+  viewer: Viewer,
+  clientId: number,
+  ids: readonly number[],
+): Promise<Refusal | undefined> {
+  if (ids.length === 0) return undefined;
+  const reached = and(
+    inArray(users.id, [...ids]),
+    eq(users.clientId, clientId),
+    reachableUserIds(db, viewer, users.id),
+  );
+  return (await db.$count(users, reached)) === ids.length ? undefined : brokenField('users', 'unknown');
+}
+
+/** A coach stays in the own group, or it would be out of reach. */
+async function setMembers(
+  tx: Queryable,
+  { principal, scope }: Viewer,
+  groupId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const members = new Set(scope === 'groups' ? [...ids, principal.userId] : ids);
+  await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId));
+  if (members.size > 0) await tx.insert(groupMembers).values([...members].map((userId) => ({ groupId, userId })));
+}
