@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import { api, type Client } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveClient } from '../../../app/active-client.ts';
+import { useCachedQuery } from '../../../app/cached-query.ts';
+import { notify } from '../../../app/notify.ts';
+import { FormField } from '../framework/form-field.tsx';
+import { LoadingFailed, LoadingRows } from '../framework/list-states.tsx';
+import type { AdminTable } from '../framework/table-definition.ts';
+import { useRowForm } from '../framework/use-row-form.ts';
+import { RecoveryKeyCard } from '../server/recovery-key-card.tsx';
+import { logoField } from '../tables/logo-field.tsx';
+import { useSportChoices } from '../tables/sources.ts';
+import { useQualities, useRates } from '../tables/video-choices.ts';
+import styles from './current-client.module.css';
+
+/** The form of the active client: what a client sets for itself. */
+const currentClient: Pick<AdminTable<Client>, 'name' | 'endpoints' | 'fields'> = {
+  name: 'clients',
+  endpoints: api.clientEndpoints,
+  fields: [
+    { name: 'display_name', kind: 'text' },
+    logoField,
+    { name: 'video_enabled', kind: 'switch', part: 'video' },
+    { name: 'video_quality', kind: 'one', half: true, useChoices: useQualities },
+    { name: 'video_fps', kind: 'one', half: true, useChoices: useRates },
+    { name: 'sport_ids', kind: 'many', useChoices: useSportChoices, part: 'uses' },
+  ],
+};
+
+/** The active client's own page: name, logo, video, sports, recovery key. */
+export default function CurrentClient(): ReactNode {
+  const active = useActiveClient();
+  const { data, error, refetch } = useCachedQuery({
+    table: 'clients',
+    key: ['one', active.id],
+    clientId: active.id,
+    fetch: (client, signal) => client.request(api.readClient, { params: { id: active.id }, signal }),
+  });
+  return (
+    <section className={styles.page}>
+      {data === undefined && error === null && <LoadingRows />}
+      {data === undefined && error !== null && <LoadingFailed problem={error} onRetry={() => void refetch()} />}
+      {/* Another client, or what was saved, starts the form again. */}
+      {data && <ClientForm key={JSON.stringify(data)} client={data} />}
+    </section>
+  );
+}
+
+function ClientForm({ client }: { client: Client }): ReactNode {
+  const { t } = useTranslation('admin');
+  const { form, problem, saving, submit } = useRowForm(currentClient, client, () =>
+    notify({ kind: 'success', text: t('currentClient.saved') }),
+  );
+  return (
+    <>
+      <h2 className={styles.title}>{client.display_name || client.name}</h2>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {currentClient.fields.map((field) => (
+          <FormField key={field.name} table="clients" field={field} form={form} autoFocus={false} />
+        ))}
+        {problem !== undefined && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button disabled={!form.formState.isDirty} onClick={() => form.reset()}>
+            {t('currentClient.undo')}
+          </Button>
+          <Button type="submit" variant="contained" disabled={!form.formState.isDirty} loading={saving}>
+            {t('common.save.edit')}
+          </Button>
+        </div>
+      </form>
+      <div className={styles.key}>
+        <RecoveryKeyCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { create } from 'zustand';
+import { resetWhenClientChanges } from '../../../app/active-client.ts';
+import { resetWhenSignedOut } from '../../../app/forget-user.ts';
+import type { Choice } from './table-definition.ts';
+
+/** How a table is looked at. It stays while other sections are open, and ends with the session. */
+export interface TableState {
+  readonly search: string;
+  readonly page: number;
+  readonly sort: { readonly by: string; readonly descending: boolean } | undefined;
+  readonly chosen: Readonly<Record<string, readonly Choice['value'][]>>;
+  /** Tables of a client show the active one's rows unless every client's are wanted. */
+  readonly everyClient: boolean;
+}
+
+const untouched: TableState = { search: '', page: 1, sort: undefined, chosen: {}, everyClient: false };
+
+export const useTableStates = create<{ readonly tables: Readonly<Record<string, TableState>> }>()(() => ({
+  tables: {},
+}));
+const reset = () => useTableStates.setState({ tables: {} });
+resetWhenSignedOut(reset);
+resetWhenClientChanges(reset);
+
+/** The state of one table and how to change it; whatever narrows or sorts starts again at the first page. */
+export function useTableState(name: string) {
+  const state = useTableStates(({ tables }) => tables[name]) ?? untouched;
+  const change = (some: Partial<TableState>) =>
+    useTableStates.setState(({ tables }) => ({
+      tables: { ...tables, [name]: { ...(tables[name] ?? untouched), page: 1, ...some } },
+    }));
+  return {
+    ...state,
+    change,
+    choose: (filter: string, values: readonly Choice['value'][]) =>
+      change({ chosen: { ...state.chosen, [filter]: values } }),
+    /** Takes every filter and the search away; `everyClient` stays as the reader set it. */
+    reset: () => change({ search: '', chosen: {} }),
+  };
+}
+
+export type TableView = ReturnType<typeof useTableState>;

@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../app/frame/page.tsx';
+import { useRememberedView } from '../../app/remembered-view.ts';
+import { useScreenSize } from '../../ui/screen-size.ts';
+import { LoadingRows } from './framework/list-states.tsx';
+import styles from './index.module.css';
+import { SectionChoice, SectionList } from './section-list.tsx';
+import { sectionOf } from './sections.ts';
+
+/** The administration: its sections at the left, the open one beside; the browser remembers which. */
+export default function AdminScreen(): ReactNode {
+  const { t } = useTranslation(['admin', 'app']);
+  const phone = useScreenSize() === 'phone';
+  const section = sectionOf(useRememberedView('admin'));
+  if (section === undefined) return null;
+  const word = t(`app:views.admin.${section.name}`);
+  return (
+    <Page
+      title={phone ? t('app:nav.admin') : word}
+      {...(!phone && { parents: [{ label: t('app:nav.admin'), to: '/admin' as const }] })}
+    >
+      <div className={styles.split}>
+        <SectionList current={section} />
+        <div className={styles.section}>
+          <SectionChoice current={section} />
+          <div className={styles.content}>
+            <Suspense fallback={<LoadingRows />}>
+              <section.Screen />
+            </Suspense>
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

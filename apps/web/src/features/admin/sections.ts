@@ -1,0 +1,158 @@
+import {
+  mdiAccessPoint,
+  mdiAccountGroupOutline,
+  mdiAccountOutline,
+  mdiBagSuitcaseOutline,
+  mdiDomain,
+  mdiDumbbell,
+  mdiGauge,
+  mdiMemory,
+  mdiOfficeBuildingOutline,
+  mdiPuzzleOutline,
+  mdiRun,
+  mdiSineWave,
+  mdiTagOutline,
+  mdiTune,
+  mdiWeb,
+} from '@mdi/js';
+import { api, type CachedTable } from '@sillage/contract';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { View } from '../../app/remembered-view.ts';
+import type { Row, TableEndpoints } from './framework/table-definition.ts';
+
+/** One entry of the administration. A section is a component of its own, fetched when it is opened. */
+export interface Section {
+  readonly name: View<'admin'>;
+  readonly icon: string;
+  readonly Screen: LazyExoticComponent<ComponentType>;
+  /** Whose total stands beside its name; of the active client with `ofClient`. */
+  readonly count?: {
+    readonly list: TableEndpoints<Row>['list'];
+    readonly cached: CachedTable;
+    readonly ofClient: boolean;
+  };
+}
+
+const counted = (list: TableEndpoints<Row>['list'], cached: CachedTable, ofClient: boolean) => ({
+  count: { list, cached, ofClient },
+});
+
+/** The sections in their groups, in the order of the list. */
+export const sectionGroups: readonly { readonly name: string; readonly sections: readonly Section[] }[] = [
+  {
+    name: 'organisation',
+    sections: [
+      {
+        name: 'clients',
+        icon: mdiDomain,
+        Screen: lazy(() => import('./tables/clients.tsx')),
+        ...counted(api.listClients, 'clients', false),
+      },
+      {
+        name: 'currentClient',
+        icon: mdiOfficeBuildingOutline,
+        Screen: lazy(() => import('./current-client/index.tsx')),
+      },
+      {
+        name: 'users',
+        icon: mdiAccountOutline,
+        Screen: lazy(() => import('./tables/users.tsx')),
+        ...counted(api.listUsers, 'users', true),
+      },
+      {
+        name: 'groups',
+        icon: mdiAccountGroupOutline,
+        Screen: lazy(() => import('./tables/groups.tsx')),
+        ...counted(api.listGroups, 'groups', true),
+      },
+      {
+        name: 'sports',
+        icon: mdiRun,
+        Screen: lazy(() => import('./tables/sports.tsx')),
+        ...counted(api.listSports, 'sports', false),
+      },
+      {
+        name: 'exercises',
+        icon: mdiDumbbell,
+        Screen: lazy(() => import('./tables/exercises.tsx')),
+        ...counted(api.listExercises, 'exercises', true),
+      },
+    ],
+  },
+  {
+    name: 'equipment',
+    sections: [
+      {
+        name: 'devices',
+        icon: mdiAccessPoint,
+        Screen: lazy(() => import('./tables/devices.tsx')),
+        ...counted(api.listDevices, 'devices', true),
+      },
+      {
+        name: 'hubs',
+        icon: mdiBagSuitcaseOutline,
+        Screen: lazy(() => import('./tables/hubs.tsx')),
+        ...counted(api.listHubs, 'mallettes', true),
+      },
+      {
+        name: 'modules',
+        icon: mdiPuzzleOutline,
+        Screen: lazy(() => import('./tables/modules.tsx')),
+        ...counted(api.listModules, 'modules', true),
+      },
+      {
+        name: 'mecaSensors',
+        icon: mdiGauge,
+        Screen: lazy(() => import('./tables/meca-sensors.tsx')),
+        ...counted(api.listMecaSensors, 'meca_sensors', true),
+      },
+      {
+        name: 'deviceReleases',
+        icon: mdiTagOutline,
+        Screen: lazy(() => import('./tables/device-releases.tsx')),
+        ...counted(api.listDeviceReleases, 'device_releases', false),
+      },
+      {
+        name: 'hardwareReleases',
+        icon: mdiMemory,
+        Screen: lazy(() => import('./tables/hardware-releases.tsx')),
+        ...counted(api.listHardwareReleases, 'hardware_releases', false),
+      },
+    ],
+  },
+  {
+    name: 'computing',
+    sections: [
+      {
+        name: 'configs',
+        icon: mdiTune,
+        Screen: lazy(() => import('./tables/configs.tsx')),
+        ...counted(api.listConfigs, 'configs', true),
+      },
+      {
+        name: 'sensors',
+        icon: mdiSineWave,
+        Screen: lazy(() => import('./tables/sensors.tsx')),
+        ...counted(api.listSensors, 'sensors', true),
+      },
+    ],
+  },
+  {
+    name: 'system',
+    sections: [
+      {
+        name: 'cloudUrls',
+        icon: mdiWeb,
+        Screen: lazy(() => import('./tables/cloud-urls.tsx')),
+        ...counted(api.listCloudUrls, 'cloud_urls', false),
+      },
+    ],
+  },
+];
+
+const sections = sectionGroups.flatMap((group) => group.sections);
+
+/** The section of a remembered name; the first when there is none of that name. */
+export function sectionOf(name: View<'admin'>): Section | undefined {
+  return sections.find((section) => section.name === name) ?? sections[0];
+}

@@ -1,0 +1,93 @@
+import { mdiSwapHorizontal } from '@mdi/js';
+import { api, type Client, VideoQuality } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setActiveClient } from '../../../app/active-client.ts';
+import { ClientLogo } from '../../../app/frame/client-face.tsx';
+import { defineTable } from '../framework/table-definition.ts';
+import { TableScreen } from '../framework/table-screen.tsx';
+import { logoField } from './logo-field.tsx';
+import styles from './show.module.css';
+import { Day, Enabled, Quiet, Yes } from './show.tsx';
+import { useHubChoices, useSensorChoices, useSportChoices } from './sources.ts';
+import { useQualities, useRates } from './video-choices.ts';
+
+function Video({ row }: { row: Client }): ReactNode {
+  const { t } = useTranslation('admin');
+  return (
+    <Quiet>{row.video_enabled ? t('clients.videoText', { quality: row.video_quality, fps: row.video_fps }) : ''}</Quiet>
+  );
+}
+
+const clients = defineTable<Client>({
+  name: 'clients',
+  cached: 'clients',
+  endpoints: api.clientEndpoints,
+  ofClient: false,
+  nameOf: ({ display_name, name }) => display_name || name,
+  sort: { by: 'name' },
+  filters: [{ name: 'enabled', kind: 'one', useChoices: useEnabledChoices }],
+  columns: [
+    {
+      name: 'name',
+      sort: 'name',
+      show: (row) => (
+        <span className={styles.named}>
+          <ClientLogo name={row.display_name || row.name} logo={row.logo} />
+          <span className={styles.ellipsis}>{row.display_name || row.name}</span>
+        </span>
+      ),
+    },
+    { name: 'shortName', shown: 'medium', show: ({ name }) => <Quiet title={name}>{name}</Quiet> },
+    { name: 'enabled', width: 124, show: ({ enabled }) => <Enabled on={enabled} /> },
+    { name: 'cloud_enabled', width: 100, shown: 'medium', show: (row) => <Yes on={row.cloud_enabled} /> },
+    { name: 'video', width: 140, shown: 'medium', show: (row) => <Video row={row} /> },
+    {
+      name: 'created_date',
+      sort: 'created_date',
+      width: 130,
+      shown: 'wide',
+      show: (row) => <Day at={row.created_date} />,
+    },
+  ],
+  phone: { summary: ({ name }) => name, aside: ({ enabled }) => <Enabled on={enabled} /> },
+  fields: [
+    { name: 'display_name', kind: 'text', half: true },
+    { name: 'name', kind: 'text', half: true, hint: 'name' },
+    logoField,
+    { name: 'enabled', kind: 'switch', half: true, start: (row) => row?.enabled ?? true },
+    { name: 'cloud_enabled', kind: 'switch', half: true, start: (row) => row?.cloud_enabled ?? true },
+    { name: 'video_enabled', kind: 'switch', part: 'video' },
+    {
+      name: 'video_quality',
+      kind: 'one',
+      half: true,
+      useChoices: useQualities,
+      start: (row) => row?.video_quality ?? VideoQuality.enum['720p'],
+    },
+    { name: 'video_fps', kind: 'one', half: true, useChoices: useRates, start: (row) => row?.video_fps ?? 24 },
+    { name: 'sport_ids', kind: 'many', useChoices: useSportChoices, part: 'uses' },
+    { name: 'mallette_ids', kind: 'many', useChoices: useHubChoices },
+    { name: 'sensor_ids', kind: 'many', useChoices: useSensorChoices },
+  ],
+  actions: [
+    {
+      name: 'activate',
+      icon: mdiSwapHorizontal,
+      quick: true,
+      run: ({ id, display_name, name, logo }) => setActiveClient({ id, name: display_name || name, logo }),
+    },
+  ],
+});
+
+function useEnabledChoices() {
+  const { t } = useTranslation('admin');
+  return [
+    { value: true, label: t('common.enabled') },
+    { value: false, label: t('common.disabled') },
+  ];
+}
+
+export default function Clients(): ReactNode {
+  return <TableScreen table={clients} />;
+}

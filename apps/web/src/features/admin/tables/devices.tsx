@@ -1,0 +1,199 @@
+import { mdiKeyOutline } from '@mdi/js';
+import { api, type Device, numberFromText } from '@sillage/contract';
+import { athleteNames } from '@sillage/domain';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnectedDevices } from '../../../live/devices.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import word from '../../../ui/state-word.module.css';
+import { lookOf } from '../../realtime/device-look.ts';
+import { SearchPick } from '../framework/search-pick.tsx';
+import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
+import { TableScreen } from '../framework/table-screen.tsx';
+import { DeviceSecretDialog, NewDeviceSecretDialog } from './device-secret.tsx';
+import { SerialField } from './serial-field.tsx';
+import styles from './show.module.css';
+import { Day, Mono, Quiet, Strong } from './show.tsx';
+import { clientField, groupSource, peopleSource, personChoice, useGroupChoices } from './sources.ts';
+
+/** A device as listed; the answer of adding it also holds its secret. */
+export type DeviceRow = Device & { readonly secret?: string };
+
+function useFamilies() {
+  const { t } = useTranslation('admin');
+  return (['maxi', 'mini'] as const).map((value) => ({ value, label: t(`devices.type.${value}`) }));
+}
+
+function useTypes() {
+  const { t } = useTranslation('admin');
+  return (['maxi', 'mini', 'hub'] as const).map((value) => ({ value, label: t(`devices.type.${value}`) }));
+}
+
+function useEnabledChoices() {
+  const { t } = useTranslation('admin');
+  return [
+    { value: true, label: t('common.enabled') },
+    { value: false, label: t('common.disabled') },
+  ];
+}
+
+/** What it does now: of the live list when it is the active client's, else as it was listed. */
+function useLiveDevice(device: Device) {
+  const { devices } = useConnectedDevices();
+  return devices?.find(({ number }) => number === device.number) ?? device;
+}
+
+function State({ device }: { device: Device }): ReactNode {
+  const { t } = useTranslation(['admin', 'realtime']);
+  const look = lookOf(useLiveDevice(device));
+  if (!device.enabled) return <span className={`${word.word} ${word.off}`}>{t('common.disabled')}</span>;
+  return (
+    <span className={`${word.word} ${word[look.tone]}`}>
+      <Icon path={look.icon} size={16} />
+      {t(`realtime:state.${look.word}`)}
+    </span>
+  );
+}
+
+/** The modules that it says it has, those that do not answer left out. */
+function modulesOf({ modules }: Pick<Device, 'modules'>): string {
+  return Object.entries(modules)
+    .filter(([, module]) => module.is_connected)
+    .map(([name]) => name)
+    .join(', ');
+}
+
+function Modules({ device }: { device: Device }): ReactNode {
+  const names = modulesOf(useLiveDevice(device));
+  return <Quiet title={names}>{names}</Quiet>;
+}
+
+function GroupField(props: OwnFieldProps): ReactNode {
+  const client: unknown = props.form.client_id;
+  const id: unknown = typeof client === 'object' && client !== null ? Reflect.get(client, 'value') : undefined;
+  return (
+    <SearchPick
+      {...props}
+      source={groupSource(typeof id === 'number' ? id : undefined)}
+      many={false}
+      hint={undefined}
+      autoFocus={false}
+      inputRef={() => undefined}
+    />
+  );
+}
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, 'value') : null;
+}
+
+const devices = defineTable<DeviceRow>({
+  name: 'devices',
+  cached: 'devices',
+  endpoints: api.deviceEndpoints,
+  ofClient: true,
+  nameOf: ({ name }) => name,
+  sort: { by: 'name' },
+  filters: [
+    { name: 'types', kind: 'segments', useChoices: useFamilies },
+    { name: 'groupIds', kind: 'many', useChoices: useGroupChoices },
+    { name: 'enabled', kind: 'one', useChoices: useEnabledChoices },
+  ],
+  columns: [
+    { name: 'state', width: 148, show: (device) => <State device={device} /> },
+    { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
+    { name: 'number', sort: 'number', width: 104, show: ({ number }) => <Quiet>{number}</Quiet> },
+    { name: 'serial_number', width: 140, shown: 'wide', show: (row) => <Mono>{row.serial_number}</Mono> },
+    { name: 'version', width: 84, shown: 'medium', show: ({ version }) => version ?? '–' },
+    { name: 'modules', shown: 'wide', show: (device) => <Modules device={device} /> },
+    {
+      name: 'users',
+      shown: 'medium',
+      show: ({ users }) => {
+        const names = athleteNames(users);
+        return names === '' ? '–' : <span title={names}>{names}</span>;
+      },
+    },
+  ],
+  phone: {
+    summary: ({ number, users }) => [String(number), athleteNames(users)].filter(Boolean).join(' · '),
+    aside: (device) => <State device={device} />,
+  },
+  fields: [
+    { name: 'type', kind: 'one', half: true, only: 'create', useChoices: useTypes, start: () => 'maxi' },
+    { name: 'version', kind: 'text', half: true, only: 'create', start: () => '2.0' },
+    {
+      name: 'serial',
+      kind: 'own',
+      Field: SerialField,
+      only: 'create',
+      start: () => '',
+      inBody: (value) => numberFromText(String(value ?? ''), 'int'),
+    },
+    { name: 'name', kind: 'text', half: true },
+    { name: 'serial_number', kind: 'text', mono: true, half: true },
+    clientField({ half: true }),
+    {
+      name: 'group_id',
+      kind: 'own',
+      Field: GroupField,
+      half: true,
+      inBody: idOf,
+      start: (row) => (row?.group_id ? { value: row.group_id, label: row.group_name ?? '' } : null),
+    },
+    {
+      name: 'users',
+      kind: 'searchMany',
+      source: peopleSource,
+      hint: 'users',
+      start: (row) => (row?.users ?? []).map(personChoice),
+    },
+    { name: 'comment', kind: 'longText', hint: 'comment' },
+    { name: 'admin_comment', kind: 'longText', hint: 'admin_comment' },
+    { name: 'enabled', kind: 'switch', start: (row) => row?.enabled ?? true },
+  ],
+  actions: [{ name: 'secret', icon: mdiKeyOutline, Dialog: NewDeviceSecretDialog }],
+  Detail: DeviceDetail,
+  Created: DeviceSecretDialog,
+});
+
+function DeviceDetail({ row }: { row: Device }): ReactNode {
+  const { t } = useTranslation('admin');
+  const live = useLiveDevice(row);
+  const facts: [string, ReactNode][] = [
+    ['state', <State key="state" device={row} />],
+    ['number', String(row.number)],
+    ['serial_number', row.serial_number],
+    ['version', live.version],
+    ['battery', live.battery === null ? null : t('devices.percent', { percent: live.battery })],
+    ['modules', modulesOf(live)],
+    ['users', row.users.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(', ')],
+    ['group', row.group_name],
+    ['client', row.client_name],
+    ['last_seen', row.last_seen && <Day key="seen" at={row.last_seen} />],
+    ['created_date', <Day key="created" at={row.created_date} />],
+    ['comment', row.comment],
+    ['admin_comment', row.admin_comment],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <Fact key={name} term={t([`devices.column.${name}`, `devices.field.${name}`])} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function Fact(props: { term: string; value: ReactNode }): ReactNode {
+  const empty = props.value === null || props.value === undefined || props.value === '';
+  return (
+    <>
+      <dt>{props.term}</dt>
+      <dd className={styles.longText}>{empty ? '–' : props.value}</dd>
+    </>
+  );
+}
+
+export default function Devices(): ReactNode {
+  return <TableScreen table={devices} />;
+}

@@ -1,0 +1,95 @@
+import { mdiCheckCircle, mdiLanDisconnect } from '@mdi/js';
+import { api, type Hub } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackendInfo } from '../../../app/backend-info.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import word from '../../../ui/state-word.module.css';
+import { defineTable } from '../framework/table-definition.ts';
+import { TableScreen } from '../framework/table-screen.tsx';
+import { RecoveryKeyCard } from '../server/recovery-key-card.tsx';
+import { RestartCard } from '../server/restart-card.tsx';
+import styles from './hubs.module.css';
+import { Day, Quiet, Strong } from './show.tsx';
+import { useClientChoices } from './sources.ts';
+import { ToggleCell } from './toggle-cell.tsx';
+
+/** ms since it was last heard, after which a hub counts as out of reach. */
+const silentMilliseconds = 5 * 60_000;
+
+function Link({ row }: { row: Hub }): ReactNode {
+  const { t } = useTranslation('admin');
+  const reached =
+    row.is_current || (row.last_seen !== null && Date.now() - Date.parse(row.last_seen) < silentMilliseconds);
+  return (
+    <span className={`${word.word} ${reached ? word.ok : word.off}`}>
+      <Icon path={reached ? mdiCheckCircle : mdiLanDisconnect} size={16} />
+      {t(row.is_current ? 'hubs.here' : reached ? 'hubs.online' : 'hubs.away')}
+    </span>
+  );
+}
+
+function Version({ row }: { row: Hub }): ReactNode {
+  const info = useBackendInfo();
+  return (row.is_current ? info?.version : row.version) ?? '–';
+}
+
+function Clients({ row }: { row: Hub }): ReactNode {
+  const { t } = useTranslation('admin');
+  const clients = useClientChoices();
+  if (row.allclients) return <Quiet>{t('hubs.everyClient')}</Quiet>;
+  const names = clients.filter(({ value }) => row.client_ids.includes(value)).map(({ label }) => label);
+  return <Quiet title={names.join(', ')}>{names.join(', ')}</Quiet>;
+}
+
+/** `07`: as hubs are called. */
+function idText(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+const hubs = defineTable<Hub>({
+  name: 'hubs',
+  cached: 'mallettes',
+  endpoints: api.hubEndpoints,
+  ofClient: true,
+  nameOf: ({ name }) => name,
+  sort: { by: 'number' },
+  columns: [
+    { name: 'number', sort: 'number', width: 72, show: ({ number }) => <Quiet>{idText(number)}</Quiet> },
+    { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
+    { name: 'link', width: 140, show: (row) => <Link row={row} /> },
+    { name: 'version', width: 90, shown: 'medium', show: (row) => <Version row={row} /> },
+    {
+      name: 'cloud_enabled',
+      width: 110,
+      show: (row) => <ToggleCell row={row} field="cloud_enabled" />,
+    },
+    { name: 'auto_send', width: 110, show: (row) => <ToggleCell row={row} field="auto_send" /> },
+    { name: 'clients', shown: 'wide', show: (row) => <Clients row={row} /> },
+    { name: 'last_seen', width: 130, shown: 'wide', show: (row) => <Day at={row.last_seen} /> },
+  ],
+  phone: { summary: (row) => idText(row.number), aside: (row) => <Link row={row} /> },
+  fields: [
+    { name: 'number', kind: 'number', of: 'int', half: true, hint: 'number' },
+    { name: 'name', kind: 'text', half: true },
+    { name: 'cloud_enabled', kind: 'switch', half: true, start: (row) => row?.cloud_enabled ?? true },
+    { name: 'auto_send', kind: 'switch', half: true, start: (row) => row?.auto_send ?? true },
+    { name: 'allclients', kind: 'switch', hint: 'allclients', start: (row) => row?.allclients ?? true },
+    { name: 'client_ids', kind: 'many', useChoices: useClientChoices },
+    { name: 'comment', kind: 'longText' },
+  ],
+  Below: Cards,
+});
+
+function Cards(): ReactNode {
+  return (
+    <div className={styles.cards}>
+      <RecoveryKeyCard />
+      <RestartCard />
+    </div>
+  );
+}
+
+export default function Hubs(): ReactNode {
+  return <TableScreen table={hubs} />;
+}

@@ -1,0 +1,78 @@
+import { mdiCheckCircleOutline, mdiEmailOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { ApiError } from '@sillage/client';
+import { api, type User } from '@sillage/contract';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../app/appearance.ts';
+import { inPageLanguage } from '../../../app/notify.ts';
+import { useApi } from '../../../app/services.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './invitation-dialog.module.css';
+import { SecretBox } from './secret-dialog.tsx';
+
+/** Sends a link to choose a password; without mail, shows the link and says how to hand it over. */
+export function InvitationDialog(props: { row: User; onClose(): void }): ReactNode {
+  const { row, onClose } = props;
+  const { t } = useTranslation('admin');
+  const language = useAppearance((appearance) => appearance.language);
+  const heading = useId();
+  const client = useApi();
+  const invite = useMutation({
+    mutationFn: () => client.call(api.inviteUser, { params: { id: row.id } }),
+    meta: { quiet: true },
+  });
+  const name = `${row.firstname} ${row.lastname}`;
+  const until =
+    invite.data && new Date(invite.data.expires_at).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={heading}>
+      <DialogTitle id={heading}>{t('invitation.title', { name })}</DialogTitle>
+      <DialogContent>
+        {invite.data === undefined && <p className={styles.text}>{t('invitation.text', { mail: row.mail })}</p>}
+        {invite.data?.mailed && (
+          <p className={styles.done} role="status">
+            <Icon path={mdiCheckCircleOutline} />
+            {t('invitation.mailed', { mail: row.mail, until })}
+          </p>
+        )}
+        {invite.data?.link && (
+          <div role="status">
+            <p className={styles.text}>{t('invitation.byHand', { name: row.firstname })}</p>
+            <SecretBox label={t('invitation.link')} secret={new URL(invite.data.link, location.href).href} />
+            <p className={styles.text}>{t('invitation.until', { until })}</p>
+          </div>
+        )}
+        {invite.error !== null && (
+          <p role="alert" className={styles.problem}>
+            {invite.error instanceof ApiError ? inPageLanguage(invite.error.body.message) : t('common.unreachable')}
+          </p>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {invite.data === undefined ? (
+          <>
+            <Button onClick={onClose}>{t('invitation.later')}</Button>
+            <Button
+              variant="contained"
+              loading={invite.isPending}
+              onClick={() => invite.mutate()}
+              startIcon={<Icon path={mdiEmailOutline} size={18} />}
+            >
+              {t('invitation.send')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="contained" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { api, type Sensor } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { defineTable } from '../framework/table-definition.ts';
+import { TableScreen } from '../framework/table-screen.tsx';
+import { Mono, Quiet, Strong, Yes } from './show.tsx';
+
+function parametersOf({ parameters }: Sensor): string {
+  return Object.keys(parameters).join(', ');
+}
+
+const exampleConfig = JSON.stringify({ modules: {} }, null, 2);
+
+const sensors = defineTable<Sensor>({
+  name: 'sensors',
+  cached: 'sensors',
+  endpoints: api.sensorEndpoints,
+  ofClient: true,
+  nameOf: ({ name }) => name,
+  sort: { by: 'name' },
+  columns: [
+    { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
+    { name: 'type', sort: 'type', width: 140 },
+    {
+      name: 'parameters',
+      show: (row) => <Mono title={parametersOf(row)}>{parametersOf(row)}</Mono>,
+    },
+    { name: 'advanced', width: 90, shown: 'medium', show: ({ advanced }) => <Yes on={advanced} /> },
+    { name: 'allclients', width: 130, shown: 'medium', show: (row) => <Yes on={row.allclients} /> },
+    { name: 'comment', shown: 'wide', show: ({ comment }) => <Quiet title={comment}>{comment}</Quiet> },
+  ],
+  phone: { summary: (row) => [row.type, parametersOf(row)].filter(Boolean).join(' · ') },
+  fields: [
+    { name: 'name', kind: 'text', half: true },
+    { name: 'type', kind: 'text', half: true },
+    { name: 'advanced', kind: 'switch', half: true },
+    { name: 'allclients', kind: 'switch', half: true, start: (row) => row?.allclients ?? true },
+    {
+      name: 'parameters',
+      kind: 'code',
+      as: 'object',
+      lines: 5,
+      hint: 'parameters',
+      start: (row) => JSON.stringify(row?.parameters ?? {}, null, 2),
+    },
+    {
+      name: 'config',
+      kind: 'code',
+      as: 'text',
+      lines: 10,
+      hint: 'config',
+      start: (row) => row?.config ?? exampleConfig,
+    },
+    { name: 'comment', kind: 'longText' },
+  ],
+});
+
+export default function Sensors(): ReactNode {
+  return <TableScreen table={sensors} />;
+}

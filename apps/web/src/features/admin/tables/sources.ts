@@ -1,0 +1,120 @@
+import { api, type CachedTable } from '@sillage/contract';
+import { useActiveClient } from '../../../app/active-client.ts';
+import { useCachedQuery } from '../../../app/cached-query.ts';
+import { inPageLanguage } from '../../../app/notify.ts';
+import { useApi } from '../../../app/services.tsx';
+import type { Choice, Field, Row, Source, TableEndpoints } from '../framework/table-definition.ts';
+
+/** Rows that a search shows at once. */
+const found = 20;
+/** Choices of a menu. */
+const listed = 200;
+
+export const clientSource: Source = {
+  name: 'clients',
+  useSearch: () => {
+    const client = useApi();
+    return async (search, signal) => {
+      const { items } = await client.call(api.listClients, { body: { search, pageSize: found }, signal });
+      return items.map(({ id, name, display_name }) => ({ value: id, label: display_name || name }));
+    };
+  },
+};
+
+/** People of the active client. */
+export const peopleSource: Source = {
+  name: 'people',
+  useSearch: () => {
+    const client = useApi();
+    const { id } = useActiveClient();
+    return async (search, signal) => {
+      const body = { search, pageSize: found, clientIds: [id] };
+      const { items } = await client.call(api.listUsers, { body, signal });
+      return items.map(personChoice);
+    };
+  },
+};
+
+export const deviceSource: Source = {
+  name: 'devices',
+  useSearch: () => {
+    const client = useApi();
+    const { id } = useActiveClient();
+    return async (search, signal) => {
+      const body = { search, pageSize: found, clientIds: [id] };
+      const { items } = await client.call(api.listDevices, { body, signal });
+      return items.map((device) => ({ value: device.id, label: device.name }));
+    };
+  },
+};
+
+/** Groups of one client. */
+export function groupSource(clientId: number | undefined): Source {
+  return {
+    name: `groups ${clientId ?? ''}`,
+    useSearch: () => {
+      const client = useApi();
+      return async (search, signal) => {
+        const clientIds = clientId === undefined ? [] : [clientId];
+        const { items } = await client.call(api.listGroups, { body: { search, pageSize: found, clientIds }, signal });
+        return items.map(({ id, name }) => ({ value: id, label: name }));
+      };
+    },
+  };
+}
+
+export function personChoice(person: { id: number; firstname: string; lastname: string }): Choice<number> {
+  return { value: person.id, label: `${person.firstname} ${person.lastname}` };
+}
+
+/** The first rows of a table as choices, kept until the table changes. */
+function useChoices<R extends Row>(
+  of: { table: CachedTable; list: TableEndpoints<R>['list']; clientId?: number },
+  labelOf: (row: R) => string,
+): Choice<number>[] {
+  const { clientId } = of;
+  const body = { pageSize: listed, ...(clientId === undefined ? {} : { clientIds: [clientId] }) };
+  const { data } = useCachedQuery({
+    table: of.table,
+    key: ['choices', body],
+    clientId,
+    fetch: (client, signal) => client.request(of.list, { body, signal }),
+  });
+  return (data?.items ?? []).map((row) => ({ value: row.id, label: labelOf(row) }));
+}
+
+/** The groups of the active client, to filter by. */
+export function useGroupChoices(): Choice<number>[] {
+  const { id } = useActiveClient();
+  return useChoices({ table: 'groups', list: api.listGroups, clientId: id }, ({ name }) => name);
+}
+
+export function useSportChoices(): Choice<number>[] {
+  return useChoices({ table: 'sports', list: api.listSports }, ({ display_name }) => inPageLanguage(display_name));
+}
+
+export function useHubChoices(): Choice<number>[] {
+  return useChoices({ table: 'mallettes', list: api.listHubs }, ({ name }) => name);
+}
+
+export function useSensorChoices(): Choice<number>[] {
+  return useChoices({ table: 'sensors', list: api.listSensors }, ({ name }) => name);
+}
+
+export function useClientChoices(): Choice<number>[] {
+  return useChoices({ table: 'clients', list: api.listClients }, ({ display_name, name }) => display_name || name);
+}
+
+/** The client that a row belongs to: the active one when adding. */
+export function clientField<R extends Row & { readonly client_id: number; readonly client_name: string }>(
+  given: { readonly only?: 'create'; readonly half?: boolean } = {},
+): Field<R> {
+  return {
+    ...given,
+    name: 'client_id',
+    kind: 'searchOne',
+    source: clientSource,
+    start: (row, active) =>
+      row === undefined ? { value: active.id, label: active.name } : { value: row.client_id, label: row.client_name },
+  };
+}

@@ -1,0 +1,44 @@
+import { api, type Sport } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { inPageLanguage } from '../../../app/notify.ts';
+import { sportIcon } from '../../../records/sport-icon.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { defineTable } from '../framework/table-definition.ts';
+import { TableScreen } from '../framework/table-screen.tsx';
+import styles from './show.module.css';
+import { Mono, Quiet } from './show.tsx';
+
+const sports = defineTable<Sport>({
+  name: 'sports',
+  cached: 'sports',
+  endpoints: api.sportEndpoints,
+  ofClient: false,
+  nameOf: ({ display_name }) => inPageLanguage(display_name),
+  sort: { by: 'name' },
+  columns: [
+    {
+      name: 'display_name',
+      show: (sport) => (
+        <span className={styles.named}>
+          <Icon path={sportIcon(sport.name)} size={18} />
+          {inPageLanguage(sport.display_name)}
+        </span>
+      ),
+    },
+    { name: 'name', sort: 'name', show: ({ name }) => <Mono>{name}</Mono> },
+    { name: 'value', shown: 'medium', show: ({ value }) => <Quiet>{value}</Quiet> },
+    { name: 'text', shown: 'wide', show: ({ text }) => <Quiet title={text}>{text}</Quiet> },
+  ],
+  phone: { summary: ({ name }) => name },
+  fields: [
+    { name: 'display_name.fr', kind: 'text', half: true },
+    { name: 'display_name.en', kind: 'text', half: true },
+    { name: 'name', kind: 'text', mono: true, half: true, hint: 'name' },
+    { name: 'value', kind: 'text', half: true },
+    { name: 'text', kind: 'longText' },
+  ],
+});
+
+export default function Sports(): ReactNode {
+  return <TableScreen table={sports} />;
+}

@@ -1,0 +1,173 @@
+import { mdiCheck, mdiClockAlertOutline, mdiEmailOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { api, Role, type User } from '@sillage/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PickMany } from '../../../records/pick-many.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import word from '../../../ui/state-word.module.css';
+import { FieldHelp } from '../framework/field-help.tsx';
+import { SearchPick } from '../framework/search-pick.tsx';
+import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
+import { TableScreen } from '../framework/table-screen.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import styles from './show.module.css';
+import { Quiet, Tag } from './show.tsx';
+import { clientField, groupSource, useGroupChoices } from './sources.ts';
+
+function useRoles() {
+  const { t } = useTranslation('admin');
+  return Role.options.map((value) => ({ value, label: t(`users.role.${value}`) }));
+}
+
+function useActive() {
+  const { t } = useTranslation('admin');
+  return [
+    { value: true, label: t('common.enabled') },
+    { value: false, label: t('common.disabled') },
+  ];
+}
+
+function useLanguages() {
+  const { t } = useTranslation('app');
+  return [
+    { value: 'fr', label: t('user.french') },
+    { value: 'en', label: t('user.english') },
+  ];
+}
+
+function Name({ user }: { user: User }): ReactNode {
+  return (
+    <span className={styles.named}>
+      <Avatar person={user} size={24} />
+      <span className={styles.ellipsis} title={`${user.firstname} ${user.lastname}`}>
+        <b>{user.lastname}</b> <span className={styles.plain}>{user.firstname}</span>
+      </span>
+    </span>
+  );
+}
+
+function Roles({ user }: { user: User }): ReactNode {
+  const { t } = useTranslation('admin');
+  return user.roles.map((role) => (
+    <Tag key={role} marked={role === 'Admin'}>
+      {t(`users.role.${role}`)}
+    </Tag>
+  ));
+}
+
+function TermsState({ user }: { user: User }): ReactNode {
+  const { t } = useTranslation('admin');
+  if (!user.active) return <span className={`${word.word} ${word.off}`}>{t('common.disabled')}</span>;
+  return (
+    <span className={`${word.word} ${user.terms_accepted ? word.off : word.warn}`}>
+      <Icon path={user.terms_accepted ? mdiCheck : mdiClockAlertOutline} size={16} />
+      {t(user.terms_accepted ? 'users.terms.accepted' : 'users.terms.waiting')}
+    </span>
+  );
+}
+
+/** The roles, and what each chosen one allows. */
+function RolesField(props: OwnFieldProps): ReactNode {
+  const { t } = useTranslation('admin');
+  const chosen: unknown[] = Array.isArray(props.value) ? props.value : [];
+  const roles = Role.options.filter((role) => chosen.includes(role));
+  const meaning = roles.map((role) => t(`users.roleMeaning.${role}`)).join(' ');
+  return (
+    <>
+      <PickMany
+        label={props.label}
+        none={t('common.none')}
+        choices={useRoles()}
+        chosen={roles}
+        onChoose={props.onChange}
+      />
+      <FieldHelp problem={props.problem} hint={meaning === '' ? undefined : meaning} />
+    </>
+  );
+}
+
+/** Groups of the client that the form names. */
+function GroupsField(props: OwnFieldProps): ReactNode {
+  const client: unknown = props.form.client_id;
+  const id: unknown = typeof client === 'object' && client !== null ? Reflect.get(client, 'value') : undefined;
+  const source = groupSource(typeof id === 'number' ? id : undefined);
+  return <SearchPick {...props} source={source} many hint={undefined} autoFocus={false} inputRef={() => undefined} />;
+}
+
+/** In the form: a new link, beside the fields that are saved. */
+function PasswordPart({ row }: { row: User }): ReactNode {
+  const { t } = useTranslation('admin');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.offer}>
+      <div>
+        <h3>{t('users.password.title')}</h3>
+        <p>{t('users.password.text')}</p>
+      </div>
+      <Button variant="outlined" onClick={() => setOpen(true)} startIcon={<Icon path={mdiEmailOutline} size={18} />}>
+        {t('users.action.invite')}
+      </Button>
+      {open && <InvitationDialog row={row} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const users = defineTable<User>({
+  name: 'users',
+  cached: 'users',
+  endpoints: api.userEndpoints,
+  ofClient: true,
+  nameOf: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+  sort: { by: 'lastname' },
+  filters: [
+    { name: 'roles', kind: 'many', useChoices: useRoles },
+    { name: 'groupIds', kind: 'many', useChoices: useGroupChoices },
+    { name: 'active', kind: 'one', useChoices: useActive },
+  ],
+  columns: [
+    { name: 'lastname', sort: 'lastname', width: 232, show: (user) => <Name user={user} /> },
+    { name: 'mail', sort: 'mail', show: ({ mail }) => <Quiet title={mail}>{mail}</Quiet> },
+    { name: 'roles', width: 150, show: (user) => <Roles user={user} /> },
+    {
+      name: 'groups',
+      width: 150,
+      shown: 'medium',
+      show: ({ groups }) => {
+        const names = groups.map(({ name }) => name).join(', ');
+        return <Quiet title={names}>{names}</Quiet>;
+      },
+    },
+    { name: 'terms', width: 124, shown: 'medium', show: (user) => <TermsState user={user} /> },
+  ],
+  phone: {
+    summary: ({ mail }) => mail,
+    aside: (user) => <Roles user={user} />,
+  },
+  fields: [
+    { name: 'firstname', kind: 'text', half: true },
+    { name: 'lastname', kind: 'text', half: true },
+    { name: 'mail', kind: 'mail' },
+    { name: 'roles', kind: 'own', Field: RolesField, start: (row) => row?.roles ?? ['Athlete'] },
+    {
+      name: 'groups',
+      kind: 'own',
+      Field: GroupsField,
+      half: true,
+      start: (row) => (row?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    clientField({ half: true }),
+    { name: 'language', kind: 'one', half: true, useChoices: useLanguages, start: (row) => row?.language ?? 'fr' },
+    { name: 'active', kind: 'switch', half: true, start: (row) => row?.active ?? true },
+    { name: 'admin_comment', kind: 'longText', hint: 'admin_comment' },
+    { name: 'is_recovery', kind: 'switch', hint: 'is_recovery' },
+  ],
+  actions: [{ name: 'invite', icon: mdiEmailOutline, quick: true, Dialog: InvitationDialog }],
+  FormFoot: PasswordPart,
+  Created: InvitationDialog,
+});
+
+export default function Users(): ReactNode {
+  return <TableScreen table={users} />;
+}
