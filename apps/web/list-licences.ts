@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -36,9 +36,12 @@ function readLicences(): { packages: Shipped[]; texts: string[] } {
     if (!path.includes('node_modules/') || version === undefined || locked.link || locked.dev || locked.devOptional) {
       continue;
     }
-    const text = licenceTextOf(join(projectRoot, path));
+    const folder = join(projectRoot, path);
+    // Packages of other platforms are locked but not here.
+    if (!existsSync(folder)) continue;
+    const text = licenceTextOf(folder);
     if (text !== undefined && !texts.has(text)) texts.set(text, texts.size);
-    const licence = locked.license ?? declaredIn(join(projectRoot, path)) ?? '?';
+    const licence = locked.license ?? declaredIn(folder) ?? '?';
     shipped.set(`${name} ${version}`, {
       name,
       version,
@@ -55,19 +58,13 @@ function licenceTextOf(folder: string): string | undefined {
   return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').replaceAll('\r', '').trim();
 }
 
-/** The files of a package; none where it is not installed, as those of another platform. */
 function filesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 }
 
 function declaredIn(folder: string): string | undefined {
-  if (!filesOf(folder).includes('package.json')) return undefined;
   const { license }: { license?: unknown } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return typeof license === 'string' ? license : undefined;
 }

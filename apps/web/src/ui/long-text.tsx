@@ -6,13 +6,25 @@ interface Block {
   readonly text: string;
 }
 
-/** Text as administrators type it: a blank line ends a paragraph, a line that begins with `#` or `1.` is a heading. */
+/** Longer first lines are sentences, not headings. */
+const longestHeading = 80;
+
+/** A line that begins with `#` or `1.`, or a short one without a full stop above other lines. */
+function isHeading(line: string | undefined, above: boolean): line is string {
+  if (line === undefined) return false;
+  if (/^(#{1,6}|\d+\.)\s/.test(line)) return true;
+  return above && line.length <= longestHeading && !/[.,;:!?…]\s*$/.test(line);
+}
+
+/** Text as administrators type it: a blank line ends a paragraph, which may begin with a heading on a line of its own. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   for (const part of text.replaceAll('\r', '').split(/\n\s*\n/)) {
     const lines = part.trim().split('\n');
-    while (/^(#{1,6}\s|\d+\.\s)/.test(lines[0] ?? '')) {
-      blocks.push({ kind: 'heading', text: (lines.shift() ?? '').replace(/^#{1,6}\s+/, '') });
+    const [head] = lines;
+    if (isHeading(head, lines.length > 1)) {
+      blocks.push({ kind: 'heading', text: head.replace(/^#{1,6}\s+/, '') });
+      lines.shift();
     }
     const rest = lines.join('\n').trim();
     if (rest !== '') blocks.push({ kind: 'paragraph', text: rest });

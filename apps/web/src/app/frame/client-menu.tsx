@@ -1,7 +1,6 @@
 import { mdiCheck, mdiDomain, mdiMagnify } from '@mdi/js';
 import Input from '@mui/material/Input';
 import InputAdornment from '@mui/material/InputAdornment';
-import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -108,9 +107,9 @@ export function ClientList(props: { onDone(): void }): ReactNode {
         ))}
         {clients?.length === 0 && <p className={styles.none}>{t('clients.none')}</p>}
       </div>
-      <MenuItem
-        className={styles.manage ?? ''}
-        component="button"
+      <button
+        type="button"
+        className={styles.manage}
         onClick={() => {
           props.onDone();
           rememberView('admin', 'clients');
@@ -119,7 +118,7 @@ export function ClientList(props: { onDone(): void }): ReactNode {
       >
         <Icon path={mdiDomain} />
         {t('clients.manage')}
-      </MenuItem>
+      </button>
     </>
   );
 }

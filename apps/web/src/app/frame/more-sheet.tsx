@@ -1,6 +1,6 @@
 import { mdiBellOutline, mdiDomain, mdiMagnify } from '@mdi/js';
-import List from '@mui/material/List';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export default function MoreSheet(props: { onClose(): void }): ReactNode {
       {inside === 'clients' && <ClientList onDone={props.onClose} />}
       {inside === 'activity' && <Activity onClose={props.onClose} />}
       {inside === undefined && (
-        <List className={styles.list ?? ''} component="div" role="menu" aria-label={t('nav.more')}>
+        <MenuList className={styles.list ?? ''} aria-label={t('nav.more')} autoFocusItem>
           {user.roles.includes('Admin') && (
             <MenuItem onClick={() => setInside('clients')}>
               <Icon path={mdiDomain} />
@@ -55,7 +55,7 @@ export default function MoreSheet(props: { onClose(): void }): ReactNode {
               {t(`nav.${name}`)}
             </MenuItem>
           ))}
-        </List>
+        </MenuList>
       )}
     </BottomSheet>
   );

@@ -3,6 +3,7 @@ import { refuse } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { makeUser } from '../../app/make-user.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { isSignedIn, useSession } from '../../app/session.ts';
 import { LoginForm } from './login-form.tsx';
@@ -12,25 +13,7 @@ afterEach(() => {
   useSession.setState({ tokens: undefined, user: undefined });
 });
 
-const answer = {
-  user: {
-    id: 1,
-    uid: 'u',
-    mail: 'h.garnier@pole-miribel.fr',
-    firstname: 'Hélène',
-    lastname: 'Garnier',
-    roles: ['Coach'],
-    groups: [],
-    client_id: 1,
-    client_name: 'Pôle',
-    active: true,
-    created_date: '2026-01-01T00:00:00Z',
-    language: 'fr',
-    externalAPI: {},
-    is_recovery: false,
-    terms_accepted: true,
-  },
-};
+const answer = { user: makeUser() };
 
 async function fillAndSend(mail: string, password: string): Promise<void> {
   const user = userEvent.setup();
