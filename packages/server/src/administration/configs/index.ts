@@ -1,1 +1,2 @@
 export { configRoutes } from './routes.ts';
+export { ensureSensors } from './sensors.ts';

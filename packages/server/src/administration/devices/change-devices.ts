@@ -12,6 +12,12 @@ interface NewDevice {
   readonly name: string;
   readonly clientId: number;
   readonly groupId: number | null;
+  readonly serialNumber?: string;
+  readonly enabled?: boolean;
+  readonly comment?: string;
+  readonly managerComment?: string;
+  readonly adminComment?: string;
+  readonly otherData?: Record<string, unknown>;
 }
 
 /** Adds a device; its secret is answered once and kept as a hash only. */
@@ -22,7 +28,7 @@ export async function createDevice(db: Queryable, device: NewDevice): Promise<{ 
     .values({ ...device, uid: uuidV7(Date.now(), randomBytes(10)), secretHash })
     .returning({ id: tables.devices.id });
   if (row === undefined) throw new Error(`device ${device.number} was not inserted`);
-  await tell(db, device.number);
+  await deviceChanged(db, device.number);
   return { id: row.id, secret };
 }
 
@@ -37,22 +43,27 @@ export async function renewSecret(db: Queryable, number: number): Promise<string
   return rows.length === 0 ? undefined : secret;
 }
 
-/** Replaces the athletes paired with a device. */
-export async function pair(db: Queryable, deviceId: number, userIds: readonly number[]): Promise<void> {
+/** Replaces the athletes paired with a device, without telling it. */
+export async function setAthletes(db: Queryable, deviceId: number, userIds: readonly number[]): Promise<void> {
   await db.delete(tables.deviceUsers).where(eq(tables.deviceUsers.deviceId, deviceId));
   if (userIds.length > 0) {
     await db.insert(tables.deviceUsers).values(userIds.map((userId) => ({ deviceId, userId })));
   }
+}
+
+/** Replaces the athletes paired with a device. */
+export async function pair(db: Queryable, deviceId: number, userIds: readonly number[]): Promise<void> {
+  await setAthletes(db, deviceId, userIds);
   const [device] = await db
     .select({ number: tables.devices.number })
     .from(tables.devices)
     .where(eq(tables.devices.id, deviceId));
-  if (device !== undefined) await tell(db, device.number);
+  if (device !== undefined) await deviceChanged(db, device.number);
 }
 
 export async function renameDevice(db: Queryable, number: number, name: string): Promise<void> {
   await db.update(tables.devices).set({ name }).where(eq(tables.devices.number, number));
-  await tell(db, number);
+  await deviceChanged(db, number);
 }
 
 /** What the device said of itself, so that it can be shown while it is away. */
@@ -64,7 +75,8 @@ export async function rememberDevice(
   await db.update(tables.devices).set(seen).where(eq(tables.devices.number, number));
 }
 
-async function tell(db: Queryable, number: number): Promise<void> {
+/** Tells everyone who follows devices; in a transaction, once it is committed. */
+export async function deviceChanged(db: Queryable, number: number): Promise<void> {
   await db.execute(sql`SELECT pg_notify(${devicesChanged}, ${String(number)})`);
 }
 

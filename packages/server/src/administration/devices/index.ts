@@ -14,7 +14,9 @@ export {
   rememberDevice,
   renameDevice,
 } from './change-devices.ts';
+export { administeredFields, type LiveStatus, reservedComments } from './present-devices.ts';
 export { type DeviceRow, listDevices, readDevice } from './read-devices.ts';
+export { administeredDeviceRoutes } from './routes.ts';
 
 export interface DeviceOwner {
   readonly clientId: number;

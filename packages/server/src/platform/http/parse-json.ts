@@ -14,8 +14,13 @@ export function parseJson(text: string): { value: unknown } | Refusal {
 
 function refusePoison(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('__proto__ in JSON');
-  if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('NUL in JSON');
+  if (!isKept(key) || (typeof value === 'string' && !isKept(value))) throw new SyntaxError('NUL or half a character');
   return value;
+}
+
+/** Neither text nor JSON of the database holds a NUL or half of a surrogate pair. */
+function isKept(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 /** Walks level by level, so that no input can exhaust the stack. */

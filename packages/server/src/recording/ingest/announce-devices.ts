@@ -12,6 +12,8 @@ const ticking: ReadonlySet<string> = new Set(['epoch', 'recTime', 'last_seen']);
 export interface Announcer {
   /** Something of a device may have changed: sends what did. */
   changed(session: DeviceSession): void;
+  /** A device no longer is of this client: sends the list without it. */
+  left(clientId: number): void;
   stop(): void;
 }
 
@@ -52,6 +54,7 @@ export function createAnnouncer(given: {
       realtime.emit('boardStatus', session.number, patch);
       if (keys.some((key) => !ticking.has(key))) announceList(session.row.clientId);
     },
+    left: announceList,
     stop() {
       for (const timer of timers.values()) clearTimeout(timer);
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { type Refusal, refuse } from '@sillage/contract';
+import { type DeviceStatus, type Refusal, refuse } from '@sillage/contract';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -17,6 +17,7 @@ import { askToStream, followDevices } from './follow-devices.ts';
 import { downloadAgain, finishWithoutDevice } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { resumeRecord } from './open-records.ts';
+import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress, findStreamedRecord, setRecordComplete } from './repository.ts';
 import { deviceRoutes } from './routes.ts';
 
@@ -26,6 +27,8 @@ export interface Ingest {
   /** Closes the journals; records under way go on at the next start. */
   stop(): Promise<void>;
   routes(serve: Serve): void;
+  /** A device as it is now; undefined when none of this number is followed. */
+  deviceStatus(number: number): DeviceStatus | undefined;
   /**
    * Ends a record with the samples that are here and hands it to decoding; for a device that does not come back.
    * `notOpen`: it was ended before. Refused while the device is recording it.
@@ -80,6 +83,10 @@ export function createIngest({ database, broker, jobs, realtime, folder, clock, 
       for (const session of sessions.all()) {
         for (const record of session.records.values()) await record.journal.close();
       }
+    },
+    deviceStatus(number) {
+      const session = sessions.get(number);
+      return session === undefined ? undefined : presentDevice(session, clock.nowMs());
     },
     routes: (serve) => deviceRoutes(serve, { tools, sessions, db: database.db }),
     async finishRecord(recordId) {

@@ -11,6 +11,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Announcer } from './announce-devices.ts';
 import { parseJson } from './call-devices.ts';
 import { type DeviceSession, newSession, setMeta } from './device-session.ts';
+import { finishRecord } from './finish-records.ts';
 import { fetchStoredRecords, followReport, repairAll } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { ensureHeader } from './open-records.ts';
@@ -24,6 +25,9 @@ export const streamHoldSeconds = 60;
 const streamAgainMs = 30_000;
 /** Messages of a device whose row is being read, at most. */
 const maxEarlyMessages = 200;
+/** ms in which messages of a number without an enabled device are dropped unread. */
+const strangerMs = 5000;
+const maxStrangers = 1000;
 
 export interface Sessions {
   get(number: number): DeviceSession | undefined;
@@ -47,6 +51,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   const { db } = database;
   const { clock, log } = tools;
   const early = new Map<number, (() => void)[]>();
+  const strangers = new Map<number, number>();
   let stopped = false;
   let stopListening: (() => Promise<void>) | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -60,8 +65,25 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
 
   async function reload(number: number): Promise<void> {
     const row = await readDevice(db, number);
-    if (row === undefined) return;
-    announcer.changed(adopt(row));
+    const before = sessions.get(number);
+    const clientBefore = before?.row.clientId;
+    if (strangers.size >= maxStrangers) strangers.clear();
+    if (row === undefined) strangers.set(number, clock.nowMs() + strangerMs);
+    else strangers.delete(number);
+    if (row !== undefined) announcer.changed(adopt(row));
+    else if (before !== undefined) await forget(before);
+    if (clientBefore !== undefined && clientBefore !== row?.clientId) announcer.left(clientBefore);
+  }
+
+  /** A device that was removed or disabled: what it was recording ends with the samples that are here. */
+  async function forget(session: DeviceSession): Promise<void> {
+    sessions.delete(session.number);
+    session.connected = false;
+    session.report = undefined;
+    tools.caller.gone(session.number);
+    await Promise.allSettled(session.opening.values());
+    for (const record of [...session.records.values()]) await finishRecord(tools, session, record);
+    log.info({ device: session.number }, 'a device is no longer followed');
   }
 
   function heard(topic: string, payload: Uint8Array): void {
@@ -69,7 +91,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     if (parsed === undefined || stopped) return;
     const session = sessions.get(parsed.number);
     if (session !== undefined) take(session, parsed.kind, payload);
-    else {
+    else if ((strangers.get(parsed.number) ?? 0) <= clock.nowMs()) {
       const copy = Uint8Array.from(payload);
       whenKnown(parsed.number, (known) => take(known, parsed.kind, copy));
     }

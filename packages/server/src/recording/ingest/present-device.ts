@@ -1,7 +1,7 @@
 import type { DeviceStatus } from '@sillage/contract';
+import { administeredFields } from '../../administration/devices/index.ts';
 import { type DeviceSession, runningRecord } from './device-session.ts';
 
-const families: Record<number, DeviceStatus['type']> = { 10: 'maxi', 20: 'mini', 30: 'hub' };
 const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' } };
 
 /** A device as the contract shows it. Away, only what stays true is told (specification §4). */
@@ -10,13 +10,7 @@ export function presentDevice(session: DeviceSession, nowMs: number): DeviceStat
   const heardMs = session.heardMs > 0 ? session.heardMs : (row.lastSeenAt?.getTime() ?? null);
   const running = runningRecord(session);
   return {
-    id: row.id,
-    number: row.number,
-    name: row.name,
-    type: families[Math.floor(row.number / 1_000_000)] ?? 'other',
-    client_id: row.clientId,
-    group_id: row.groupId,
-    users: row.users.map(({ id, firstname, lastname }) => ({ id, firstname, lastname })),
+    ...administeredFields(row),
     is_connected: connected,
     state: connected ? (report?.state ?? 'idle') : 'off',
     battery: connected ? (report?.battery ?? null) : null,

@@ -1,6 +1,6 @@
-import { api, isRefusal, type Refusal, refuse, type Scope } from '@sillage/contract';
+import { api, type DeviceStatus, isRefusal, type Refusal, refuse, type Scope } from '@sillage/contract';
 import { type RpcMethod, rpcMethods } from '@sillage/device-protocol';
-import { renameDevice } from '../../administration/devices/index.ts';
+import { renameDevice, reservedComments } from '../../administration/devices/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
@@ -33,7 +33,7 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   const nowMs = () => tools.clock.nowMs();
   const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
     const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
-    const items = found.map((session) => presentDevice(session, nowMs()));
+    const items = found.map((session) => presentFor(caller, session, nowMs()));
     return { items, total: items.length };
   };
   const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);
@@ -62,7 +62,7 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   });
   serve(api.readDeviceSettings, async ({ params, principal, scope }) => {
     const session = await find(sessions, { principal, scope }, params);
-    return isRefusal(session) ? session : presentDevice(session, nowMs());
+    return isRefusal(session) ? session : presentFor({ principal, scope }, session, nowMs());
   });
   serve(api.requestRealtime, async ({ params, body, principal, scope }) => {
     const session = await find(sessions, { principal, scope }, params);
@@ -119,6 +119,11 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     if (!entry.settled) return new Answer(202, { id: body.id });
     return isRefusal(entry.outcome) ? entry.outcome : new Answer(200, entry.outcome ?? {});
   });
+}
+
+/** A device with the comments that are for this caller, which the rooms of the socket do not carry. */
+function presentFor({ principal }: Caller, session: DeviceSession, nowMs: number): DeviceStatus {
+  return { ...presentDevice(session, nowMs), ...reservedComments(principal.roles, session.row) };
 }
 
 /** Which devices a caller sees (permissions.ts of the contract). */

@@ -1,0 +1,184 @@
+import {
+  type api,
+  type BodyOf,
+  isRefusal,
+  type Refusal,
+  refuse,
+  type Sensor,
+  type SensorEdit,
+} from '@sillage/contract';
+import { fillSensorTemplate, judgeConfig, judgeParameter } from '@sillage/domain';
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import {
+  containsText,
+  countRows,
+  type Db,
+  ofPage,
+  type PageRequest,
+  type Queryable,
+  tables,
+} from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { conflictOf, mayReachClient, newUid } from '../tenancy/index.ts';
+import { standardSensors } from './standard-sensors.ts';
+
+const { clients, clientSensors, sensors, settings } = tables;
+const providedMark = 'sensors.provided';
+
+/** Adds the sensors that every server begins with, once in its life. */
+export async function ensureSensors(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const fresh = await tx
+      .insert(settings)
+      .values({ key: providedMark, value: true })
+      .onConflictDoNothing()
+      .returning({ key: settings.key });
+    if (fresh.length === 0) return;
+    await tx
+      .insert(sensors)
+      .values(standardSensors.map((sensor) => ({ uid: newUid(), ...sensor })))
+      .onConflictDoNothing();
+  });
+}
+
+export async function pageOfSensors(
+  db: Queryable,
+  viewer: Viewer,
+  query: BodyOf<typeof api.listSensors>,
+): Promise<{ items: Sensor[]; total: number }> {
+  const where = and(
+    visibleSensors(db, viewer),
+    query.clientIds.length === 0
+      ? undefined
+      : usableBy(
+          db,
+          query.clientIds.filter((id) => mayReachClient(viewer, id)),
+        ),
+    containsText([sensors.name, sensors.type], query.search),
+  );
+  const direction = query.sort_desc ? desc : asc;
+  const orderBy = [direction(sensors[query.sort_by]), direction(sensors.id)];
+  const [items, total] = await Promise.all([select(db, where, orderBy, query), countRows(db, sensors, where)]);
+  return { items, total };
+}
+
+/** Every sensor that a client may use, by name. */
+export async function sensorsOfClient(
+  db: Queryable,
+  viewer: Viewer,
+  clientId: number,
+): Promise<{ items: Sensor[]; total: number } | Refusal> {
+  const known = mayReachClient(viewer, clientId) && (await db.$count(clients, eq(clients.id, clientId))) > 0;
+  if (!known) return refuse('entity.notFound');
+  const items = await select(db, usableBy(db, [clientId]), [asc(sensors.name)]);
+  return { items, total: items.length };
+}
+
+export async function findSensor(db: Queryable, viewer: Viewer, id: number): Promise<Sensor | Refusal> {
+  const [found] = await select(db, and(eq(sensors.id, id), visibleSensors(db, viewer)));
+  return found ?? refuse('entity.notFound');
+}
+
+export async function addSensor(
+  db: Db,
+  viewer: Viewer,
+  given: BodyOf<typeof api.createSensor>,
+): Promise<Sensor | Refusal> {
+  const blank = { advanced: false, allclients: true, comment: '', parameters: {}, config: '{}' };
+  const row = { ...blank, ...given };
+  const refusal = refuseTemplate(row);
+  if (refusal) return refusal;
+  const made = await conflictOf('name', () =>
+    db
+      .insert(sensors)
+      .values({ ...row, uid: newUid() })
+      .returning({ id: sensors.id }),
+  );
+  if (isRefusal(made)) return made;
+  const [first] = made;
+  if (first === undefined) throw new Error('the sensor was not inserted');
+  return findSensor(db, viewer, first.id);
+}
+
+export async function editSensor(db: Db, viewer: Viewer, id: number, edit: SensorEdit): Promise<Sensor | Refusal> {
+  const before = await findSensor(db, viewer, id);
+  if (isRefusal(before)) return before;
+  const { id: _, uid: __, ...row } = { ...before, ...edit };
+  const refusal = refuseTemplate(row);
+  if (refusal) return refusal;
+  const changed = await conflictOf('name', () => db.update(sensors).set(row).where(eq(sensors.id, id)));
+  return isRefusal(changed) ? changed : findSensor(db, viewer, id);
+}
+
+export async function deleteSensor(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
+  const found = await findSensor(db, viewer, id);
+  if (isRefusal(found)) return found;
+  await db.delete(sensors).where(eq(sensors.id, id));
+  return undefined;
+}
+
+/** Clients to whom a sensor was given by name. */
+export function countClientsOf(db: Queryable, sensorId: number): Promise<number> {
+  return db.$count(clientSensors, eq(clientSensors.sensorId, sensorId));
+}
+
+/** The part of a configuration that a sensor makes with these values; others are its defaults. */
+export function fillSensor(
+  { config: template, parameters }: Sensor,
+  values: BodyOf<typeof api.fillSensorTemplate>['parameters'],
+): { config: Record<string, unknown> } | Refusal {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    const rule = parameter === undefined ? 'unknown' : judgeParameter(parameter.type, value);
+    if (rule !== undefined) fields[`parameters.${name}`] = rule;
+  }
+  if (Object.keys(fields).length > 0) return refuse('request.invalid', {}, fields);
+  const filled = fillSensorTemplate(template, parameters, values);
+  if ('broken' in filled) return refuse('config.invalid', { reason: template.slice(0, 100) });
+  const broken = 'modules' in filled.config ? judgeConfig(filled.config) : undefined;
+  return broken === undefined
+    ? filled
+    : refuse('config.invalid', { reason: broken.where }, { parameters: broken.rule });
+}
+
+/** Refuses defaults that are not of their type, and a template that its defaults do not make JSON. */
+function refuseTemplate({ parameters, config }: Pick<Sensor, 'parameters' | 'config'>): Refusal | undefined {
+  const fields: Record<string, string> = {};
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const rule = judgeParameter(parameter.type, parameter.default);
+    if (rule !== undefined) fields[`parameters.${name}.default`] = rule;
+  }
+  const filled = fillSensorTemplate(config, parameters);
+  if ('broken' in filled) fields.config = filled.broken;
+  return Object.keys(fields).length === 0 ? undefined : refuse('request.invalid', {}, fields);
+}
+
+function visibleSensors(db: Queryable, viewer: Viewer): SQL | undefined {
+  return viewer.scope === 'everything' ? undefined : usableBy(db, [viewer.principal.clientId]);
+}
+
+/** Sensors for all, and those given to one of these clients; for no client at all there are none. */
+function usableBy(db: Queryable, clientIds: readonly number[]): SQL | undefined {
+  const given = db
+    .select({ id: clientSensors.sensorId })
+    .from(clientSensors)
+    .where(inArray(clientSensors.clientId, [...clientIds, -1]));
+  const forAll = clientIds.length === 0 ? undefined : eq(sensors.allclients, true);
+  return or(forAll, inArray(sensors.id, given));
+}
+
+function select(
+  db: Queryable,
+  where: SQL | undefined,
+  orderBy: readonly SQL[] = [],
+  page?: PageRequest,
+): Promise<Sensor[]> {
+  const query = db
+    .select()
+    .from(sensors)
+    .where(where)
+    .orderBy(...orderBy)
+    .$dynamic();
+  return page === undefined ? query : ofPage(query, page);
+}

@@ -1,0 +1,63 @@
+import { type Device, type DeviceStatus, type Role, rank } from '@sillage/contract';
+import { deviceFamily } from '@sillage/domain';
+import type { DeviceRow } from './read-devices.ts';
+
+/** What the room that hears the devices knows of one now; undefined when it follows none of this number. */
+export type LiveStatus = (number: number) => Partial<DeviceStatus> | undefined;
+
+/** What is kept of a device, for every eye that sees it. */
+export function administeredFields(row: DeviceRow) {
+  return {
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    type: deviceFamily(row.number),
+    client_id: row.clientId,
+    client_name: row.clientName,
+    group_id: row.groupId,
+    group_name: row.groupName,
+    users: row.users.map(({ id, firstname, lastname }) => ({ id, firstname, lastname })),
+    enabled: row.enabled,
+    created_date: row.createdAt.toISOString(),
+    comment: row.comment,
+    other_data: row.otherData,
+  };
+}
+
+/** The comments that only some roles see: managers and administrators their own, and administrators the managers'. */
+export function reservedComments(
+  roles: readonly Role[],
+  row: Pick<DeviceRow, 'managerComment' | 'adminComment'>,
+): Pick<DeviceStatus, 'manager_comment' | 'admin_comment'> {
+  switch (rank(roles)) {
+    case 'Admin':
+      return { manager_comment: row.managerComment, admin_comment: row.adminComment };
+    case 'Manager':
+      return { manager_comment: row.managerComment };
+    default:
+      return {};
+  }
+}
+
+/** A device as the contract shows it; what nobody follows is off, and keeps what it last said of itself. */
+export function presentDevice(row: DeviceRow, roles: readonly Role[], live: LiveStatus): Device {
+  return {
+    is_connected: false,
+    state: 'off',
+    battery: null,
+    version: row.meta?.version ?? null,
+    epoch: null,
+    modules: {},
+    features: {},
+    realtime_data_keys: [],
+    recTime: null,
+    deviceRecId: null,
+    last_seen: row.lastSeenAt?.toISOString() ?? null,
+    ...live(row.number),
+    // The row is newer than what the live room has read of it.
+    ...administeredFields(row),
+    uid: row.uid,
+    serial_number: row.serialNumber,
+    ...reservedComments(roles, row),
+  };
+}
