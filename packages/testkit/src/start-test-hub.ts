@@ -26,6 +26,8 @@ interface TestHubOptions {
   readonly demo?: DemoContent;
   /** An earlier hub's folder, kept at the end; a temporary one otherwise. */
   readonly dataRoot?: string;
+  /** Mail server; none otherwise. */
+  readonly smtpUrl?: string;
 }
 
 /** A whole hub on free ports, with an administrator's session. */
@@ -43,7 +45,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       databaseUrl: undefined,
       brokerUrl: undefined,
       publicUrl: undefined,
-      smtpUrl: undefined,
+      smtpUrl: options.smtpUrl,
       restart: undefined,
       administrator,
       logLevel: 'warn',

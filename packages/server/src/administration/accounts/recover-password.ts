@@ -29,7 +29,7 @@ export async function recoverPassword(
       .select({ recoveryKey: clients.recoveryKey })
       .from(clients)
       .where(eq(clients.id, found?.clientId ?? 0));
-    const isRight = sameSecret(client?.recoveryKey ?? '', recovery_key) && Boolean(client?.recoveryKey);
+    const isRight = sameSecret(asKept(client?.recoveryKey ?? ''), asKept(recovery_key)) && Boolean(client?.recoveryKey);
     return isRight && found !== undefined && !Roles.parse(found.roles).includes('Admin') ? found : undefined;
   });
   if (person === undefined) return refuse('session.recoveryRefused');
@@ -42,6 +42,11 @@ export async function recoverPassword(
     await endSessions(tx, person.id);
   });
   return undefined;
+}
+
+/** People type keys: without the dashes, in small letters, with the letters that look like digits. */
+function asKept(key: string): string {
+  return key.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
 /** In a time that does not depend on how much of the two is the same. */

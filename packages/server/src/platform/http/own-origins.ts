@@ -5,16 +5,23 @@ import { networkInterfaces } from 'node:os';
 export function ownOrigins(server: Server): string[] {
   const bound = server.address();
   if (bound === null || typeof bound === 'string') return [];
-  const isAny = bound.address === '0.0.0.0' || bound.address === '::';
-  const hosts = isAny
-    ? [...networkHosts(), ...loopback]
-    : loopback.includes(bound.address)
-      ? loopback
-      : [bound.address];
+  const hosts = hostsOf(bound.address);
   return hosts.map((host) => new URL(`http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`).origin);
 }
 
-const loopback = ['localhost', '127.0.0.1', '::1'];
+function hostsOf(address: string): string[] {
+  switch (address) {
+    case '0.0.0.0':
+      return [...networkHosts().filter((host) => !host.includes(':')), 'localhost', '127.0.0.1'];
+    case '::':
+      return [...networkHosts(), 'localhost', '127.0.0.1', '::1'];
+    case '127.0.0.1':
+    case '::1':
+      return ['localhost', address];
+    default:
+      return [address];
+  }
+}
 
 /** IPv4 first: people type it. Link-local addresses need a zone, which browsers do not take. */
 function networkHosts(): string[] {
