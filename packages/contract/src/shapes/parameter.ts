@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-
+import type { FieldRule } from '../rules.ts';
 import { PathId } from './primitives.ts';
 
 /** What parameters belong to; `General` has the one id 1. */
@@ -74,6 +74,24 @@ export function brokenRule(
   }
 }
 
+/** The rule that a value breaks for its parameter, if any: of its type, of what can be chosen, and of how many. */
+export function brokenParameterValue(
+  of: Pick<Parameter, 'type' | 'items' | 'multiple'>,
+  value: ParameterValue,
+): FieldRule | undefined {
+  const broken = brokenRule(of.type, value);
+  if (broken !== undefined) return broken;
+  // A number or a text may be left empty; there is no empty choice and no empty switch.
+  if (value === null) return of.type === 'bool' ? 'invalidFormat' : isMany(of.type) ? 'listEmpty' : undefined;
+  if (of.type !== 'list') return undefined;
+  const chosen = Array.isArray(value) ? value : [String(value)];
+  if (!of.multiple && chosen.length > 1) return 'tooMany';
+  const known = new Set(of.items.map((item) => item.value));
+  return known.size === 0 || chosen.every((one) => known.has(one)) ? undefined : 'unknown';
+}
+
+const isMany = (type: z.infer<typeof ParameterType>) => type === 'list' || type === 'table';
+
 function parses(text: string): boolean {
   try {
     JSON.parse(text);
@@ -85,6 +103,8 @@ function parses(text: string): boolean {
 
 export const Parameter = Description.extend({
   name: z.string(),
+  /** Of its category and subcategory, as far as it has them. */
+  titles: z.array(Translated),
   value: ParameterValue,
   /** Differs from the default. */
   modified: z.boolean(),
