@@ -43,7 +43,8 @@ export const roomEdges = {
   'administration/server': [],
   'administration/tasks': ['administration/tenancy'],
   'administration/logs': [],
-  'administration/backup': ['administration/tenancy'],
+  // A restore tells those who hold devices or settings in memory.
+  'administration/backup': ['administration/devices', 'administration/server', 'administration/tenancy'],
   'recording/journal': [],
   'recording/store': [],
   'recording/live': [],

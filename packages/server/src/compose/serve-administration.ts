@@ -1,6 +1,6 @@
 import type { Refusal } from '@sillage/contract';
 import type { Accounts } from '../administration/accounts/index.ts';
-import { backupRoutes } from '../administration/backup/index.ts';
+import { backupRoutes, exportJob, type RestoreParts, restoreJob } from '../administration/backup/index.ts';
 import { changeRoutes } from '../administration/changes/index.ts';
 import { clientRoutes } from '../administration/clients/index.ts';
 import { configRoutes } from '../administration/configs/index.ts';
@@ -63,4 +63,6 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   taskRoutes(serve, common);
   logRoutes(serve, common);
   backupRoutes(serve, common);
+  parts.jobs.register(exportJob(parts));
+  parts.jobs.register(restoreJob(parts));
 }

@@ -15,7 +15,7 @@ import { createLog, type Log } from '../platform/log/index.ts';
 import { createMailer, type Mailer } from '../platform/mail/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { decodeJob } from '../recording/decode/index.ts';
+import { decodeJob, decodeJobName } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
 import {

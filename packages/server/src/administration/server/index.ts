@@ -1,3 +1,3 @@
 export { type Machine, openMachine } from './control-machine.ts';
-export { openServerSettings, type SettingsHolder } from './open-server-settings.ts';
+export { openServerSettings, type SettingsHolder, settingsChanged } from './open-server-settings.ts';
 export { serverRoutes } from './routes.ts';

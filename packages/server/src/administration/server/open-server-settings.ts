@@ -5,7 +5,8 @@ import { defaultTexts } from './default-texts.ts';
 
 const { settings } = tables;
 const key = 'server.settings';
-const channel = 'settings_changed';
+/** Channel of NOTIFY on which each change of the settings is told. */
+export const settingsChanged = 'settings_changed';
 
 export interface SettingsHolder {
   /** What is in force now; from memory, so that every request may ask. */
@@ -38,7 +39,7 @@ export async function openServerSettings({ database, defaults }: SettingsSource)
     current = read;
   };
   // Listens first: a change between the two is heard.
-  const unlisten = await database.listen(channel, () => {
+  const unlisten = await database.listen(settingsChanged, () => {
     refresh().catch(() => undefined); // the database is away; whoever changes it next is heard again
   });
   await refresh();
@@ -51,7 +52,7 @@ export async function openServerSettings({ database, defaults }: SettingsSource)
           .values({ key, value: given })
           // One statement, so that two administrators at once do not undo each other's fields.
           .onConflictDoUpdate({ target: settings.key, set: { value: sql`${settings.value} || excluded.value` } });
-        await tx.execute(sql`select pg_notify(${channel}, '')`);
+        await tx.execute(sql`select pg_notify(${settingsChanged}, '')`);
       });
       await refresh();
       return current;

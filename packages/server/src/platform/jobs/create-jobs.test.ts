@@ -1,13 +1,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refuse } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../clock/index.ts';
 import { openTestDatabase, type TestDatabase, tables } from '../database/index.ts';
 import { createLog } from '../log/index.ts';
-import { createJobs, type Job, type Jobs, type JobsOptions } from './index.ts';
+import { createJobs, type Job, type Jobs, type JobsOptions, TaskRefused } from './index.ts';
 
 const { tasks } = tables;
 const about = { clientId: null };
@@ -340,4 +341,19 @@ it('stops: a job that ends in time is done, another one is given back for the ne
   await reaches(given, 2);
   await slow.stop(0);
   expect(await row(given)).toMatchObject({ executing: 0, attempts: 0, leaseOwner: null, messages: [] });
+});
+
+it('ends a task that can never succeed at once, and says why in both languages', async () => {
+  const jobs = open();
+  const refuses = async () => {
+    throw new TaskRefused(refuse('backup.damaged', { reason: 'manifest.json' }));
+  };
+  jobs.register(job(refuses));
+  await jobs.start();
+  const id = await jobs.enqueue('count', { n: 1 }, about);
+  await reaches(id, 4);
+  const { attempts, result, messages } = await row(id);
+  const msg = refuse('backup.damaged', { reason: 'manifest.json' }).body().message;
+  expect({ attempts, result }).toEqual({ attempts: 1, result: { msg, traceback: null } });
+  expect(messages).toMatchObject([{ type: 'ERROR', msg }]);
 });

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
+import { type PortableTable, parameterTarget, parameterTargets, quoted } from './portable-tables.ts';
+import { type StagedTable, stagedName } from './stage-rows.ts';
+
+/** What applying a backup did to one table. */
+export interface Applied {
+  readonly table: string;
+  /** Rows that were not here, or were others. */
+  readonly added: number;
+  /** Rows of the backup that stand for a row of this server with another uid, because they share a name or number. */
+  readonly merged: number;
+}
+
+/** uid of the backup → row of this server, and how it was found: `known` by its uid, `new`, or `merged` by its name. */
+const ids = 'backup_ids';
+
+/**
+ * Brings the staged rows into the tables of the program. Rows whose content is already there are not written, so that
+ * applying twice changes nothing.
+ */
+export async function applyRows(tx: Queryable, staged: readonly StagedTable[]): Promise<Applied[]> {
+  await run(
+    tx,
+    `create temp table ${ids} (kind text, uid uuid, id integer not null, how text not null, primary key (kind, uid))
+      on commit drop`,
+  );
+  const applied: Applied[] = [];
+  for (const one of staged) {
+    await resolve(tx, one);
+    applied.push(await (one.table.kind === 'entity' ? applyEntities(tx, one) : applyOthers(tx, one)));
+    await run(tx, `analyze ${ids}`);
+  }
+  return applied;
+}
+
+const resolvedName = (table: PortableTable) => quoted(`resolved_${table.name}`);
+const list = (names: readonly string[], prefix = '') => names.map((name) => prefix + quoted(name)).join(', ');
+
+/** The staged rows with local ids in place of uids. */
+async function resolve(tx: Queryable, { table, columns }: StagedTable): Promise<void> {
+  const joins: string[] = [];
+  const values = columns.map(({ name, refersTo }) => {
+    const isTarget = table.name === 'parameters' && name === parameterTarget;
+    if (refersTo === undefined && !isTarget) return `s.${quoted(name)}`;
+    const alias = quoted(`of_${name}`);
+    const kinds = Object.entries(parameterTargets).map(([kind, target]) => `when '${kind}' then '${target}'`);
+    const kind = isTarget ? `case s.table_name ${kinds.join(' ')} end` : `'${refersTo}'`;
+    joins.push(`left join ${ids} ${alias} on ${alias}.kind = ${kind} and ${alias}.uid = s.${quoted(name)}`);
+    // General parameters have the one id 1.
+    return isTarget ? `coalesce(${alias}.id, 1) as ${quoted(name)}` : `${alias}.id as ${quoted(name)}`;
+  });
+  await run(
+    tx,
+    `create temp table ${resolvedName(table)} on commit drop as
+      select ${values.join(', ')} from ${stagedName(table)} s ${joins.join(' ')}`,
+  );
+  await run(tx, `analyze ${resolvedName(table)}`);
+}
+
+async function applyEntities(tx: Queryable, staged: StagedTable): Promise<Applied> {
+  const { table, columns } = staged;
+  const [real, rows] = [quoted(table.name), resolvedName(table)];
+  const names = list(columns.map(({ name }) => name));
+  const values = list(
+    columns.map(({ name }) => name),
+    'r.',
+  );
+  const isMapped = `exists (select 1 from ${ids} i where i.kind = '${table.name}' and i.uid = r.uid)`;
+  await run(
+    tx,
+    `insert into ${ids} select '${table.name}', r.uid, t.id, 'known' from ${rows} r join ${real} t on t.uid = r.uid`,
+  );
+  const updated = await updateKnown(tx, staged);
+  const inserted = await run(
+    tx,
+    `with added as (insert into ${real} (${names}) select ${values} from ${rows} r where not ${isMapped}
+       on conflict do nothing returning id, uid)
+     insert into ${ids} select '${table.name}', uid, id, 'new' from added`,
+  );
+  const added = updated + inserted;
+  if (table.natural.length === 0) return { table: table.name, added, merged: 0 };
+  const same = table.natural.map((name) => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ');
+  const merged = await run(
+    tx,
+    `insert into ${ids} select '${table.name}', r.uid, t.id, 'merged' from ${rows} r join ${real} t on ${same}
+      where not ${isMapped}`,
+  );
+  return { table: table.name, added, merged };
+}
+
+/** A record that is being received belongs to its device. */
+const untouchable = (table: PortableTable) =>
+  table.name === 'records' ? `and t.decode_state not in ('recording', 'repairing')` : '';
+
+/** Brings rows that are here under the same uid to what the backup says, except what they keep. */
+async function updateKnown(tx: Queryable, { table, columns }: StagedTable): Promise<number> {
+  const left = new Set(['uid', ...table.kept, ...table.natural]);
+  const others = columns.map(({ name }) => name).filter((name) => !left.has(name));
+  const updated = await updateWhere(tx, table, others, '');
+  if (table.natural.length === 0) return updated;
+  // A name or number that another row has now stays that row's. One that a row gives up here is free for the next.
+  const taken = table.natural.map((name) => `o.${quoted(name)} = r.${quoted(name)}`).join(' and ');
+  const free = `and not exists (select 1 from ${quoted(table.name)} o where o.id <> t.id and ${taken})`;
+  let renamed = 0;
+  for (let more = 1; more > 0; renamed += more) more = await updateWhere(tx, table, table.natural, free);
+  return updated + renamed;
+}
+
+async function updateWhere(
+  tx: Queryable,
+  table: PortableTable,
+  names: readonly string[],
+  condition: string,
+): Promise<number> {
+  if (names.length === 0) return 0;
+  const set = names.map((name) => `${quoted(name)} = r.${quoted(name)}`).join(', ');
+  return run(
+    tx,
+    `update ${quoted(table.name)} t set ${set} from ${resolvedName(table)} r where t.uid = r.uid
+      and (${list(names, 't.')}) is distinct from (${list(names, 'r.')}) ${untouchable(table)} ${condition}`,
+  );
+}
+
+async function applyOthers(tx: Queryable, { table, columns }: StagedTable): Promise<Applied> {
+  const names = columns.map(({ name }) => name);
+  const [real, rows] = [quoted(table.name), resolvedName(table)];
+  // Rows of two that became one row here may share a key: the first counts.
+  const source = `select distinct on (${list(table.identity, 'r.')}) ${list(names, 'r.')} from ${rows} r`;
+  const count = async (query: string) => ({ table: table.name, added: await run(tx, query), merged: 0 });
+  const insert = `insert into ${real} as t (${list(names)}) ${source}`;
+  if (table.kind === 'join') return count(`${insert} on conflict do nothing`);
+  if (table.kind === 'added') {
+    const same = table.identity.map((name) => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ');
+    return count(`${insert} where not exists (select 1 from ${real} t where ${same})`);
+  }
+  const others = names.filter((name) => !table.identity.includes(name));
+  // Of the settings a backup has some fields only.
+  const value = (name: string) =>
+    table.name === 'settings' ? `t.${quoted(name)} || excluded.${quoted(name)}` : `excluded.${quoted(name)}`;
+  return count(
+    `${insert} on conflict (${list(table.identity)}) do update
+      set ${others.map((name) => `${quoted(name)} = ${value(name)}`).join(', ')}
+      where (${list(others, 't.')}) is distinct from (${others.map(value).join(', ')})`,
+  );
+}
+
+async function run(tx: Queryable, query: string): Promise<number> {
+  return (await tx.execute(sql.raw(query))).rowCount ?? 0;
+}

@@ -1,0 +1,193 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BackupExport, refuse } from '@sillage/contract';
+import { isTimezone } from '@sillage/domain';
+import { eq, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/index.ts';
+import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
+import { formatVersion, type Manifest } from './manifest.ts';
+import { portableTables } from './portable-tables.ts';
+import { type BackupScope, type RecordFile, readRecordFiles, readTable } from './read-tables.ts';
+import { type BackupWriter, createBackupWriter } from './write-backup.ts';
+
+const { clients, releases } = tables;
+
+export interface BackupParts {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+/** Of the progress, what the tables count for; files are most of the work. */
+const tablesShare = 0.1;
+
+const Args = BackupExport.refine(({ timezone }) => isTimezone(timezone), {
+  path: ['timezone'],
+  error: 'unknown',
+}).refine(({ start, end }) => start === null || end === null || start <= end, { path: ['end'], error: 'range' });
+
+/** Writes one client or all to a zip (docs/decisions: backups), bounded in memory, and offers it for download. */
+export function exportJob(parts: BackupParts): Job<BackupExport> {
+  return {
+    name: 'backup.export',
+    displayName: { fr: 'Sauvegarde', en: 'Backup' },
+    args: Args,
+    startable: { permission: 'backup.edit', defaultArgs: Args.parse({}) },
+    async run(args, context) {
+      const path = join(parts.folder.temporary, `backup-${context.taskId}.zip`);
+      try {
+        await context.offerFile(path, await exportTo(path, args, parts, context));
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+/** Answers the name to download it under. */
+async function exportTo(path: string, args: BackupExport, parts: BackupParts, context: JobContext): Promise<string> {
+  const writer = createBackupWriter();
+  const target = createWriteStream(path, { mode: 0o600, flush: true });
+  const written = pipeline(writer.output, target, { signal: context.signal });
+  // Told below; here only so that nobody takes it for forgotten in the meantime.
+  written.catch(() => undefined);
+  try {
+    const head = await writeContent(writer, args, parts, context);
+    await written;
+    return nameOf(head);
+  } catch (problem) {
+    writer.fail(problem);
+    await written.catch(() => undefined);
+    throw problem;
+  }
+}
+
+async function writeContent(
+  writer: BackupWriter,
+  args: BackupExport,
+  parts: BackupParts,
+  context: JobContext,
+): Promise<Omit<Manifest, 'tables' | 'files'>> {
+  const { head, records, firmwares } = await parts.database.db.transaction(
+    async (tx) => {
+      // A slow disk is no reason to end it.
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      const client = await clientOf(tx, args.client_id);
+      const scope: BackupScope = { ...args, clientId: args.client_id };
+      for (const [order, table] of portableTables.entries()) {
+        context.signal.throwIfAborted();
+        const columns = table.columns.map(({ name }) => name);
+        await writer.table(table.name, columns, readTable(tx, table, scope));
+        await context.progress((tablesShare * (order + 1)) / portableTables.length);
+      }
+      return {
+        head: await headOf(tx, parts, args, client),
+        records: args.with_files ? await readRecordFiles(tx, scope) : [],
+        firmwares:
+          args.with_files && client === undefined ? await tx.select({ sha256: releases.sha256 }).from(releases) : [],
+      };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  const hashes = [...new Set(firmwares.map(({ sha256 }) => sha256))];
+  const total = records.length + hashes.length;
+  let done = 0;
+  const step = async () => {
+    context.signal.throwIfAborted();
+    done += 1;
+    await context.progress(tablesShare + ((1 - tablesShare) * done) / total);
+  };
+  let without = 0;
+  for (const record of records) {
+    if (!(await writeRecord(writer, parts.folder, record))) without += 1;
+    await step();
+  }
+  for (const hash of hashes) {
+    if (!(await writeFile(writer, `files/releases/${hash}`, join(parts.folder.releases, hash)))) without += 1;
+    await step();
+  }
+  if (without > 0) await context.message('WARN', absentFiles(without));
+  await writer.finish(head);
+  return head;
+}
+
+const absentFiles = (count: number) => ({
+  fr: `${count} fichier(s) absents du disque ne sont pas dans la sauvegarde.`,
+  en: `${count} file(s) missing on the disk are not in the backup.`,
+});
+
+async function clientOf(tx: Queryable, clientId: number | null) {
+  if (clientId === null) return undefined;
+  const [client] = await tx
+    .select({ uid: clients.uid, name: clients.name })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  if (client === undefined) throw new TaskRefused(refuse('entity.notFound'));
+  return client;
+}
+
+/** The newest migration of the database. */
+export async function schemaOf(tx: Queryable): Promise<number> {
+  const { rows } = await tx.execute(sql`select max(created_at) as at from drizzle.__drizzle_migrations`);
+  return Number(rows[0]?.at ?? 0);
+}
+
+async function headOf(
+  tx: Queryable,
+  { clock, version }: BackupParts,
+  { with_files, start, end, timezone }: BackupExport,
+  client: { readonly uid: string; readonly name: string } | undefined,
+): Promise<Omit<Manifest, 'tables' | 'files'>> {
+  return {
+    product: 'sillage',
+    format: formatVersion,
+    version,
+    schema: await schemaOf(tx),
+    created: new Date(clock.nowMs()).toISOString(),
+    scope: {
+      client_uid: client?.uid ?? null,
+      client_name: client?.name ?? null,
+      with_files,
+      start,
+      end,
+      timezone,
+    },
+  };
+}
+
+function nameOf({ created, scope }: Omit<Manifest, 'tables' | 'files'>): string {
+  const of = (scope.client_name ?? 'all').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60);
+  return `sillage-backup-${of}-${created.slice(0, 10)}.zip`;
+}
+
+/** The source of a record, else its signals. false = neither is there. */
+async function writeRecord(writer: BackupWriter, folder: DataFolder, { uid, source }: RecordFile): Promise<boolean> {
+  const [place, path] = source === 'journal' ? ['journals', folder.journal(uid)] : ['uploads', folder.upload(uid)];
+  if (await writeFile(writer, `files/${place}/${uid}`, path)) return true;
+  const names = await readdir(folder.signals(uid), { recursive: true }).catch(() => []);
+  let written = 0;
+  for (const name of names.sort()) {
+    const inside = name.replaceAll('\\', '/');
+    if (await writeFile(writer, `files/signals/${uid}/${inside}`, join(folder.signals(uid), name))) written += 1;
+  }
+  return written > 0;
+}
+
+/** As long as it is now: a journal may grow meanwhile, and its end is whole as far as it goes. */
+async function writeFile(writer: BackupWriter, name: string, path: string): Promise<boolean> {
+  const there = await stat(path).catch(() => undefined);
+  if (there === undefined || !there.isFile()) return false;
+  await writer.file(name, readUpTo(path, there.size));
+  return true;
+}
+
+function readUpTo(path: string, sizeBytes: number): Readable {
+  // `end` is inclusive: an empty file has none.
+  return createReadStream(path, { end: Math.max(0, sizeBytes - 1), highWaterMark: 256 * 1024 });
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BackupExport } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Database, Queryable, TaskMessage } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import type { JobContext, Jobs } from '../../platform/jobs/index.ts';
+import { exportJob } from './export-job.ts';
+import { portableTables } from './portable-tables.ts';
+import { restoreJob } from './restore-job.ts';
+
+export interface TestServer {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly jobs: Jobs;
+}
+
+/** Backs up and restores as the tasks do, without the queue. For tests. */
+export function openTestBackups({ database, folder, jobs }: TestServer) {
+  const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z') };
+  const parts = {
+    ...{ database, folder, clock, version: '1.2.3' },
+    decodeLater: async (tx: Queryable, record: { readonly id: number; readonly clientId: number }) => {
+      const about = { clientId: record.clientId, recordIds: [record.id] };
+      await jobs.enqueue('decode', { recordId: record.id }, about, tx);
+    },
+  };
+  const messages: { type: TaskMessage['type']; msg: TaskMessage['msg'] }[] = [];
+  const offered: { path: string; filename: string }[] = [];
+  const contextOf = (signal: AbortSignal): JobContext => ({
+    taskId: Math.floor(Math.random() * 1e9),
+    signal,
+    progress: async () => {},
+    message: async (type, msg) => void messages.push({ type, msg }),
+    async offerFile(path, filename) {
+      await mkdir(folder.tasks, { recursive: true });
+      const kept = join(folder.tasks, randomUUID());
+      await rename(path, kept);
+      offered.push({ path: kept, filename });
+    },
+  });
+  return {
+    parts,
+    messages,
+    async back(args: z.input<typeof BackupExport> = {}, abort = new AbortController()) {
+      await mkdir(folder.temporary, { recursive: true });
+      await exportJob(parts).run(BackupExport.parse(args), contextOf(abort.signal));
+      const last = offered.at(-1);
+      if (last === undefined) throw new Error('no backup was offered');
+      return last;
+    },
+    async restore(path: string) {
+      await mkdir(folder.temporary, { recursive: true });
+      messages.length = 0;
+      await restoreJob(parts).run({ file: path, filename: 'backup.zip' }, contextOf(new AbortController().signal));
+    },
+    /** Every row of every table of a backup, with local ids, and every file of records with its hash. */
+    async look() {
+      const rows: Record<string, unknown[]> = {};
+      for (const { name } of portableTables) {
+        const found = await database.db.execute(sql.raw(`select row_to_json(t)::text as row from "${name}" t`));
+        rows[name] = found.rows.map(({ row }) => row).sort();
+      }
+      const tasks = await database.db.execute(sql`select count(*) as count from tasks`);
+      return { rows, tasks: tasks.rows[0]?.count, files: await hashesOf(folder) };
+    },
+    async saveStream(stream: NodeJS.ReadableStream): Promise<string> {
+      await mkdir(folder.tasks, { recursive: true });
+      const path = join(folder.tasks, randomUUID());
+      await pipeline(stream, createWriteStream(path));
+      return path;
+    },
+    async forgetFiles() {
+      for (const path of [folder.journals, folder.uploads, folder.allSignals, folder.releases]) {
+        await rm(path, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function hashesOf(folder: DataFolder): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const root of [folder.journals, folder.uploads, folder.allSignals, folder.releases, folder.temporary]) {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const path = join(entry.parentPath, entry.name);
+      hashes[path.slice(folder.root.length + 1)] = createHash('sha256')
+        .update(await readFile(path))
+        .digest('hex');
+    }
+  }
+  return hashes;
+}

@@ -1,0 +1,55 @@
+import { limits } from '@sillage/contract';
+import { z } from 'zod';
+import { damaged } from './open-backup.ts';
+import type { PortableColumn } from './portable-tables.ts';
+
+/** A line of a table as its row. @throws TaskRefused when it is not one, or has a column besides. */
+export function readRow(
+  table: string,
+  columns: readonly PortableColumn[],
+  line: string,
+  number: number,
+): Record<string, unknown> {
+  const problem = (reason: string) => damaged(`${table}, row ${number}: ${reason}`);
+  const row = parseLine(line);
+  if (row === undefined) throw problem('not a row');
+  if (Object.keys(row).length !== columns.length) throw problem('columns');
+  for (const { name, shape } of columns) {
+    if (!Object.hasOwn(row, name)) throw problem(name);
+    if (!isKeepable(row[name])) throw problem(name);
+    const parsed = shape.safeParse(row[name]);
+    if (!parsed.success) throw problem(`${name}: ${z.prettifyError(parsed.error)}`);
+  }
+  return row;
+}
+
+function parseLine(line: string): Record<string, unknown> | undefined {
+  try {
+    const row: unknown = JSON.parse(line);
+    return typeof row === 'object' && row !== null && !Array.isArray(row)
+      ? Object.fromEntries(Object.entries(row))
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the database and the program can keep a value: no text with NUL or half a character, no prototype, not too deep. */
+function isKeepable(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.jsonBodyDepth) return false;
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return false;
+      if (typeof one === 'number' && !Number.isFinite(one)) return false;
+      if (typeof one !== 'object' || one === null) continue;
+      for (const [key, inner] of Object.entries(one)) {
+        if (key === '__proto__' || key.includes('\0') || !key.isWellFormed()) return false;
+        next.push(inner);
+      }
+    }
+    level = next;
+  }
+  return true;
+}

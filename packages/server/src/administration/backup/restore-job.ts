@@ -1,0 +1,148 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refuse } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/database/index.ts';
+import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
+import { devicesChanged } from '../devices/index.ts';
+import { settingsChanged } from '../server/index.ts';
+import { type Applied, applyRows } from './apply-rows.ts';
+import { type BackupParts, schemaOf } from './export-job.ts';
+import { readFileName } from './manifest.ts';
+import { damaged, type OpenedBackup, openBackup } from './open-backup.ts';
+import { type FileToPlace, findFilesToPlace, placeFiles } from './place-files.ts';
+import { readRows } from './read-tables.ts';
+import { type DecodeLater, type Settled, settleRecords } from './settle-records.ts';
+import { stageRows } from './stage-rows.ts';
+
+const Args = z.object({ file: z.string().min(1), filename: z.string() });
+type Args = z.infer<typeof Args>;
+
+export interface RestoreParts extends BackupParts {
+  readonly decodeLater: DecodeLater;
+}
+
+/** Only one restore at a time; any number, of no other lock of the program. */
+const lockKey = 7_241_998_302;
+const extractedShare = 0.6;
+const comparedShare = 0.9;
+
+/** Brings a backup back: everything of it is verified before anything of this server is touched. */
+export function restoreJob(parts: RestoreParts): Job<Args> {
+  return {
+    name: 'backup.restore',
+    displayName: { fr: 'Restauration d’une sauvegarde', en: 'Restore of a backup' },
+    args: Args,
+    startable: { permission: 'backup.edit', defaultArgs: {}, withFile: true },
+    async run({ file }, context) {
+      const into = join(parts.folder.temporary, `restore-${context.taskId}`);
+      await rm(into, { recursive: true, force: true });
+      await mkdir(into, { recursive: true, mode: 0o700 });
+      try {
+        const schema = await schemaOf(parts.database.db);
+        const progress = (fraction: number) => context.progress(extractedShare * fraction);
+        const backup = await openBackup(file, { schema, into, signal: context.signal, progress });
+        await restore(backup, parts, context);
+      } finally {
+        await rm(into, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobContext): Promise<void> {
+  const progress = (fraction: number) => context.progress(extractedShare + (comparedShare - extractedShare) * fraction);
+  const different = await findFilesToPlace(parts.folder, backup, context.signal, progress);
+  const restored = await parts.database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+    const staged = await stageRows(tx, backup, context.signal);
+    await checkFiles(tx, backup);
+    // Nothing was touched before this line.
+    const hadAdministrator = await hasAdministrator(tx);
+    const applied = await applyRows(tx, staged);
+    if (hadAdministrator && !(await hasAdministrator(tx))) throw new TaskRefused(refuse('user.lastAdministrator'));
+    context.signal.throwIfAborted();
+    return { applied, ...(await bringFiles(tx, different, parts)) };
+  });
+  await report(context, restored);
+}
+
+/**
+ * Files lie in place before the rows are there for good: after a crash in between they belong to no row and are swept
+ * at the next start, and no row is ever without its file.
+ */
+async function bringFiles(tx: Queryable, different: readonly FileToPlace[], parts: RestoreParts): Promise<Settled> {
+  const files = await ofRestoredRecords(tx, different);
+  const takeBack = await placeFiles(files);
+  try {
+    const placed = new Set(files.filter(({ kind }) => kind !== 'signals').map(({ uid }) => uid));
+    const settled = await settleRecords(tx, parts.folder, placed, parts.decodeLater);
+    await tellRestored(tx);
+    return settled;
+  } catch (problem) {
+    await takeBack();
+    throw problem;
+  }
+}
+
+/** Those who hold devices or settings in memory read them again once the restore is there for good. */
+async function tellRestored(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_notify(${devicesChanged}, d.number::text)
+    from backup_ids i join devices d on d.id = i.id where i.kind = 'devices'`);
+  await tx.execute(sql`select pg_notify(${settingsChanged}, '')`);
+}
+
+/** Every file belongs to a row of the backup. @throws TaskRefused */
+async function checkFiles(tx: Queryable, backup: OpenedBackup): Promise<void> {
+  if (backup.manifest.files.count === 0) return;
+  const known = new Set<string>();
+  for await (const { uid, source } of readRows(tx, sql`select uid, source from backup_records`)) {
+    known.add(`${source === 'journal' ? 'journals' : 'uploads'}/${uid}`).add(`signals/${uid}`);
+  }
+  for await (const { sha256 } of readRows(tx, sql`select sha256 from backup_releases`)) known.add(`releases/${sha256}`);
+  for await (const { name } of backup.files()) {
+    const file = readFileName(name);
+    if (file === undefined || !known.has(`${file.kind}/${file.uid}`)) throw damaged(`${name}: of no row`);
+  }
+}
+
+/** Not the files of a record that is being received here, nor of one that another row stands for. */
+async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): Promise<FileToPlace[]> {
+  if (files.length === 0) return [];
+  const restored = new Set<string>();
+  const open = sql`select i.uid from backup_ids i join records r on r.id = i.id
+    where i.kind = 'records' and i.how in ('known', 'new') and r.decode_state not in ('recording', 'repairing')`;
+  for await (const { uid } of readRows(tx, open)) restored.add(String(uid));
+  return files.filter(({ kind, uid }) => kind === 'releases' || restored.has(uid));
+}
+
+async function hasAdministrator(tx: Queryable): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from users where active and 'Admin' = any(roles) limit 1`);
+  return rows.length > 0;
+}
+
+async function report(
+  context: JobContext,
+  restored: Settled & { readonly applied: readonly Applied[] },
+): Promise<void> {
+  const { applied, waiting, without } = restored;
+  for (const { table, merged } of applied.filter((one) => one.merged > 0)) {
+    await context.message('WARN', {
+      fr: `${table} : ${merged} déjà présent(s) sous le même nom ou numéro, gardé(s) tel(s) quel(s).`,
+      en: `${table}: ${merged} already here under the same name or number, kept as they are.`,
+    });
+  }
+  if (without > 0) {
+    await context.message('WARN', {
+      fr: `${without} enregistrement(s) sans mesures : leurs fichiers n’étaient pas dans la sauvegarde.`,
+      en: `${without} record(s) without samples: their files were not in the backup.`,
+    });
+  }
+  const added = applied.reduce((sum, one) => sum + one.added, 0);
+  await context.message('SUCCESS', {
+    fr: `Sauvegarde restaurée : ${added} élément(s) ajouté(s) ou mis à jour, ${waiting} enregistrement(s) à décoder.`,
+    en: `Backup restored: ${added} item(s) added or updated, ${waiting} record(s) to decode.`,
+  });
+}
