@@ -89,8 +89,8 @@ export const ServerSettings = z.object({
       z
         .string()
         .trim()
-        .regex(/^(\*|https?:\/\/[^/\s]+)$/, { error: 'url' })
-        .transform((o) => o.toLowerCase()),
+        .toLowerCase()
+        .regex(/^(\*|https?:\/\/[^/\s]+)$/, { error: 'url' }),
     )
     .max(100, { error: 'tooMany' }),
   /** How browsers reach this server; links in mails start with it. */
