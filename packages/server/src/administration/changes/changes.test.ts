@@ -3,7 +3,7 @@ import { api, CachedTable } from '@sillage/contract';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/open-test-administration.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { changeRoutes } from './index.ts';
 import { pruneChanges } from './prune-changes.ts';
 

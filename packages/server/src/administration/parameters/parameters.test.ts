@@ -3,7 +3,7 @@ import { api, brokenParameterValue, ParameterTable } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/open-test-administration.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { builtInsOf } from './catalogue/index.ts';
 import { parameterRoutes } from './index.ts';
 
@@ -251,6 +251,8 @@ describe('who may read and change parameters', () => {
     expect(await access('User', test.idOf('loner'))).toBe('ww--w-');
     expect(await access('User', test.idOf('coach'))).toBe('www---');
     expect(await access('User', test.idOf('admin'))).toBe('wr----');
+    const colleague = await test.addPerson('colleague', ['Coach'], test.clientIds.home, [test.groupIds.rowers]);
+    expect(await access('User', colleague)).toBe('wwr---');
     expect(await access('User', 99_999)).toBe('------');
   });
 

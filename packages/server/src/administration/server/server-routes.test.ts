@@ -1,6 +1,6 @@
 import { api, Refusal } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTestAdministration, type TestAdministration } from '../tenancy/open-test-administration.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder, serverRoutes } from './index.ts';
 
 /** Everything that would have been done to the machine. */
