@@ -3,15 +3,15 @@ import type { Accounts } from '../administration/accounts/index.ts';
 import { backupRoutes, exportJob, type RestoreParts, restoreJob } from '../administration/backup/index.ts';
 import { changeRoutes } from '../administration/changes/index.ts';
 import { clientRoutes } from '../administration/clients/index.ts';
-import { configRoutes } from '../administration/configs/index.ts';
+import { configRoutes, ensureSensors } from '../administration/configs/index.ts';
 import { administeredDeviceRoutes, type LiveStatus } from '../administration/devices/index.ts';
 import { exerciseRoutes } from '../administration/exercises/index.ts';
 import { groupRoutes } from '../administration/groups/index.ts';
-import { hubRoutes } from '../administration/hubs/index.ts';
+import { ensureCurrentHub, hubRoutes } from '../administration/hubs/index.ts';
 import { logRoutes } from '../administration/logs/index.ts';
 import { moduleRoutes } from '../administration/modules/index.ts';
 import { parameterRoutes } from '../administration/parameters/index.ts';
-import { releaseRoutes } from '../administration/releases/index.ts';
+import { releaseRoutes, sweepFirmware } from '../administration/releases/index.ts';
 import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
 import { taskRoutes, type VisibleRecords } from '../administration/tasks/index.ts';
@@ -38,8 +38,23 @@ interface AdministrationParts {
   readonly liveStatus: LiveStatus;
   /** The records that the caller sees: tasks about them are seen, too. */
   readonly visibleRecords: VisibleRecords;
+  /** Queues what makes a restored record readable. */
+  readonly decodeLater: RestoreParts['decodeLater'];
   /** Deletes every record of a client, with its files. */
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
+}
+
+/** At start, before anyone asks: the sensors that every server begins with, the hub that this is, firmware in order. */
+export async function ensureEquipment(parts: {
+  readonly db: Db;
+  readonly folder: DataFolder;
+  readonly clock: Clock;
+  readonly role: 'hub' | 'cloud';
+  readonly version: string;
+}): Promise<void> {
+  await ensureSensors(parts.db);
+  if (parts.role === 'hub') await ensureCurrentHub(parts.db, parts);
+  await sweepFirmware(parts);
 }
 
 /** Everything that managers and administrators run. */

@@ -30,7 +30,7 @@ import { mayEnterRoom } from './admit-to-rooms.ts';
 import { openBroker } from './open-broker.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { seedDemo } from './seed-demo.ts';
-import { serveAdministration } from './serve-administration.ts';
+import { ensureEquipment, serveAdministration } from './serve-administration.ts';
 import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
 
 /** Bytes of hot signal columns kept in memory. */
@@ -94,10 +94,12 @@ async function startRooms(
         publicUrl: settings.current().public_url || undefined,
         own: ownOrigins(http.app.server),
       }),
+      sessionsEnded: (userId) => realtime.disconnectUser(userId),
     }),
     (it) => it.close(),
   );
   const homeClientId = await ensureHomeClient(db);
+  await ensureEquipment({ db, folder, clock, role: options.profile.role, version: options.version });
   const newAdministratorPassword = await accounts.ensureAdministrator({
     ...options.administrator,
     clientId: homeClientId,
@@ -145,6 +147,9 @@ async function startRooms(
     restart: options.restart,
     liveStatus: (number) => ingest.deviceStatus(number),
     visibleRecords: { where: visibleTo, few: fewVisible },
+    async decodeLater(tx, { id, clientId }) {
+      await jobs.enqueue(decodeJobName, { recordId: id }, { clientId, recordIds: [id] }, tx);
+    },
     forgetRecords: (clientId) => deleteRecordsOfClient(recordParts, clientId),
   });
   ingest.routes(http.serve);

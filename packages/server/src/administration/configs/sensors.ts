@@ -84,14 +84,14 @@ export async function addSensor(
   viewer: Viewer,
   given: BodyOf<typeof api.createSensor>,
 ): Promise<Sensor | Refusal> {
-  const blank = { advanced: false, allclients: true, comment: '', parameters: {}, config: '{}' };
-  const row = { ...blank, ...given };
+  const { name, type, advanced, allclients, comment, parameters = {}, config = '{}' } = given;
+  const row = { name, type, parameters, config };
   const refusal = refuseTemplate(row);
   if (refusal) return refusal;
   const made = await conflictOf('name', () =>
     db
       .insert(sensors)
-      .values({ ...row, uid: newUid() })
+      .values({ ...row, advanced, allclients, comment, uid: newUid() })
       .returning({ id: sensors.id }),
   );
   if (isRefusal(made)) return made;
@@ -103,10 +103,15 @@ export async function addSensor(
 export async function editSensor(db: Db, viewer: Viewer, id: number, edit: SensorEdit): Promise<Sensor | Refusal> {
   const before = await findSensor(db, viewer, id);
   if (isRefusal(before)) return before;
-  const { id: _, uid: __, ...row } = { ...before, ...edit };
-  const refusal = refuseTemplate(row);
+  const { parameters = before.parameters, config = before.config } = edit;
+  const refusal = refuseTemplate({ parameters, config });
   if (refusal) return refusal;
-  const changed = await conflictOf('name', () => db.update(sensors).set(row).where(eq(sensors.id, id)));
+  const changed = await conflictOf('name', () =>
+    db
+      .update(sensors)
+      .set({ ...edit, parameters, config })
+      .where(eq(sensors.id, id)),
+  );
   return isRefusal(changed) ? changed : findSensor(db, viewer, id);
 }
 

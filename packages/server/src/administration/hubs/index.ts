@@ -1,1 +1,2 @@
+export { ensureCurrentHub } from './current-hub.ts';
 export { hubRoutes } from './routes.ts';

@@ -1,8 +1,45 @@
-import type { Clock } from '../../platform/clock/index.ts';
+import { api, isRefusal, type Scope, scopeOf } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
-import type { Serve } from '../../platform/http/index.ts';
+import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
+import { effect } from '../tenancy/index.ts';
+import { cloudUrlRoutes } from './cloud-url-routes.ts';
+import { type CurrentHub, findCurrentHub, giveHubNumber } from './current-hub.ts';
+import { addHub, deleteHub, editHub, findHub, hubsOfClient, pageOfHubs } from './hubs.ts';
 
-export function hubRoutes(
-  _serve: Serve,
-  _parts: { readonly db: Db; readonly clock: Clock; readonly role: 'hub' | 'cloud'; readonly version: string },
-): void {}
+/** Hubs, the one that this server is, and the clouds it knows. */
+export function hubRoutes(serve: Serve, parts: CurrentHub & { readonly db: Db }): void {
+  const { db } = parts;
+  serve(api.listHubs, ({ body, principal, scope }) => pageOfHubs(db, { principal, scope }, body, parts));
+  serve(api.listClientHubs, ({ params, principal, scope }) =>
+    hubsOfClient(db, { principal, scope }, params.clientId, parts),
+  );
+  serve(api.readHub, ({ params, principal, scope }) => findHub(db, { principal, scope }, params.id, parts));
+  serve(api.createHub, ({ body, principal, scope }) => addHub(db, { principal, scope }, body, parts));
+  serve(api.editHub, ({ params, body, principal, scope }) => editHub(db, { principal, scope }, params.id, body, parts));
+  serve(api.describeHubDeletion, async ({ params, principal, scope }) => {
+    const found = await findHub(db, { principal, scope }, params.id, parts);
+    if (isRefusal(found)) return found;
+    const effects = effect(found.client_ids.length, 'lost', {
+      fr: ['client servi par elle', 'clients servis par elle'],
+      en: ['client that it serves', 'clients that it serves'],
+    });
+    return { name: found.name, effects };
+  });
+  serve(api.deleteHub, ({ params, principal, scope }) => deleteHub(db, { principal, scope }, params.id, parts));
+  serve(api.readCurrentHub, async ({ principal }) => {
+    const id = await findCurrentHub(db, parts);
+    return isRefusal(id) ? id : findHub(db, seenBy(principal), id, parts);
+  });
+  serve(api.setHubId, async ({ body, principal, scope }) => {
+    const id = await findCurrentHub(db, parts);
+    if (isRefusal(id)) return id;
+    return (await giveHubNumber(db, id, body.id)) ?? findHub(db, { principal, scope }, id, parts);
+  });
+  cloudUrlRoutes(serve, db);
+}
+
+/** Everyone may know the hub that they talk to; its other clients only those who read hubs. */
+function seenBy(principal: Principal): Viewer {
+  const scope: Scope = scopeOf(principal.roles, 'hub.read') ?? 'client';
+  return { principal, scope };
+}

@@ -1,1 +1,2 @@
+export { sweepFirmware } from './keep-firmware.ts';
 export { releaseRoutes } from './routes.ts';

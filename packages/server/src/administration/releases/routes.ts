@@ -1,5 +1,70 @@
+import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Serve } from '../../platform/http/index.ts';
+import { type Answer, fileAnswer, type Serve } from '../../platform/http/index.ts';
+import { createFirmwareStore, type FirmwareStore } from './keep-firmware.ts';
+import {
+  addRelease,
+  allReleases,
+  deleteRelease,
+  editRelease,
+  findRelease,
+  type Kind,
+  pageOfReleases,
+} from './releases.ts';
 
-export function releaseRoutes(_serve: Serve, _parts: { readonly db: Db; readonly folder: DataFolder }): void {}
+/** The same for firmware of devices and of the hardware below them. */
+const kinds = [
+  {
+    kind: 'device',
+    list: api.listDeviceReleases,
+    read: api.readDeviceRelease,
+    create: api.createDeviceRelease,
+    edit: api.editDeviceRelease,
+    delete: api.deleteDeviceRelease,
+    deletion: api.describeDeviceReleaseDeletion,
+    download: api.downloadDeviceRelease,
+  },
+  {
+    kind: 'hardware',
+    list: api.listHardwareReleases,
+    read: api.readHardwareRelease,
+    create: api.createHardwareRelease,
+    edit: api.editHardwareRelease,
+    delete: api.deleteHardwareRelease,
+    deletion: api.describeHardwareReleaseDeletion,
+    download: api.downloadHardwareRelease,
+  },
+] as const;
+
+/** Firmwares: what is known of them, and their files. */
+export function releaseRoutes(serve: Serve, { db, folder }: { readonly db: Db; readonly folder: DataFolder }): void {
+  const parts = { db, store: createFirmwareStore({ db, folder }) };
+  for (const { kind, ...of } of kinds) {
+    serve(of.list, ({ body }) => pageOfReleases(db, kind, body));
+    serve(of.read, ({ params }) => findRelease(db, kind, params.id));
+    serve(of.create, ({ body, file }) => addRelease(parts, kind, body, file));
+    serve(of.edit, ({ params, body, file }) => editRelease(parts, kind, params.id, body, file));
+    serve(of.delete, ({ params }) => deleteRelease(parts, kind, params.id));
+    serve(of.deletion, async ({ params }) => {
+      const found = await findRelease(db, kind, params.id);
+      return isRefusal(found) ? found : { name: `${found.target} ${found.version}`, effects: [] };
+    });
+    serve(of.download, ({ params }) => download(parts, kind, params.id));
+  }
+  serve(api.listAllHardwareReleases, () => allReleases(db, 'hardware'));
+  serve(api.addHardwareRelease, ({ body, file }) => addRelease(parts, 'hardware', body, file));
+}
+
+async function download(
+  { db, store }: { readonly db: Db; readonly store: FirmwareStore },
+  kind: Kind,
+  id: number,
+): Promise<Answer | Refusal> {
+  const found = await findRelease(db, kind, id);
+  if (isRefusal(found)) return found;
+  const bytes = await store.read(found.sha256);
+  return bytes === undefined
+    ? refuse('entity.notFound')
+    : fileAnswer(bytes, 'application/octet-stream', found.filename);
+}

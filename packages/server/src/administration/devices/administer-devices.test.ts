@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@sillage/contract';
+import { deviceUsername } from '@sillage/device-protocol';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { administeredDeviceRoutes, createDevices, devicesChanged } from './index.ts';
+
+let test: TestAdministration;
+const live = new Map<number, object>();
+let serial = 100;
+
+beforeAll(async () => {
+  test = await openTestAdministration();
+  administeredDeviceRoutes(test.serve, { db: test.db, liveStatus: (number) => live.get(number) });
+});
+afterAll(() => test.close());
+
+/** A device of a client, with more fields if wanted. */
+async function made(more: object = {}, who = 'admin') {
+  serial += 1;
+  const { body } = await test.ask(who, api.createDevice, { body: { type: 'maxi', serial, ...more } });
+  if (body === undefined) throw new Error('not made');
+  return body;
+}
+
+describe('numbers', () => {
+  it('family, hardware version and the 4 digits that people type make the number, and the name', async () => {
+    const { status, body } = await test.ask('manager', api.createDevice, {
+      body: { type: 'mini', version: '2.1', serial: 42 },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ number: 20210042, name: 'Mini 0042', type: 'mini', client_id: test.clientIds.home });
+    const whole = await test.ask('manager', api.createDevice, { body: { number: 30200007, name: 'Berge' } });
+    expect(whole.body).toMatchObject({ type: 'hub', name: 'Berge', is_connected: false, state: 'off' });
+    expect((await made({ serial: 9998 })).number).toBe(10209998); // v2.0 unless said
+  });
+
+  it.each([
+    [{ type: 'maxi' }, { serial: 'required' }],
+    [{ serial: 4 }, { type: 'required' }],
+    [{ type: 'maxi', serial: 10000 }, { serial: 'deviceSerial' }],
+    [{ type: 'maxi', serial: -1 }, { serial: 'deviceSerial' }],
+    [{ number: 11200042 }, { number: 'deviceNumber' }],
+    [{ number: 42 }, { number: 'deviceNumber' }],
+    [{ number: 10200042, serial: 43 }, { number: 'deviceNumber' }],
+  ])('%j is refused', async (body, fields) => {
+    const reply = await test.ask('manager', api.createDevice, { body });
+    expect(reply).toMatchObject({ status: 422, fields });
+  });
+
+  it('a number that exists is a conflict, whoever has it', async () => {
+    const { number } = await made({ client_id: test.clientIds.away });
+    const again = await test.ask('manager', api.createDevice, { body: { number } });
+    expect(again).toMatchObject({ status: 409, code: 'entity.conflict', fields: { number: 'taken' } });
+    const typed = await test.ask('manager', api.createDevice, { body: { type: 'maxi', serial: number % 10_000 } });
+    expect(typed.fields).toEqual({ serial: 'taken' });
+  });
+
+  it('the next free number is the lowest that nobody has', async () => {
+    const next = () => test.ask('manager', api.readNextDeviceNumber, { query: { type: 'hub', version: '9.9' } });
+    expect((await next()).body).toEqual({ number: 30990001, serial: 1, type: 'hub', version: 99 });
+    for (const taken of [1, 2, 4]) await made({ type: 'hub', version: 99, serial: taken });
+    expect((await next()).body).toMatchObject({ serial: 3 });
+    await test.db.execute(sql`INSERT INTO devices (number, uid, name, client_id, secret_hash)
+      SELECT 30990000 + n, gen_random_uuid(), 'x', ${test.clientIds.home}, '' FROM generate_series(1, 9999) AS n
+      WHERE n NOT IN (1, 2, 4)`);
+    expect(await next()).toMatchObject({ status: 409, code: 'device.noFreeNumber' });
+    await test.db.delete(tables.devices).where(eq(tables.devices.name, 'x'));
+  });
+});
+
+it('a new device hands over its secret once; a renewed one replaces it; a disabled device is let in no more', async () => {
+  const devices = createDevices({ db: test.db, clock: test.clock });
+  const device = await made();
+  const signIn = (secret: string) => devices.authenticate(deviceUsername(device.number), secret);
+  expect(await signIn(device.secret)).toBe(device.number);
+  const read = await test.ask('manager', api.readDevice, { params: { id: device.id } });
+  expect(JSON.stringify(read.body)).not.toContain('secret');
+  const renewed = await test.ask('manager', api.renewDeviceSecret, { params: { id: device.id } });
+  expect(await signIn(device.secret)).toBeUndefined();
+  expect(await signIn(renewed.body?.secret ?? '')).toBe(device.number);
+  await test.ask('manager', api.editDevice, { params: { id: device.id }, body: { enabled: false } });
+  expect(await signIn(renewed.body?.secret ?? '')).toBeUndefined();
+  expect(await test.ask('coach', api.renewDeviceSecret, { params: { id: device.id } })).toMatchObject({ status: 403 });
+});
+
+it('what is known live is shown, the row is newer', async () => {
+  const device = await made({ name: 'Skiff' });
+  live.set(device.number, { is_connected: true, state: 'record', battery: 80, name: 'Old name' });
+  const { body } = await test.ask('manager', api.readDevice, { params: { id: device.id } });
+  expect(body).toMatchObject({ is_connected: true, state: 'record', battery: 80, name: 'Skiff' });
+});
+
+it('comments are for those whose they are', async () => {
+  const { id } = await made({ group_id: test.groupIds.rowers, users: [test.idOf('athlete')] });
+  const edit = (who: string, body: object) => test.ask(who, api.editDevice, { params: { id }, body });
+  expect((await edit('manager', { manager_comment: 'm', comment: 'c' })).status).toBe(200);
+  expect((await edit('admin', { admin_comment: 'a', manager_comment: 'm' })).status).toBe(200); // unchanged
+  expect((await edit('admin', { manager_comment: 'other' })).fields).toEqual({ manager_comment: 'forbidden' });
+  expect((await edit('manager', { admin_comment: 'a' })).fields).toEqual({ admin_comment: 'forbidden' });
+  expect((await edit('coach', { manager_comment: 'm' })).fields).toEqual({ manager_comment: 'forbidden' });
+  const seen = async (who: string) => (await test.ask(who, api.readDevice, { params: { id } })).body;
+  expect(await seen('admin')).toMatchObject({ admin_comment: 'a', manager_comment: 'm', comment: 'c' });
+  expect(await seen('manager')).toMatchObject({ manager_comment: 'm' });
+  expect(await seen('manager')).not.toHaveProperty('admin_comment');
+  for (const who of ['coach', 'athlete']) {
+    expect(await seen(who)).toMatchObject({ comment: 'c' });
+    expect(await seen(who)).not.toHaveProperty('manager_comment');
+    expect(await seen(who)).not.toHaveProperty('admin_comment');
+  }
+});
+
+describe('reach', () => {
+  it('a coach has the devices of the own groups, an athlete those paired with them', async () => {
+    const ours = await made({ group_id: test.groupIds.rowers });
+    const others = await made({ group_id: test.groupIds.sprinters, users: [test.idOf('athlete')] });
+    const free = await made();
+    const ids = async (who: string) =>
+      (await test.ask(who, api.listDevices, { body: { pageSize: 0 } })).body?.items.map((device) => device.id) ?? [];
+    const [coach, athlete, foreign] = [await ids('coach'), await ids('athlete'), await ids('awayManager')];
+    expect([ours, others, free].map(({ id }) => coach.includes(id))).toEqual([true, false, false]);
+    expect([ours, others, free].map(({ id }) => athlete.includes(id))).toEqual([false, true, false]);
+    expect([ours, others, free].map(({ id }) => foreign.includes(id))).toEqual([false, false, false]);
+    const soft = await test.ask('coach', api.listAllDevicesSoft);
+    expect(soft.body?.items.map(({ id }) => id).sort()).toEqual(coach.sort());
+    for (const who of ['awayManager', 'awayCoach', 'awayAthlete', 'athlete']) {
+      expect((await test.ask(who, api.readDevice, { params: { id: ours.id } })).status).toBe(404);
+    }
+    const edit = { params: { id: ours.id }, body: { name: 'mine' } };
+    expect((await test.ask('awayManager', api.editDevice, edit)).status).toBe(404);
+    expect((await test.ask('awayManager', api.deleteDevice, edit)).status).toBe(404);
+    expect((await test.ask('awayManager', api.renewDeviceSecret, edit)).status).toBe(404);
+    expect((await test.ask('athlete', api.editDevice, edit)).status).toBe(403);
+  });
+
+  it('a coach changes name, comment, athletes and group within the own ones, and nothing else', async () => {
+    const { id } = await made({ group_id: test.groupIds.rowers });
+    const edit = (body: object) => test.ask('coach', api.editDevice, { params: { id }, body });
+    const body = { name: 'Double', comment: 'x', users: [{ id: test.idOf('athlete') }], enabled: true };
+    expect((await edit(body)).body).toMatchObject({ name: 'Double', users: [{ lastname: 'athlete' }] });
+    expect((await edit({ enabled: false })).fields).toEqual({ enabled: 'forbidden' });
+    expect((await edit({ serial_number: 'S' })).fields).toEqual({ serial_number: 'forbidden' });
+    expect((await edit({ other_data: { a: 1 } })).fields).toEqual({ other_data: 'forbidden' });
+    expect((await edit({ group_id: test.groupIds.sprinters })).fields).toEqual({ group_id: 'unknown' });
+    expect((await edit({ group_id: null })).fields).toEqual({ group_id: 'forbidden' });
+    expect((await edit({ users: [test.idOf('sprinter')] })).fields).toEqual({ users: 'unknown' });
+    expect((await edit({ client_id: test.clientIds.away })).fields).toEqual({ client_id: 'unknown' });
+  });
+
+  it('names of another client are unknown to a manager, as if they were not there', async () => {
+    const { id } = await made();
+    const edit = (body: object) => test.ask('manager', api.editDevice, { params: { id }, body });
+    expect((await edit({ group_id: test.groupIds.awayTeam })).fields).toEqual({ group_id: 'unknown' });
+    expect((await edit({ users: [test.idOf('awayAthlete')] })).fields).toEqual({ users: 'unknown' });
+    expect((await edit({ client_id: test.clientIds.away })).fields).toEqual({ client_id: 'unknown' });
+    const list = await test.ask('manager', api.listDevices, { body: { clientIds: [test.clientIds.away] } });
+    expect(list.body).toEqual({ items: [], total: 0 });
+  });
+
+  it('a device that goes to another client leaves group, athletes and modules behind', async () => {
+    const { id } = await made({ group_id: test.groupIds.rowers, users: [test.idOf('athlete')] });
+    const module = { uid: randomUUID(), clientId: test.clientIds.home, deviceId: id, name: 'm', type: 'imu' };
+    await test.db.insert(tables.modules).values(module);
+    const moved = await test.ask('admin', api.editDevice, { params: { id }, body: { client_id: test.clientIds.away } });
+    expect(moved.body).toMatchObject({
+      client_id: test.clientIds.away,
+      client_name: 'away',
+      group_id: null,
+      users: [],
+    });
+    expect(await test.db.$count(tables.modules, eq(tables.modules.deviceId, id))).toBe(0);
+  });
+});
+
+it('lists are searched, filtered, sorted and paged', async () => {
+  await made({ name: 'Zed boat', serial_number: 'SN-77', type: 'mini', version: 10 });
+  await made({ name: 'Abe boat', enabled: false });
+  const list = async (body: object) =>
+    (await test.ask('manager', api.listDevices, { body })).body?.items.map((device) => device.name);
+  expect(await list({ search: 'BOAT' })).toEqual(['Abe boat', 'Zed boat']);
+  expect(await list({ search: 'boat', sort_desc: true, pageSize: 1 })).toEqual(['Zed boat']);
+  expect(await list({ search: 'sn-77' })).toEqual(['Zed boat']);
+  expect(await list({ search: 'boat', types: ['mini'] })).toEqual(['Zed boat']);
+  expect(await list({ search: 'boat', types: ['other'] })).toEqual([]);
+  expect(await list({ search: 'boat', enabled: false })).toEqual(['Abe boat']);
+  expect((await test.ask('manager', api.listDevices, { body: { sort_by: 'secret_hash' } })).status).toBe(422);
+});
+
+it('deleting tells what is lost and kept, then records stay without their device, and live lists hear of it', async () => {
+  const device = await made({ users: [test.idOf('athlete')] });
+  const record = { clientId: test.clientIds.home, deviceId: device.id, source: 'journal' as const, basename: 'b' };
+  const times = { startedAt: new Date(0), startUs: 0 };
+  const states = ['done', 'recording'] as const;
+  const rows = await test.db
+    .insert(tables.records)
+    .values(states.map((decodeState) => ({ ...record, ...times, decodeState, uid: randomUUID() })))
+    .returning();
+  const { body } = await test.ask('manager', api.describeDeviceDeletion, { params: { id: device.id } });
+  expect(body?.effects.map(({ count, fate }) => [count, fate])).toEqual([
+    [1, 'lost'],
+    [1, 'lost'],
+    [2, 'kept'],
+  ]);
+  expect(body?.effects[0]?.what.fr).toBe('1 athlète associé (Ana athlete)');
+  const heard = vi.fn();
+  const stop = await test.database.listen(devicesChanged, heard);
+  expect((await test.ask('coach', api.deleteDevice, { params: { id: device.id } })).status).toBe(403);
+  expect((await test.ask('manager', api.deleteDevice, { params: { id: device.id } })).status).toBe(204);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(String(device.number)));
+  await stop();
+  for (const row of rows) {
+    const [kept] = await test.db.select().from(tables.records).where(eq(tables.records.id, row.id));
+    expect(kept?.deviceId).toBeNull();
+  }
+  expect((await test.ask('manager', api.readDevice, { params: { id: device.id } })).status).toBe(404);
+});
+
+it('text that no database keeps is refused, not a bug', async () => {
+  const body = { type: 'maxi', serial: 9000 };
+  const half = await test.ask('manager', api.createDevice, { body: { ...body, other_data: { a: '\ud800' } } });
+  const nul = await test.ask('manager', api.createDevice, { body: { ...body, other_data: { 'a\0': 1 } } });
+  expect([half.status, nul.status]).toEqual([400, 400]);
+});

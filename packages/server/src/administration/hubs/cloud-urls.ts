@@ -1,0 +1,121 @@
+import {
+  type api,
+  type BodyOf,
+  type CloudUrl,
+  type CloudUrlCreate,
+  type CloudUrlEdit,
+  isRefusal,
+  type Refusal,
+  refuse,
+} from '@sillage/contract';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { containsText, countRows, type Db, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import { brokenField, conflictOf, newUid } from '../tenancy/index.ts';
+
+const { cloudUrls, settings } = tables;
+/** Key of the setting that holds the id of the chosen one. */
+const chosenKey = 'cloud.current';
+const columns = {
+  id: cloudUrls.id,
+  uid: cloudUrls.uid,
+  name: cloudUrls.name,
+  url: cloudUrls.url,
+  is_master_cloud: cloudUrls.isMasterCloud,
+};
+
+export async function pageOfCloudUrls(
+  db: Queryable,
+  query: BodyOf<typeof api.listCloudUrls>,
+): Promise<{ items: CloudUrl[]; total: number }> {
+  const where = containsText([cloudUrls.name, cloudUrls.url], query.search);
+  const direction = query.sort_desc ? desc : asc;
+  const rows = db
+    .select(columns)
+    .from(cloudUrls)
+    .where(where)
+    .orderBy(direction(cloudUrls[query.sort_by]), direction(cloudUrls.id))
+    .$dynamic();
+  const [items, total] = await Promise.all([ofPage(rows, query), countRows(db, cloudUrls, where)]);
+  return { items, total };
+}
+
+export async function allCloudUrls(db: Queryable): Promise<{ items: CloudUrl[]; total: number }> {
+  const items = await db.select(columns).from(cloudUrls).orderBy(asc(cloudUrls.name), asc(cloudUrls.id));
+  return { items, total: items.length };
+}
+
+export async function findCloudUrl(db: Queryable, id: number): Promise<CloudUrl | Refusal> {
+  const [found] = await db.select(columns).from(cloudUrls).where(eq(cloudUrls.id, id));
+  return found ?? refuse('entity.notFound');
+}
+
+export async function addCloudUrl(db: Db, given: CloudUrlCreate): Promise<CloudUrl | Refusal> {
+  const { name, url, is_master_cloud: isMasterCloud = false } = given;
+  const id = await conflictOf('url', () =>
+    db.transaction(async (tx) => {
+      if (isMasterCloud) await dropMaster(tx);
+      const [made] = await tx
+        .insert(cloudUrls)
+        .values({ uid: newUid(), name, url, isMasterCloud })
+        .returning({ id: cloudUrls.id });
+      if (made === undefined) throw new Error('the address was not inserted');
+      return made.id;
+    }),
+  );
+  return isRefusal(id) ? id : findCloudUrl(db, id);
+}
+
+export async function editCloudUrl(db: Db, id: number, edit: CloudUrlEdit): Promise<CloudUrl | Refusal> {
+  const before = await findCloudUrl(db, id);
+  if (isRefusal(before)) return before;
+  const { name, url, is_master_cloud: isMasterCloud } = { ...before, ...edit };
+  const changed = await conflictOf('url', () =>
+    db.transaction(async (tx) => {
+      if (isMasterCloud) await dropMaster(tx);
+      await tx.update(cloudUrls).set({ name, url, isMasterCloud }).where(eq(cloudUrls.id, id));
+    }),
+  );
+  return isRefusal(changed) ? changed : findCloudUrl(db, id);
+}
+
+/** Deletes an address; when it was the chosen one, none is. */
+export async function deleteCloudUrl(db: Db, id: number): Promise<Refusal | undefined> {
+  return db.transaction(async (tx) => {
+    const gone = await tx.delete(cloudUrls).where(eq(cloudUrls.id, id)).returning({ id: cloudUrls.id });
+    if (gone.length === 0) return refuse('entity.notFound');
+    await tx.delete(settings).where(and(eq(settings.key, chosenKey), eq(settings.value, id)));
+    return undefined;
+  });
+}
+
+/** The address that this server sends to; null when none is chosen. */
+export async function chosenCloud(db: Queryable): Promise<CloudUrl | null> {
+  const [kept] = await db.select().from(settings).where(eq(settings.key, chosenKey));
+  const id = z.int().safeParse(kept?.value);
+  const found = id.success ? await findCloudUrl(db, id.data) : refuse('entity.notFound');
+  return isRefusal(found) ? null : found;
+}
+
+/** Chooses one of the known addresses, or none. */
+export async function chooseCloud(db: Db, url: string | null): Promise<Refusal | undefined> {
+  if (url === null) {
+    await db.delete(settings).where(eq(settings.key, chosenKey));
+    return undefined;
+  }
+  const [known] = await db
+    .select({ id: cloudUrls.id })
+    .from(cloudUrls)
+    .where(eq(cloudUrls.url, url.replace(/\/+$/, '')));
+  if (known === undefined) return brokenField('url', 'unknown');
+  await db
+    .insert(settings)
+    .values({ key: chosenKey, value: known.id })
+    .onConflictDoUpdate({ target: settings.key, set: { value: known.id } });
+  return undefined;
+}
+
+/** There is one master at a time. */
+async function dropMaster(tx: Queryable): Promise<void> {
+  await tx.update(cloudUrls).set({ isMasterCloud: false }).where(eq(cloudUrls.isMasterCloud, true));
+}

@@ -1,0 +1,76 @@
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock/index.ts';
+import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { conflictOf, newUid } from '../tenancy/index.ts';
+
+const { hubs, settings } = tables;
+/** Key of the setting that says which row this server is. */
+const currentKey = 'hub.id';
+/** Any number that no other lock uses: two first starts at once make one hub. */
+const ensureLock = 7_301_001;
+const Free = z.array(z.object({ number: z.int().nullable() })).length(1);
+
+/** What the program knows of itself. */
+export interface CurrentHub {
+  readonly role: 'hub' | 'cloud';
+  readonly version: string;
+  readonly clock: Clock;
+}
+
+/** Id of the hub that this server is; undefined in the cloud, and before there is one. */
+export async function currentHubId(db: Queryable, { role }: CurrentHub): Promise<number | undefined> {
+  if (role !== 'hub') return undefined;
+  const [kept] = await db.select().from(settings).where(eq(settings.key, currentKey));
+  const id = z.int().safeParse(kept?.value);
+  return id.success ? id.data : undefined;
+}
+
+/** Id of the hub that this server is, which is made when there is none. */
+export async function findCurrentHub(db: Db, current: CurrentHub): Promise<number | Refusal> {
+  const id = await currentHubId(db, current);
+  const present = id !== undefined && (await db.$count(hubs, eq(hubs.id, id))) === 1;
+  return present ? id : ensureCurrentHub(db, current);
+}
+
+/** At start: the row of the hub that this server is, made when there is none, with the program's version; its id. */
+export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<number | Refusal> {
+  if (current.role !== 'hub') return refuse('backend.wrongKind', { kind: current.role });
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${ensureLock})`);
+    const seen = { version: current.version, lastSeenAt: new Date(current.clock.nowMs()) };
+    const id = await currentHubId(tx, current);
+    if (id !== undefined) {
+      const [present] = await tx.update(hubs).set(seen).where(eq(hubs.id, id)).returning({ id: hubs.id });
+      if (present !== undefined) return present.id;
+    }
+    const number = await freeNumber(tx);
+    const name = `Hub ${String(number).padStart(4, '0')}`;
+    const [made] = await tx
+      .insert(hubs)
+      .values({ uid: newUid(), number, name, ...seen })
+      .returning({ id: hubs.id });
+    if (made === undefined) throw new Error('the hub was not inserted');
+    await tx
+      .insert(settings)
+      .values({ key: currentKey, value: made.id })
+      .onConflictDoUpdate({ target: settings.key, set: { value: made.id } });
+    return made.id;
+  });
+}
+
+/** Gives the hub its ID; one that another hub has is refused. */
+export async function giveHubNumber(db: Db, id: number, number: number): Promise<Refusal | undefined> {
+  const changed = await conflictOf('id', () => db.update(hubs).set({ number }).where(eq(hubs.id, id)));
+  return isRefusal(changed) ? changed : undefined;
+}
+
+async function freeNumber(tx: Queryable): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    SELECT min(free) AS number FROM generate_series(0, 9999) AS free
+    WHERE NOT EXISTS (SELECT 1 FROM ${hubs} WHERE number = free)`);
+  const number = Free.parse(rows)[0]?.number ?? null;
+  if (number === null) throw new Error('ten thousand hubs: none is left for this server');
+  return number;
+}

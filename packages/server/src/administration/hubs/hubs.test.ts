@@ -1,0 +1,103 @@
+import { api } from '@sillage/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { ensureCurrentHub, hubRoutes } from './index.ts';
+
+let test: TestAdministration;
+beforeAll(async () => {
+  test = await openTestAdministration();
+  hubRoutes(test.serve, { db: test.db, clock: test.clock, role: 'hub', version: '1.2.3' });
+});
+afterAll(() => test.close());
+
+const create = (body: object, who = 'admin') => test.ask(who, api.createHub, { body });
+
+it('a hub has a number of 4 digits that no other has', async () => {
+  expect((await create({ number: 12, name: 'Ponton' })).body).toMatchObject({ number: 12, allclients: true });
+  expect(await create({ number: 12, name: 'b' })).toMatchObject({ status: 409, fields: { number: 'taken' } });
+  expect(await create({ number: 10000, name: 'b' })).toMatchObject({ fields: { number: 'deviceSerial' } });
+  expect(await create({ number: 13, name: 'b', client_ids: [999] })).toMatchObject({
+    fields: { client_ids: 'unknown' },
+  });
+  expect((await create({ number: 13, name: 'b' }, 'manager')).status).toBe(403);
+});
+
+it('managers see hubs for all and for their client, and no other client of them', async () => {
+  const { home, away } = test.clientIds;
+  const ours = (await create({ number: 21, name: 'ours', allclients: false, client_ids: [home, away] })).body;
+  const theirs = (await create({ number: 22, name: 'theirs', allclients: false, client_ids: [away] })).body;
+  const list = await test.ask('manager', api.listHubs, { body: { pageSize: 0 } });
+  const names = list.body?.items.map((hub) => hub.name);
+  expect(names).toContain('ours');
+  expect(names).not.toContain('theirs');
+  expect(list.body?.items.find((hub) => hub.id === ours?.id)?.client_ids).toEqual([home]);
+  expect((await test.ask('manager', api.readHub, { params: { id: theirs?.id ?? 0 } })).status).toBe(404);
+  expect((await test.ask('manager', api.listClientHubs, { params: { clientId: away } })).status).toBe(404);
+  const filtered = await test.ask('manager', api.listHubs, { body: { clientIds: [away] } });
+  expect(filtered.body?.total).toBe(0);
+  const edited = await test.ask('admin', api.editHub, { params: { id: ours?.id ?? 0 }, body: { auto_send: true } });
+  expect(edited.body).toMatchObject({ auto_send: true, client_ids: [home, away] });
+});
+
+it('this server is a hub: made once, seen by everyone signed in, named by its ID, never deleted', async () => {
+  const first = (await test.ask('awayAthlete', api.readCurrentHub)).body;
+  expect(first).toMatchObject({ number: 0, version: '1.2.3', is_current: true });
+  expect((await test.ask('manager', api.readCurrentHub)).body?.id).toBe(first?.id);
+  await ensureCurrentHub(test.db, { role: 'hub', version: '2.0.0', clock: test.clock });
+  expect((await test.ask('manager', api.readCurrentHub)).body).toMatchObject({ id: first?.id, version: '2.0.0' });
+  expect((await test.ask('admin', api.setHubId, { body: { id: 77 } })).body).toMatchObject({ number: 77 });
+  expect(await test.ask('admin', api.setHubId, { body: { id: 21 } })).toMatchObject({
+    status: 409,
+    fields: { id: 'taken' },
+  });
+  expect((await test.ask('manager', api.setHubId, { body: { id: 78 } })).status).toBe(403);
+  const params = { id: first?.id ?? 0 };
+  expect(await test.ask('admin', api.deleteHub, { params })).toMatchObject({ status: 409, code: 'entity.inUse' });
+});
+
+it('in the cloud there is no such hub', async () => {
+  const cloud = await openTestAdministration();
+  hubRoutes(cloud.serve, { db: cloud.db, clock: cloud.clock, role: 'cloud', version: '1' });
+  expect(await cloud.ask('admin', api.readCurrentHub)).toMatchObject({ status: 406, code: 'backend.wrongKind' });
+  expect((await cloud.ask('admin', api.setHubId, { body: { id: 1 } })).status).toBe(406);
+  await cloud.close();
+});
+
+describe('cloud addresses', () => {
+  const add = (body: object) => test.ask('admin', api.addCloudUrl, { body });
+
+  it('one is the master, one is chosen; deleting the chosen one leaves none', async () => {
+    const first = (await add({ name: 'A', url: 'https://a.example.org/', is_master_cloud: true })).body;
+    const second = (await add({ name: 'B', url: 'https://b.example.org', is_master_cloud: true })).body;
+    const all = (await test.ask('manager', api.listAllCloudUrls)).body?.items;
+    expect(all?.map((one) => [one.url, one.is_master_cloud])).toEqual([
+      ['https://a.example.org', false],
+      ['https://b.example.org', true],
+    ]);
+    const none = { url: null, is_master_cloud: false };
+    expect((await test.ask('athlete', api.readCurrentCloud)).body).toEqual(none);
+    const choose = (url: string | null) => test.ask('admin', api.chooseCloud, { body: { url } });
+    expect((await choose('https://b.example.org')).body).toEqual({
+      url: 'https://b.example.org',
+      is_master_cloud: true,
+    });
+    expect((await choose('https://elsewhere.example.org')).fields).toEqual({ url: 'unknown' });
+    const described = await test.ask('admin', api.describeCloudUrlDeletion, { params: { id: second?.id ?? 0 } });
+    expect(described.body?.effects).toHaveLength(1);
+    expect((await test.ask('admin', api.deleteCloudUrl, { params: { id: first?.id ?? 0 } })).status).toBe(204);
+    expect((await test.ask('athlete', api.readCurrentCloud)).body?.url).toBe('https://b.example.org');
+    await test.ask('admin', api.deleteCloudUrl, { params: { id: second?.id ?? 0 } });
+    expect((await test.ask('athlete', api.readCurrentCloud)).body).toEqual(none);
+  });
+
+  it('an address is http or https, and is kept once', async () => {
+    expect((await add({ name: 'x', url: 'ftp://a' })).fields).toEqual({ url: 'url' });
+    expect((await add({ name: 'x', url: '' })).fields).toEqual({ url: 'required' });
+    await add({ name: 'x', url: 'http://same.example.org' });
+    expect(await add({ name: 'y', url: 'http://same.example.org/' })).toMatchObject({
+      status: 409,
+      fields: { url: 'taken' },
+    });
+    expect((await test.ask('manager', api.createCloudUrl, { body: { name: 'x', url: 'http://z' } })).status).toBe(403);
+  });
+});

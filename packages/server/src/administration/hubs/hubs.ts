@@ -1,0 +1,186 @@
+import {
+  type Hub,
+  type HubCreate,
+  type HubEdit,
+  type HubQuery,
+  isRefusal,
+  type Refusal,
+  refuse,
+} from '@sillage/contract';
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import {
+  containsText,
+  countRows,
+  type Db,
+  ofPage,
+  type PageRequest,
+  type Queryable,
+  tables,
+} from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { brokenField, conflictOf, mayReachClient, newUid } from '../tenancy/index.ts';
+import { type CurrentHub, currentHubId } from './current-hub.ts';
+
+const { clientHubs, clients, hubs } = tables;
+type Row = typeof hubs.$inferSelect;
+
+export async function pageOfHubs(
+  db: Queryable,
+  viewer: Viewer,
+  query: HubQuery,
+  current: CurrentHub,
+): Promise<{ items: Hub[]; total: number }> {
+  const reachable = query.clientIds.filter((id) => mayReachClient(viewer, id));
+  const where = and(
+    visibleHubs(db, viewer),
+    query.clientIds.length === 0 ? undefined : servingAny(db, reachable),
+    containsText([hubs.name, hubs.number], query.search),
+  );
+  const direction = query.sort_desc ? desc : asc;
+  const orderBy = [direction(hubs[query.sort_by]), direction(hubs.id)];
+  const [items, total] = await Promise.all([
+    select(db, viewer, current, where, orderBy, query),
+    countRows(db, hubs, where),
+  ]);
+  return { items, total };
+}
+
+/** Every hub that serves a client, by number. */
+export async function hubsOfClient(
+  db: Queryable,
+  viewer: Viewer,
+  clientId: number,
+  current: CurrentHub,
+): Promise<{ items: Hub[]; total: number } | Refusal> {
+  const known = mayReachClient(viewer, clientId) && (await db.$count(clients, eq(clients.id, clientId))) > 0;
+  if (!known) return refuse('entity.notFound');
+  const items = await select(db, viewer, current, servingAny(db, [clientId]), [asc(hubs.number)]);
+  return { items, total: items.length };
+}
+
+/** The hub if the caller may see it; this very server is seen by all. */
+export async function findHub(db: Queryable, viewer: Viewer, id: number, current: CurrentHub): Promise<Hub | Refusal> {
+  const currentId = await currentHubId(db, current);
+  const visible = id === currentId ? undefined : visibleHubs(db, viewer);
+  const [found] = await select(db, viewer, current, and(eq(hubs.id, id), visible));
+  return found ?? refuse('entity.notFound');
+}
+
+export async function addHub(db: Db, viewer: Viewer, given: HubCreate, current: CurrentHub): Promise<Hub | Refusal> {
+  const { number, name, client_ids: clientIds = [] } = given;
+  const refusal = await refuseClients(db, clientIds);
+  if (refusal) return refusal;
+  const id = await conflictOf('number', () =>
+    db.transaction(async (tx) => {
+      const row = { ...columnsOf(given), number, name, uid: newUid() };
+      const [made] = await tx.insert(hubs).values(row).returning({ id: hubs.id });
+      if (made === undefined) throw new Error('the hub was not inserted');
+      await setClients(tx, made.id, clientIds);
+      return made.id;
+    }),
+  );
+  return isRefusal(id) ? id : findHub(db, viewer, id, current);
+}
+
+/** Changes the fields that are given; `client_ids` replaces those it serves. */
+export async function editHub(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  edit: HubEdit,
+  current: CurrentHub,
+): Promise<Hub | Refusal> {
+  const before = await findHub(db, viewer, id, current);
+  if (isRefusal(before)) return before;
+  const refusal = await refuseClients(db, edit.client_ids ?? []);
+  if (refusal) return refusal;
+  const changed = await conflictOf('number', () =>
+    db.transaction(async (tx) => {
+      const changes = columnsOf(edit);
+      if (Object.keys(changes).length > 0) await tx.update(hubs).set(changes).where(eq(hubs.id, id));
+      if (edit.client_ids !== undefined) await setClients(tx, id, edit.client_ids);
+    }),
+  );
+  return isRefusal(changed) ? changed : findHub(db, viewer, id, current);
+}
+
+/** Deletes a hub, never the one that this server is. */
+export async function deleteHub(db: Db, viewer: Viewer, id: number, current: CurrentHub): Promise<Refusal | undefined> {
+  const found = await findHub(db, viewer, id, current);
+  if (isRefusal(found)) return found;
+  if (found.is_current) return refuse('entity.inUse', { reason: found.name });
+  await db.delete(hubs).where(eq(hubs.id, id));
+  return undefined;
+}
+
+async function refuseClients(db: Queryable, clientIds: readonly number[]): Promise<Refusal | undefined> {
+  if (clientIds.length === 0) return undefined;
+  const known = await db.$count(clients, inArray(clients.id, [...clientIds]));
+  return known === clientIds.length ? undefined : brokenField('client_ids', 'unknown');
+}
+
+async function setClients(tx: Queryable, hubId: number, clientIds: readonly number[]): Promise<void> {
+  await tx.delete(clientHubs).where(eq(clientHubs.hubId, hubId));
+  if (clientIds.length > 0) await tx.insert(clientHubs).values(clientIds.map((clientId) => ({ clientId, hubId })));
+}
+
+function columnsOf(given: HubEdit): Partial<Row> {
+  return {
+    ...(given.number === undefined ? {} : { number: given.number }),
+    ...(given.name === undefined ? {} : { name: given.name }),
+    ...(given.allclients === undefined ? {} : { allclients: given.allclients }),
+    ...(given.cloud_enabled === undefined ? {} : { cloudEnabled: given.cloud_enabled }),
+    ...(given.auto_send === undefined ? {} : { autoSend: given.auto_send }),
+    ...(given.comment === undefined ? {} : { comment: given.comment }),
+  };
+}
+
+function visibleHubs(db: Queryable, viewer: Viewer): SQL | undefined {
+  return viewer.scope === 'everything' ? undefined : servingAny(db, [viewer.principal.clientId]);
+}
+
+/** Hubs for all, and those that serve one of these clients; for no client at all there are none. */
+function servingAny(db: Queryable, clientIds: readonly number[]): SQL | undefined {
+  const serving = db
+    .select({ id: clientHubs.hubId })
+    .from(clientHubs)
+    .where(inArray(clientHubs.clientId, [...clientIds, -1]));
+  return or(clientIds.length === 0 ? undefined : eq(hubs.allclients, true), inArray(hubs.id, serving));
+}
+
+async function select(
+  db: Queryable,
+  viewer: Viewer,
+  current: CurrentHub,
+  where: SQL | undefined,
+  orderBy: readonly SQL[] = [],
+  page?: PageRequest,
+): Promise<Hub[]> {
+  const query = db
+    .select()
+    .from(hubs)
+    .where(where)
+    .orderBy(...orderBy)
+    .$dynamic();
+  const rows = await (page === undefined ? query : ofPage(query, page));
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const served = await db.select().from(clientHubs).where(inArray(clientHubs.hubId, ids)).orderBy(clientHubs.clientId);
+  const byHub = Map.groupBy(served, (one) => one.hubId);
+  const currentId = await currentHubId(db, current);
+  return rows.map((row) => ({
+    id: row.id,
+    uid: row.uid,
+    number: row.number,
+    name: row.name,
+    allclients: row.allclients,
+    cloud_enabled: row.cloudEnabled,
+    auto_send: row.autoSend,
+    version: row.version,
+    last_seen: (row.id === currentId ? new Date(current.clock.nowMs()) : row.lastSeenAt)?.toISOString() ?? null,
+    comment: row.comment,
+    // Other clients are not there for those who do not reach them.
+    client_ids: (byHub.get(row.id) ?? []).map((one) => one.clientId).filter((id) => mayReachClient(viewer, id)),
+    is_current: row.id === currentId,
+  }));
+}

@@ -1,0 +1,162 @@
+import {
+  isRefusal,
+  type Refusal,
+  type Release,
+  type ReleaseCreate,
+  type ReleaseEdit,
+  type ReleaseQuery,
+  refuse,
+} from '@sillage/contract';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { containsText, countRows, type Db, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import type { UploadedFile } from '../../platform/http/index.ts';
+import { conflictOf, newUid } from '../tenancy/index.ts';
+import type { FirmwareStore } from './keep-firmware.ts';
+
+const { releases } = tables;
+type Row = typeof releases.$inferSelect;
+export type Kind = Row['kind'];
+
+/** Column value of "any hardware version". */
+const anyHardware = -1;
+/** `6.10.0` comes after `6.9.0`, and `6.5.0-rc1` before `6.5.0`. */
+const versionNumbers = sql`string_to_array(regexp_replace(${releases.version}, '[-+].*$', ''), '.')::numeric[]`;
+const isFinal = sql`(${releases.version} !~ '-')`;
+
+export async function pageOfReleases(
+  db: Queryable,
+  kind: Kind,
+  query: ReleaseQuery,
+): Promise<{ items: Release[]; total: number }> {
+  const where = and(
+    eq(releases.kind, kind),
+    containsText([releases.version, releases.target, releases.filename], query.search),
+  );
+  const rows = db
+    .select()
+    .from(releases)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .$dynamic();
+  const [page, total] = await Promise.all([ofPage(rows, query), countRows(db, releases, where)]);
+  return { items: page.map(present), total };
+}
+
+/** Every release of a kind, newest version first. */
+export async function allReleases(db: Queryable, kind: Kind): Promise<{ items: Release[]; total: number }> {
+  const rows = await db
+    .select()
+    .from(releases)
+    .where(eq(releases.kind, kind))
+    .orderBy(...orderOf({ sort_by: 'version', sort_desc: true }));
+  return { items: rows.map(present), total: rows.length };
+}
+
+export async function findRelease(db: Queryable, kind: Kind, id: number): Promise<Release | Refusal> {
+  const [row] = await db
+    .select()
+    .from(releases)
+    .where(and(eq(releases.id, id), eq(releases.kind, kind)));
+  return row === undefined ? refuse('entity.notFound') : present(row);
+}
+
+export async function addRelease(
+  { db, store }: { db: Db; store: FirmwareStore },
+  kind: Kind,
+  given: ReleaseCreate,
+  file: UploadedFile | undefined,
+): Promise<Release | Refusal> {
+  if (file === undefined) return refuse('file.required', {}, { file: 'required' });
+  const firmware = await store.inspect(file);
+  if (isRefusal(firmware)) return firmware;
+  const { target, hardware_version: hardware = null, notes = { fr: '', en: '' } } = given;
+  const made = await store.keep(file, firmware, () =>
+    conflictOf('version', () =>
+      db
+        .insert(releases)
+        .values({
+          ...firmware,
+          uid: newUid(),
+          kind,
+          version: plain(given.version),
+          target,
+          hardwareVersion: hardware ?? anyHardware,
+          notes,
+        })
+        .returning(),
+    ),
+  );
+  if (isRefusal(made)) return made;
+  const [row] = made;
+  if (row === undefined) throw new Error('the release was not inserted');
+  return present(row);
+}
+
+/** Changes the fields that are given; a file replaces the one there is. */
+export async function editRelease(
+  { db, store }: { db: Db; store: FirmwareStore },
+  kind: Kind,
+  id: number,
+  edit: ReleaseEdit,
+  file: UploadedFile | undefined,
+): Promise<Release | Refusal> {
+  const before = await findRelease(db, kind, id);
+  if (isRefusal(before)) return before;
+  const firmware = file === undefined ? undefined : await store.inspect(file);
+  if (isRefusal(firmware)) return firmware;
+  const { target, notes, hardware_version: hardware, version } = { ...before, ...edit };
+  const changes = {
+    ...firmware,
+    version: plain(version ?? before.version),
+    target,
+    notes,
+    hardwareVersion: hardware ?? anyHardware,
+  };
+  const write = () => conflictOf('version', () => db.update(releases).set(changes).where(eq(releases.id, id)));
+  const changed =
+    file === undefined || firmware === undefined
+      ? await write()
+      : await store.keep(file, firmware, write, before.sha256);
+  return isRefusal(changed) ? changed : findRelease(db, kind, id);
+}
+
+export async function deleteRelease(
+  { db, store }: { db: Db; store: FirmwareStore },
+  kind: Kind,
+  id: number,
+): Promise<Refusal | undefined> {
+  const found = await findRelease(db, kind, id);
+  if (isRefusal(found)) return found;
+  await store.forget(found.sha256, () => db.delete(releases).where(eq(releases.id, id)));
+  return undefined;
+}
+
+function orderOf({ sort_by, sort_desc }: Pick<ReleaseQuery, 'sort_by' | 'sort_desc'>): SQL[] {
+  const columns = {
+    version: [versionNumbers, isFinal, releases.version],
+    created_date: [releases.createdAt],
+    target: [releases.target, versionNumbers, isFinal],
+    id: [],
+  };
+  return [...columns[sort_by], releases.id].map((column) => (sort_desc ? desc(column) : asc(column)));
+}
+
+/** `v6.5.0` and `6.5.0` are one version. */
+function plain(version: string): string {
+  return version.replace(/^v/i, '');
+}
+
+function present(row: Row): Release {
+  return {
+    id: row.id,
+    uid: row.uid,
+    version: row.version,
+    target: row.target,
+    hardware_version: row.hardwareVersion === anyHardware ? null : row.hardwareVersion,
+    filename: row.filename,
+    size: row.sizeBytes,
+    sha256: row.sha256,
+    notes: row.notes,
+    created_date: row.createdAt.toISOString(),
+  };
+}
