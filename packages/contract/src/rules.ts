@@ -58,7 +58,9 @@ export type FieldRule = keyof typeof fieldRules;
 
 /** The sentence of a field's code; codes of the validation library become the nearest rule. */
 export function fieldSentence(code: string): Translated {
-  if (code in fieldRules) return fieldRules[code as FieldRule];
+  if (isFieldRule(code)) return fieldRules[code];
+  // The library's own words for a field that is not there.
+  if (code.endsWith('received undefined')) return fieldRules.required;
   switch (code) {
     case 'too_big':
       return fieldRules.maxLength;
@@ -67,6 +69,10 @@ export function fieldSentence(code: string): Translated {
     default:
       return fieldRules.invalidFormat;
   }
+}
+
+function isFieldRule(code: string): code is FieldRule {
+  return Object.hasOwn(fieldRules, code);
 }
 
 const rule = (error: FieldRule) => ({ error });

@@ -1,0 +1,400 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { limits } from './limits.ts';
+import { permissions } from './permissions.ts';
+import {
+  ChronoText,
+  DeviceSerial,
+  type FieldRule,
+  FrequencyHz,
+  FuseOffsets,
+  fieldRules,
+  fieldSentence,
+  hasExtension,
+  JsonText,
+  LongText,
+  line,
+  Mail,
+  NewPassword,
+  numberFromText,
+  PositiveNumber,
+  passwordParts,
+  TimeText,
+  uploadExtensions,
+  VersionText,
+} from './rules.ts';
+import { brokenRule } from './shapes/parameter.ts';
+import { SportCreate, UserCreate } from './shapes/people.ts';
+import { Page } from './shapes/primitives.ts';
+import { PasswordChangeForm, PasswordResetForm } from './shapes/session.ts';
+
+/** The codes that a value breaks, as an error body would carry them. */
+function broken(schema: z.ZodType, value: unknown): string[] {
+  return [...new Set(schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [])];
+}
+
+const letters = (count: number) => 'a'.repeat(count);
+const longMail = (count: number) => `${letters(count - 12)}@example.org`.slice(-count);
+
+interface RuleCase {
+  readonly schema: z.ZodType;
+  readonly good: readonly unknown[];
+  readonly bad: readonly (readonly [FieldRule, unknown])[];
+}
+
+const cases: Readonly<Record<string, RuleCase>> = {
+  'a line of text': {
+    schema: line(10),
+    good: ['a', ' a ', letters(10), 'Éva-Zoë', '日本'],
+    bad: [
+      ['required', undefined],
+      ['required', ''],
+      ['required', '   '],
+      ['maxLength', letters(11)],
+      ['excludedCharacter', 'a\nb'],
+      ['excludedCharacter', 'a\u0000b'],
+      ['excludedCharacter', 'a\u009fb'],
+    ],
+  },
+  'a long text': {
+    schema: LongText,
+    good: ['', 'a\nb', letters(5000)],
+    bad: [
+      ['maxLength', letters(5001)],
+      ['excludedCharacter', 'a\u0000b'],
+    ],
+  },
+  'an e-mail': {
+    schema: Mail,
+    good: ['prenom.nom@club.fr', ' a@b.fr ', 'a+b@sub.example.org'],
+    bad: [
+      ['required', ''],
+      ['email', 'a'],
+      ['email', 'a@b'],
+      ['email', 'a b@c.fr'],
+      ['email', '@club.fr'],
+      ['maxLength', longMail(255)],
+    ],
+  },
+  'a password': {
+    schema: NewPassword,
+    good: ['Abcdef1!', 'Éàbcdé1€', `Aa1!${letters(996)}`, 'Aa1 bcd!'],
+    bad: [
+      ['required', ''],
+      ['password', 'Abcde1!'],
+      ['password', 'abcdef1!'],
+      ['password', 'ABCDEF1!'],
+      ['password', 'Abcdefg!'],
+      ['password', 'Abcdefg1'],
+      ['password', 'Abcdefg 1'],
+      ['maxLength', `Aa1!${letters(997)}`],
+    ],
+  },
+  'a positive number': {
+    schema: PositiveNumber,
+    good: [0, 0.1, 1e9],
+    bad: [
+      ['positive', -0.001],
+      ['number', '1'],
+      ['number', Number.NaN],
+    ],
+  },
+  'a frequency': {
+    schema: FrequencyHz,
+    good: [0, 1, 5000],
+    bad: [
+      ['frequency', -1],
+      ['frequency', 5001],
+      ['frequency', 1.5],
+      ['frequency', '50'],
+    ],
+  },
+  'a device’s four digits': {
+    schema: DeviceSerial,
+    good: [0, 9999],
+    bad: [
+      ['deviceSerial', -1],
+      ['deviceSerial', 10_000],
+      ['deviceSerial', 1.5],
+    ],
+  },
+  JSON: {
+    schema: JsonText,
+    good: ['{}', 'null', '[1, 2]', `"${letters(199_998)}"`],
+    bad: [
+      ['json', ''],
+      ['json', '{a: 1}'],
+      ['json', '[1,]'],
+      ['maxLength', `"${letters(199_999)}"`],
+    ],
+  },
+  'a chrono': {
+    schema: ChronoText,
+    good: ['00:00.000', '1:59.999', '999:59.999'],
+    bad: [
+      ['chrono', '00:60.000'],
+      ['chrono', '00:00.00'],
+      ['chrono', '00:00.0000'],
+      ['chrono', '00:00,000'],
+      ['chrono', '-1:00.000'],
+      ['chrono', ''],
+    ],
+  },
+  'a time': {
+    schema: TimeText,
+    good: ['00:00', '5:59', '59:59', '23:59:59', '1:02:03'],
+    bad: [
+      ['time', '60:00'],
+      ['time', '00:60'],
+      ['time', '1:60:00'],
+      ['time', '12'],
+      ['time', '00:00.000'],
+      ['time', ''],
+    ],
+  },
+  offsets: {
+    schema: FuseOffsets,
+    good: ['', '0', '1,2', '-1.5, 2 , 3.25'],
+    bad: [
+      ['offsets', ','],
+      ['offsets', '1,'],
+      ['offsets', '1;2'],
+      ['offsets', '1.'],
+      ['offsets', 'a'],
+    ],
+  },
+  'a version': {
+    schema: VersionText,
+    good: ['6', '6.5.0', 'v6.5.0', '1.2.3.4', '6.5.0-rc.1'],
+    bad: [
+      ['version', ''],
+      ['version', '6.'],
+      ['version', '1.2.3.4.5'],
+      ['version', 'V6'],
+      ['version', `1-${letters(49)}`],
+    ],
+  },
+};
+
+describe('each rule of a field, at its bounds', () => {
+  for (const [what, { schema, good, bad }] of Object.entries(cases)) {
+    test.each(good)(`${what} takes %j`, (value) => {
+      expect(broken(schema, value)).toEqual([]);
+    });
+    test.each(bad)(`${what} breaks "%s" with %j`, (rule, value) => {
+      expect(broken(schema, value)).toContain(rule);
+    });
+  }
+
+  test('what is taken is trimmed', () => {
+    expect(line().parse('  Ana  ')).toBe('Ana');
+    expect(Mail.parse(' a@b.fr ')).toBe('a@b.fr');
+    expect(FuseOffsets.parse(' ')).toBe('');
+  });
+
+  test('a new password is typed twice', () => {
+    const form = { current_password: 'x', password: 'Abcdef1!', confirmation: 'Abcdef1!' };
+    expect(broken(PasswordChangeForm, form)).toEqual([]);
+    for (const schema of [PasswordChangeForm, PasswordResetForm]) {
+      const parsed = schema.safeParse({ ...form, confirmation: 'Abcdef1?' });
+      expect(parsed.error?.issues).toMatchObject([{ path: ['confirmation'], message: 'mismatch' }]);
+    }
+  });
+
+  test('the form sees which part of a password is missing', () => {
+    const missing = (password: string) =>
+      passwordParts(password)
+        .filter(({ met }) => !met)
+        .map(({ part }) => part);
+    expect(missing('')).toEqual(['length', 'capital', 'lowercase', 'number', 'symbol']);
+    expect(missing('Abcdef1')).toEqual(['length', 'symbol']);
+    expect(missing('Abcdef1!')).toEqual([]);
+  });
+
+  test('a list parameter has an element, a table has lines name=value', () => {
+    expect(brokenRule('list', [])).toBe('listEmpty');
+    expect(brokenRule('list', ['a'])).toBeUndefined();
+    expect(brokenRule('table', [])).toBe('listEmpty');
+    expect(brokenRule('table', ['a=1', 'b=x=y'])).toBeUndefined();
+    for (const row of ['a', '=1', 'a=', '']) expect(brokenRule('table', ['a=1', row])).toBe('tableRow');
+  });
+
+  test('a person has at least one role, of the four', () => {
+    const person = { mail: 'a@b.fr', firstname: 'A', lastname: 'B' };
+    expect(broken(UserCreate, { ...person, roles: ['Athlete'] })).toEqual([]);
+    expect(broken(UserCreate, { ...person, roles: [] })).toEqual(['chooseOne']);
+    expect(broken(UserCreate, person).map(fieldSentence)).toEqual([fieldRules.required]);
+    expect(UserCreate.safeParse({ ...person, roles: ['Owner'] }).success).toBe(false);
+    expect(Object.keys(UserCreate.parse({ ...person, roles: ['Athlete'], id: 7, uid: 'x' }))).not.toContain('id');
+  });
+
+  test('a sport has a short name that files can carry', () => {
+    const display_name = { fr: 'Saut', en: 'Jump' };
+    for (const name of ['saut', 'jump-2', 'a_b']) expect(broken(SportCreate, { name, display_name })).toEqual([]);
+    for (const name of ['Saut', 'a b', 'é', '../a']) {
+      expect(broken(SportCreate, { name, display_name })).toEqual(['invalidFormat']);
+    }
+  });
+
+  test('files are taken by their extension, whatever its case', () => {
+    expect(['a.png', 'a.JPG', 'a.jpeg'].every((name) => hasExtension(name, uploadExtensions.logo))).toBe(true);
+    expect(['a.svg', 'a.gif', 'png', 'a.png.exe'].some((name) => hasExtension(name, uploadExtensions.logo))).toBe(
+      false,
+    );
+    expect(uploadExtensions).toEqual({
+      logo: ['.png', '.jpg', '.jpeg'],
+      firmware: ['.bin'],
+      compiledScenario: ['.txt', '.py'],
+    });
+  });
+});
+
+describe('numbers that people type', () => {
+  test('unparseable text becomes null', () => {
+    for (const text of ['', ' ', 'a', '1a', '1.2.3', '--1', '0x10', 'Infinity', 'NaN', '1e999', '.']) {
+      expect([text, numberFromText(text, 'float')]).toEqual([text, null]);
+    }
+    expect(numberFromText('1.5', 'int')).toBeNull();
+  });
+
+  test('both decimal signs, spaces between thousands and exponents are read', () => {
+    expect(numberFromText(' 1 234,5 ', 'float')).toBe(1234.5);
+    expect(numberFromText('-.5', 'float')).toBe(-0.5);
+    expect(numberFromText('+7', 'int')).toBe(7);
+    expect(numberFromText('1e3', 'int')).toBe(1000);
+  });
+
+  test('every number survives being written and read', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(numberFromText(String(value), 'float')).toBe(value === 0 ? Number(String(value)) : value);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(numberFromText(String(value), 'int')).toBe(value);
+      }),
+    );
+  });
+
+  test('no text makes anything but a finite number or null', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('int' as const, 'float' as const), (text, kind) => {
+        const value = numberFromText(text, kind);
+        expect(value === null || (kind === 'int' ? Number.isInteger(value) : Number.isFinite(value))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('times and offsets, whatever is typed', () => {
+  const two = (value: number) => String(value).padStart(2, '0');
+
+  test('every chrono and time that exists is taken', () => {
+    const minute = fc.nat(999);
+    const sixty = fc.nat(59);
+    fc.assert(
+      fc.property(minute, sixty, fc.nat(999), (minutes, seconds, ms) => {
+        expect(broken(ChronoText, `${minutes}:${two(seconds)}.${String(ms).padStart(3, '0')}`)).toEqual([]);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.nat(99), sixty, sixty, (hours, minutes, seconds) => {
+        expect(broken(TimeText, `${two(hours)}:${two(minutes)}:${two(seconds)}`)).toEqual([]);
+        expect(broken(TimeText, `${two(minutes)}:${two(seconds)}`)).toEqual([]);
+      }),
+    );
+  });
+
+  test('seconds or minutes of 60 and more never are', () => {
+    fc.assert(
+      fc.property(fc.nat(59), fc.integer({ min: 60, max: 99 }), (small, large) => {
+        expect(broken(ChronoText, `${two(small)}:${large}.000`)).toEqual(['chrono']);
+        expect(broken(TimeText, `${two(small)}:${large}`)).toEqual(['time']);
+        expect(broken(TimeText, `${large}:${two(small)}`)).toEqual(['time']);
+      }),
+    );
+  });
+
+  test('every list of seconds is taken, and reads as the same numbers', () => {
+    const seconds = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((ms) => (ms / 1000).toFixed(3));
+    fc.assert(
+      fc.property(fc.array(seconds, { minLength: 1 }), fc.constantFrom(',', ', ', ' ,'), (list, comma) => {
+        const kept = FuseOffsets.parse(list.join(comma));
+        expect(kept.split(',').map(Number)).toEqual(list.map(Number));
+      }),
+    );
+  });
+
+  test('whatever is taken is numbers', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[-0-9., ]{0,20}$/), (text) => {
+        const parsed = FuseOffsets.safeParse(text);
+        const numbers = parsed.success && parsed.data !== '' ? parsed.data.split(',').map(Number) : [];
+        expect(numbers.every(Number.isFinite)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('sentences', () => {
+  test.each(Object.entries(fieldRules))('"%s" is said in French and in English', (code, { fr, en }) => {
+    expect(fr.trim()).not.toBe('');
+    expect(en.trim()).not.toBe('');
+    expect(fr).not.toBe(en);
+    expect(fieldSentence(code)).toEqual({ fr, en });
+  });
+
+  test('are those of the specification', () => {
+    expect(fieldRules.required).toEqual({ fr: 'Obligatoire', en: 'Required' });
+    expect(fieldRules.frequency.en).toMatch(/^Invalid frequency/);
+    expect(fieldRules.email.en).toMatch(/^Invalid Email/);
+    expect(fieldRules.mismatch.en).toBe('Passwords do not match');
+    expect(fieldRules.json.en).toBe('Invalid json format');
+  });
+
+  test('codes of the validation library become the nearest; nothing inherited is one', () => {
+    expect(fieldSentence('too_big')).toEqual(fieldRules.maxLength);
+    expect(fieldSentence('too_small')).toEqual(fieldRules.minLength);
+    for (const code of ['invalid_type', 'toString', '__proto__', 'constructor']) {
+      expect([code, fieldSentence(code)]).toEqual([code, fieldRules.invalidFormat]);
+    }
+  });
+});
+
+describe('constants of the specification', () => {
+  test('are what §9 says', () => {
+    expect(limits).toMatchObject({
+      pageSize: 10,
+      maxFrequencyHz: 5000,
+      maxDeviceSerial: 9999,
+      wifiUpdateMinimumVersion: '6.5.0',
+      recoveryKeyMinimumVersion: '6.6.1',
+      refreshTokenSeconds: 30 * 24 * 3600,
+      athletesInTitle: 2,
+      liveBufferPoints: 50,
+      recordTimeToleranceSeconds: 0.5,
+      defaultTimezone: 'Europe/Paris',
+      hubRestartSeconds: 120,
+      appRestartSeconds: 10,
+      socketRetries: 5,
+      socketRetryDelayMilliseconds: 2000,
+      socketTimeoutMilliseconds: 20_000,
+      socketBackoffMaxMilliseconds: 5000,
+      toastMilliseconds: 5000,
+    });
+  });
+
+  test('a list starts with its first ten', () => {
+    expect(Page.parse({})).toEqual({ pageId: 1, pageSize: 10 });
+    for (const pageSize of [-1, 0, 1000]) expect(Page.parse({ pageSize }).pageSize).toBe(pageSize);
+    for (const wrong of [{ pageId: 0 }, { pageSize: -2 }, { pageSize: 1001 }, { pageSize: 1.5 }]) {
+      expect(Page.safeParse(wrong).success).toBe(false);
+    }
+  });
+
+  test('administrators may do everything, everywhere', () => {
+    expect(Object.values(permissions).every((row) => row.Admin === 'everything')).toBe(true);
+  });
+});
