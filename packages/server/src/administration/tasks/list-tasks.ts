@@ -5,6 +5,7 @@ import {
   countKept,
   countOrEstimate,
   type Db,
+  isOneOf,
   readPageIds,
   type Total,
   tables,
@@ -37,13 +38,12 @@ export async function listTasks(
     filter.clientIds.length === 0 ? undefined : inArray(tasks.clientId, filter.clientIds),
     filter.caller_front_uid ? eq(tasks.callerFrontUid, filter.caller_front_uid) : undefined,
   );
-  const counted = await countExactly(db, viewer, filter);
-  const total = counted ?? (await countOrEstimate(db, tasks, where));
+  const counted = (await countExactly(db, viewer, filter)) ?? (await countOrEstimate(db, tasks, where));
   const order = [{ column: tasks.id, descending: true }];
-  const known = total.isEstimate ? undefined : total.total;
   const { pageId, pageSize } = filter;
-  const ids = await readPageIds(db, { table: tasks, id: tasks.id, where, order, pageId, pageSize, total: known });
-  const rows = await db.select().from(tasks).where(inArray(tasks.id, ids)).orderBy(desc(tasks.id));
+  const page = { table: tasks, id: tasks.id, where, order, pageId, pageSize, counted };
+  const { ids, ...total } = await readPageIds(db, page);
+  const rows = await db.select().from(tasks).where(isOneOf(tasks.id, ids)).orderBy(desc(tasks.id));
   return { rows, ...total };
 }
 

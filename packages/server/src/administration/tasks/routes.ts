@@ -115,8 +115,10 @@ function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }:
     await removeFiles(folder, gone);
     return undefined;
   });
-  serve(api.downloadTask, async (call) => {
+  const download = async (call: From & { readonly params: { readonly id: number } }) => {
     const task = await find(call);
     return isRefusal(task) ? task : downloadFile(folder, task);
-  });
+  };
+  serve(api.downloadTask, download);
+  serve(api.linkTaskFile, download);
 }

@@ -1,5 +1,6 @@
 import { asc, desc, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Total } from './count-rows.ts';
 import type { Queryable } from './database.ts';
 import type { PageRequest } from './page-rows.ts';
 
@@ -14,17 +15,18 @@ interface PageOfIds extends PageRequest {
   readonly where: SQL | undefined;
   /** The last one is unique. */
   readonly order: readonly SortKey[];
-  /** How many rows there are, when that is exact: then a page near the end is read from the end. */
-  readonly total: number | undefined;
+  /** When it is exact, a page near the end is read from the end. */
+  readonly counted: Total;
 }
 
 /**
- * The ids of a page, in order. Only they are read on the way to a page that lies deep, which an index answers alone, and
- * never more than half of them.
+ * The ids of a page, in order, and the total in the light of them. Only ids are read on the way to a page that lies deep,
+ * which an index answers alone, and never more than half of them.
  */
-export async function readPageIds(db: Queryable, page: PageOfIds): Promise<number[]> {
-  const { offset, limit, fromEnd } = windowOf(page);
-  if (limit === 0) return [];
+export async function readPageIds(db: Queryable, page: PageOfIds): Promise<{ ids: number[] } & Total> {
+  const { counted } = page;
+  const { offset, limit, fromEnd } = windowOf({ ...page, total: counted.isEstimate ? undefined : counted.total });
+  if (limit === 0) return { ids: [], ...counted };
   const order = page.order.map(({ column, descending }) => (descending !== fromEnd ? desc(column) : asc(column)));
   const query = db
     .select({ id: page.id })
@@ -35,7 +37,15 @@ export async function readPageIds(db: Queryable, page: PageOfIds): Promise<numbe
     .$dynamic();
   const rows = await (limit === undefined ? query : query.limit(limit));
   const ids = rows.map(({ id }) => Number(id));
-  return fromEnd ? ids.reverse() : ids;
+  return { ids: fromEnd ? ids.reverse() : ids, ...(counted.isEstimate ? totalSeen(page, ids.length) : counted) };
+}
+
+/** A page that is not full is the last one: then the total is known after all. */
+function totalSeen({ pageId, pageSize, counted }: PageOfIds, found: number): Total {
+  const before = pageSize > 0 ? (pageId - 1) * pageSize : 0;
+  if (found === 0 && before > 0) return { total: Math.min(counted.total, before), isEstimate: true };
+  if (pageSize <= 0 || found < pageSize) return { total: before + found, isEstimate: false };
+  return { total: Math.max(counted.total, before + found), isEstimate: true };
 }
 
 /** Which rows, counted from the nearer end. `limit` undefined = all. */

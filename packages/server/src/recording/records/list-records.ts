@@ -29,16 +29,16 @@ export async function listRecords(
   const among = ofClients && isOneOf(records.clientId, ofClients);
   const narrowing = [...dates, ...(await keptBy(db, filters)), await searchedRecords(db, filters.search, among)];
   const where = and(among, await seenBy(db, viewer), ofType(filters.type), ...narrowing);
-  const total = isWhole(viewer, narrowing)
+  const counted = isWhole(viewer, narrowing)
     ? await countWhole(db, ofClients, filters.type)
     : await countOrEstimate(db, records, where);
   const order = [
     { column: records.startedAt, descending: true },
     { column: records.id, descending: true },
   ];
-  const known = total.isEstimate ? undefined : total.total;
   const { pageId, pageSize } = filters;
-  const ids = await readPageIds(db, { table: records, id: records.id, where, order, pageId, pageSize, total: known });
+  const page = { table: records, id: records.id, where, order, pageId, pageSize, counted };
+  const { ids, ...total } = await readPageIds(db, page);
   const rows = await db.select().from(records).where(isOneOf(records.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };

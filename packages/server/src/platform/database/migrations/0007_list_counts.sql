@@ -2,6 +2,10 @@
 -- their ids, before they are looked at again: of two transactions that take the last athletes off, the second one sees both.
 CREATE FUNCTION keep_has_athlete() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	-- A record that is deleted takes its athletes along one statement each, mostly of no row.
+	IF NOT EXISTS (SELECT 1 FROM touched) THEN
+		RETURN NULL;
+	END IF;
 	PERFORM 1 FROM public.records WHERE id IN (SELECT record_id FROM touched) ORDER BY id FOR NO KEY UPDATE;
 	UPDATE public.records r SET has_athlete = NOT r.has_athlete
 	WHERE r.id IN (SELECT record_id FROM touched)
@@ -29,6 +33,9 @@ DECLARE
 		WHEN 'DELETE' THEN format('SELECT %s, -1 AS n FROM changed_rows r', TG_ARGV[1])
 		ELSE added || format(' UNION ALL SELECT %s, -1 FROM old_rows r', TG_ARGV[1]) END;
 BEGIN
+	IF NOT EXISTS (SELECT 1 FROM changed_rows) THEN
+		RETURN NULL;
+	END IF;
 	EXECUTE format(
 		'INSERT INTO public.row_counts (source, client_id, name, state, n)
 		SELECT %L, client_id, name, state, sum(n) FROM (%s) AS moved GROUP BY 2, 3, 4 HAVING sum(n) <> 0', TG_ARGV[0], moved);

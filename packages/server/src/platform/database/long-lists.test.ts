@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  containsText,
+  countKept,
+  countOrEstimate,
+  countRows,
+  type Db,
+  fewIds,
+  openTestDatabase,
+  readPageIds,
+  type TestDatabase,
+  tables,
+} from './index.ts';
+import { windowOf } from './read-page-ids.ts';
+
+const { clients, users, records, recordUsers, tasks } = tables;
+
+let test: TestDatabase;
+let db: Db;
+let clientId: number;
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  db = test.database.db;
+  const [client] = await db.insert(clients).values({ uid: randomUUID(), name: 'c', displayName: 'C' }).returning();
+  clientId = client?.id ?? 0;
+});
+afterEach(async () => {
+  for (const table of [tasks, records, users]) await db.delete(table);
+});
+afterAll(() => test.close());
+
+const addTasks = (count: number, executing = 0) =>
+  db
+    .insert(tasks)
+    .values(Array.from({ length: count }, () => ({ name: 'decode', args: {}, clientId, executing })))
+    .returning({ id: tasks.id });
+const person = (firstname: string, lastname: string) => ({
+  uid: randomUUID(),
+  clientId,
+  mail: `${randomUUID()}@example.org`,
+  firstname,
+  lastname,
+});
+const record = () => ({
+  uid: randomUUID(),
+  clientId,
+  source: 'csv' as const,
+  basename: 'r',
+  startedAt: new Date(0),
+  startUs: 0,
+  decodeState: 'done' as const,
+});
+
+describe('counts that are kept', () => {
+  it('follow rows as they come, move and go, and nothing of what was undone', async () => {
+    const added = await addTasks(5);
+    await db
+      .update(tasks)
+      .set({ executing: 3 })
+      .where(
+        inArray(
+          tasks.id,
+          added.slice(0, 2).map(({ id }) => id),
+        ),
+      );
+    await db.update(tasks).set({ progress: 0.5 });
+    await db.delete(tasks).where(eq(tasks.id, added[4]?.id ?? 0));
+    await db
+      .transaction(async (tx) => {
+        await tx.delete(tasks);
+        tx.rollback();
+      })
+      .catch(() => undefined);
+    const count = (states?: number[]) => countKept(db, { source: 'tasks', states });
+    expect([await count(), await count([0]), await count([3]), await count([4])]).toEqual([4, 2, 2, 0]);
+    expect(await countKept(db, { source: 'tasks', clientIds: [] })).toBe(0);
+    expect(await countKept(db, { source: 'tasks', clientIds: [clientId], names: ['decode'] })).toBe(4);
+    expect(await countRows(db, tasks, undefined)).toBe(4);
+  });
+
+  it('stay true while many write at once, however often they are put together', async () => {
+    const before = await db.execute<{ n: number }>(sql`SELECT count(*)::integer AS n FROM row_counts`);
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let i = 0; i < 100; i++) {
+          const [task] = await addTasks(1);
+          await db
+            .update(tasks)
+            .set({ executing: 3 })
+            .where(eq(tasks.id, task?.id ?? 0));
+        }
+      }),
+    );
+    expect(await countKept(db, { source: 'tasks', states: [3] })).toBe(800);
+    expect(await countKept(db, { source: 'tasks', states: [0] })).toBe(0);
+    const after = await db.execute<{ n: number }>(sql`SELECT count(*)::integer AS n FROM row_counts`);
+    // 2,400 were appended; they are put together about every 200 statements.
+    expect((after.rows[0]?.n ?? 0) - (before.rows[0]?.n ?? 0)).toBeLessThan(2400);
+  });
+
+  it('know who has an athlete, also when people go and when two transactions take the last ones off', async () => {
+    const [row] = await db.insert(records).values(record()).returning();
+    const people = await db
+      .insert(users)
+      .values([person('A', 'A'), person('B', 'B')])
+      .returning();
+    const id = row?.id ?? 0;
+    const hasAthlete = async () => (await db.select().from(records).where(eq(records.id, id)))[0]?.hasAthlete;
+    const associate = () => db.insert(recordUsers).values(people.map((user) => ({ recordId: id, userId: user.id })));
+    expect(await hasAthlete()).toBe(false);
+    await associate();
+    expect(await hasAthlete()).toBe(true);
+    expect(await countKept(db, { source: 'records', states: [1] })).toBe(1);
+    await Promise.all(people.map((user) => db.delete(recordUsers).where(eq(recordUsers.userId, user.id))));
+    expect(await hasAthlete()).toBe(false);
+    await associate();
+    await db.delete(users);
+    expect(await hasAthlete()).toBe(false);
+    expect(await countKept(db, { source: 'records', states: [0] })).toBe(1);
+  });
+});
+
+describe('counting with filters', () => {
+  it('is exact as long as that is affordable, and says when it is an estimate', async () => {
+    await db.execute(
+      sql`INSERT INTO records (uid, client_id, source, basename, started_at, start_us, decode_state, comment)
+        SELECT gen_random_uuid(), ${clientId}, 'csv', 'r' || i, now(), 0, 'done', repeat('x', 1500) FROM generate_series(1, 15000) i`,
+    );
+    await db.execute(sql`ANALYZE records`);
+    const guess = await countOrEstimate(db, records, sql`${records.comment} <> ''`);
+    expect(guess.isEstimate).toBe(true);
+    expect(guess.total).toBeGreaterThan(2_000);
+    const order = [{ column: records.id, descending: false }];
+    const where = eq(records.basename, 'r');
+    const counted = await countOrEstimate(db, records, where);
+    expect(counted.isEstimate).toBe(true);
+    const page = { table: records, id: records.id, where, order, pageId: 1, pageSize: 10, counted };
+    expect(await readPageIds(db, page)).toEqual({ ids: [], total: 0, isEstimate: false });
+  });
+});
+
+describe('pages', () => {
+  it('are the same rows from either end', async () => {
+    await db.insert(users).values(Array.from({ length: 23 }, (_, i) => person('A', `${i % 4}`)));
+    const all = await db.select({ id: users.id }).from(users).orderBy(desc(users.lastname), asc(users.id));
+    const order = [
+      { column: users.lastname, descending: true },
+      { column: users.id, descending: false },
+    ];
+    const sure = { total: 23, isEstimate: false };
+    for (const counted of [sure, { total: 5, isEstimate: true }]) {
+      for (let pageId = 1; pageId <= 4; pageId++) {
+        const page = { table: users, id: users.id, where: undefined, order, pageId, pageSize: 7, counted };
+        expect((await readPageIds(db, page)).ids).toEqual(all.slice((pageId - 1) * 7, pageId * 7).map(({ id }) => id));
+      }
+    }
+    const everything = { table: users, id: users.id, where: undefined, order, pageId: 1, pageSize: -1, counted: sure };
+    expect((await readPageIds(db, everything)).ids).toHaveLength(23);
+  });
+
+  it('skip at most half of the rows', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1000),
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 300 }),
+        (total, pageSize, pageId) => {
+          const { offset, limit = Number.NaN, fromEnd } = windowOf({ pageId, pageSize, total });
+          const rows = Array.from({ length: total }, (_, i) => i);
+          const seen = fromEnd
+            ? rows
+                .toReversed()
+                .slice(offset, offset + limit)
+                .toReversed()
+            : rows.slice(offset, offset + limit);
+          expect(seen).toEqual(rows.slice((pageId - 1) * pageSize, pageId * pageSize));
+          expect(offset).toBeLessThanOrEqual(Math.max(0, total / 2));
+        },
+      ),
+    );
+  });
+});
+
+describe('searching', () => {
+  it('finds text anywhere, across columns too; one or two characters at the beginning of words', async () => {
+    await db.insert(users).values([person('Ana', 'Durand'), person('Élodie', 'Le Gall'), person('100%', 'A_b')]);
+    const find = async (search: string) => {
+      const where = containsText([users.lastname, users.firstname, users.mail], search);
+      const rows = await db.select().from(users).where(where).orderBy(users.id);
+      return rows.map(({ firstname }) => firstname);
+    };
+    expect(await find('uran')).toEqual(['Ana']);
+    expect(await find('durand ana')).toEqual(['Ana']);
+    expect(await find('ÉLOD')).toEqual(['Élodie']);
+    expect(await find('ga')).toEqual(['Élodie']);
+    expect(await find('nd')).toEqual([]);
+    expect(await find('100%')).toEqual(['100%']);
+    expect(await find('a_')).toEqual(['100%']);
+    expect(await find(' ')).toHaveLength(3);
+  });
+
+  it('of a long table is answered by its index', async () => {
+    const plan = await db.transaction(async (tx) => {
+      await tx.execute(sql`SET LOCAL enable_seqscan = off`);
+      const found = containsText([users.lastname, users.firstname, users.mail], 'durand');
+      const ofRecords = containsText([records.basename, records.comment, records.exerciseName], 'du');
+      const a = await tx.execute(sql`EXPLAIN SELECT id FROM ${users} WHERE ${found}`);
+      const b = await tx.execute(sql`EXPLAIN SELECT id FROM ${records} WHERE ${ofRecords}`);
+      return JSON.stringify([a.rows, b.rows]);
+    });
+    expect(plan).toContain('users_search');
+    expect(plan).toContain('records_search');
+  });
+
+  it('answers few ids once each, and none when they are many', async () => {
+    expect(await fewIds(db, [sql`SELECT 1 AS id`, sql`SELECT i AS id FROM generate_series(1, 3) i`])).toHaveLength(3);
+    expect(await fewIds(db, [sql`SELECT i AS id FROM generate_series(1, 4001) i`])).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { deleteRecordsOfClient, openTestRecords } from './index.ts';
+
+const { records } = tables;
+let hub: Awaited<ReturnType<typeof openTestRecords>>;
+beforeAll(async () => {
+  hub = await openTestRecords();
+});
+afterAll(() => hub.close());
+
+async function addRecord(clientId: number, decodeState: 'done' | 'recording' = 'done'): Promise<string> {
+  const uid = randomUUID();
+  const times = { startedAt: new Date(0), startUs: 0 };
+  await hub.database.db.insert(records).values({ uid, clientId, source: 'csv', basename: 'a', decodeState, ...times });
+  await mkdir(hub.folder.signals(uid), { recursive: true });
+  await mkdir(hub.folder.uploads, { recursive: true });
+  await writeFile(hub.folder.upload(uid), 'T,a\n0,1\n');
+  return uid;
+}
+
+test('the records of a client go with their files; those of others stay, and one being recorded stops it', async () => {
+  const [leaving, staying] = [await hub.addClient('leaving'), await hub.addClient('staying')];
+  const gone = [await addRecord(leaving), await addRecord(leaving)];
+  const kept = await addRecord(staying);
+  expect(await deleteRecordsOfClient(hub.dependencies, leaving)).toBeUndefined();
+  expect(gone.flatMap((uid) => [existsSync(hub.folder.upload(uid)), existsSync(hub.folder.signals(uid))])).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(await hub.database.db.$count(records, eq(records.clientId, leaving))).toBe(0);
+  expect(existsSync(hub.folder.upload(kept))).toBe(true);
+  await addRecord(staying, 'recording');
+  expect((await deleteRecordsOfClient(hub.dependencies, staying))?.code).toBe('record.stillRecording');
+  expect(existsSync(hub.folder.upload(kept))).toBe(true);
+});
