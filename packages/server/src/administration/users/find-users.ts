@@ -1,7 +1,7 @@
 import { type Refusal, Role, refuse, type UserQuery } from '@sillage/contract';
-import { and, arrayOverlaps, asc, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { containsText, countRows, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import { containsText, countOrEstimate, isOneOf, type Queryable, readPageIds, type Total, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
 const { groupMembers, users } = tables;
@@ -66,18 +66,16 @@ export async function pageOfUsers(
   db: Queryable,
   viewer: Viewer,
   query: UserQuery,
-): Promise<{ rows: UserRow[]; total: number }> {
+): Promise<{ rows: UserRow[] } & Total> {
   const where = and(visibleUsers(db, viewer), ...filtersOf(db, viewer, query));
-  const direction = query.sort_desc ? desc : asc;
-  const order = [...sortColumns[query.sort_by], users.id].map((column) => direction(column));
-  const select = db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(...order)
-    .$dynamic();
-  const rows = await ofPage(select, query);
-  return { rows, total: await countRows(db, users, where) };
+  const descending = query.sort_desc;
+  const order = [...sortColumns[query.sort_by], users.id].map((column) => ({ column, descending }));
+  const counted = await countOrEstimate(db, users, where);
+  const { pageId, pageSize } = query;
+  const { ids, ...total } = await readPageIds(db, { table: users, id: users.id, where, order, pageId, pageSize, counted });
+  const found = await db.select().from(users).where(isOneOf(users.id, ids));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
 }
 
 function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | undefined)[] {

@@ -20,7 +20,10 @@ export interface Target {
  * Whether the caller may act on the person at all: managers never on an administrator, coaches only on those who are
  * nothing but athletes of an own group. Everybody may look after the own account, but not with an API key.
  */
-export function refuseTarget({ principal }: Viewer, { row }: Target): Refusal | undefined {
+export function refuseTarget(
+  { principal }: Viewer,
+  { row }: { readonly row: Pick<UserRow, 'id' | 'roles'> },
+): Refusal | undefined {
   if (row.id === principal.userId) {
     return principal.apiKey === undefined ? undefined : refuse('session.personOnly');
   }

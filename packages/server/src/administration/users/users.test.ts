@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tables } from '../../platform/database/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { userRoutes } from './index.ts';
+import { refuseTarget } from './judge-changes.ts';
 
 let hub: TestAdministration;
 const ended: number[] = [];
@@ -256,6 +257,17 @@ describe('changes', () => {
       expect((await edit(who, who, { password: 'Sesame-7!' })).fields).toEqual({ password: 'forbidden' });
     }
   });
+});
+
+test('an API key does not change the account of its person', () => {
+  const principal = { userId: 7, clientId: 1, roles: ['Manager' as const], groupIds: [] };
+  const row = { id: 7, roles: ['Manager'] };
+  const target = { row, groupIds: [] };
+  const viewer = { principal, scope: 'client' } as const;
+  expect(refuseTarget(viewer, target)).toBeUndefined();
+  const byKey = { ...viewer, principal: { ...principal, apiKey: 'write' as const } };
+  expect(refuseTarget(byKey, target)?.code).toBe('session.personOnly');
+  expect(refuseTarget(byKey, { ...target, row: { ...row, id: 8 } })).toBeUndefined();
 });
 
 describe('administrators', () => {
