@@ -119,6 +119,20 @@ describe('a refused session', () => {
     expect([client.sent.length, client.header(1, 'authorization')]).toEqual([2, 'Bearer newer']);
   });
 
+  it('is not given up when its renewal is refused because another tab has renewed it meanwhile', async () => {
+    const client = clientOf(refusal('session.expired'), refusal('session.expired'), Response.json([]));
+    const call = client.call(api.listTaskStatus);
+    while (client.sent.length < 2) await Promise.resolve();
+    client.tokens.write({ accessToken: 'newer', refreshToken: 'newer', uniqueId: 'browser-1' });
+    expect(await call).toEqual([]);
+    expect(client.sent.map(({ address }) => new URL(address).pathname)).toEqual([
+      '/api/tasks/status',
+      '/api/refresh',
+      '/api/tasks/status',
+    ]);
+    expect([client.header(2, 'authorization'), client.tokens.read()?.accessToken]).toEqual(['Bearer newer', 'newer']);
+  });
+
   it('stays refused when the second try is refused too', async () => {
     const session = { accessToken: 'newer', refreshToken: 'newer', uniqueId: 'browser-1' };
     const client = clientOf(refusal('session.expired'), refusal('session.expired'));

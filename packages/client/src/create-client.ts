@@ -52,6 +52,9 @@ export function createClient(options: ClientOptions): Client {
   async function renew(): Promise<void> {
     const sent = options.tokens?.read();
     const response = await send(api.refresh, {}, sent?.refreshToken);
+    // Of two tabs that renew at once, the later one may be refused with the token that the other has used.
+    const now = options.tokens?.read();
+    if (response.status === 401 && now !== undefined && now.refreshToken !== sent?.refreshToken) return;
     if (response.status === 401) {
       options.tokens?.write(undefined);
       options.onSessionEnded?.();

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { api } from '@sillage/contract';
+import { expect, test, vi } from 'vitest';
 import { readAppearance } from './appearance.ts';
 import { readApiUrl } from './configuration.ts';
-import { readKept } from './session.ts';
+import { makeUser } from './make-user.ts';
+import { createSessionClient, readKept, tellLanguage, useSession } from './session.ts';
 
 const day = 24 * 3600 * 1000;
 const tokens = { accessToken: 'a', refreshToken: 'r', uniqueId: 'u' };
@@ -14,6 +16,34 @@ test('a session is remembered for 30 days', () => {
 
 test.each([null, '', '{', '[]', '{"tokens":{}}'])('what is not a session is none: %s', (stored) => {
   expect(readKept(stored, 0)).toBeUndefined();
+});
+
+test('what another tab has kept is taken over before the next call, without waiting for its event', async () => {
+  const sent: (string | null)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_address, init) => {
+    sent.push(new Headers(init?.headers).get('authorization'));
+    return Response.json([]);
+  });
+  useSession.setState({ tokens, user: makeUser() });
+  const client = createSessionClient('/api');
+  await client.call(api.listTaskStatus);
+  const newer = { ...tokens, accessToken: 'newer', refreshToken: 'newer' };
+  localStorage.setItem('sillage.session', JSON.stringify({ tokens: newer, user: makeUser(), keptAt: Date.now() }));
+  await client.call(api.listTaskStatus);
+  expect(sent).toEqual(['Bearer a', 'Bearer newer']);
+  expect(useSession.getState().tokens).toEqual(newer);
+  vi.restoreAllMocks();
+});
+
+test('the server is told the language of the page where it knows another', async () => {
+  const call = vi.fn(async (_endpoint: unknown, _given: unknown) => undefined);
+  useSession.setState({ tokens, user: makeUser({ id: 5, language: 'en' }) });
+  await tellLanguage({ call } as never);
+  await tellLanguage({ call } as never);
+  expect(call.mock.calls.map(([, given]) => given)).toEqual([
+    { params: { tableName: 'User', id: 5 }, query: { cookie_name: 'lang' }, body: { cookie_value: 'fr' } },
+  ]);
+  expect(useSession.getState().user?.language).toBe('fr');
 });
 
 test('French and light unless remembered otherwise', () => {

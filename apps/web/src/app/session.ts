@@ -30,27 +30,36 @@ interface SessionState {
   readonly user: User | undefined;
 }
 
-const kept = readKept(localStorage.getItem(storageKey), Date.now());
+let stored = localStorage.getItem(storageKey);
+const kept = readKept(stored, Date.now());
 
 /** Who is signed in in this browser. */
 export const useSession = create<SessionState>()(() => ({ tokens: kept?.tokens, user: kept?.user ?? undefined }));
 
 useSession.subscribe(({ tokens, user }) => {
-  if (tokens === undefined) return localStorage.removeItem(storageKey);
-  const next: Kept = { tokens, user: user ?? null, keptAt: Date.now() };
-  localStorage.setItem(storageKey, JSON.stringify(next));
+  const next: Kept | undefined = tokens && { tokens, user: user ?? null, keptAt: Date.now() };
+  stored = next === undefined ? null : JSON.stringify(next);
+  if (stored === null) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, stored);
 });
 
-// Another tab has signed in, renewed or signed out.
-addEventListener('storage', ({ key, newValue }) => {
-  if (key !== storageKey) return;
-  const next = readKept(newValue, Date.now());
+/** Takes over what another tab has kept since: it has signed in, renewed or signed out. */
+function takeOver(): void {
+  const now = localStorage.getItem(storageKey);
+  if (now === stored) return;
+  stored = now;
+  const next = readKept(now, Date.now());
   if (next?.tokens.accessToken === useSession.getState().tokens?.accessToken) return;
   useSession.setState({ tokens: next?.tokens, user: next?.user ?? undefined });
-});
+}
+addEventListener('storage', takeOver);
 
 const tokenStore: TokenStore = {
-  read: () => useSession.getState().tokens,
+  // Not only on the event: a tab that wakes must not send the refresh token that another has used.
+  read: () => {
+    takeOver();
+    return useSession.getState().tokens;
+  },
   write: (tokens) => useSession.setState(tokens === undefined ? { tokens, user: undefined } : { tokens }),
 };
 

@@ -92,12 +92,16 @@ export const deleteTask = endpoint({
   params: IdParams,
   reply: 'nothing',
 });
+const file = { path: '/tasks/:id/download', access: 'task.read', params: IdParams, reply: 'bytes' } as const;
 export const downloadTask = endpoint({
+  ...file,
   name: 'downloadTask',
   method: 'POST',
-  path: '/tasks/:id/download',
-  access: 'task.read',
   summary: 'The file that a task made',
-  params: IdParams,
-  reply: 'bytes',
+});
+export const linkTaskFile = endpoint({
+  ...file,
+  name: 'linkTaskFile',
+  method: 'GET',
+  summary: 'The same as a link that browsers stream to the disk, by their cookie',
 });

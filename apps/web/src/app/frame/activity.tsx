@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useAppearance } from '../appearance.ts';
 import { rememberView } from '../remembered-view.ts';
-import { useApi, useUser } from '../services.tsx';
+import { useApi, useServices, useUser } from '../services.tsx';
 import styles from './activity.module.css';
 import { downloadTask } from './auto-download.ts';
 import { isUnfinished, useMyTasks } from './my-tasks.ts';
@@ -120,13 +120,14 @@ function TaskRow(props: { task: Task }): ReactNode {
 function TaskAction(props: { task: Task }): ReactNode {
   const { task } = props;
   const { t } = useTranslation('app');
-  const client = useApi();
+  const services = useServices();
+  const { client } = services;
   const queries = useQueryClient();
   const mayAct = scopeOf(useUser().roles, 'task.edit') !== undefined;
   const params = { id: task.id };
   const act = useMutation({
     mutationFn: async (what: 'download' | 'restart' | 'cancel') => {
-      if (what === 'download') await downloadTask(client, task);
+      if (what === 'download') await downloadTask(services, task);
       else await client.call(what === 'restart' ? api.restartTask : api.cancelTask, { params });
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['tasks'] }),

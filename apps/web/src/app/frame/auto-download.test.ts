@@ -2,24 +2,28 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeTask } from '../make-task.ts';
 import { downloadFinished } from './auto-download.ts';
 
+/** Addresses that the browser was told to download. */
 const saved: string[] = [];
-vi.mock('../../records/download.ts', () => ({ saveFile: (_reply: unknown, name: string) => saved.push(name) }));
+const reach = {
+  client: { call: async (_endpoint: unknown, given: { query: { id: number } }) => [makeTask({ id: given.query.id })] },
+  apiUrl: '/api',
+} as never;
 
-const fetchBytes = vi.fn(async (_endpoint: unknown, given: { params: { id: number } }) => ({
-  filename: `sauvegarde-${given.params.id}.zip`,
-}));
-const client = { fetchBytes } as never;
-
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(new URL(this.href).pathname);
+  });
+});
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   saved.length = 0;
-  fetchBytes.mockClear();
   localStorage.clear();
 });
 
 async function look(...tasks: Parameters<typeof downloadFinished>[1]): Promise<void> {
-  const looked = downloadFinished(client, tasks);
+  const looked = downloadFinished(reach, tasks);
   await vi.runAllTimersAsync();
   await looked;
 }
@@ -28,7 +32,7 @@ test('what this browser asked for and is done is downloaded, once, also after a 
   await look(makeTask({ id: 7, executing_str: 'Running', can_download: false }));
   expect(saved).toEqual([]);
   await look(makeTask({ id: 7 }));
-  expect(saved).toEqual(['sauvegarde-7.zip']);
+  expect(saved).toEqual(['/api/tasks/7/download']);
   await look(makeTask({ id: 7 }));
   expect(saved).toHaveLength(1);
 });
@@ -36,15 +40,15 @@ test('what this browser asked for and is done is downloaded, once, also after a 
 test('what was done before this browser first looked is left alone', async () => {
   await look(makeTask({ id: 3 }));
   await look(makeTask({ id: 3 }), makeTask({ id: 4 }));
-  expect(saved).toEqual(['sauvegarde-4.zip']);
+  expect(saved).toEqual(['/api/tasks/4/download']);
 });
 
 test('of two tabs that see it at the same time, one downloads', async () => {
   await look();
-  const both = [downloadFinished(client, [makeTask({ id: 9 })]), downloadFinished(client, [makeTask({ id: 9 })])];
+  const both = [downloadFinished(reach, [makeTask({ id: 9 })]), downloadFinished(reach, [makeTask({ id: 9 })])];
   await vi.runAllTimersAsync();
   await Promise.all(both);
-  expect(saved).toEqual(['sauvegarde-9.zip']);
+  expect(saved).toEqual(['/api/tasks/9/download']);
 });
 
 test('a task without a file, or one that failed, is not downloaded', async () => {
@@ -54,5 +58,5 @@ test('a task without a file, or one that failed, is not downloaded', async () =>
     makeTask({ id: 2, executing_str: 'Error', error: true }),
     makeTask({ id: 3, executing_str: 'Archived' }),
   );
-  expect(fetchBytes).not.toHaveBeenCalled();
+  expect(saved).toEqual([]);
 });

@@ -1,7 +1,9 @@
-import type { Client } from '@sillage/client';
 import { api, type Task } from '@sillage/contract';
 import { z } from 'zod';
 import { notifyProblem } from '../notify.ts';
+import type { Services } from '../services.tsx';
+
+type Reach = Pick<Services, 'client' | 'apiUrl'>;
 
 const storageKey = 'sillage.downloads';
 const claimPrefix = 'sillage.download.';
@@ -57,20 +59,24 @@ async function claim(taskId: number): Promise<boolean> {
 }
 
 /** Downloads the files that the browser's own tasks made, each once, whatever tabs are open and however often it reloads. */
-export async function downloadFinished(client: Client, tasks: readonly Task[]): Promise<void> {
+export async function downloadFinished(reach: Reach, tasks: readonly Task[]): Promise<void> {
   for (const task of toDownload(tasks)) {
     if (!(await claim(task.id))) continue;
     const remembered = readRemembered();
     if (remembered === undefined) return;
     write({ ...remembered, done: [...remembered.done, task.id].slice(-500) });
     localStorage.removeItem(claimPrefix + task.id);
-    await downloadTask(client, task).catch(notifyProblem);
+    await downloadTask(reach, task).catch(notifyProblem);
   }
 }
 
-/** Hands the file that a task made to the browser. */
-export async function downloadTask(client: Client, task: Pick<Task, 'id' | 'name'>): Promise<void> {
-  const { saveFile } = await import('../../records/download.ts');
-  const reply = await client.fetchBytes(api.downloadTask, { params: { id: task.id } });
-  saveFile(reply, reply.filename ?? `sillage-${task.name}-${task.id}`);
+/** Hands the file that a task made to the browser, which streams it to the disk: a backup can be larger than memory. */
+export async function downloadTask({ client, apiUrl }: Reach, task: Pick<Task, 'id'>): Promise<void> {
+  // Renews the session first when it has to be: the link itself carries only the cookie.
+  const [now] = await client.call(api.listTaskStatus, { query: { id: task.id } });
+  if (now === undefined) return;
+  const link = document.createElement('a');
+  link.href = `${apiUrl}${api.linkTaskFile.path.replace(':id', String(task.id))}`;
+  link.download = '';
+  link.click();
 }

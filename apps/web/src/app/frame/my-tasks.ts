@@ -1,7 +1,7 @@
 import { api, type Task } from '@sillage/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApi } from '../services.tsx';
+import { useApi, useServices } from '../services.tsx';
 import { useSession } from '../session.ts';
 import { downloadFinished } from './auto-download.ts';
 
@@ -36,7 +36,7 @@ export function useMyTasks(): readonly Task[] {
  * and what is done and can be downloaded is downloaded (specification §4).
  */
 export function useFollowTasks(): void {
-  const client = useApi();
+  const services = useServices();
   const queries = useQueryClient();
   const uniqueId = useSession((session) => session.tokens?.uniqueId);
   const tasks = useMyTasks();
@@ -51,6 +51,6 @@ export function useFollowTasks(): void {
     [queries],
   );
   useEffect(() => {
-    if (known) void downloadFinished(client, tasks);
-  }, [client, tasks, known]);
+    if (known) void downloadFinished(services, tasks);
+  }, [services, tasks, known]);
 }

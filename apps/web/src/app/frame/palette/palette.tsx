@@ -1,6 +1,6 @@
 import { mdiMagnify } from '@mdi/js';
 import Dialog from '@mui/material/Dialog';
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCommands } from './commands.ts';
@@ -37,6 +37,7 @@ function useEntries(typed: string): { entries: readonly Entry[]; searching: bool
 function Search(props: { onClose(): void }): ReactNode {
   const { t } = useTranslation('app');
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const { entries, searching } = useEntries(typed);
@@ -55,6 +56,8 @@ function Search(props: { onClose(): void }): ReactNode {
     else return;
     event.preventDefault();
   };
+  // Not `autoFocus`: a menu that closes just before takes the focus back from it.
+  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (marked) document.getElementById(`${listId}-${marked.key}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, marked]);
@@ -63,8 +66,7 @@ function Search(props: { onClose(): void }): ReactNode {
       <div className={styles.field}>
         <Icon path={mdiMagnify} size={20} />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type in it
-          autoFocus
+          ref={field}
           value={typed}
           placeholder={t('palette.placeholder')}
           onChange={(event) => {
