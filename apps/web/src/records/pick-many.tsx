@@ -1,4 +1,4 @@
-import { mdiClose } from '@mdi/js';
+import { mdiChevronDown, mdiClose } from '@mdi/js';
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
@@ -36,6 +36,7 @@ function Typeahead<V extends string | number>(props: PickManyProps<V>): ReactNod
       limitTags={2}
       size="small"
       clearIcon={<Icon path={mdiClose} size={18} />}
+      popupIcon={<Icon path={mdiChevronDown} size={20} />}
       options={props.choices}
       value={props.choices.filter((choice) => props.chosen.includes(choice.value))}
       getOptionLabel={(choice) => choice.label}

@@ -32,7 +32,13 @@ export function EditDialog<R extends Row>(props: {
   const fields = fieldsOf(table.fields, row);
   const unchanged = row !== undefined && !form.formState.isDirty;
   return (
-    <Dialog open onClose={saving ? () => undefined : onClose} aria-labelledby={heading} fullScreen={phone}>
+    <Dialog
+      open
+      onClose={saving ? () => undefined : onClose}
+      aria-labelledby={heading}
+      fullScreen={phone}
+      slotProps={{ paper: { className: phone ? (styles.whole ?? '') : '' } }}
+    >
       <form
         className={styles.form}
         noValidate

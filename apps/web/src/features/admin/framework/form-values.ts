@@ -61,17 +61,17 @@ export function bodyOf<R extends Row>(
   for (const field of fieldsOf(fields, row)) {
     if (field.kind === 'file') continue;
     const value = valueInBody(field, read(values, field.name));
-    if (row === undefined && skippedWhenAdding(field, value)) continue;
+    // Of a text in two languages each part is judged, so both are there.
+    if (row === undefined && !field.name.includes('.') && isEmpty(read(values, field.name))) continue;
     if (row !== undefined && same(value, valueInBody(field, read(before, field.name)))) continue;
     write(body, field.name, value);
   }
   return row === undefined ? body : withWholeObjects(fields, values, body);
 }
 
-/** An empty field of a new row leaves the server's default, unless the schema requires the field. */
-function skippedWhenAdding<R extends Row>(field: Field<R>, value: unknown): boolean {
-  if (field.kind === 'searchOne') return value === null;
-  return field.kind === 'number' && value === null && field.nullable === true;
+/** An empty field of a new row is left to the server's default, or missed by the schema. */
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || value === undefined;
 }
 
 /** Of a text in two languages both are sent, though only one was changed. */

@@ -1,9 +1,15 @@
+import { mdiChevronDown } from '@mdi/js';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
 import type { ControlProps } from './field-help.tsx';
 import type { Choice } from './table-definition.ts';
+
+function Chevron(props: { className?: string }): ReactNode {
+  return <Icon path={mdiChevronDown} size={20} className={props.className ?? ''} />;
+}
 
 /** One of a short list. */
 export function PickOne(
@@ -22,7 +28,10 @@ export function PickOne(
       autoFocus={props.autoFocus}
       inputRef={props.inputRef}
       onBlur={props.onBlur}
-      slotProps={{ select: { displayEmpty: true }, formHelperText: { role: props.problem ? 'alert' : undefined } }}
+      slotProps={{
+        select: { displayEmpty: true, IconComponent: Chevron },
+        formHelperText: { role: props.problem ? 'alert' : undefined },
+      }}
       onChange={(event) => {
         const picked = choices.find(({ value }) => String(value) === event.target.value);
         props.onChange(picked === undefined ? null : picked.value);

@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { useAppearance } from '../../../app/appearance.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useScreenSize } from '../../../ui/screen-size.ts';
 import type { AdminTable, Row } from './table-definition.ts';
 import { TableFilters } from './table-filters.tsx';
 import type { TableView } from './table-states.ts';
@@ -23,6 +24,7 @@ export function TableToolbar<R extends Row>(props: {
   const w = useTableWords(table.name);
   const language = useAppearance((appearance) => appearance.language);
   const search = useId();
+  const phone = useScreenSize() === 'phone';
   return (
     <div className={styles.bar}>
       <h2 className={styles.title}>{w('title')}</h2>
@@ -39,12 +41,18 @@ export function TableToolbar<R extends Row>(props: {
           onChange={(event) => view.change({ search: event.target.value })}
         />
       </search>
-      <TableFilters table={table} view={view} />
+      <div className={styles.filters}>
+        <TableFilters table={table} view={view} />
+      </div>
       <span className={styles.grow} />
       <IconButton onClick={props.onReload} aria-label={w('reload')} title={w('reload')}>
         <Icon path={mdiRefresh} />
       </IconButton>
-      <Button onClick={props.onAdd} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
+      <Button
+        onClick={props.onAdd}
+        {...(phone && { variant: 'contained', size: 'large', className: styles.floating ?? '' })}
+        startIcon={<Icon path={mdiPlusCircle} size={18} />}
+      >
         {w('add')}
       </Button>
     </div>

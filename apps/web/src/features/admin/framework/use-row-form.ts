@@ -23,11 +23,13 @@ function resolverOf<R extends Row>(
   const schema = row === undefined ? table.endpoints.create.body : table.endpoints.edit.body;
   const judge = zodResolver(schema);
   return async (values, context, options) => {
-    const judged = await judge(bodyOf(table.fields, row, before, values), context, {
-      ...options,
-      criteriaMode: 'firstError',
-    });
+    const body = bodyOf(table.fields, row, before, values);
+    const judged = await judge(body, context, { ...options, criteriaMode: 'firstError' });
     const errors: FieldErrors = { ...judged.errors };
+    for (const { name } of fieldsOf(table.fields, row)) {
+      // The validation library has no word of ours for a field that is not there.
+      if (errors[name]?.type === 'invalid_type' && !(name in body)) errors[name] = { type: 'own', message: 'required' };
+    }
     for (const [name, code] of Object.entries(ownProblems(table.fields, row, values))) {
       errors[name] = { type: 'own', message: code };
     }
@@ -55,7 +57,6 @@ export function useRowForm<R extends Row>(
   const form = useForm<FieldValues>({
     resolver: resolverOf(table, row, before),
     defaultValues: before,
-    mode: 'onTouched',
   });
   const save = useMutation({
     mutationFn: (values: FieldValues) => {

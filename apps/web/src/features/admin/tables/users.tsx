@@ -42,7 +42,7 @@ function Name({ user }: { user: User }): ReactNode {
     <span className={styles.named}>
       <Avatar person={user} size={24} />
       <span className={styles.ellipsis} title={`${user.firstname} ${user.lastname}`}>
-        <b>{user.lastname}</b> <span className={styles.plain}>{user.firstname}</span>
+        <b className={styles.strong}>{user.lastname}</b> <span className={styles.plain}>{user.firstname}</span>
       </span>
     </span>
   );
