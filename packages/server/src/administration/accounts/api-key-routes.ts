@@ -4,8 +4,15 @@ import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Serve } from '../../platform/http/index.ts';
 import { createApiKey, editApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Told whose key has ended. */
+  readonly sessionsEnded: (userId: number) => void;
+}
+
 /** The own API keys of a person. */
-export function apiKeyRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+export function apiKeyRoutes(serve: Serve, { db, clock, sessionsEnded }: Parts): void {
   serve(api.listApiKeys, async ({ principal }) => {
     const items = await listApiKeys(db, principal.userId);
     return { items, total: items.length };
@@ -18,7 +25,9 @@ export function apiKeyRoutes(serve: Serve, { db, clock }: { readonly db: Db; rea
   serve(api.editApiKey, async ({ params, body, principal }) =>
     editApiKey(db, clock, { userId: principal.userId, id: params.id }, body),
   );
-  serve(api.revokeApiKey, async ({ params, principal }) =>
-    revokeApiKey(db, { userId: principal.userId, id: params.id }),
-  );
+  serve(api.revokeApiKey, async ({ params, principal: { userId } }) => {
+    const refusal = await revokeApiKey(db, { userId, id: params.id });
+    if (refusal === undefined) sessionsEnded(userId);
+    return refusal;
+  });
 }

@@ -28,6 +28,8 @@ export interface AccountsOptions {
   readonly mailer?: Mailer;
   /** What mails say of this server. */
   readonly site?: MailTools['site'];
+  /** Told whose sessions, keys or some of them have ended, so that live connections end, too. */
+  readonly sessionsEnded?: (userId: number) => void;
 }
 
 /** Who people are, and their sessions. */
@@ -51,6 +53,7 @@ const unknownSite = () => ({ name: 'Sillage', publicUrl: undefined, own: [] });
 
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { db, clock, log, role = 'hub', mailer = createMailer({ smtpUrl: undefined }), site = unknownSite } = options;
+  const sessionsEnded = options.sessionsEnded ?? (() => {});
   const accessTokens = await openAccessTokens(db, clock);
   const sessions = openSessions({ db, clock, log, accessTokens });
   const mails = mailPasswordLinks({ db, clock, log, mailer, site });
@@ -66,16 +69,18 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     authenticate: async (authorization) => (await findCaller(authorization)) ?? refuse('session.expired'),
     routes: (serve) => {
       sessionRoutes(serve, { db, sessions });
-      passwordRoutes(serve, { db, clock, role, sessions, mails, guard: guardSecrets(clock) });
-      apiKeyRoutes(serve, { db, clock });
+      passwordRoutes(serve, { db, clock, role, sessions, mails, guard: guardSecrets(clock), sessionsEnded });
+      apiKeyRoutes(serve, { db, clock, sessionsEnded });
     },
     ensureAdministrator: (wanted) => ensureAdministrator(db, wanted),
     invite: (userId) => mails.invite(userId),
-    endSessions: (userId) =>
-      db.transaction(async (tx) => {
+    endSessions: async (userId) => {
+      await db.transaction(async (tx) => {
         await lockUser(tx, userId);
         await endSessions(tx, userId);
-      }),
+      });
+      sessionsEnded(userId);
+    },
     close: () => mails.settled(),
   };
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@sillage/contract';
 import { uuidV7 } from '@sillage/domain';
 import { eq } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import { hashPassword, passwordMatches } from './hash-passwords.ts';
 import { normalMail } from './read-users.ts';
+import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
 
 const { groupMembers, users } = tables;
 
@@ -50,7 +51,7 @@ export interface FirstAdministrator {
  * Makes sure that the administrator of the configuration exists and, when a password is configured, that it is theirs.
  * Answers the password that was made up, to be printed this once.
  */
-export async function ensureAdministrator(db: Queryable, wanted: FirstAdministrator): Promise<string | undefined> {
+export async function ensureAdministrator(db: Db, wanted: FirstAdministrator): Promise<string | undefined> {
   const [present] = await db
     .select()
     .from(users)
@@ -58,7 +59,11 @@ export async function ensureAdministrator(db: Queryable, wanted: FirstAdministra
   if (present !== undefined) {
     if (wanted.password !== undefined && !(await passwordMatches(present.passwordHash, wanted.password))) {
       const passwordHash = await hashPassword(wanted.password);
-      await db.update(users).set({ passwordHash }).where(eq(users.id, present.id));
+      await db.transaction(async (tx) => {
+        await lockUser(tx, present.id);
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, present.id));
+        await endSessions(tx, present.id);
+      });
     }
     return undefined;
   }

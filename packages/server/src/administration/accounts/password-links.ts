@@ -31,13 +31,16 @@ export async function createPasswordLink(
   return { token, expiresAt };
 }
 
-/** Sets the password of a link's person and ends their sessions; a link that was used or is too old is refused. */
+/**
+ * Sets the password of a link's person, whose id it answers, and ends their sessions; a link that was used or is too old is
+ * refused.
+ */
 export async function usePasswordLink(
   db: Db,
   clock: Clock,
   token: string,
   password: string,
-): Promise<Refusal | undefined> {
+): Promise<number | Refusal> {
   const valid = and(
     eq(passwordLinks.tokenHash, hashOf(token)),
     isNull(passwordLinks.usedAt),
@@ -62,7 +65,7 @@ export async function usePasswordLink(
     if (used.length === 0) return refuse('session.linkInvalid');
     await tx.update(users).set({ passwordHash }).where(eq(users.id, link.userId));
     await endSessions(tx, link.userId);
-    return undefined;
+    return link.userId;
   });
 }
 

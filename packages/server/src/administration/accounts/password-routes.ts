@@ -1,4 +1,4 @@
-import { api, refuse } from '@sillage/contract';
+import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
@@ -18,19 +18,31 @@ interface Parts {
   readonly mails: PasswordMails;
   /** Of current passwords and recovery keys. */
   readonly guard: GuardSecrets;
+  /** Told whose sessions, or some of them, have ended. */
+  readonly sessionsEnded: (userId: number) => void;
 }
 
 /** The ways to a new password. */
-export function passwordRoutes(serve: Serve, { db, clock, role, sessions, mails, guard }: Parts): void {
+export function passwordRoutes(serve: Serve, { db, clock, role, sessions, mails, guard, sessionsEnded }: Parts): void {
+  const told = (userId: number | Refusal) => {
+    if (isRefusal(userId)) return userId;
+    sessionsEnded(userId);
+    return undefined;
+  };
   serve(api.changePassword, async ({ body, principal, headers, address }) => {
     const familyId = await sessions.familyOf(tokenIn(headers) ?? '');
-    return changePassword(db, guard, { userId: principal.userId, familyId, address }, body);
+    const own = { userId: principal.userId, familyId, address };
+    return (await changePassword(db, guard, own, body)) ?? told(own.userId);
   });
   serve(api.askPasswordMail, async ({ body, address, headers }) =>
     mails.ask(body, { address, host: String(headers.host) }),
   );
-  serve(api.resetPassword, async ({ params, body }) => usePasswordLink(db, clock, params.token, body.password));
+  serve(api.resetPassword, async ({ params, body }) =>
+    told(await usePasswordLink(db, clock, params.token, body.password)),
+  );
   serve(api.recoverPassword, async ({ body, address }) =>
-    role === 'hub' ? recoverPassword(db, guard, body, address) : refuse('backend.wrongKind', { kind: role }),
+    role === 'hub'
+      ? told(await recoverPassword(db, guard, body, address))
+      : refuse('backend.wrongKind', { kind: role }),
   );
 }

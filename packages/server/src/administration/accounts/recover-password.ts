@@ -12,7 +12,7 @@ const { clients, passwordLinks, users } = tables;
 const Roles = z.array(Role);
 
 /**
- * Sets a person's password by the recovery key of their client. Not an administrator's: managers can read the key, and
+ * Sets the password of a person, whose id it answers, by the recovery key of their client. Not an administrator's: managers can read the key, and
  * would rise with it.
  */
 export async function recoverPassword(
@@ -20,7 +20,7 @@ export async function recoverPassword(
   guard: GuardSecrets,
   { email, recovery_key, password }: z.output<typeof RecoveryReset>,
   address: string,
-): Promise<Refusal | undefined> {
+): Promise<number | Refusal> {
   const mail = normalMail(email);
   const person = await guard({ mail, address }, async () => {
     const found = await findByMail(db, mail);
@@ -41,7 +41,7 @@ export async function recoverPassword(
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, person.id));
     await endSessions(tx, person.id);
   });
-  return undefined;
+  return person.id;
 }
 
 /** People type keys: without the dashes, in small letters, with the letters that look like digits. */

@@ -170,6 +170,28 @@ it('takes an API key, and a browser’s cookie from the own origin only', async 
   expect(await tryWith({ cookie, origin: 'https://evil.example' })).toBe('session.required');
 });
 
+it('cuts the connections of a person whose sessions ended, and of nobody else', async () => {
+  const room = rooms.boardStatus.room(mine);
+  const enter = async () => {
+    const socket = io(url, { forceNew: true });
+    stops.push(() => socket.disconnect());
+    const entered = new Promise((done) => socket.on('message/info', done));
+    socket.emit('subscribe', { room, token: 'coach' });
+    await entered;
+    return socket;
+  };
+  const socket = await enter();
+  realtime.disconnectUser(coach.userId + 1);
+  // Answered on the same connection: it was not cut.
+  const answered = new Promise((done) => socket.on('message/info', done));
+  socket.emit('subscribe', { room, token: 'coach' });
+  await answered;
+  const cut = new Promise((done) => socket.on('disconnect', done));
+  realtime.disconnectUser(coach.userId);
+  expect(await cut).toBe('io server disconnect');
+  expect(realtime.hasListeners('boardStatus', mine)).toBe(false);
+});
+
 it('lets pages of listed origins connect from the moment they are listed', async () => {
   const origin = 'https://dash.example';
   const allowedOrigin = async () => {

@@ -24,7 +24,15 @@ export interface Realtime {
   onListeners(kind: RoomKind, changed: (id: number, listening: boolean) => void): void;
 }
 
+interface RunningRealtime extends Realtime {
+  /** Cuts the connections that entered rooms in a person's name; those who still may come back by themselves. */
+  disconnectUser(userId: number): void;
+  close(): Promise<void>;
+}
+
 type Room = NonNullable<ReturnType<typeof parseRoom>>;
+/** In whose names a connection entered rooms. */
+type People = WeakMap<Socket, Set<number>>;
 
 export interface RealtimeOptions {
   readonly server: HttpServer;
@@ -47,7 +55,7 @@ const maxMessageBytes = 64 * 1024;
 const maxRoomsOfASocket = 1000;
 
 /** Live rooms over Socket.IO at `/socket.io`, on the server that also serves HTTP. */
-export function createRealtime(options: RealtimeOptions): Realtime & { close(): Promise<void> } {
+export function createRealtime(options: RealtimeOptions): RunningRealtime {
   let closing = false;
   const io = new Server(options.server, {
     path: '/socket.io',
@@ -62,6 +70,7 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
   const { adapter } = io.sockets;
   const nowMs = options.nowMs ?? (() => performance.now());
   const flushedAtMs = new Map<string, number>();
+  const people: People = new WeakMap();
   io.on('connection', (socket) => {
     const flushed = () => flushedAtMs.set(socket.id, nowMs());
     flushed();
@@ -70,7 +79,7 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
       socket.conn.off('drain', flushed);
       flushedAtMs.delete(socket.id);
     });
-    listenTo(socket, options);
+    listenTo(socket, options, people);
   });
   const isSlow = (member: string) => {
     const waiting = waitingPackets(io.sockets.sockets.get(member));
@@ -99,6 +108,11 @@ export function createRealtime(options: RealtimeOptions): Realtime & { close(): 
       adapter.on('create-room', tell(true));
       adapter.on('delete-room', tell(false));
     },
+    disconnectUser: (userId) => {
+      for (const socket of io.sockets.sockets.values()) {
+        if (people.get(socket)?.has(userId)) socket.disconnect(true);
+      }
+    },
     close: async () => {
       closing = true;
       // `io.close()` would also close the HTTP server, which its own room does after draining.
@@ -114,7 +128,7 @@ function waitingPackets(socket: Socket | undefined): number {
   return Array.isArray(waiting) ? waiting.length : 0;
 }
 
-function listenTo(socket: Socket, options: RealtimeOptions): void {
+function listenTo(socket: Socket, options: RealtimeOptions, people: People): void {
   // One after the other, so that an `unsubscribe` cannot overtake the `subscribe` before it.
   let previous = Promise.resolve();
   const inTurn = (work: () => Promise<void> | void) => {
@@ -122,7 +136,7 @@ function listenTo(socket: Socket, options: RealtimeOptions): void {
       options.log.error({ stack: problem instanceof Error ? problem.stack : String(problem) }, 'a room request failed');
     });
   };
-  socket.on('subscribe', (message: unknown) => inTurn(() => enter(socket, message, options)));
+  socket.on('subscribe', (message: unknown) => inTurn(() => enter(socket, message, options, people)));
   socket.on('unsubscribe', (message: unknown) =>
     inTurn(async () => {
       const asked = SubscribeMessage.safeParse(message);
@@ -133,13 +147,14 @@ function listenTo(socket: Socket, options: RealtimeOptions): void {
   );
 }
 
-async function enter(socket: Socket, message: unknown, options: RealtimeOptions): Promise<void> {
+async function enter(socket: Socket, message: unknown, options: RealtimeOptions, people: People): Promise<void> {
   const asked = SubscribeMessage.safeParse(message);
   if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
   const { room: name, token, authorization } = asked.data;
-  const refusal = await admit(socket, name, authorization ?? (token ? `Bearer ${token}` : undefined), options);
-  if (refusal !== undefined) return answerRefusal(socket, name, refusal);
+  const principal = await admit(socket, name, authorization ?? (token ? `Bearer ${token}` : undefined), options);
+  if (isRefusal(principal)) return answerRefusal(socket, name, principal);
   if (!socket.connected) return;
+  people.set(socket, new Set([...(people.get(socket) ?? []), principal.userId]));
   await socket.join(name);
   socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
 }
@@ -149,7 +164,7 @@ async function admit(
   name: string,
   given: string | undefined,
   options: RealtimeOptions,
-): Promise<Refusal | undefined> {
+): Promise<Principal | Refusal> {
   const room = parseRoom(name);
   if (room === undefined) return refuse('route.notFound');
   if (socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });
@@ -158,7 +173,7 @@ async function admit(
   const principal = await options.authenticate(authorization);
   if (isRefusal(principal)) return principal;
   // 404, not 403: whether another client's device exists is not told.
-  return (await options.mayEnter(principal, room)) ? undefined : refuse('entity.notFound');
+  return (await options.mayEnter(principal, room)) ? principal : refuse('entity.notFound');
 }
 
 /** The session cookie of a page of this very origin; another site's page could make the browser send it too. */
