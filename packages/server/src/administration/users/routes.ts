@@ -2,7 +2,6 @@ import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { groupIdsOf } from './choose-groups.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser, describeUserDeletion } from './delete-user.ts';
 import { editUser } from './edit-user.ts';
@@ -18,8 +17,9 @@ interface UserParts {
 /** The people of the clients. */
 export function userRoutes(serve: Serve, { db, accounts }: UserParts): void {
   serve(api.listUsers, async ({ body, ...viewer }) => {
-    const { rows, total } = await pageOfUsers(db, viewer, body);
-    return { items: await presentUsers(db, viewer, rows), total };
+    const { rows, total, isEstimate } = await pageOfUsers(db, viewer, body);
+    const items = await presentUsers(db, viewer, rows);
+    return { items, total, ...(isEstimate && { total_is_estimate: true }) };
   });
   serve(api.readUser, async ({ params, ...viewer }) => {
     const found = await findUser(db, viewer, params.id);
@@ -46,5 +46,5 @@ async function refuseInvitation(db: Db, viewer: Viewer, id: number): Promise<Ref
   const row = await findUser(db, viewer, id);
   if (isRefusal(row)) return row;
   if (row.id === viewer.principal.userId) return refuse('permission.denied');
-  return refuseTarget(viewer, { row, groupIds: await groupIdsOf(db, id) });
+  return refuseTarget(viewer, { row });
 }
