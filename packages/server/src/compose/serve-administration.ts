@@ -17,7 +17,7 @@ import { sportRoutes } from '../administration/sports/index.ts';
 import { taskRoutes, type VisibleRecords } from '../administration/tasks/index.ts';
 import { userRoutes } from '../administration/users/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
-import type { Database } from '../platform/database/index.ts';
+import type { Database, Db } from '../platform/database/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
