@@ -40,7 +40,9 @@ export function SectionedPage<P extends 'settings' | 'about'>(props: {
               aria-current={name === open.name ? 'page' : undefined}
               onClick={() => rememberView(props.page, name)}
             >
-              <Icon path={icon} size={18} />
+              <span className={styles.icon}>
+                <Icon path={icon} size={18} />
+              </span>
               {words(name)}
             </button>
           ))}
