@@ -1,7 +1,17 @@
 import { type Refusal, Role, refuse, type UserQuery } from '@sillage/contract';
 import { and, arrayOverlaps, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { containsText, countOrEstimate, isOneOf, type Queryable, readPageIds, type Total, tables } from '../../platform/database/index.ts';
+import {
+  containsText,
+  countKept,
+  countOrEstimate,
+  fewIds,
+  isOneOf,
+  type Queryable,
+  readPageIds,
+  type Total,
+  tables,
+} from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
 const { groupMembers, users } = tables;
@@ -67,15 +77,43 @@ export async function pageOfUsers(
   viewer: Viewer,
   query: UserQuery,
 ): Promise<{ rows: UserRow[] } & Total> {
-  const where = and(visibleUsers(db, viewer), ...filtersOf(db, viewer, query));
+  const where = and(await seenInList(db, viewer), ...filtersOf(db, viewer, query));
   const descending = query.sort_desc;
   const order = [...sortColumns[query.sort_by], users.id].map((column) => ({ column, descending }));
-  const counted = await countOrEstimate(db, users, where);
+  const counted = (await countWhole(db, viewer, query)) ?? (await countOrEstimate(db, users, where));
   const { pageId, pageSize } = query;
-  const { ids, ...total } = await readPageIds(db, { table: users, id: users.id, where, order, pageId, pageSize, counted });
+  const { ids, ...total } = await readPageIds(db, {
+    table: users,
+    id: users.id,
+    where,
+    order,
+    pageId,
+    pageSize,
+    counted,
+  });
   const found = await db.select().from(users).where(isOneOf(users.id, ids));
   const byId = new Map(found.map((row) => [row.id, row]));
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
+}
+
+/** A coach's people are found one by one unless they are many: no single index answers whom a coach sees. */
+async function seenInList(db: Queryable, viewer: Viewer): Promise<SQL | undefined> {
+  if (viewer.scope !== 'groups') return visibleUsers(db, viewer);
+  const { userId, groupIds, clientId } = viewer.principal;
+  const members = sql`SELECT ${groupMembers.userId} AS id FROM ${groupMembers} WHERE ${isOneOf(groupMembers.groupId, groupIds)}`;
+  const ids = await fewIds(db, [members, sql`SELECT ${userId}::integer AS id`]);
+  return ids === undefined ? visibleUsers(db, viewer) : and(eq(users.clientId, clientId), isOneOf(users.id, ids));
+}
+
+/** Whole clients are counted as people come and go; undefined when only some of their people are asked for. */
+async function countWhole(db: Queryable, { scope, principal }: Viewer, query: UserQuery): Promise<Total | undefined> {
+  const narrowed = query.search.trim() !== '' || query.groupIds.length > 0 || query.roles.length > 0;
+  if (narrowed || (scope !== 'everything' && scope !== 'client')) return undefined;
+  const asked = query.clientIds.length === 0 ? undefined : query.clientIds;
+  const own = (asked ?? [principal.clientId]).filter((id) => id === principal.clientId);
+  const states = typeof query.active === 'boolean' ? [query.active ? 1 : 0] : undefined;
+  const clientIds = scope === 'everything' ? asked : own;
+  return { total: await countKept(db, { source: 'users', clientIds, states }), isEstimate: false };
 }
 
 function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | undefined)[] {

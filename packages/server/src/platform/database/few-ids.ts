@@ -10,11 +10,13 @@ const few = 4_000;
  * answers are asked one by one: each has its own.
  */
 export async function fewIds(db: Queryable, queries: readonly SQL[]): Promise<number[] | undefined> {
-  const bounded = queries.map((query) => sql`(SELECT id FROM (${query}) AS found LIMIT ${few + 1})`);
-  const { rows } = await db.execute<{ id: number }>(
-    sql`SELECT DISTINCT id FROM (${sql.join(bounded, sql` UNION ALL `)}) AS found (id) LIMIT ${few + 1}`,
-  );
-  return rows.length > few ? undefined : rows.map(({ id }) => id);
+  const ids = new Set<number>();
+  for (const query of queries) {
+    const { rows } = await db.execute<{ id: number }>(sql`SELECT id FROM (${query}) AS found LIMIT ${few + 1}`);
+    for (const { id } of rows) ids.add(id);
+    if (ids.size > few) return undefined;
+  }
+  return [...ids];
 }
 
 /** The column is one of the ids: one parameter, however many they are. */

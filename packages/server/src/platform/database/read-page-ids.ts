@@ -15,9 +15,15 @@ interface PageOfIds extends PageRequest {
   readonly where: SQL | undefined;
   /** The last one is unique. */
   readonly order: readonly SortKey[];
-  /** When it is exact, a page near the end is read from the end. */
+  /** A page near the end is read from the end; where the total is an estimate, only one that lies deep. */
   readonly counted: Total;
 }
+
+/**
+ * As far as an estimated list is walked from its beginning. Deeper pages are counted from its end: the last page is the
+ * last one indeed, and where pages in between begin is as near as the estimate.
+ */
+const walkedAtMost = 10_000;
 
 /**
  * The ids of a page, in order, and the total in the light of them. Only ids are read on the way to a page that lies deep,
@@ -25,7 +31,8 @@ interface PageOfIds extends PageRequest {
  */
 export async function readPageIds(db: Queryable, page: PageOfIds): Promise<{ ids: number[] } & Total> {
   const { counted } = page;
-  const { offset, limit, fromEnd } = windowOf({ ...page, total: counted.isEstimate ? undefined : counted.total });
+  const isNear = counted.isEstimate && (page.pageId - 1) * page.pageSize < walkedAtMost;
+  const { offset, limit, fromEnd } = windowOf({ ...page, total: isNear ? undefined : counted.total });
   if (limit === 0) return { ids: [], ...counted };
   const order = page.order.map(({ column, descending }) => (descending !== fromEnd ? desc(column) : asc(column)));
   const query = db
@@ -37,7 +44,7 @@ export async function readPageIds(db: Queryable, page: PageOfIds): Promise<{ ids
     .$dynamic();
   const rows = await (limit === undefined ? query : query.limit(limit));
   const ids = rows.map(({ id }) => Number(id));
-  return { ids: fromEnd ? ids.reverse() : ids, ...(counted.isEstimate ? totalSeen(page, ids.length) : counted) };
+  return { ids: fromEnd ? ids.reverse() : ids, ...(isNear ? totalSeen(page, ids.length) : counted) };
 }
 
 /** A page that is not full is the last one: then the total is known after all. */
