@@ -13,7 +13,7 @@ import styles from './login.module.css';
 import { sentenceOf, sentenceOfProblem } from './say-problem.ts';
 
 /** Asks for a link by mail; a server without mail says who can help instead. */
-export function ForgotForm(props: { mail: string; onBack(): void; onRecovery(): void }): ReactNode {
+export default function ForgotForm(props: { mail: string; onBack(): void; onRecovery(): void }): ReactNode {
   const { t } = useTranslation('login');
   const info = useBackendInfo();
   const [sentTo, setSentTo] = useState<string>();

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { RecoveryForm } from './recovery-form.tsx';
+
+const ForgotForm = lazy(() => import('./forgot-form.tsx'));
+const RecoveryForm = lazy(() => import('./recovery-form.tsx'));
 
 /** Signing in, and the two ways back in for those who forgot their password. */
 export default function Login(): ReactNode {
@@ -22,8 +23,10 @@ export default function Login(): ReactNode {
           }}
         />
       )}
-      {step === 'forgot' && <ForgotForm mail={mail} onBack={toSignIn} onRecovery={() => setStep('recovery')} />}
-      {step === 'recovery' && <RecoveryForm mail={mail} onBack={toSignIn} />}
+      <Suspense>
+        {step === 'forgot' && <ForgotForm mail={mail} onBack={toSignIn} onRecovery={() => setStep('recovery')} />}
+        {step === 'recovery' && <RecoveryForm mail={mail} onBack={toSignIn} />}
+      </Suspense>
     </LoginFrame>
   );
 }

@@ -20,7 +20,7 @@ const RecoveryFields = RecoveryReset.extend({ confirmation: z.string() }).refine
 );
 
 /** A new password by the recovery key of the client, on a hub. */
-export function RecoveryForm(props: { mail: string; onBack(): void }): ReactNode {
+export default function RecoveryForm(props: { mail: string; onBack(): void }): ReactNode {
   const { t } = useTranslation('login');
   const client = useApi();
   const form = useForm({
