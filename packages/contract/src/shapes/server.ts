@@ -103,19 +103,21 @@ export const ServerSettings = z.object({
 export type ServerSettings = z.infer<typeof ServerSettings>;
 
 /** Arguments of the task `backup.export`. */
-export const BackupExport = z.object({
-  /** null = all. */
-  client_id: Id.nullish().transform((v) => v ?? null),
-  with_files: z.boolean().default(true),
-  /** `yyyy-mm-dd`, inclusive, of records; absent = all. */
-  start: z.iso
-    .date({ error: 'date' })
-    .nullish()
-    .transform((v) => v ?? null),
-  end: z.iso
-    .date({ error: 'date' })
-    .nullish()
-    .transform((v) => v ?? null),
-  timezone: z.string().max(100).default('Europe/Paris'),
-});
+export const BackupExport = z
+  .object({
+    /** null = all. */
+    client_id: Id.nullish().transform((v) => v ?? null),
+    with_files: z.boolean().default(true),
+    /** `yyyy-mm-dd`, inclusive, of records; absent = all. */
+    start: z.iso
+      .date({ error: 'date' })
+      .nullish()
+      .transform((v) => v ?? null),
+    end: z.iso
+      .date({ error: 'date' })
+      .nullish()
+      .transform((v) => v ?? null),
+    timezone: z.string().max(100).default('Europe/Paris'),
+  })
+  .refine(({ start, end }) => start === null || end === null || start <= end, { path: ['end'], error: 'range' });
 export type BackupExport = z.infer<typeof BackupExport>;

@@ -206,7 +206,7 @@ test('1 GB of zeros packed small is refused without being unpacked, and a huge m
   };
   const zip = new ZipFile();
   for (const [name, bytes] of good) {
-    if (name === 'tables/users.jsonl') zip.addReadStream(Readable.from(zeros()), name, { mode: 0o100600 });
+    if (name === 'tables/users.jsonl') zip.addReadStream(Readable.from(zeros()), name, { mode: 0o100600, compressionLevel: 1 });
     else zip.addBuffer(bytes, name);
   }
   zip.end();

@@ -1,4 +1,3 @@
-import { BackupExport } from '@sillage/contract';
 import { z } from 'zod';
 
 /** Raised when a program of today could not read what is written from now on. */
@@ -54,7 +53,8 @@ export const Manifest = ManifestHead.extend({
     /** null = the whole server. */
     client_uid: z.string().nullable(),
     client_name: z.string().nullable(),
-    ...BackupExport.pick({ with_files: true, timezone: true }).shape,
+    with_files: z.boolean(),
+    timezone: z.string().max(100),
     start: z.iso.date().nullable(),
     end: z.iso.date().nullable(),
   }),

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { refuse } from '@sillage/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { codeOf } from '../../platform/files/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import {
@@ -41,6 +41,7 @@ export interface OpenedBackup {
   files(): AsyncGenerator<ListedFile & { readonly path: string }>;
 }
 
+/** `reason` is a place in the backup, the same in every language. */
 export const damaged = (reason: string): TaskRefused => new TaskRefused(refuse('backup.damaged', { reason }));
 
 export interface OpenOptions {
@@ -64,7 +65,7 @@ export async function openBackup(path: string, options: OpenOptions): Promise<Op
     // Errors of the two libraries are about the bytes; those of the disk have a number, and no code of zlib's.
     const isOfDisk = problem instanceof Error && 'errno' in problem && !String(codeOf(problem)).startsWith('Z_');
     if (problem instanceof TaskRefused || isOfDisk || options.signal.aborted) throw problem;
-    throw damaged(problem instanceof Error ? problem.message : String(problem));
+    throw damaged('zip');
   } finally {
     zip.close();
   }
@@ -73,8 +74,8 @@ export async function openBackup(path: string, options: OpenOptions): Promise<Op
 async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
-  } catch (problem) {
-    throw damaged(problem instanceof Error ? problem.message : String(problem));
+  } catch {
+    throw damaged('zip');
   }
 }
 
@@ -150,14 +151,16 @@ async function readManifest(zip: ZipFile, entry: Entry, schema: number): Promise
   if (crc32(bytes) !== entry.crc32) throw damaged(manifestName);
   const content = parseJsonText(bytes.toString('utf8'));
   const head = ManifestHead.safeParse(content);
-  if (!head.success) throw damaged(`${manifestName}: ${z.prettifyError(head.error)}`);
+  if (!head.success) throw damaged(placeIn(manifestName, head.error));
   const { format, version } = head.data;
   if (format > formatVersion || head.data.schema > schema) throw new TaskRefused(refuse('backup.newer', { version }));
   const manifest = Manifest.safeParse(content);
-  if (!manifest.success) throw damaged(`${manifestName}: ${z.prettifyError(manifest.error)}`);
+  if (!manifest.success) throw damaged(placeIn(manifestName, manifest.error));
   refuseTables(manifest.data, schema);
   return manifest.data;
 }
+
+const placeIn = (name: string, error: z.ZodError) => [name, ...(error.issues[0]?.path ?? [])].map(String).join('.');
 
 /** The tables are ours, in our order, with our columns; an older backup may lack what has a default. */
 function refuseTables({ tables, schema: theirs }: Manifest, ours: number): void {

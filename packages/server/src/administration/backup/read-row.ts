@@ -1,5 +1,4 @@
 import { limits } from '@sillage/contract';
-import { z } from 'zod';
 import { damaged } from './open-backup.ts';
 import type { PortableColumn } from './portable-tables.ts';
 
@@ -10,15 +9,14 @@ export function readRow(
   line: string,
   number: number,
 ): Record<string, unknown> {
-  const problem = (reason: string) => damaged(`${table}, row ${number}: ${reason}`);
+  const problem = (column: string) => damaged(`${table}[${number}]${column}`);
   const row = parseLine(line);
-  if (row === undefined) throw problem('not a row');
-  if (Object.keys(row).length !== columns.length) throw problem('columns');
+  if (row === undefined) throw problem('');
+  if (Object.keys(row).length !== columns.length) throw problem('');
   for (const { name, shape } of columns) {
-    if (!Object.hasOwn(row, name)) throw problem(name);
-    if (!isKeepable(row[name])) throw problem(name);
-    const parsed = shape.safeParse(row[name]);
-    if (!parsed.success) throw problem(`${name}: ${z.prettifyError(parsed.error)}`);
+    if (!Object.hasOwn(row, name)) throw problem(`.${name}`);
+    if (!isKeepable(row[name])) throw problem(`.${name}`);
+    if (!shape.safeParse(row[name]).success) throw problem(`.${name}`);
   }
   return row;
 }

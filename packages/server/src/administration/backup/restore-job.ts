@@ -104,7 +104,7 @@ async function checkFiles(tx: Queryable, backup: OpenedBackup): Promise<void> {
   for await (const { sha256 } of readRows(tx, sql`select sha256 from backup_releases`)) known.add(`releases/${sha256}`);
   for await (const { name } of backup.files()) {
     const file = readFileName(name);
-    if (file === undefined || !known.has(`${file.kind}/${file.uid}`)) throw damaged(`${name}: of no row`);
+    if (file === undefined || !known.has(`${file.kind}/${file.uid}`)) throw damaged(name);
   }
 }
 

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import { maximumLineBytes, type TableSummary } from './manifest.ts';
@@ -85,7 +86,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
     const lines = (rest + String(piece)).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > maximumLineBytes) throw damaged('a row is too long');
+    if (rest.length > maximumLineBytes) throw damaged(basename(path));
     yield* lines;
   }
   if (rest !== '') yield rest;
@@ -99,7 +100,7 @@ async function checkTable(tx: Queryable, { table, columns }: StagedTable): Promi
     // Nothing is the same as NULL, but General parameters have no target and must not be there twice either.
     const whole = unique === table.natural ? unique.map((name) => `${quoted(name)} is not null`).join(' and ') : 'true';
     const twice = await isThere(tx, `select 1 from ${staged} where ${whole} group by ${same} having count(*) > 1`);
-    if (twice) throw damaged(`${table.name}: twice the same ${unique.join(', ')}`);
+    if (twice) throw damaged(`${table.name}: 2 × ${unique.join(', ')}`);
   }
   for (const { name, refersTo } of columns) {
     if (refersTo !== undefined) await checkReference(tx, table, name, refersTo, 'true');
@@ -127,7 +128,7 @@ async function checkReference(
     `select 1 from ${stagedName(table)} s where ${where} and ${key} is not null
       and not exists (select 1 from ${foreign} f where f.uid = ${key})`,
   );
-  if (absent) throw damaged(`${table.name}.${column}: refers to nothing`);
+  if (absent) throw damaged(`${table.name}.${column}`);
 }
 
 async function isThere(tx: Queryable, query: string): Promise<boolean> {
