@@ -22,7 +22,8 @@ export function DeleteDialog<R extends Row>(props: { table: AdminTable<R>; row: 
   const client = useApi();
   const queryClient = useQueryClient();
   const effects = useQuery({
-    queryKey: ['admin', 'deletion', table.name, row.id],
+    // Not among what is fetched again after a change: the row is gone then.
+    queryKey: ['deletion', table.name, row.id],
     queryFn: ({ signal }) => client.call(table.endpoints.deletion, { params: { id: row.id }, signal }),
     staleTime: 0,
     gcTime: 0,

@@ -2,7 +2,7 @@ import { mdiChevronDown, mdiClose } from '@mdi/js';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
@@ -14,6 +14,8 @@ export function SearchPick(props: ControlProps & { source: Source; many: boolean
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
+  // The same list as long as the same are chosen: another one would empty what is being typed.
+  const chosen = useMemo(() => chosenMany(props.value), [props.value]);
   const { options, loading } = useOptions(props.source, typed, open);
   const shared = {
     autoHighlight: true,
@@ -53,12 +55,12 @@ export function SearchPick(props: ControlProps & { source: Source; many: boolean
         disableCloseOnSelect
         limitTags={6}
         size="small"
-        value={chosenMany(props.value)}
-        onChange={(_, chosen) => props.onChange(chosen)}
+        value={chosen}
+        onChange={(_, next) => props.onChange(next)}
       />
     );
   }
-  return <Autocomplete {...shared} value={chosenOne(props.value)} onChange={(_, chosen) => props.onChange(chosen)} />;
+  return <Autocomplete {...shared} value={chosenOne(props.value)} onChange={(_, next) => props.onChange(next)} />;
 }
 
 /** ms that typing rests before the list is asked. */

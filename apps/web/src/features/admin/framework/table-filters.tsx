@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useState } from 'react';
-import { useActiveClient } from '../../../app/active-client.ts';
+import { useClientFace } from '../../../app/frame/client-face.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { AdminTable, Choice, Filter, Row } from './table-definition.ts';
 import styles from './table-filters.module.css';
@@ -44,7 +44,7 @@ export function chosenWords(choices: readonly Choice[], chosen: readonly Choice[
 function ClientFilter(props: { table: string; view: TableView }): ReactNode {
   const { view } = props;
   const w = useTableWords(props.table);
-  const active = useActiveClient();
+  const face = useClientFace();
   if (view.everyClient) {
     return (
       <button type="button" className={styles.open} onClick={() => view.change({ everyClient: false })}>
@@ -55,7 +55,7 @@ function ClientFilter(props: { table: string; view: TableView }): ReactNode {
   return (
     <Narrowing
       label={w('filter.client')}
-      value={active.name}
+      value={face.name}
       remove={w('filter.remove', { name: w('filter.client') })}
       onRemove={() => view.change({ everyClient: true })}
     />

@@ -44,17 +44,18 @@ export function TableToolbar<R extends Row>(props: {
       <div className={styles.filters}>
         <TableFilters table={table} view={view} />
       </div>
-      <span className={styles.grow} />
-      <IconButton onClick={props.onReload} aria-label={w('reload')} title={w('reload')}>
-        <Icon path={mdiRefresh} />
-      </IconButton>
-      <Button
-        onClick={props.onAdd}
-        {...(phone && { variant: 'contained', size: 'large', className: styles.floating ?? '' })}
-        startIcon={<Icon path={mdiPlusCircle} size={18} />}
-      >
-        {w('add')}
-      </Button>
+      <div className={styles.end}>
+        <IconButton onClick={props.onReload} aria-label={w('reload')} title={w('reload')}>
+          <Icon path={mdiRefresh} />
+        </IconButton>
+        <Button
+          onClick={props.onAdd}
+          {...(phone && { variant: 'contained', size: 'large', className: styles.floating ?? '' })}
+          startIcon={<Icon path={mdiPlusCircle} size={18} />}
+        >
+          {w('add')}
+        </Button>
+      </div>
     </div>
   );
 }

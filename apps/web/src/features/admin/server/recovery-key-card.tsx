@@ -9,7 +9,7 @@ import { api, limits } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveClient } from '../../../app/active-client.ts';
+import { useClientFace } from '../../../app/frame/client-face.tsx';
 import { useApi } from '../../../app/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { CopyButton } from '../tables/copy-button.tsx';
@@ -26,7 +26,7 @@ export function RecoveryKeyCard(): ReactNode {
   const { t } = useTranslation('admin');
   const client = useApi();
   const queryClient = useQueryClient();
-  const active = useActiveClient();
+  const active = useClientFace();
   const [shown, setShown] = useState(false);
   const [asking, setAsking] = useState(false);
   const queryKey = ['admin', 'recoveryKey', active.id];

@@ -178,7 +178,11 @@ function DeviceDetail({ row }: { row: Device }): ReactNode {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
-        <Fact key={name} term={t([`devices.column.${name}`, `devices.field.${name}`])} value={value} />
+        <Fact
+          key={name}
+          term={t([`devices.column.${name}`, `common.column.${name}`, `common.field.${name}`])}
+          value={value}
+        />
       ))}
     </dl>
   );
