@@ -11,6 +11,7 @@ import {
 import { useActiveClient } from '../app/active-client.ts';
 import { useApi } from '../app/services.tsx';
 import { useRoom } from '../live/live.tsx';
+import { withOtherData } from './read-other-data.ts';
 
 /** Keys of server state: everything under `lists` and `record` is fresh again after a record changes. */
 export const recordKeys = {
@@ -28,7 +29,10 @@ export function useRecordList(filters: Partial<RecordFilters>) {
   const client = useApi();
   return useQuery({
     queryKey: recordKeys.list(filters),
-    queryFn: ({ signal }) => client.call(api.listRecords, { body: filters, signal }),
+    queryFn: async ({ signal }) => {
+      const { records, total } = await client.call(api.listRecords, { body: filters, signal });
+      return { records: records.map(withOtherData), total };
+    },
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -38,7 +42,7 @@ export function useRecord(id: number): UseQueryResult<Record> {
   const client = useApi();
   return useQuery({
     queryKey: recordKeys.record(id),
-    queryFn: ({ signal }) => client.call(api.readRecord, { params: { id }, signal }),
+    queryFn: async ({ signal }) => withOtherData(await client.call(api.readRecord, { params: { id }, signal })),
     meta: { quiet: true },
   });
 }

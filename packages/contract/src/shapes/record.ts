@@ -67,7 +67,8 @@ export const Record = z.object({
   sport_id: Id.nullable(),
   sport_name: z.string().nullable(),
   sport_disp_name: Translated.nullable(),
-  other_data: z.record(z.string(), z.unknown()),
+  /** Some backends answer it as JSON text (specification §3). */
+  other_data: z.union([z.record(z.string(), z.unknown()), z.string()]),
   user_ids: z.array(Id),
   users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
   device_id: Id.nullable(),
