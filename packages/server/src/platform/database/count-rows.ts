@@ -12,7 +12,7 @@ export interface Total {
 }
 
 /** The planner's unit is a page read from disk in order; so many are some 10 ms of rows in memory. */
-const affordableCost = 2_500;
+const defaultAffordableCost = 8_000;
 /** As far as rows are counted one by one when all would take too long. */
 const countedAtMost = 2_000;
 /** Tables whose rows are counted by triggers as they come and go. */
@@ -24,7 +24,12 @@ export async function countRows(db: Queryable, table: PgTable, where: SQL | unde
 }
 
 /** Counts when that is affordable; else up to a bound, and beyond it the planner's estimate. */
-export async function countOrEstimate(db: Queryable, table: PgTable, where: SQL | undefined): Promise<Total> {
+export async function countOrEstimate(
+  db: Queryable,
+  table: PgTable,
+  where: SQL | undefined,
+  affordableCost = defaultAffordableCost,
+): Promise<Total> {
   const source = getTableName(table);
   if (where === undefined && countedTables.has(source)) {
     return { total: await countKept(db, { source }), isEstimate: false };

@@ -35,7 +35,9 @@ export function visibleTo(db: Queryable, { principal, scope }: Viewer): SQL | un
           : or(
               inArray(records.groupId, groupIds),
               inArray(records.deviceId, groupDevices),
-              ofUsers(inArray(recordUsers.userId, members)),
+              // Not EXISTS, which the planner may answer for every record at once before the first row of a list.
+              sql`(SELECT 1 FROM ${recordUsers} WHERE ${recordUsers.recordId} = ${records.id}
+                AND ${inArray(recordUsers.userId, members)} LIMIT 1) IS NOT NULL`,
             ),
       );
     }

@@ -37,8 +37,9 @@ async function athletesCalled(db: Queryable, search: string): Promise<{ ofAthlet
   const ids = await fewIds(db, [sql`SELECT id FROM ${users} WHERE ${called}`]);
   const isMany = ids === undefined;
   const ofAthletes = isMany
-    ? sql`EXISTS (SELECT 1 FROM ${recordUsers} JOIN ${users} ON ${users.id} = ${recordUsers.userId}
-        WHERE ${recordUsers.recordId} = ${records.id} AND ${called})`
+    ? // Not EXISTS, which the planner may answer for every record at once before the first row.
+      sql`(SELECT 1 FROM ${recordUsers} JOIN ${users} ON ${users.id} = ${recordUsers.userId}
+        WHERE ${recordUsers.recordId} = ${records.id} AND ${called} LIMIT 1) IS NOT NULL`
     : sql`${records.id} IN (SELECT ${recordUsers.recordId} FROM ${recordUsers} WHERE ${isOneOf(recordUsers.userId, ids)})`;
   return { ofAthletes, isMany };
 }
