@@ -49,7 +49,7 @@ export const roomEdges = {
   'recording/store': [],
   'recording/live': [],
   'recording/decode': ['recording/journal', 'recording/store'],
-  'recording/ingest': ['recording/journal', 'recording/live', 'administration/devices'],
+  'recording/ingest': ['recording/journal', 'recording/live', 'administration/devices', 'administration/tenancy'],
   'recording/records': ['recording/decode', 'recording/ingest', 'recording/journal', 'recording/store'],
   'recording/export': ['recording/journal', 'recording/records', 'recording/store'],
 };

@@ -1,5 +1,7 @@
 import { type parseRoom, rooms, scopeOf } from '@sillage/contract';
 import type { Devices } from '../administration/devices/index.ts';
+import { clientExists, mayReachClient } from '../administration/tenancy/index.ts';
+import type { Db } from '../platform/database/index.ts';
 import type { Principal } from '../platform/http/index.ts';
 
 type Room = NonNullable<ReturnType<typeof parseRoom>>;
@@ -8,15 +10,16 @@ type Room = NonNullable<ReturnType<typeof parseRoom>>;
  * Whether a caller may enter a room. A client's rooms are for its people (the list of all devices not for athletes, who
  * see only what is paired with them); a device's rooms follow `device.watch`.
  */
-export function mayEnterRoom(devices: Pick<Devices, 'deviceOwner'>) {
+export function mayEnterRoom(db: Db, devices: Pick<Devices, 'deviceOwner'>) {
   return async (principal: Principal, room: Room): Promise<boolean> => {
     const scope = scopeOf(principal.roles, rooms[room.kind].access);
     if (scope === undefined) return false;
-    if (scope === 'everything') return true;
     if (room.subject === 'client') {
-      return room.id === principal.clientId && !(room.kind === 'connectedDevices' && scope === 'own');
+      if (room.kind === 'connectedDevices' && scope === 'own') return false;
+      return mayReachClient({ principal, scope }, room.id) && (await clientExists(db, room.id));
     }
     const owner = await devices.deviceOwner(room.id);
+    if (scope === 'everything') return owner !== undefined;
     if (owner?.clientId !== principal.clientId) return false;
     switch (scope) {
       case 'client':

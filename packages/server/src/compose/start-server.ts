@@ -122,7 +122,7 @@ async function startRooms(
   const realtime = createRealtime({
     server: http.app.server,
     authenticate: accounts.authenticate,
-    mayEnter: mayEnterRoom(devices),
+    mayEnter: mayEnterRoom(db, devices),
     log,
     allowedOrigins: () => settings.current().allowed_origins,
   });

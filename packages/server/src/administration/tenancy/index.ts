@@ -1,4 +1,4 @@
 export { effect, newUid } from './describe-effects.ts';
 export { openTestAdministration, type TestAdministration } from './open-test-administration.ts';
-export { clientOfNew, mayReachClient, ofReachableClients, reachableUserIds } from './reach-clients.ts';
+export { clientExists, clientOfNew, mayReachClient, ofReachableClients, reachableUserIds } from './reach-clients.ts';
 export { brokenField, conflictOf } from './refuse-conflicts.ts';

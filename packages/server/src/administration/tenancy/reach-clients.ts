@@ -15,6 +15,10 @@ export function mayReachClient({ principal, scope }: Viewer, clientId: number): 
   return scope === 'everything' || clientId === principal.clientId;
 }
 
+export async function clientExists(db: Queryable, clientId: number): Promise<boolean> {
+  return (await db.$count(clients, eq(clients.id, clientId))) === 1;
+}
+
 /**
  * The client of something new: the caller's own unless another one is named. Refuses a client that is not there or out
  * of reach, as an unknown field.
@@ -23,7 +27,7 @@ export async function clientOfNew(db: Queryable, viewer: Viewer, asked: number |
   const clientId = asked ?? viewer.principal.clientId;
   const unknown = refuse('request.invalid', {}, { client_id: 'unknown' });
   if (!mayReachClient(viewer, clientId)) return unknown;
-  return (await db.$count(clients, eq(clients.id, clientId))) === 1 ? clientId : unknown;
+  return (await clientExists(db, clientId)) ? clientId : unknown;
 }
 
 /** The people whom the caller reaches, as a condition on a column of user ids. */

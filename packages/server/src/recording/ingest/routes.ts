@@ -1,6 +1,7 @@
 import { api, type DeviceStatus, isRefusal, type Refusal, refuse, type Scope } from '@sillage/contract';
 import { type RpcMethod, rpcMethods } from '@sillage/device-protocol';
 import { renameDevice, reservedComments } from '../../administration/devices/index.ts';
+import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
@@ -39,7 +40,8 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);
 
   serve(api.listRealtimeDevices, async ({ params, principal, scope }) => {
-    if (scope !== 'everything' && params.clientId !== principal.clientId) return refuse('entity.notFound');
+    const mayReach = mayReachClient({ principal, scope }, params.clientId);
+    if (!mayReach || !(await clientExists(given.db, params.clientId))) return refuse('entity.notFound');
     return listed({ principal, scope }, params.clientId, () => true);
   });
   serve(api.countConnectedDevices, async ({ principal, scope }) => {

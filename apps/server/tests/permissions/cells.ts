@@ -1,0 +1,278 @@
+import type { api } from '@sillage/contract';
+import { absentId, type Kind, type Target } from './populate-clients.ts';
+
+type Api = typeof api;
+/** Every endpoint of the contract by name; values that are not endpoints (bundles of them) fall out. */
+export type EndpointName = {
+  [K in keyof Api]: Api[K] extends { readonly path: string; readonly method: string } ? K : never;
+}[keyof Api];
+
+interface Arguments {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+}
+
+/** How the matrix walks an endpoint. */
+export type Cell =
+  /** Acts on one thing; `consumes`: it is gone afterwards; `holdsNothing`: what is asked of it is not there. */
+  | {
+      readonly on: Kind;
+      readonly consumes?: true;
+      readonly holdsNothing?: true;
+      readonly with?: (target: Target) => Arguments;
+    }
+  /** Shows many things: those in reach, and no other. `of` answers a reply's ids. */
+  | {
+      readonly shows: Kind;
+      readonly with?: (clientId: number) => Arguments;
+      readonly of?: (reply: unknown) => number[];
+    }
+  /** Adds something to a client that the body names. */
+  | { readonly adds: (clientId: number, n: number) => unknown; readonly file?: true }
+  /** Touches nothing of a client: only the role counts. */
+  | { readonly gate: Arguments | 'not called' };
+
+const gate = (given: Arguments = {}): Cell => ({ gate: given });
+const on = (kind: Kind, body?: unknown): Cell => ({ on: kind, with: ({ id }: Target) => ({ params: { id }, body }) });
+const removes = (kind: Kind): Cell => ({ on: kind, consumes: true, with: ({ id }: Target) => ({ params: { id } }) });
+const inClient = (kind: Kind): Cell => ({ on: kind, with: ({ clientId }: Target) => ({ params: { clientId } }) });
+const live = (body?: unknown): Cell => ({
+  on: 'device',
+  with: ({ clientId, number }: Target) => ({ params: { clientId, deviceNumber: number }, body }),
+});
+const parameter = (body?: unknown): Cell => ({
+  on: 'user',
+  with: ({ id }: Target) => ({ params: { tableName: 'User', id }, query: { cookie_name: 'lang' }, body }),
+});
+const specific: Cell = { on: 'user', with: ({ id }: Target) => ({ params: { userId: id, sportId: 1 } }) };
+const named = { name: 'renamed' };
+const window = { t0: 0, t1: 0.01 };
+const data = ({ id }: Target) => ({ body: { data: { [id]: [{ y: ['imu.acc_x'] }] } } });
+
+/** A row an endpoint: one that is missing does not compile. */
+export const cells: { readonly [K in EndpointName]: Cell } = {
+  // Sessions and the server
+  health: gate(),
+  ping: gate(),
+  backendInfo: gate(),
+  login: gate({ body: { mail: 'nobody@x.test', password: 'x' } }),
+  currentLogin: gate(),
+  refresh: { gate: 'not called' },
+  logout: { gate: 'not called' },
+  changePassword: gate({ body: { current_password: 'wrong', password: 'Aviron-2027!' } }),
+  editAccount: gate({ body: {} }),
+  askPasswordMail: gate({ body: { email: 'nobody@x.test' } }),
+  resetPassword: gate({ params: { token: 'none' }, body: { password: 'Aviron-2027!' } }),
+  recoverPassword: gate({ body: { email: 'nobody@x.test', recovery_key: 'x', password: 'Aviron-2027!' } }),
+  listApiKeys: gate(),
+  createApiKey: gate({ body: { name: 'k', access: 'read' } }),
+  editApiKey: gate({ params: { id: absentId }, body: named }),
+  revokeApiKey: gate({ params: { id: absentId } }),
+  setExternalAccount: gate({ params: { provider: 'nolio' }, body: { enabled: false, user: '' } }),
+  writeFrontLog: gate({ body: { level: 'info', message: 'm' } }),
+  readLogs: gate(),
+  downloadLogs: gate(),
+  listTimezones: gate(),
+  readRestartables: gate(),
+  restartServer: gate({ body: { what: 'app' } }),
+  readServerSettings: gate(),
+  editServerSettings: gate({ body: {} }),
+  readTerms: gate(),
+  needUpdate: gate({ params: { table: 'users' } }),
+  needDataUpdate: gate({ params: { name: 'records' } }),
+  needTaskUpdate: gate({ params: { name: 'decode' } }),
+  exampleDatabase: gate(),
+
+  // People
+  listUsers: { shows: 'user' },
+  readUser: on('user'),
+  createUser: {
+    adds: (client_id, n) => ({
+      mail: `added${n}@x.test`,
+      firstname: 'A',
+      lastname: 'B',
+      roles: ['Athlete'],
+      client_id,
+    }),
+  },
+  editUser: on('user', { firstname: 'Renamed' }),
+  deleteUser: removes('user'),
+  describeUserDeletion: on('user'),
+  listUserGroups: on('user'),
+  inviteUser: on('user'),
+  listClients: { shows: 'client' },
+  readClient: on('client'),
+  createClient: gate({ body: { name: 'renamed' } }),
+  editClient: on('client', { display_name: 'Renamed' }),
+  deleteClient: removes('client'),
+  describeClientDeletion: on('client'),
+  readClientLogo: { ...on('client'), holdsNothing: true },
+  readRecoveryKey: on('client'),
+  renewRecoveryKey: on('client'),
+  listGroups: { shows: 'group' },
+  readGroup: on('group'),
+  createGroup: { adds: (client_id, n) => ({ name: `added ${n}`, client_id }) },
+  editGroup: on('group', {}),
+  deleteGroup: removes('group'),
+  describeGroupDeletion: on('group'),
+  listGroupUsers: on('group'),
+  listExercises: { shows: 'exercise' },
+  readExercise: on('exercise'),
+  createExercise: { adds: (client_id, n) => ({ name: `added ${n}`, client_id }) },
+  editExercise: on('exercise', {}),
+  deleteExercise: removes('exercise'),
+  describeExerciseDeletion: on('exercise'),
+  listSports: { shows: 'sport' },
+  readSport: on('sport'),
+  createSport: gate({ body: { name: 'matrix', display_name: { fr: 'f', en: 'e' } } }),
+  editSport: on('sport', {}),
+  deleteSport: removes('sport'),
+  describeSportDeletion: on('sport'),
+  listClientUsers: { shows: 'user', with: (clientId: number) => ({ params: { clientId } }) },
+  listClientGroups: { shows: 'group', with: (clientId: number) => ({ params: { clientId } }) },
+  listClientSports: inClient('client'),
+  listClientExercises: { shows: 'exercise', with: (clientId: number) => ({ params: { clientId } }) },
+
+  // Equipment
+  listDevices: { shows: 'device' },
+  readDevice: on('device'),
+  createDevice: { adds: (client_id, n) => ({ type: 'mini', serial: 500 + n, client_id }) },
+  editDevice: on('device', named),
+  deleteDevice: removes('device'),
+  describeDeviceDeletion: on('device'),
+  listAllDevicesSoft: { shows: 'device' },
+  readNextDeviceNumber: gate({ query: { type: 'maxi' } }),
+  renewDeviceSecret: on('device'),
+  listHubs: { shows: 'hub' },
+  readHub: on('hub'),
+  createHub: gate({ body: { number: 9000, name: 'h' } }),
+  editHub: on('hub', named),
+  deleteHub: removes('hub'),
+  describeHubDeletion: on('hub'),
+  readCurrentHub: gate(),
+  setHubId: gate({ body: { id: 42 } }),
+  listModules: { shows: 'module' },
+  readModule: on('module'),
+  createModule: { adds: (client_id) => ({ name: 'm', type: 'imu', client_id }) },
+  editModule: on('module', named),
+  deleteModule: removes('module'),
+  describeModuleDeletion: on('module'),
+  listMecaSensors: { shows: 'mecaSensor' },
+  readMecaSensor: on('mecaSensor'),
+  createMecaSensor: { adds: (client_id) => ({ name: 'm', type: 'force', client_id }) },
+  editMecaSensor: on('mecaSensor', named),
+  deleteMecaSensor: removes('mecaSensor'),
+  describeMecaSensorDeletion: on('mecaSensor'),
+  listDeviceReleases: { shows: 'deviceRelease' },
+  readDeviceRelease: on('deviceRelease'),
+  createDeviceRelease: gate({ body: { version: '1.0.0', target: 'maxi' } }),
+  editDeviceRelease: on('deviceRelease', {}),
+  deleteDeviceRelease: removes('deviceRelease'),
+  describeDeviceReleaseDeletion: on('deviceRelease'),
+  downloadDeviceRelease: on('deviceRelease'),
+  listHardwareReleases: { shows: 'hardwareRelease' },
+  readHardwareRelease: on('hardwareRelease'),
+  createHardwareRelease: gate({ body: { version: '1.0.0', target: 'maxi' } }),
+  editHardwareRelease: on('hardwareRelease', {}),
+  deleteHardwareRelease: removes('hardwareRelease'),
+  describeHardwareReleaseDeletion: on('hardwareRelease'),
+  downloadHardwareRelease: on('hardwareRelease'),
+  listAllHardwareReleases: { shows: 'hardwareRelease' },
+  addHardwareRelease: gate({ body: { version: '1.0.0', target: 'maxi' } }),
+  listCloudUrls: { shows: 'cloudUrl' },
+  readCloudUrl: on('cloudUrl'),
+  createCloudUrl: gate({ body: { name: 'c', url: 'https://made.cloud.test' } }),
+  editCloudUrl: on('cloudUrl', named),
+  deleteCloudUrl: removes('cloudUrl'),
+  describeCloudUrlDeletion: on('cloudUrl'),
+  listAllCloudUrls: { shows: 'cloudUrl' },
+  addCloudUrl: gate({ body: { name: 'c', url: 'https://added.cloud.test' } }),
+  readCurrentCloud: gate(),
+  chooseCloud: gate({ body: { url: null } }),
+  listConfigs: { shows: 'config' },
+  readConfig: on('config'),
+  createConfig: { adds: (client_id, n) => ({ name: `added ${n}`, config: '{"modules":{}}', client_id }) },
+  editConfig: on('config', {}),
+  deleteConfig: removes('config'),
+  describeConfigDeletion: on('config'),
+  listSensors: { shows: 'sensor' },
+  readSensor: on('sensor'),
+  createSensor: gate({ body: { name: 'made', type: 'imu', config: '{}' } }),
+  editSensor: on('sensor', {}),
+  deleteSensor: removes('sensor'),
+  describeSensorDeletion: on('sensor'),
+  fillSensorTemplate: on('sensor', {}),
+  listClientConfigs: { shows: 'config', with: (clientId: number) => ({ params: { clientId } }) },
+  listClientSensors: { shows: 'sensor', with: (clientId: number) => ({ params: { clientId } }) },
+  listClientHubs: { shows: 'hub', with: (clientId: number) => ({ params: { clientId } }) },
+
+  // Parameters
+  listParameters: { on: 'user', with: ({ id }: Target) => ({ params: { tableName: 'User', id } }) },
+  createParameter: {
+    on: 'user',
+    with: ({ id }: Target) => ({
+      params: { tableName: 'User', id },
+      query: { cookie_name: 'matrix' },
+      body: { type: 'int', default: 1 },
+    }),
+  },
+  readParameter: parameter(),
+  setParameter: parameter('en'),
+  resetParameter: parameter(),
+  deleteParameter: parameter(),
+  readPdfParameters: specific,
+  readRecordParameters: specific,
+
+  // Tasks
+  listTasks: { shows: 'task' },
+  countTasks: gate(),
+  readTaskInfos: gate(),
+  listTaskStatus: { shows: 'task' },
+  createTask: gate({ body: { name: 'there is none' } }),
+  createTaskWithFile: gate({ body: { name: 'there is none' } }),
+  restartTask: on('task'),
+  cancelTask: on('task'),
+  archiveTask: on('task'),
+  deleteTask: removes('task'),
+  downloadTask: on('task'),
+  linkTaskFile: on('task'),
+
+  // Records
+  listRecords: { shows: 'record' },
+  readRecord: on('record'),
+  uploadRecord: { adds: (client_id) => ({ client_id }), file: true },
+  editRecord: on('record', { comment: 'c' }),
+  deleteRecords: { on: 'record', consumes: true, with: ({ id }: Target) => ({ body: [id] }) },
+  decodeRecord: on('record'),
+  downloadRecordFromDevice: on('record', {}),
+  readRecordData: { on: 'record', with: ({ id }: Target) => ({ params: { id }, query: { wanted_y: 'imu.acc_x' } }) },
+  queryRecordData: { on: 'record', with: data },
+  queryRecordDataMultiple: { on: 'record', with: data },
+  readRecordStatistics: on('record'),
+  listRecordErrors: on('record'),
+  clearRecordErrors: on('record'),
+  downloadRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
+  listSelections: on('record'),
+  createSelection: on('record', window),
+  editSelection: {
+    on: 'record',
+    with: ({ id, selectionId }: Target) => ({ params: { id, selectionId }, body: window }),
+  },
+  deleteSelection: {
+    on: 'record',
+    consumes: true,
+    with: ({ id, selectionId }: Target) => ({ params: { id, selectionId } }),
+  },
+
+  // Realtime
+  listRealtimeDevices: inClient('client'),
+  countConnectedDevices: gate(),
+  listConnectedDevices: gate(),
+  listRecordingDevices: gate(),
+  readDeviceStatus: live(),
+  readDeviceSettings: live(),
+  requestRpc: live({ method: 'v1.record.rec.start', params: {} }),
+  readRpcResponse: { ...live({ id: 'none' }), holdsNothing: true },
+  requestRealtime: live({}),
+};
