@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -35,6 +36,8 @@ export interface Endpoint<
   readonly status: number;
   /** A form with an optional file part `file` and a JSON text part `data`. */
   readonly multipart: boolean;
+  /** bytes of its file part; the server stops receiving beyond it. */
+  readonly maxUploadBytes: number;
 }
 
 const Nothing = z.object({});
@@ -48,6 +51,7 @@ type Given<P, Q, B, R, A> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary
   reply: R;
   status?: number;
   multipart?: boolean;
+  maxUploadBytes?: number;
 };
 
 export function endpoint<
@@ -70,6 +74,7 @@ export function endpoint<
     reply: given.reply,
     status: given.status ?? (given.reply === 'nothing' ? 204 : 200),
     multipart: given.multipart ?? false,
+    maxUploadBytes: given.maxUploadBytes ?? limits.uploadBytes,
   };
 }
 

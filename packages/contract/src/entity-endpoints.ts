@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, endpoint } from './endpoint.ts';
 import { Translated } from './errors.ts';
+import { limits } from './limits.ts';
 import { Id, IdParams, listOf, Page } from './shapes/primitives.ts';
 
 /** What becomes of other things when an entity is deleted, for the confirmation. */
@@ -14,7 +15,10 @@ export const DeletionEffects = z.object({ name: z.string(), effects: z.array(Del
 export type DeletionEffects = z.infer<typeof DeletionEffects>;
 
 /** Lists are searched, sorted and paged on the server; each entity adds its filters. */
-export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {
+export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sorts: S,
+  filters: F,
+) {
   return Page.extend({
     search: z.string().max(200).default(''),
     sort_by: z.enum(sorts).default(sorts[0] as never),
@@ -46,6 +50,8 @@ interface EntityDefinition<
   readonly access: { readonly read: R; readonly edit: W; readonly create: M; readonly delete: D };
   /** Create and edit take a form with a file part. */
   readonly multipart?: boolean;
+  /** bytes of that file. */
+  readonly maxUploadBytes?: number;
 }
 
 /** The six endpoints of an administered entity: list, read, create, edit, delete, and what deleting it would do. */
@@ -61,7 +67,7 @@ export function entityEndpoints<
   D extends Access,
 >(of: EntityDefinition<N, S, C, E, L, R, W, M, D>) {
   const { name, path, access } = of;
-  const multipart = of.multipart ?? false;
+  const upload = { multipart: of.multipart ?? false, maxUploadBytes: of.maxUploadBytes ?? limits.uploadBytes };
   const one = `${path}/:id`;
   return {
     list: endpoint({
@@ -88,7 +94,7 @@ export function entityEndpoints<
       path,
       access: access.create,
       status: 201,
-      multipart,
+      ...upload,
       summary: `Adds: ${name}`,
       body: of.create,
       reply: of.shape,
@@ -98,7 +104,7 @@ export function entityEndpoints<
       method: 'PUT',
       path: one,
       access: access.edit,
-      multipart,
+      ...upload,
       summary: `Changes the fields that are given: ${name}`,
       params: IdParams,
       body: of.edit,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { entityEndpoints } from '../entity-endpoints.ts';
+import { limits } from '../limits.ts';
 import {
   CloudUrl,
   CloudUrlCreate,
@@ -164,7 +165,8 @@ const releaseAccess = {
   create: 'release.edit',
   delete: 'release.edit',
 } as const;
-const releaseShapes = { shape: Release, query: ReleaseQuery, multipart: true };
+const upload = { multipart: true, maxUploadBytes: limits.firmwareBytes };
+const releaseShapes = { shape: Release, query: ReleaseQuery, ...upload };
 export const deviceReleaseEndpoints = entityEndpoints({
   name: 'DeviceRelease',
   path: '/device_releases',
@@ -229,7 +231,7 @@ export const addHardwareRelease = endpoint({
   path: '/utils/hardware_releases',
   access: 'release.edit',
   status: 201,
-  multipart: true,
+  ...upload,
   summary: 'Same as POST /hardware_releases',
   body: ReleaseCreate,
   reply: Release,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { entityEndpoints } from '../entity-endpoints.ts';
+import { limits } from '../limits.ts';
 import {
   Client,
   ClientCreate,
@@ -73,6 +74,7 @@ export const clientEndpoints = entityEndpoints({
   edit: ClientEdit,
   query: ClientQuery,
   multipart: true,
+  maxUploadBytes: limits.logoBytes,
   access: { read: 'client.read', edit: 'client.edit', create: 'client.create', delete: 'client.delete' },
 });
 export const {

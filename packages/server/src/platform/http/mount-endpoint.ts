@@ -59,13 +59,18 @@ export function mountEndpoint<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const received = await receive(request, endpoint, tools.temporaryFolder);
-      if (isRefusal(received)) return sendRefusal(reply, received);
+      if (isRefusal(received)) return sendRefusal(endRequest(reply, received), received);
       const result = await run(request, endpoint, handler, callers.get(request), received);
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (tools.checkReplies) checkReply(endpoint, result);
       return send(reply, endpoint, result, tools.secureCookies);
     },
   });
+}
+
+/** Ends the connection of a sender that is still sending far too much. */
+function endRequest(reply: FastifyReply, { status }: Refusal): FastifyReply {
+  return status === 413 ? reply.header('connection', 'close') : reply;
 }
 
 /** Runs the handler; what it left of an upload is gone before the answer goes out. */
@@ -130,7 +135,9 @@ async function receive(
   temporaryFolder: string,
 ): Promise<Received | Refusal> {
   if (!request.isMultipart()) return { body: request.body, file: undefined };
-  return endpoint.multipart ? receiveUpload(request, temporaryFolder) : refuse('request.malformed');
+  return endpoint.multipart
+    ? receiveUpload(request, temporaryFolder, endpoint.maxUploadBytes)
+    : refuse('request.malformed');
 }
 
 function parseCall<E extends Endpoint>(

@@ -15,12 +15,22 @@ export interface Received {
   readonly file: UploadedFile | undefined;
 }
 
-/** Reads a form: the file part goes to disk (synced) as it arrives, the part `data` is JSON, with a file name or without. */
-export async function receiveUpload(request: FastifyRequest, temporaryFolder: string): Promise<Received | Refusal> {
+/**
+ * Reads a form: the file part goes to disk (synced) as it arrives, the part `data` is JSON, with a file name or without.
+ * A file that is longer than `maxUploadBytes`, or says so beforehand, is refused.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  temporaryFolder: string,
+  maxUploadBytes: number,
+): Promise<Received | Refusal> {
+  const maximum = sizeText(maxUploadBytes);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxUploadBytes + besidesFileBytes) return tooLarge(maximum);
   let file: UploadedFile | undefined;
   let body: unknown = {};
   try {
-    const bounds = { fileSize: limits.uploadBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
+    const bounds = { fileSize: maxUploadBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
     for await (const part of request.parts({ limits: bounds })) {
       if (part.fieldname === 'data') {
         const text = await textOf(part);
@@ -32,7 +42,7 @@ export async function receiveUpload(request: FastifyRequest, temporaryFolder: st
         const path = join(temporaryFolder, `upload-${randomUUID()}`);
         file = { path, filename: nameOf(part), sizeBytes: 0 };
         file = { ...file, sizeBytes: await writeSynced(part.file, path) };
-        if (part.file.truncated) return await giveUp(file, tooLarge('2 GB'));
+        if (part.file.truncated) return await giveUp(file, tooLarge(maximum));
       }
     }
   } catch (problem) {
@@ -42,6 +52,9 @@ export async function receiveUpload(request: FastifyRequest, temporaryFolder: st
   }
   return { body, file };
 }
+
+/** What a form may hold besides its file: the JSON part and the words between parts. */
+const besidesFileBytes = 2 * limits.jsonBodyBytes;
 
 /** The parser's own words: it gives its errors no code. */
 function isBrokenForm(problem: unknown): boolean {
@@ -74,6 +87,10 @@ export async function forgetUpload(file: UploadedFile | undefined): Promise<void
 async function giveUp(file: UploadedFile | undefined, refusal: Refusal): Promise<Refusal> {
   await forgetUpload(file);
   return refusal;
+}
+
+function sizeText(bytes: number): string {
+  return bytes >= 1024 ** 3 ? `${bytes / 1024 ** 3} GB` : `${bytes / 1024 ** 2} MB`;
 }
 
 function tooLarge(maximum: string): Refusal {
