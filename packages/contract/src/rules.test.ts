@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import * as api from './endpoints/index.ts';
 import { limits } from './limits.ts';
 import { permissions } from './permissions.ts';
 import {
@@ -224,7 +225,7 @@ describe('each rule of a field, at its bounds', () => {
     const person = { mail: 'a@b.fr', firstname: 'A', lastname: 'B' };
     expect(broken(UserCreate, { ...person, roles: ['Athlete'] })).toEqual([]);
     expect(broken(UserCreate, { ...person, roles: [] })).toEqual(['chooseOne']);
-    expect(broken(UserCreate, person).map(fieldSentence)).toEqual([fieldRules.required]);
+    expect(broken(UserCreate, person)).toEqual(['required']);
     expect(UserCreate.safeParse({ ...person, roles: ['Owner'] }).success).toBe(false);
     expect(Object.keys(UserCreate.parse({ ...person, roles: ['Athlete'], id: 7, uid: 'x' }))).not.toContain('id');
   });
@@ -344,6 +345,12 @@ describe('sentences', () => {
     expect(en.trim()).not.toBe('');
     expect(fr).not.toBe(en);
     expect(fieldSentence(code)).toEqual({ fr, en });
+  });
+
+  const creating = Object.values(api).filter((one) => 'body' in one && one.name.startsWith('create'));
+  test.each(creating)('what $name misses is required, whatever its kind: text, choice, list', ({ body }) => {
+    const issues = body.safeParse({}).error?.issues ?? [];
+    expect(issues.map(({ message }) => message)).toEqual(issues.map(() => 'required'));
   });
 
   test('are those of the specification', () => {

@@ -59,8 +59,6 @@ export type FieldRule = keyof typeof fieldRules;
 /** The sentence of a field's code; codes of the validation library become the nearest rule. */
 export function fieldSentence(code: string): Translated {
   if (isFieldRule(code)) return fieldRules[code];
-  // The library's own words for a field that is not there.
-  if (code.endsWith('received undefined')) return fieldRules.required;
   switch (code) {
     case 'too_big':
       return fieldRules.maxLength;
@@ -76,6 +74,9 @@ function isFieldRule(code: string): code is FieldRule {
 }
 
 const rule = (error: FieldRule) => ({ error });
+
+// Whatever its schema: of a field that is not there and gives no code of its own, every parse of the program says so.
+z.config({ customError: ({ input }) => (input === undefined ? ('required' satisfies FieldRule) : undefined) });
 
 /** A one-line text: trimmed, not empty, no control character. */
 export function line(max = 200) {

@@ -11,9 +11,8 @@ export function judgeConfig(content: unknown): BrokenConfig | undefined {
   if (isTooDeep(content)) return { where: '', rule: 'invalidFormat' };
   const issue = ConfigContent.safeParse(content).error?.issues[0];
   if (issue === undefined) return undefined;
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  const own = issue.message in fieldRules ? (issue.message as FieldRule) : 'invalidFormat';
-  return { where: issue.path.map(String).join('.'), rule: missing ? 'required' : own };
+  const rule = issue.message in fieldRules ? (issue.message as FieldRule) : 'invalidFormat';
+  return { where: issue.path.map(String).join('.'), rule };
 }
 
 /** The same of a text; `json` when it is none. */

@@ -1,3 +1,5 @@
+// By which zod names a field that is not there `required`.
+import '@sillage/contract';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
@@ -14,8 +16,7 @@ function codesOf(issue: Issue, parents: readonly PropertyKey[]): [path: string, 
     const inner = codesOfBranches(issue.errors, path);
     if (inner !== undefined) return inner;
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  return [[path.map(String).join('.'), missing ? 'required' : (ownCode(issue) ?? issue.code)]];
+  return [[path.map(String).join('.'), ownCode(issue) ?? issue.code]];
 }
 
 /**
