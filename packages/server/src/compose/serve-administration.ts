@@ -35,6 +35,8 @@ interface AdministrationParts {
   readonly settings: SettingsHolder;
   readonly machine: Machine;
   readonly restart: (() => void) | undefined;
+  /** Cuts the live connections of people whose reach changed. */
+  readonly disconnect: (userIds: readonly number[]) => void;
   readonly liveStatus: LiveStatus;
   /** The records that the caller sees: tasks about them are seen, too. */
   readonly visibleRecords: VisibleRecords;
@@ -63,7 +65,7 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   const common = { ...parts, db };
   parts.accounts.routes(serve);
   userRoutes(serve, common);
-  clientRoutes(serve, common);
+  clientRoutes(serve, { ...common, endSessions: parts.accounts.endSessions });
   groupRoutes(serve, common);
   exerciseRoutes(serve, common);
   sportRoutes(serve, common);

@@ -9,6 +9,8 @@ import { clientRoutes, ensureHomeClient } from './index.ts';
 
 let hub: TestAdministration;
 const forgotten: number[] = [];
+/** People whose sessions were ended. */
+const ended: number[] = [];
 let recording = false;
 
 beforeAll(async () => {
@@ -18,6 +20,9 @@ beforeAll(async () => {
     forgetRecords: async (id) => {
       forgotten.push(id);
       return recording ? refuse('record.stillRecording') : undefined;
+    },
+    endSessions: async (id) => {
+      ended.push(id);
     },
   });
 });
@@ -113,6 +118,7 @@ describe('an edit', () => {
     });
     expect((await edit('admin', away(), { enabled: false })).body?.enabled).toBe(false);
     expect(await hub.db.$count(tables.refreshTokens)).toBe(0);
+    expect(ended).toContain(hub.idOf('awayCoach'));
     await edit('admin', away(), { enabled: true });
     for (const who of ['admin', 'manager']) {
       expect((await edit(who, home(), { enabled: false })).fields).toEqual({ enabled: 'forbidden' });

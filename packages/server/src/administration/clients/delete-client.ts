@@ -7,15 +7,21 @@ import { findClient } from './find-clients.ts';
 
 const { clients, configs, devices, exercises, groups, records, users } = tables;
 
-interface DeletionTools {
-  readonly db: Db;
+/** What a client has outside of the database. */
+export interface ClientBelongings {
   /** Deletes every record of a client, with its files. */
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
+  /** Ends every task of a client and deletes it, with its files. */
+  readonly forgetTasks: (clientId: number) => Promise<void>;
+  /** Cuts the live connections of a client's people. */
+  readonly cutPeople: (clientId: number) => void;
+  /** Cuts the connections of devices that are gone, and tells those who follow devices. */
+  readonly cutDevices: (numbers: readonly number[]) => Promise<void>;
 }
 
 /** Deletes a client with all that is its own; neither the caller's nor the first one, to which the server belongs. */
 export async function deleteClient(
-  { db, forgetRecords }: DeletionTools,
+  { db, forgetRecords, forgetTasks, cutPeople, cutDevices }: ClientBelongings & { readonly db: Db },
   viewer: Viewer,
   id: number,
 ): Promise<undefined | Refusal> {
@@ -26,7 +32,14 @@ export async function deleteClient(
   // Before the rows go by themselves: only they tell which files are theirs.
   const kept = await forgetRecords(id);
   if (kept !== undefined) return kept;
-  await db.delete(clients).where(eq(clients.id, id));
+  await forgetTasks(id);
+  const owned = await db.transaction(async (tx) => {
+    const gone = await tx.delete(devices).where(eq(devices.clientId, id)).returning({ number: devices.number });
+    await tx.delete(clients).where(eq(clients.id, id));
+    return gone;
+  });
+  cutPeople(id);
+  await cutDevices(owned.map(({ number }) => number));
   return undefined;
 }
 

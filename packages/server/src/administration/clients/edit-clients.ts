@@ -11,7 +11,7 @@ import {
 import { eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
-import { brokenField, conflictOf, newUid } from '../tenancy/index.ts';
+import { brokenField, conflictOf, holdAdministrators, newUid, refuseLast } from '../tenancy/index.ts';
 import { findClient } from './find-clients.ts';
 import { refuseUnknownChoices, writeChoices } from './keep-choices.ts';
 import { type Logo, makeLogo } from './make-logo.ts';
@@ -93,7 +93,18 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** `logo` undefined: it stays; null: it is taken away. */
-async function write(tx: Queryable, id: number, edit: ClientEdit, logo: Logo | null | undefined): Promise<void> {
+async function write(
+  tx: Queryable,
+  id: number,
+  edit: ClientEdit,
+  logo: Logo | null | undefined,
+): Promise<Refusal | undefined> {
+  if (edit.enabled === false) {
+    const last = refuseLast(await holdAdministrators(tx), (one) => one.clientId === id);
+    if (last !== undefined) return last;
+  }
+  // Two edits at once come one after the other: each replaces whole lists of choices.
+  await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for('no key update');
   const columns = { ...columnsOf(edit), ...logoColumns(logo) };
   if (Object.keys(columns).length > 0) await tx.update(clients).set(columns).where(eq(clients.id, id));
   await writeChoices(tx, id, edit);
@@ -101,6 +112,7 @@ async function write(tx: Queryable, id: number, edit: ClientEdit, logo: Logo | n
     const people = tx.select({ id: users.id }).from(users).where(eq(users.clientId, id));
     await tx.delete(refreshTokens).where(inArray(refreshTokens.userId, people));
   }
+  return undefined;
 }
 
 /** Only the columns that are given. */

@@ -1,4 +1,4 @@
-import { api, type Refusal, refuse } from '@sillage/contract';
+import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
@@ -10,21 +10,34 @@ import { makeRecoveryKey } from './make-recovery-key.ts';
 import { listExercises, listGroups, listPeople, listSports } from './repository.ts';
 import { logoAnswer } from './serve-logo.ts';
 
-const { clients } = tables;
+const { clients, users } = tables;
 
 interface ClientParts {
   readonly db: Db;
   /** Deletes every record of a client, with its files. */
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
+  /** Ends every session of a person, with its live connections. */
+  readonly endSessions: (userId: number) => Promise<void>;
 }
 
 /** The clients: clubs, teams, institutes. */
-export function clientRoutes(serve: Serve, { db, forgetRecords }: ClientParts): void {
+export function clientRoutes(serve: Serve, { db, forgetRecords, endSessions }: ClientParts): void {
   serve(api.listClients, ({ body, ...viewer }) => pageOfClients(db, viewer, body));
   serve(api.readClient, ({ params, ...viewer }) => findClient(db, viewer, params.id));
   serve(api.createClient, ({ body, file, ...viewer }) => createClient(db, viewer, body, file));
-  serve(api.editClient, ({ params, body, file, ...viewer }) => editClient(db, viewer, params.id, body, file));
-  serve(api.deleteClient, ({ params, ...viewer }) => deleteClient({ db, forgetRecords }, viewer, params.id));
+  const peopleOf = (clientId: number) => db.select({ id: users.id }).from(users).where(eq(users.clientId, clientId));
+  serve(api.editClient, async ({ params, body, file, ...viewer }) => {
+    const edited = await editClient(db, viewer, params.id, body, file);
+    const signsOut = body.enabled === false && !isRefusal(edited);
+    for (const { id } of signsOut ? await peopleOf(params.id) : []) await endSessions(id);
+    return edited;
+  });
+  serve(api.deleteClient, async ({ params, ...viewer }) => {
+    const people = await peopleOf(params.id);
+    const refused = await deleteClient({ db, forgetRecords }, viewer, params.id);
+    for (const { id } of refused === undefined ? people : []) await endSessions(id);
+    return refused;
+  });
   serve(api.describeClientDeletion, ({ params, ...viewer }) => describeClientDeletion(db, viewer, params.id));
   serve(api.readClientLogo, async ({ params, query, headers, ...viewer }) =>
     mayReachClient(viewer, params.id)

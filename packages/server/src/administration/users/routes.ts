@@ -12,10 +12,12 @@ import { presentById, presentUsers } from './present-users.ts';
 interface UserParts {
   readonly db: Db;
   readonly accounts: Pick<Accounts, 'invite' | 'endSessions'>;
+  /** Cuts live connections: those who still may come back as who they are now. */
+  readonly disconnect: (userIds: readonly number[]) => void;
 }
 
 /** The people of the clients. */
-export function userRoutes(serve: Serve, { db, accounts }: UserParts): void {
+export function userRoutes(serve: Serve, { db, accounts, disconnect }: UserParts): void {
   serve(api.listUsers, async ({ body, ...viewer }) => {
     const { rows, total, isEstimate } = await pageOfUsers(db, viewer, body);
     const items = await presentUsers(db, viewer, rows);
@@ -26,8 +28,12 @@ export function userRoutes(serve: Serve, { db, accounts }: UserParts): void {
     return isRefusal(found) ? found : presentById(db, viewer, params.id);
   });
   serve(api.createUser, ({ body, ...viewer }) => createUser(db, viewer, body));
-  serve(api.editUser, ({ params, body, ...viewer }) => editUser({ db, accounts }, viewer, params.id, body));
-  serve(api.deleteUser, ({ params, ...viewer }) => deleteUser(db, viewer, params.id));
+  serve(api.editUser, ({ params, body, ...viewer }) => editUser({ db, accounts, disconnect }, viewer, params.id, body));
+  serve(api.deleteUser, async ({ params, ...viewer }) => {
+    const refused = await deleteUser({ db, accounts }, viewer, params.id);
+    if (refused === undefined) await accounts.endSessions(params.id);
+    return refused;
+  });
   serve(api.describeUserDeletion, ({ params, ...viewer }) => describeUserDeletion(db, viewer, params.id));
   serve(api.listUserGroups, async ({ params, ...viewer }) => {
     const found = await findUser(db, viewer, params.id);

@@ -1,0 +1,460 @@
+import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import type { Client } from '@sillage/client';
+import { api, type Endpoint, limits } from '@sillage/contract';
+import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Population, populate } from '../permissions/populate-clients.ts';
+import { openSocket } from './open-socket.ts';
+import { ask, endpoints, refused, signIn } from './sign-in.ts';
+
+let hub: TestHub;
+let people: Population;
+let admin: Client;
+let headers: { authorization: string };
+beforeAll(async () => {
+  hub = await startTestHub();
+  people = await populate(hub);
+  admin = hub.client;
+  headers = { authorization: people.callers.Admin };
+});
+afterAll(async () => {
+  await hub?.stop();
+});
+
+const named = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const;
+/** With ids that are there, so that the attack reaches what is behind the parsing of the address. */
+function addressOf({ path }: Endpoint): string {
+  const known: Record<string, string> = {
+    table: 'users',
+    tableName: 'User',
+    provider: 'nolio',
+    fileType: 'stats',
+    token: 'x',
+  };
+  return path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? '1');
+}
+/** Restarting, or ending the session that the tests need, is nobody's attack. */
+const walked = endpoints.filter(
+  ({ name }) => !['restartServer', 'logout', 'refresh', 'exampleDatabase', 'downloadLogs'].includes(name),
+);
+const withBody = walked.filter(({ method }) => method !== 'GET');
+
+describe('JSON that is made to hurt', () => {
+  const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const poisons = {
+    'JSON 200,000 deep': deep,
+    'objects 200,000 deep': `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`,
+    __proto__: '{"__proto__":{"roles":["Admin"]},"name":"x"}',
+    '__proto__ below': '{"name":"x","other_data":{"a":{"__proto__":{"polluted":true}}}}',
+    'a NUL': '{"name":"a\\u0000b"}',
+    'half a character': '{"name":"\\ud800"}',
+    'an end that is missing': '{"name":"x"',
+    'no JSON': 'name=x',
+    'a name of 2 MB': JSON.stringify({ name: 'x'.repeat(2_000_000) }),
+  };
+  test.each(withBody.map(named))('is refused at the door, with 400 or 413: %s', async (_, endpoint) => {
+    for (const [what, body] of Object.entries(poisons)) {
+      const answer = await ask(hub, addressOf(endpoint), { method: endpoint.method, body, headers });
+      expect
+        .soft({ what, refused: [400, 413, 429].includes(answer.status), status: answer.status })
+        .toMatchObject({ what, refused: true });
+    }
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  test('in the part "data" of a form is refused, too', async () => {
+    for (const [what, body] of Object.entries(poisons)) {
+      const form = new FormData();
+      form.append('data', body);
+      const answer = await ask(hub, '/clients', { method: 'POST', body: form, headers });
+      expect
+        .soft({ what, refused: [400, 413].includes(answer.status), status: answer.status })
+        .toMatchObject({ what, refused: true });
+    }
+  });
+
+  test('with the names of inherited things is data like any other', async () => {
+    const other_data = { constructor: { prototype: { polluted: 1 } }, toString: 'x', hasOwnProperty: 'y' };
+    const { id } = await people.target('device', 'own');
+    const kept = await admin.call(api.editDevice, { params: { id }, body: { other_data } });
+    expect(kept.other_data).toEqual(other_data);
+    const config = JSON.stringify({ modules: { constructor: { type: 'imu' } }, toString: 1 });
+    const { id: configId } = await people.target('config', 'own');
+    await admin.call(api.editConfig, { params: { id: configId }, body: { config } });
+    const seen = await admin.call(api.readConfig, { params: { id: configId } });
+    expect(seen.config).toBe(config);
+    for (const cookie_name of ['constructor', '__proto__', 'toString::valueOf::hasOwnProperty']) {
+      const params = { tableName: 'User' as const, id: hub.user.id };
+      await refused(
+        admin.call(api.createParameter, { params, query: { cookie_name }, body: { type: 'string', default: 'x' } }),
+      );
+      const all = await ask(hub, `/cookies/User/${hub.user.id}/all`, { headers });
+      expect.soft({ cookie_name, status: all.status }).toEqual({ cookie_name, status: 200 });
+    }
+    expect(await refused(admin.call(api.createTask, { body: { name: 'constructor' } }))).toBe('task.unknown');
+    expect(await refused(admin.call(api.createTask, { body: { name: '__proto__' } }))).toBe('task.unknown');
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  test('stored as text in a configuration or a template is parsed without harm', async () => {
+    const texts = [deep.slice(0, 90_000) + deep.slice(-90_000), '{"__proto__":{"polluted":1},"modules":{}}'];
+    for (const config of texts) {
+      const body = { name: 'hurts', config };
+      const made = await ask(hub, '/configs', { method: 'POST', body, headers });
+      expect.soft(made.status).toBeLessThan(500);
+      const sensor = await ask(hub, '/sensors', { method: 'POST', body: { name: 's', type: 'imu', config }, headers });
+      expect.soft(sensor.status).toBeLessThan(500);
+      if (sensor.status === 201) {
+        const filled = await ask(hub, `/sensors/${JSON.parse(sensor.text).id}/fill`, {
+          method: 'POST',
+          body: {},
+          headers,
+        });
+        expect.soft(filled.status).toBeLessThan(500);
+      }
+    }
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+});
+
+describe('odd addresses and queries', () => {
+  const odd = [
+    '%00',
+    '..%2f..%2fetc%2fpasswd',
+    '9'.repeat(400),
+    '-1',
+    '0x1',
+    '1e3',
+    'NaN',
+    '%',
+    '%ff',
+    '__proto__',
+    "1'--",
+  ];
+  test.each(walked.filter(({ path }) => path.includes(':')).map(named))(
+    'never break the server: %s',
+    async (_, endpoint) => {
+      for (const id of odd) {
+        const path = endpoint.path.replace(/:\w+/g, id);
+        const answer = await ask(hub, path, { method: endpoint.method, headers });
+        expect.soft({ id, broken: answer.status >= 500 }).toEqual({ id, broken: false });
+      }
+    },
+  );
+  test.each(walked.filter(({ method }) => method === 'GET').map(named))(
+    'never break it in a query: %s',
+    async (_, endpoint) => {
+      const queries = [
+        '__proto__[a]=1',
+        'constructor=1&constructor=2',
+        'id=9999999999999',
+        'last_epoch=NaN',
+        'range=1',
+        'limit=1e9',
+        'cookie_name=__proto__',
+        'names=a&names=b',
+        `name=${'x'.repeat(5000)}`,
+      ];
+      for (const query of queries) {
+        const answer = await ask(hub, `${addressOf(endpoint)}?${query}`, { headers });
+        expect.soft({ query, broken: answer.status >= 500 }).toEqual({ query, broken: false });
+      }
+    },
+  );
+});
+
+describe('lists', () => {
+  const lists = endpoints.filter(
+    ({ method, path }) =>
+      method === 'POST' && path.endsWith('/all') && !path.includes(':') && !path.startsWith('/utils'),
+  );
+  const page = (text: string): { items?: unknown[]; records?: unknown[] } => JSON.parse(text);
+
+  test('there are some', () => expect(lists.length).toBeGreaterThan(10));
+  test.each(lists.map(named))('are not made to answer without bound: %s', async (_, endpoint) => {
+    const list = (body: object) => ask(hub, endpoint.path, { method: 'POST', body, headers });
+    expect((await list({ pageSize: 1001 })).status).toBe(422);
+    expect((await list({ pageSize: 1e9 })).status).toBe(422);
+    expect((await list({ pageId: 0 })).status).toBe(422);
+    expect((await list({ pageId: 1.5 })).status).toBe(422);
+    const far = await list({ pageId: 2_147_483_647, pageSize: 1000 });
+    expect([200, 422]).toContain(far.status);
+    const farther = await list({ pageId: Number.MAX_SAFE_INTEGER, pageSize: 1000 });
+    expect([200, 422]).toContain(farther.status);
+    expect((await list({ clientIds: Array(1001).fill(1) })).status).not.toBe(500);
+  });
+
+  test.each(lists.filter(({ name }) => name !== 'listTasks').map(named))(
+    'search for text, not for patterns: %s',
+    async (_, endpoint) => {
+      const list = (search: string) => ask(hub, endpoint.path, { method: 'POST', body: { search }, headers });
+      for (const search of [
+        '%',
+        '_',
+        '%%',
+        '\\',
+        "'; drop table users; --",
+        '(a+)+$',
+        '.*',
+        '[',
+        `${'a'.repeat(199)}!`,
+      ]) {
+        const answer = await list(search);
+        expect.soft({ search, status: answer.status }).toEqual({ search, status: 200 });
+        const { items, records } = page(answer.text);
+        // Nothing in these two clients has such a sign in a name.
+        if (!/cloud_urls|sports|sensors|hubs|mallettes|records/.test(endpoint.path) && search !== '_') {
+          expect.soft({ search, found: (items ?? records ?? []).length }).toEqual({ search, found: 0 });
+        }
+      }
+      expect((await list('x'.repeat(201))).status).toBe(422);
+    },
+  );
+
+  test.each(lists.filter(({ name }) => name !== 'listTasks' && name !== 'listRecords').map(named))(
+    'are sorted by what the contract names only: %s',
+    async (_, endpoint) => {
+      for (const sort_by of ['password_hash', 'id; drop table users', '__proto__', 'constructor', ['id']]) {
+        const answer = await ask(hub, endpoint.path, { method: 'POST', body: { sort_by }, headers });
+        expect.soft({ sort_by, status: answer.status }).toEqual({ sort_by, status: 422 });
+      }
+    },
+  );
+});
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const out = Buffer.alloc(12 + data.length);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc32(body), 8 + data.length);
+  return out;
+}
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+/** A PNG of so many pixels a side in a few kilobytes. */
+function bombPng(side: number): Buffer<ArrayBuffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.min(side, 4000) * (1 + Math.ceil(side / 8))), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+describe('uploads', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
+  const logo = async (content: BlobPart, name: string) => {
+    const form = new FormData();
+    form.append('data', '{}');
+    form.append('file', new Blob([content]), name);
+    return ask(hub, `/clients/${hub.user.client_id}`, { method: 'PUT', body: form, headers });
+  };
+  const nothingLeft = async () => expect(await readdir(join(hub.dataRoot, 'temporary')).catch(() => [])).toEqual([]);
+
+  test('a logo is no SVG, no page and no bomb, whatever it is called', async () => {
+    const sent: [string, BlobPart, string][] = [
+      ['an SVG', svg, 'logo.svg'],
+      ['an SVG called PNG', svg, 'logo.png'],
+      ['a page', '<html><script>alert(1)</script>', 'logo.jpg'],
+      ['a page after the first bytes of a PNG', Buffer.from('\x89PNG\r\n\x1a\n<script>', 'latin1'), 'logo.png'],
+      ['a bomb', bombPng(60_000), 'logo.png'],
+      ['nothing', '', 'logo.png'],
+      ['a double extension', svg, 'logo.png.svg'],
+    ];
+    for (const [what, content, name] of sent) {
+      const answer = await logo(content, name);
+      expect.soft({ what, status: answer.status }).toEqual({ what, status: 422 });
+    }
+    expect((await admin.call(api.readClient, { params: { id: hub.user.client_id } })).logo).toBeNull();
+    await nothingLeft();
+  });
+
+  test.each([
+    ['a logo', 'PUT', '/clients/1', limits.logoBytes, '5 MB'],
+    ['a firmware', 'POST', '/device_releases', limits.firmwareBytes, '64 MB'],
+    ['a firmware of hardware', 'POST', '/utils/hardware_releases', limits.firmwareBytes, '64 MB'],
+    ['a record', 'POST', '/records', limits.uploadBytes, '2 GB'],
+  ])('%s that announces more than its bound is refused before it is received', async (_, method, path, bound, said) => {
+    const answer = await sendOnly({ method, path, announced: bound + 10 * 1024 ** 2, sent: 1000 });
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.text).message.en).toContain(said);
+    expect(answer.connection).toBe('close');
+    await nothingLeft();
+  });
+
+  test('a logo that announces nothing is cut at its bound', async () => {
+    const answer = await sendOnly({
+      method: 'PUT',
+      path: `/clients/${hub.user.client_id}`,
+      announced: undefined,
+      sent: limits.logoBytes + 1_000_000,
+    });
+    expect(answer.status).toBe(413);
+    expect(JSON.parse(answer.text).message.en).toContain('5 MB');
+    await nothingLeft();
+  });
+
+  /** Sends the beginning of a form whose length is a lie. */
+  function sendOnly(given: { method: string; path: string; announced: number | undefined; sent: number }) {
+    return new Promise<{ status: number; text: string; connection: string | undefined }>((resolve, reject) => {
+      const length = given.announced === undefined ? {} : { 'content-length': given.announced };
+      const sending = httpRequest(`${hub.url}/api${given.path}`, {
+        method: given.method,
+        headers: { ...headers, ...length, 'content-type': 'multipart/form-data; boundary=B' },
+      });
+      sending.on('error', reject);
+      sending.on('response', (response) => {
+        let text = '';
+        response.on('data', (piece) => {
+          text += String(piece);
+        });
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, text, connection: response.headers.connection });
+          sending.destroy();
+        });
+      });
+      sending.write('--B\r\nContent-Disposition: form-data; name="file"; filename="logo.png"\r\n\r\n');
+      sending.write(Buffer.alloc(given.sent));
+      if (given.announced === undefined) sending.end('\r\n--B--\r\n');
+    });
+  }
+
+  const names = [
+    '../../../../etc/passwd.bin',
+    '..\\..\\windows\\system.bin',
+    '/etc/passwd.bin',
+    'a"; filename="evil.html.bin',
+    'a\r\nSet-Cookie: evil=1.bin',
+    'a%0d%0aSet-Cookie: evil=1.bin',
+    '\u202egpj.exe.bin',
+    `${'x'.repeat(4000)}.bin`,
+    'é\u200b中.bin',
+    '.bin',
+    'con.bin',
+  ];
+  test.each(names.map((name) => [JSON.stringify(name.slice(0, 50)), name] as const))(
+    'a name cannot leave its folder nor the header of its download: %s',
+    async (_, name) => {
+      const form = new FormData();
+      form.append('data', JSON.stringify({ version: '1.0.0', target: 'maxi', hardware_version: null }));
+      form.append('file', new Blob(['firmware']), name);
+      const made = await ask(hub, '/device_releases', { method: 'POST', body: form, headers });
+      expect(made.status).toBeLessThan(500);
+      if (made.status !== 201) return;
+      const { id, filename }: { id: number; filename: string } = JSON.parse(made.text);
+      expect(filename).not.toMatch(/[/\\\r\n\0]/);
+      const file = await ask(hub, `/device_releases/${id}/file`, { headers });
+      expect([file.status, file.text]).toEqual([200, 'firmware']);
+      expect(file.headers.get('set-cookie')).toBeNull();
+      expect(file.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="[^"\\\r\n]*"; filename\*=UTF-8''[\w.%\-!~*'()]*$/,
+      );
+      expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+      await ask(hub, `/device_releases/${id}`, { method: 'DELETE', headers });
+    },
+  );
+
+  test('no task works on a file that its arguments name', async () => {
+    for (const args of [{ file: '/etc/passwd', filename: 'x' }, { file: '../../admin' }]) {
+      for (const name of ['backup.restore', 'records.import', 'decode']) {
+        const outcome = await refused(admin.call(api.createTask, { body: { name, args } }));
+        expect.soft({ name, outcome }).not.toMatchObject({ outcome: 'done' });
+      }
+    }
+  });
+});
+
+describe('CSV that a spreadsheet opens', () => {
+  const cells = ['=HYPERLINK("http://evil.test")', '+1+cmd|/c calc', '-2+3', '@SUM(A1)', '\t=1+1'];
+  test('never begins a cell of text with a formula', async () => {
+    const header = ['T', ...cells.map((cell) => `"${cell.replaceAll('"', '""')}"`)].join(',');
+    const rows = [0, 0.01, 0.02].map((t) => [t, ...cells.map(() => '1.5')].join(','));
+    const content = new Blob([`${header}\n${rows.join('\n')}\n`]);
+    const { id } = await admin.call(api.uploadRecord, {
+      body: { comment: '=1+1' },
+      file: { content, name: '=cmd.csv' },
+    });
+    await expect
+      .poll(async () => (await admin.call(api.readRecord, { params: { id } })).decode_state, { timeout: 20_000 })
+      .toBe('done');
+    for (const fileType of ['decoded', 'stats'] as const) {
+      const bytes = await admin.fetchBytes(api.downloadRecordFile, { params: { id, fileType } });
+      const text = new TextDecoder().decode(bytes.body);
+      const texts = text
+        .split('\n')
+        .flatMap((line) => line.split(','))
+        .map((cell) => cell.replace(/^"/, ''));
+      expect
+        .soft({ fileType, formulas: texts.filter((cell) => /^[=+@\t\r]|^-(?![\d.])/.test(cell)) })
+        .toEqual({ fileType, formulas: [] });
+      expect(bytes.filename).not.toMatch(/^[=+@-]/);
+    }
+  });
+});
+
+describe('the socket', () => {
+  test('answers malformed messages and goes on', async () => {
+    const socket = await openSocket(hub);
+    const bad: unknown[] = [
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { room: 1 },
+      { room: 'x'.repeat(300) },
+      { room: '__proto__' },
+      { room: 'app/client/1/device/list_connected', token: {} },
+    ];
+    for (const message of bad) socket.send('subscribe', message);
+    expect((await socket.answers(bad.length)).every(({ code }) => code !== undefined)).toBe(true);
+    socket.close();
+    expect((await ask(hub, '/health')).status).toBe(200);
+  });
+
+  test('lets nobody in by another client, a device secret or nothing', async () => {
+    const manager = await signIn(hub, 'manager@own.test');
+    expect(await refused(manager.call(api.currentLogin))).toBe('done');
+    const socket = await openSocket(hub);
+    const room = `app/client/${people.sides.foreign.clientId}/record/update`;
+    socket.send('subscribe', { room });
+    socket.send('subscribe', { room, token: people.deviceSecret });
+    socket.send('subscribe', { room, authorization: people.callers.Manager });
+    expect((await socket.answers(3)).map(({ code }) => code)).toEqual([
+      'session.required',
+      'session.expired',
+      'entity.notFound',
+    ]);
+    socket.close();
+  });
+
+  test('bounds the rooms of one connection', async () => {
+    const socket = await openSocket(hub);
+    const many = 1100;
+    for (let n = 1; n <= many; n += 1) {
+      socket.send('subscribe', { room: `app/client/${n}/record/update`, authorization: people.callers.Admin });
+    }
+    const codes = (await socket.answers(many)).map(({ code }) => code);
+    expect(codes.length).toBe(many);
+    socket.close();
+    expect((await ask(hub, '/health')).status).toBe(200);
+  });
+
+  test('cuts who sends more than a message may hold', async () => {
+    const socket = await openSocket(hub);
+    socket.send('subscribe', { room: 'x'.repeat(1_000_000) });
+    await waitUntil('the connection to be cut', () => socket.isClosed);
+    expect((await ask(hub, '/health')).status).toBe(200);
+  });
+});
