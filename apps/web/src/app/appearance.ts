@@ -4,27 +4,40 @@ import type { ThemeName } from './tokens.ts';
 export const languages = ['fr', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-interface Appearance {
+interface Remembered {
   readonly theme: ThemeName;
   readonly language: Language;
+  /** Nothing moves that need not; the system's own wish counts too. */
+  readonly reducedMotion: boolean;
+}
+
+interface Appearance extends Remembered {
   setTheme(theme: ThemeName): void;
   setLanguage(language: Language): void;
+  setReducedMotion(reducedMotion: boolean): void;
 }
 
 /** Belongs to the device: stays when a session ends. */
 export const appearanceKey = 'sillage.appearance';
 
-/** French and light unless the browser remembers otherwise (specification §1). */
-export function readAppearance(stored: string | null): { theme: ThemeName; language: Language } {
-  const [theme, language] = (stored ?? '').split(' ');
-  return { theme: theme === 'dark' ? 'dark' : 'light', language: language === 'en' ? 'en' : 'fr' };
+/** French, light and moving unless the browser remembers otherwise (specification §1). */
+export function readAppearance(stored: string | null): Remembered {
+  const [theme, language, motion] = (stored ?? '').split(' ');
+  return {
+    theme: theme === 'dark' ? 'dark' : 'light',
+    language: language === 'en' ? 'en' : 'fr',
+    reducedMotion: motion === 'still',
+  };
 }
 
-/** Theme and language, remembered by the browser, kept through sign-out. */
+/** Theme, language and motion, remembered by the browser, kept through sign-out. */
 export const useAppearance = create<Appearance>()((set) => ({
   ...readAppearance(localStorage.getItem(appearanceKey)),
   setTheme: (theme) => set({ theme }),
   setLanguage: (language) => set({ language }),
+  setReducedMotion: (reducedMotion) => set({ reducedMotion }),
 }));
 
-useAppearance.subscribe(({ theme, language }) => localStorage.setItem(appearanceKey, `${theme} ${language}`));
+useAppearance.subscribe(({ theme, language, reducedMotion }) =>
+  localStorage.setItem(appearanceKey, `${theme} ${language}${reducedMotion ? ' still' : ''}`),
+);

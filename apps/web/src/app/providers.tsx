@@ -17,11 +17,14 @@ const cssVariables = (
 );
 
 function useApplyAppearance(): void {
-  const { theme, language } = useAppearance();
+  const { theme, language, reducedMotion } = useAppearance();
   const { i18n } = useTranslation();
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
+  useEffect(() => {
+    document.documentElement.dataset.motion = reducedMotion ? 'reduced' : 'full';
+  }, [reducedMotion]);
   useEffect(() => {
     document.documentElement.lang = language;
     if (i18n.language !== language) void i18n.changeLanguage(language);

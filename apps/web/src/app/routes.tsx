@@ -101,7 +101,7 @@ const admin = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  loader: sentences('settings'),
+  loader: sentences('settings', 'admin'),
   component: lazyRouteComponent(() => import('../features/settings/index.tsx')),
 });
 

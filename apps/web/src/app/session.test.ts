@@ -47,9 +47,10 @@ test('the server is told the language of the page where it knows another', async
 });
 
 test('French and light unless remembered otherwise', () => {
-  expect(readAppearance(null)).toEqual({ theme: 'light', language: 'fr' });
-  expect(readAppearance('dark en')).toEqual({ theme: 'dark', language: 'en' });
-  expect(readAppearance('pink es')).toEqual({ theme: 'light', language: 'fr' });
+  expect(readAppearance(null)).toEqual({ theme: 'light', language: 'fr', reducedMotion: false });
+  expect(readAppearance('dark en')).toEqual({ theme: 'dark', language: 'en', reducedMotion: false });
+  expect(readAppearance('dark en still').reducedMotion).toBe(true);
+  expect(readAppearance('pink es')).toEqual({ theme: 'light', language: 'fr', reducedMotion: false });
 });
 
 test('the API address comes from config.json, and is built in when that fails', async () => {

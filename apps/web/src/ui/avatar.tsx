@@ -7,7 +7,7 @@ interface Person {
 }
 
 /** Two capitals at most; `size` in px. */
-export function Avatar(props: { person: Person; size?: 20 | 24 | 28 }): ReactNode {
+export function Avatar(props: { person: Person; size?: 20 | 24 | 28 | 56 }): ReactNode {
   const size = props.size ?? 28;
   return (
     <span className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">

@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LiveProvider } from '../../live/live.tsx';
+import { useOwnParameter } from '../own-parameters.ts';
 import { useServices } from '../services.tsx';
 import { useSession } from '../session.ts';
 import { useShortcut } from '../shortcuts.ts';
@@ -45,6 +46,7 @@ export default function Frame(): ReactNode {
     return () => live.stop();
   }, [live]);
   useEffect(fetchForTrouble, []);
+  useShownShortcuts();
   useFollowTasks();
   useScreenShortcuts();
   useShortcut('?', () => openPart('help'));
@@ -65,6 +67,14 @@ export default function Frame(): ReactNode {
       <OpenPart />
     </LiveProvider>
   );
+}
+
+/** Keys stand beside what they do unless the person has hidden them. */
+function useShownShortcuts(): void {
+  const hidden = useOwnParameter('show_shortcuts').parameter?.value === false;
+  useEffect(() => {
+    document.documentElement.dataset.shortcuts = hidden ? 'hidden' : 'shown';
+  }, [hidden]);
 }
 
 /** The palette, the help or the phone's sheet, fetched when first opened. */

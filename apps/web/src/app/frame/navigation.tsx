@@ -59,7 +59,7 @@ function Entry(props: { screen: Screen }): ReactNode {
         <Icon path={icon} size={24} />
       </span>
       {t(`nav.${name}`)}
-      <span className={styles.digit} aria-hidden="true">
+      <span className={styles.digit} aria-hidden="true" data-key-hint="">
         {digit}
       </span>
     </Link>
@@ -98,7 +98,7 @@ function Help(): ReactNode {
         <Icon path={mdiKeyboardOutline} />
       </span>
       <span className="visually-hidden">{t('shortcuts.title')}</span>
-      <span className={`${styles.digit} ${styles.low}`} aria-hidden="true">
+      <span className={`${styles.digit} ${styles.low}`} aria-hidden="true" data-key-hint="">
         ?
       </span>
     </button>

@@ -75,7 +75,7 @@ function SearchButton(): ReactNode {
     <button type="button" className={styles.search} aria-label={t('palette.open')} onClick={() => openPart('palette')}>
       <Icon path={mdiMagnify} size={18} />
       <span className={styles.searchWords}>{t('palette.hint')}</span>
-      <span className={styles.searchKeys} aria-hidden="true">
+      <span className={styles.searchKeys} aria-hidden="true" data-key-hint="">
         <kbd>{t('shortcuts.keyCtrl')}</kbd>
         <kbd>K</kbd>
       </span>

@@ -11,6 +11,8 @@ export interface PageSection<P extends PageWithViews> {
   readonly name: View<P>;
   readonly icon: string;
   readonly content: ReactNode;
+  /** Fills the whole room, to its edges: it has toolbars and scrolls of its own. */
+  readonly whole?: boolean;
 }
 
 /** A page of a few sub-views: a list at the left, tabs where there is no room; the browser remembers the open one. */
@@ -47,7 +49,7 @@ export function SectionedPage<P extends 'settings' | 'about'>(props: {
             </button>
           ))}
         </nav>
-        <div className={styles.content}>{open.content}</div>
+        <div className={open.whole ? styles.whole : styles.content}>{open.content}</div>
       </div>
     </Page>
   );

@@ -1,0 +1,20 @@
+import { useAppearance } from './appearance.ts';
+import { useOwnTimezone } from './own-parameters.ts';
+
+const styles = {
+  day: { day: 'numeric', month: 'short', year: 'numeric' },
+  moment: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Writes a date of the server in the person's language and timezone; a dash for none. */
+export function useFormatDate(style: keyof typeof styles = 'day'): (date: string | null) => string {
+  const language = useAppearance((appearance) => appearance.language);
+  const timeZone = useOwnTimezone();
+  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...styles[style], timeZone });
+  return (date) => {
+    const at = date === null ? Number.NaN : Date.parse(date);
+    return Number.isNaN(at) ? '–' : format.format(at);
+  };
+}

@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { api } from '@sillage/contract';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sentenceOfProblem } from '../../../app/say-problem.ts';
+import { useApi, useUser } from '../../../app/services.tsx';
+import { useSession } from '../../../app/session.ts';
+import { PartTitle } from '../setting-rows.tsx';
+import styles from './account.module.css';
+
+const kinds = ['manager_comment', 'admin_comment'] as const;
+type Kind = (typeof kinds)[number];
+
+/** The comments on the own account that the own role reads; nothing for those who read none. */
+export function Comments(): ReactNode {
+  const { t } = useTranslation('settings');
+  const user = useUser();
+  const read = kinds.filter((kind) => user[kind] !== undefined);
+  if (read.length === 0) return null;
+  return (
+    <>
+      <PartTitle>{t('account.comments')}</PartTitle>
+      <div className={styles.stack}>
+        {read.map((kind) => (
+          <Comment key={kind} kind={kind} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Comment({ kind }: { kind: Kind }): ReactNode {
+  const { t } = useTranslation(['settings', 'app']);
+  const client = useApi();
+  const user = useUser();
+  const [typed, setTyped] = useState<string>();
+  const save = useMutation({
+    mutationFn: (text: string) => client.call(api.editUser, { params: { id: user.id }, body: { [kind]: text } }),
+    onSuccess: (edited) => {
+      useSession.setState({ user: edited });
+      setTyped(undefined);
+    },
+    meta: { quiet: true },
+  });
+  return (
+    <div className={styles.comment}>
+      <TextField
+        variant="outlined"
+        multiline
+        minRows={2}
+        maxRows={8}
+        label={t(`account.${kind}`)}
+        value={typed ?? user[kind] ?? ''}
+        error={save.isError}
+        helperText={save.isError ? sentenceOfProblem(save.error, t('noAnswer')) : ''}
+        slotProps={{ htmlInput: { maxLength: 5000 }, inputLabel: { shrink: true } }}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed !== undefined && typed !== user[kind] && (
+        <div className={styles.buttons}>
+          <Button onClick={() => setTyped(undefined)}>{t('app:cancel')}</Button>
+          <Button variant="contained" loading={save.isPending} onClick={() => save.mutate(typed)}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

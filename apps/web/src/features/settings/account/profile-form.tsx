@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import { AccountEdit, api } from '@sillage/contract';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { notify } from '../../../app/notify.ts';
+import { sentenceOf } from '../../../app/say-problem.ts';
+import { useApi, useUser } from '../../../app/services.tsx';
+import { useSession } from '../../../app/session.ts';
+import { UnderlinedField } from '../../../ui/underlined-field.tsx';
+import { landOnFields } from '../land-on-fields.ts';
+import { ProblemText } from '../problem-text.tsx';
+import styles from './account.module.css';
+
+const Profile = AccountEdit.pick({ firstname: true, lastname: true, mail: true }).required();
+const fields = ['firstname', 'lastname', 'mail'] as const;
+const completions = { firstname: 'given-name', lastname: 'family-name', mail: 'email' } as const;
+
+/** Name and mail of the own account. */
+export function ProfileForm(): ReactNode {
+  const { t } = useTranslation(['settings', 'app']);
+  const client = useApi();
+  const { firstname, lastname, mail } = useUser();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({ resolver: zodResolver(Profile), values: { firstname, lastname, mail } });
+  const { errors, isDirty } = form.formState;
+  const save = useMutation({
+    mutationFn: (body: z.infer<typeof Profile>) => client.call(api.editAccount, { body }),
+    onSuccess: ({ user }) => {
+      useSession.setState({ user });
+      notify({ kind: 'success', text: t('account.saved') });
+    },
+    onError: (refusal) => setProblem(landOnFields(form, fields, refusal, t('noAnswer'))),
+    meta: { quiet: true },
+  });
+  const submit = form.handleSubmit((values) => {
+    setProblem(undefined);
+    save.mutate(values);
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {fields.map((name) => (
+        <UnderlinedField
+          key={name}
+          {...form.register(name)}
+          label={t(`account.${name}`)}
+          type={name === 'mail' ? 'email' : 'text'}
+          autoComplete={completions[name]}
+          problem={sentenceOf(errors[name]?.message)}
+          className={name === 'mail' ? (styles.line ?? '') : ''}
+        />
+      ))}
+      <ProblemText text={problem} />
+      {isDirty && (
+        <div className={styles.buttons}>
+          <Button onClick={() => form.reset()}>{t('app:cancel')}</Button>
+          <Button type="submit" variant="contained" loading={save.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

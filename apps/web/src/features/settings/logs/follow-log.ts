@@ -1,0 +1,69 @@
+import { api, type LogLine, type QueryOf } from '@sillage/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../../../app/services.tsx';
+
+export type LogFilter = Pick<QueryOf<typeof api.readLogs>, 'level' | 'source' | 'search'>;
+
+/** Lines that stay on screen, the newest. */
+const linesKept = 2000;
+/** ms between two looks for new lines. */
+const followMilliseconds = 2000;
+
+/** The lines and those that came after, the newest ones. */
+export function withNewLines(lines: readonly LogLine[], more: readonly LogLine[]): readonly LogLine[] {
+  return more.length === 0 ? lines : [...lines, ...more].slice(-linesKept);
+}
+
+interface Read {
+  readonly lines: readonly LogLine[] | undefined;
+  readonly problem: Error | undefined;
+}
+
+/** The newest lines of the log that the filter keeps, and those that come while following. */
+export function useLog(filter: LogFilter, following: boolean) {
+  const client = useApi();
+  const [read, setRead] = useState<Read>({ lines: undefined, problem: undefined });
+  const [attempt, setAttempt] = useState(0);
+  /** Position to read on from; unknown until the first page is there. */
+  const next = useRef<number>(undefined);
+  const { level, source, search } = filter;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    const stop = new AbortController();
+    next.current = undefined;
+    client.call(api.readLogs, { query: { level, source, search }, signal: stop.signal }).then(
+      (page) => {
+        next.current = page.next;
+        setRead({ lines: page.lines, problem: undefined });
+      },
+      (problem: Error) => {
+        if (!stop.signal.aborted) setRead({ lines: undefined, problem });
+      },
+    );
+    return () => stop.abort();
+  }, [client, level, source, search, attempt]);
+  useEffect(() => {
+    if (!following) return;
+    const stop = new AbortController();
+    let asking = false;
+    const timer = setInterval(async () => {
+      const after = next.current;
+      if (after === undefined || asking) return;
+      asking = true;
+      try {
+        const page = await client.call(api.readLogs, { query: { level, source, search, after }, signal: stop.signal });
+        next.current = page.next;
+        setRead(({ lines = [] }) => ({ lines: withNewLines(lines, page.lines), problem: undefined }));
+      } catch {
+        // Away for a moment, or another filter: the next look asks again from the same position.
+      } finally {
+        asking = false;
+      }
+    }, followMilliseconds);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, [client, following, level, source, search]);
+  return { ...read, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,67 @@
+import type { LogLine } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormatDate } from '../../../app/use-format-date.ts';
+import styles from './logs.module.css';
+
+/** Level of a line: tinted where it wants attention. */
+export function LevelTag({ level }: Pick<LogLine, 'level'>): ReactNode {
+  const { t } = useTranslation('settings');
+  return <span className={`${styles.level} ${styles[level]}`}>{t(`logs.tags.${level}`)}</span>;
+}
+
+/** The lines, newest first; pressing one shows what it carries. */
+export function LogLines(props: {
+  lines: readonly LogLine[];
+  chosen: LogLine | undefined;
+  onChoose(line: LogLine | undefined): void;
+}): ReactNode {
+  const { t } = useTranslation('settings');
+  const { chosen } = props;
+  return (
+    <table className={styles.table} aria-label={t('logs.title')}>
+      <thead className="visually-hidden">
+        <tr>
+          {(['time', 'level', 'source', 'message'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`logs.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.lines.toReversed().map((line) => (
+          <Line
+            key={`${line.offset} ${line.date}`}
+            line={line}
+            chosen={line.offset === chosen?.offset && line.date === chosen.date}
+            onChoose={props.onChoose}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line(props: { line: LogLine; chosen: boolean; onChoose(line: LogLine | undefined): void }): ReactNode {
+  const { line, chosen } = props;
+  const { t } = useTranslation('settings');
+  const time = useFormatDate('time');
+  const day = useFormatDate('moment');
+  return (
+    <tr data-chosen={chosen} onClick={() => props.onChoose(chosen ? undefined : line)}>
+      <td className={styles.time} title={line.date === '' ? undefined : day(line.date)}>
+        {line.date === '' ? '' : time(line.date)}
+      </td>
+      <td className={styles.levelCell}>
+        <LevelTag level={line.level} />
+      </td>
+      <td className={styles.sourceCell}>{t(`logs.sources.${line.source}`)}</td>
+      <td className={styles.message}>
+        <button type="button" aria-expanded={chosen}>
+          {line.message}
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { api, ParameterDescription, ParameterType } from '@sillage/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { refetchTable } from '../../../app/cached-query.ts';
+import { sentenceOf } from '../../../app/say-problem.ts';
+import { useApi } from '../../../app/services.tsx';
+import { landOnFields } from '../land-on-fields.ts';
+import { ProblemText } from '../problem-text.tsx';
+import { SwitchRow } from '../setting-rows.tsx';
+import styles from './create-dialog.module.css';
+import { type DescriptionFields, descriptionOf, emptyDescription, judgeDescription } from './description-form.ts';
+import type { Target } from './targets.ts';
+
+const serverFields = { cookie_name: 'name', default: 'initial', items: 'items', unit: 'unit', type: 'type' } as const;
+
+/** Adds a parameter of one's own by its description. */
+export function CreateParameterDialog(props: {
+  target: Target;
+  onClose(): void;
+  onCreated(name: string): void;
+}): ReactNode {
+  const { target, onClose } = props;
+  const { t } = useTranslation(['settings', 'app']);
+  const heading = useId();
+  const { form, problem, submit, saving } = useDescriptionForm(target, props.onCreated);
+  const type = form.watch('type');
+  const isList = type === 'list';
+  const field = (name: Exclude<keyof DescriptionFields, 'multiple' | 'order' | 'advanced'>, hint?: string) => {
+    const broken = sentenceOf(form.formState.errors[name]?.message);
+    const { ref, ...input } = form.register(name);
+    return {
+      ...input,
+      inputRef: ref,
+      label: t(`parameters.create.${name}`),
+      error: broken !== undefined,
+      helperText: broken ?? (hint === undefined ? undefined : t(`parameters.create.${hint}`)),
+    };
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={heading}>
+      <form noValidate onSubmit={submit}>
+        <DialogTitle id={heading}>{t('parameters.create.title', { name: target.name })}</DialogTitle>
+        <DialogContent className={styles.fields ?? ''}>
+          <TextField
+            {...field('name', 'nameHint')}
+            className={`${styles.wide} ${styles.mono}`}
+            autoFocus
+            placeholder="categorie::groupe::nom"
+          />
+          <TextField {...field('fr')} />
+          <TextField {...field('en')} />
+          <TextField {...field('hint')} className={styles.wide ?? ''} />
+          <TextField {...field('type')} select value={type}>
+            {ParameterType.options.map((one) => (
+              <MenuItem key={one} value={one}>
+                {t(`parameters.types.${one}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField {...field('unit')} />
+          {isList && <TextField {...field('items', 'itemsHint')} multiline minRows={3} className={styles.wide ?? ''} />}
+          <TextField
+            {...field(
+              'initial',
+              type === 'table' ? 'tableHint' : isList ? 'listHint' : type === 'bool' ? 'boolHint' : undefined,
+            )}
+            multiline={type === 'table' || type === 'json' || isList}
+            className={styles.wide ?? ''}
+          />
+          <div className={styles.wide}>
+            {(['multiple', 'order', 'advanced'] as const)
+              .filter((flag) => flag === 'advanced' || isList || (flag === 'order' && type === 'table'))
+              .map((flag) => (
+                <SwitchRow
+                  key={flag}
+                  label={t(`parameters.create.${flag}`)}
+                  on={form.watch(flag)}
+                  onChange={(on) => form.setValue(flag, on)}
+                />
+              ))}
+          </div>
+          <ProblemText text={problem} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>{t('app:cancel')}</Button>
+          <Button type="submit" variant="contained" loading={saving}>
+            {t('parameters.create.now')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function useDescriptionForm(target: Target, onCreated: (name: string) => void) {
+  const { t } = useTranslation('settings');
+  const client = useApi();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<DescriptionFields>({ resolver: judgeDescription, defaultValues: emptyDescription });
+  const create = useMutation({
+    mutationFn: (fields: DescriptionFields) =>
+      client.call(api.createParameter, {
+        params: { tableName: target.table, id: target.id },
+        query: { cookie_name: fields.name.trim() },
+        body: ParameterDescription.parse(descriptionOf(fields)),
+      }),
+    onSuccess: async ({ name }) => {
+      await refetchTable(queries, 'parameters');
+      onCreated(name);
+    },
+    onError: (refusal) => {
+      const unplaced = landOnFields(form, [], refusal, t('noAnswer'));
+      const fields = Object.entries(Reflect.get(Object(Reflect.get(refusal, 'body')), 'fields') ?? {});
+      for (const [path, code] of fields) {
+        const name = Object.entries(serverFields).find(([one]) => path === one || path.startsWith(`${one}.`))?.[1];
+        if (name !== undefined) form.setError(name, { type: 'server', message: String(code) });
+      }
+      setProblem(unplaced);
+    },
+    meta: { quiet: true },
+  });
+  const submit = form.handleSubmit((fields) => {
+    setProblem(undefined);
+    create.mutate(fields);
+  });
+  return { form, problem, submit, saving: create.isPending };
+}

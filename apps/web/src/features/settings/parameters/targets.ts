@@ -1,0 +1,106 @@
+import type { Client } from '@sillage/client';
+import { api, type ParameterTable, type Scope, scopeOf, type User } from '@sillage/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { type ActiveClient, resetWhenClientChanges, useActiveClient } from '../../../app/active-client.ts';
+import { resetWhenSignedOut } from '../../../app/forget-user.ts';
+import { inPageLanguage } from '../../../app/notify.ts';
+import { useApi, useUser } from '../../../app/services.tsx';
+import { i18next } from '../../../app/translate.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+
+/** What parameters are shown of. */
+export interface Target {
+  readonly table: ParameterTable;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What can be chosen in a section of the settings. */
+export type TargetKind = 'general' | 'client' | 'people' | 'sports' | 'sensors' | 'devices' | 'maxis';
+
+/** Things of a kind that a search shows at once. */
+const found = 30;
+
+type Find = (of: { client: Client; active: ActiveClient; search: string; signal: AbortSignal }) => Promise<Target[]>;
+
+const finders: Readonly<Record<TargetKind, Find>> = {
+  general: async ({ search }) =>
+    only(search, { table: 'General', id: 1, name: i18next.t('settings:parameters.general') }),
+  client: async ({ active, search }) => only(search, { table: 'Client', id: active.id, name: active.name }),
+  async people({ client, active, search, signal }) {
+    const { items } = await client.call(api.listUsers, {
+      body: { search, pageSize: found, clientIds: [active.id] },
+      signal,
+    });
+    return items.map(({ id, firstname, lastname }) => ({ table: 'User', id, name: `${firstname} ${lastname}` }));
+  },
+  async sports({ client, search, signal }) {
+    const { items } = await client.call(api.listSports, { body: { search, pageSize: found }, signal });
+    return items.map(({ id, display_name }) => ({ table: 'Sport', id, name: inPageLanguage(display_name) }));
+  },
+  async sensors({ client, search, signal }) {
+    const { items } = await client.call(api.listSensors, { body: { search, pageSize: found }, signal });
+    return items.map(({ id, name }) => ({ table: 'Sensor', id, name }));
+  },
+  devices: (of) => devices(of, []),
+  maxis: (of) => devices(of, ['maxi']),
+};
+
+function only(search: string, target: Target): Target[] {
+  return target.name.toLowerCase().includes(search.toLowerCase()) ? [target] : [];
+}
+
+async function devices({ client, active, search, signal }: Parameters<Find>[0], types: 'maxi'[]): Promise<Target[]> {
+  const body = { search, pageSize: found, clientIds: [active.id], types };
+  const { items } = await client.call(api.listDevices, { body, signal });
+  return items.map(({ id, name }) => ({ table: 'Device', id, name }));
+}
+
+/** The things of these kinds whose name has the text, kind by kind. */
+export function useTargets(kinds: readonly TargetKind[], typed: string) {
+  const client = useApi();
+  const active = useActiveClient();
+  const search = useSettled(typed.trim(), 250);
+  return useQuery({
+    queryKey: ['settings', 'targets', kinds, active.id, search],
+    queryFn: async ({ signal }) =>
+      (await Promise.all(kinds.map((kind) => finders[kind]({ client, active, search, signal })))).flat(),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+const useChosen = create<{ readonly chosen: Readonly<Record<string, Target>> }>()(() => ({ chosen: {} }));
+const reset = () => useChosen.setState({ chosen: {} });
+resetWhenSignedOut(reset);
+resetWhenClientChanges(reset);
+
+/** The thing that a section shows: the chosen one, else the first that there is. */
+export function useTarget(section: string, first: Target | undefined) {
+  const target = useChosen(({ chosen }) => chosen[section]) ?? first;
+  const choose = (next: Target) => useChosen.setState(({ chosen }) => ({ chosen: { ...chosen, [section]: next } }));
+  return [target, choose] as const;
+}
+
+/** Who may change the parameters of a table, as the server judges; of a person it also asks who it is. */
+export function mayChange(user: Pick<User, 'id' | 'roles'>, { table, id }: Pick<Target, 'table' | 'id'>): boolean {
+  const scope = scopeOf(user.roles, 'parameter.edit');
+  const wide: readonly (Scope | undefined)[] = ['everything', 'client'];
+  switch (table) {
+    case 'General':
+    case 'Sport':
+    case 'Sensor':
+      return scope === 'everything';
+    case 'Client':
+      return wide.includes(scope);
+    case 'Device':
+      return scope !== undefined && scope !== 'own';
+    case 'User':
+      return scope !== undefined && (scope !== 'own' || user.id === id);
+  }
+}
+
+export function useMayChange(target: Target): boolean {
+  return mayChange(useUser(), target);
+}

@@ -1,0 +1,116 @@
+import { mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages, useAppearance } from '../../app/appearance.ts';
+import { useOwnParameter } from '../../app/own-parameters.ts';
+import { useApi } from '../../app/services.tsx';
+import { tellLanguage } from '../../app/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SettingRow, SwitchRow } from './setting-rows.tsx';
+import { TimezonePick } from './timezone-pick.tsx';
+
+const themes = ['light', 'dark'] as const;
+
+/** How the app looks for this person: on this device, and what goes along with the account. */
+export function Preferences(): ReactNode {
+  const { t } = useTranslation('settings');
+  const { reducedMotion, setReducedMotion } = useAppearance();
+  return (
+    <>
+      <LanguageRow />
+      <ThemeRow />
+      <TimezoneRow />
+      <SwitchRow
+        label={t('general.reducedMotion')}
+        hint={t('general.reducedMotionHint')}
+        on={reducedMotion}
+        onChange={setReducedMotion}
+      />
+    </>
+  );
+}
+
+function LanguageRow(): ReactNode {
+  const { t } = useTranslation('settings');
+  const client = useApi();
+  const { language, setLanguage } = useAppearance();
+  return (
+    <SettingRow label={t('general.language')} hint={t('general.languageHint')}>
+      <ToggleButtonGroup
+        exclusive
+        value={language}
+        aria-label={t('general.language')}
+        onChange={(_, next) => {
+          const chosen = languages.find((one) => one === next);
+          if (chosen === undefined) return;
+          setLanguage(chosen);
+          void tellLanguage(client);
+        }}
+      >
+        <ToggleButton value="fr" lang="fr">
+          Français
+        </ToggleButton>
+        <ToggleButton value="en" lang="en">
+          English
+        </ToggleButton>
+      </ToggleButtonGroup>
+    </SettingRow>
+  );
+}
+
+function ThemeRow(): ReactNode {
+  const { t } = useTranslation('settings');
+  const { theme, setTheme } = useAppearance();
+  return (
+    <SettingRow label={t('general.theme')}>
+      <ToggleButtonGroup
+        exclusive
+        value={theme}
+        aria-label={t('general.theme')}
+        onChange={(_, next) => {
+          const chosen = themes.find((one) => one === next);
+          if (chosen) setTheme(chosen);
+        }}
+      >
+        {themes.map((one) => (
+          <ToggleButton key={one} value={one}>
+            <Icon path={one === 'dark' ? mdiWeatherNight : mdiWeatherSunny} />
+            {t(`general.${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </SettingRow>
+  );
+}
+
+function TimezoneRow(): ReactNode {
+  const { t } = useTranslation('settings');
+  const { parameter, set, saving } = useOwnParameter('timezone');
+  return (
+    <SettingRow label={t('general.timezone')} hint={t('general.timezoneHint')}>
+      <TimezonePick
+        label={t('general.timezone')}
+        value={typeof parameter?.value === 'string' ? parameter.value : null}
+        disabled={parameter === undefined || saving}
+        onChoose={set}
+      />
+    </SettingRow>
+  );
+}
+
+/** Whether the keys of shortcuts are shown beside what they do. */
+export function ShortcutsRow(): ReactNode {
+  const { t } = useTranslation('settings');
+  const { parameter, set, saving } = useOwnParameter('show_shortcuts');
+  return (
+    <SwitchRow
+      label={t('general.showShortcuts')}
+      hint={t('general.showShortcutsHint')}
+      on={parameter?.value !== false}
+      disabled={parameter === undefined || saving}
+      onChange={set}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { mdiBagSuitcaseOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { ApiError } from '@sillage/client';
+import { api } from '@sillage/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { refetchTable } from '../../../app/cached-query.ts';
+import { inPageLanguage, notify } from '../../../app/notify.ts';
+import { sentenceOf } from '../../../app/say-problem.ts';
+import { useApi } from '../../../app/services.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { UnderlinedField } from '../../../ui/underlined-field.tsx';
+import { landOnFields } from '../land-on-fields.ts';
+import { ProblemText } from '../problem-text.tsx';
+import styles from './server.module.css';
+
+/** The ID of the hub that this server is; in the cloud, why there is none. */
+export function HubCard(): ReactNode {
+  const { t } = useTranslation('settings');
+  const client = useApi();
+  const { data, error } = useQuery({
+    queryKey: ['settings', 'hub'],
+    queryFn: ({ signal }) => client.call(api.readCurrentHub, { signal }),
+    meta: { quiet: true },
+  });
+  const inCloud = error instanceof ApiError && error.status === 406;
+  // A hub that was never given an ID has none to read yet.
+  const unnamed = error instanceof ApiError && error.status === 404;
+  return (
+    <section className={styles.card}>
+      <h3>
+        <Icon path={mdiBagSuitcaseOutline} />
+        {t('hub.title')}
+      </h3>
+      {inCloud && <p>{t('hub.inCloud')}</p>}
+      {error instanceof ApiError && !inCloud && !unnamed && <p role="alert">{inPageLanguage(error.body.message)}</p>}
+      {(data || unnamed) && (
+        <>
+          <p>{data ? t('hub.text', { name: data.name }) : t('hub.none')}</p>
+          <HubIdForm key={data?.number} number={data?.number} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function HubIdForm(props: { number: number | undefined }): ReactNode {
+  const { t } = useTranslation('settings');
+  const client = useApi();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(api.setHubId.body),
+    defaultValues: { id: props.number ?? Number.NaN },
+  });
+  const set = useMutation({
+    mutationFn: (body: { id: number }) => client.call(api.setHubId, { body }),
+    onSuccess: async (hub) => {
+      queries.setQueryData(['settings', 'hub'], hub);
+      notify({ kind: 'success', text: t('hub.saved', { number: hub.number }) });
+      await refetchTable(queries, 'mallettes');
+    },
+    onError: (refusal) => setProblem(landOnFields(form, ['id'], refusal, t('noAnswer'))),
+    meta: { quiet: true },
+  });
+  const submit = form.handleSubmit((values) => {
+    setProblem(undefined);
+    set.mutate(values);
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={styles.line}>
+        <UnderlinedField
+          {...form.register('id', { valueAsNumber: true })}
+          label={t('hub.id')}
+          inputProps={{ inputMode: 'numeric' }}
+          problem={sentenceOf(form.formState.errors.id?.message)}
+        />
+        <Button type="submit" variant="outlined" disabled={!form.formState.isDirty} loading={set.isPending}>
+          {t('hub.set')}
+        </Button>
+      </div>
+      <ProblemText text={problem} />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { api, scopeOf } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useCachedQuery } from '../../../app/cached-query.ts';
+import { useUser } from '../../../app/services.tsx';
+import { LoadingFailed, LoadingRows } from '../../admin/framework/list-states.tsx';
+import { RestartCard } from '../../admin/server/restart-card.tsx';
+import { CloudCard } from './cloud-card.tsx';
+import { HubCard } from './hub-card.tsx';
+import styles from './server.module.css';
+import { ServerForm } from './server-form.tsx';
+
+/** What is set for the whole server, and for the hub that it may be. */
+export default function Server(): ReactNode {
+  const user = useUser();
+  const { data, error, refetch } = useCachedQuery({
+    table: 'settings',
+    key: ['server'],
+    clientId: undefined,
+    fetch: (client, signal) => client.request(api.readServerSettings, { signal }),
+  });
+  return (
+    <div className={styles.columns}>
+      <div>
+        {data === undefined && error === null && <LoadingRows />}
+        {data === undefined && error !== null && <LoadingFailed problem={error} onRetry={() => void refetch()} />}
+        {data && <ServerForm settings={data} mayChange={scopeOf(user.roles, 'server.edit') !== undefined} />}
+      </div>
+      <div className={styles.cards}>
+        <HubCard />
+        <CloudCard />
+        <RestartCard />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { api, ServerSettings } from '@sillage/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { refetchTable } from '../../../app/cached-query.ts';
+import { notify } from '../../../app/notify.ts';
+import { sentenceOf } from '../../../app/say-problem.ts';
+import { useApi } from '../../../app/services.tsx';
+import { UnderlinedField } from '../../../ui/underlined-field.tsx';
+import { landOnFields } from '../land-on-fields.ts';
+import { ProblemText } from '../problem-text.tsx';
+import styles from './server.module.css';
+import { linesOf, type ServerFields, settingsOf } from './server-fields.ts';
+
+const names = ['name', 'public_url', 'allowed_origins', 'terms.fr', 'terms.en', 'notice.fr', 'notice.en'] as const;
+const judge = zodResolver(ServerSettings);
+
+/** Judged by the endpoint's own schema; a broken line of the origins breaks the field that they are typed in. */
+const resolver: Resolver<ServerFields> = async (values, context, options) => {
+  const { errors } = await judge(settingsOf(values), context, options as never);
+  const { allowed_origins, ...others } = errors;
+  if (allowed_origins === undefined) {
+    return Object.keys(others).length === 0 ? { values, errors: {} } : { values: {}, errors: others as never };
+  }
+  const lines = Array.isArray(allowed_origins) ? allowed_origins : [allowed_origins];
+  const first: unknown = lines.find((one) => one !== undefined);
+  const message = String(Reflect.get(Object(first), 'message') ?? 'url');
+  return { values: {}, errors: { ...(others as object), allowed_origins: { type: 'own', message } } };
+};
+
+/** Name, addresses and texts of the server. Only what was changed is sent. */
+export function ServerForm(props: { settings: ServerSettings; mayChange: boolean }): ReactNode {
+  const { t } = useTranslation(['settings', 'app']);
+  const { form, problem, submit, saving } = useServerForm(props.settings);
+  const { errors, isDirty } = form.formState;
+  const disabled = !props.mayChange;
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <UnderlinedField
+        {...form.register('name')}
+        label={t('server.name')}
+        disabled={disabled}
+        problem={sentenceOf(errors.name?.message)}
+      />
+      <UnderlinedField
+        {...form.register('public_url')}
+        label={t('server.publicUrl')}
+        type="url"
+        placeholder="https://"
+        disabled={disabled}
+        problem={sentenceOf(errors.public_url?.message)}
+      />
+      <p className={styles.hint}>{t('server.publicUrlHint')}</p>
+      <LongField
+        {...form.register('allowed_origins')}
+        label={t('server.origins')}
+        hint={t('server.originsHint')}
+        problem={sentenceOf(errors.allowed_origins?.message)}
+        rows={2}
+        disabled={disabled}
+      />
+      {(['terms', 'notice'] as const).map((part) => (
+        <section key={part}>
+          <h2 className={styles.part}>{t(`server.${part}`)}</h2>
+          <p className={styles.hint} style={{ margin: '0 0 12px' }}>
+            {t(`server.${part}Hint`)}
+          </p>
+          <div className={styles.pair}>
+            {(['fr', 'en'] as const).map((language) => (
+              <LongField
+                key={language}
+                {...form.register(`${part}.${language}`)}
+                label={t(`server.${language}`)}
+                problem={sentenceOf(errors[part]?.[language]?.message)}
+                rows={6}
+                disabled={disabled}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      <ProblemText text={problem} />
+      {isDirty && (
+        <div className={styles.buttons}>
+          <Button onClick={() => form.reset()}>{t('app:cancel')}</Button>
+          <Button type="submit" variant="contained" loading={saving}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function LongField(props: {
+  label: string;
+  hint?: string;
+  problem: string | undefined;
+  rows: number;
+  disabled: boolean;
+  name: string;
+  ref: (element: HTMLElement | null) => void;
+  onChange: (event: { target: unknown }) => unknown;
+  onBlur: (event: { target: unknown }) => unknown;
+}): ReactNode {
+  const { label, hint, problem, rows, ref, ...input } = props;
+  return (
+    <TextField
+      {...input}
+      inputRef={ref}
+      variant="outlined"
+      multiline
+      minRows={rows}
+      maxRows={rows * 2}
+      label={label}
+      error={problem !== undefined}
+      helperText={problem ?? hint}
+      slotProps={{ inputLabel: { shrink: true }, formHelperText: { role: problem ? 'alert' : undefined } }}
+    />
+  );
+}
+
+function useServerForm(settings: ServerSettings) {
+  const { t } = useTranslation('settings');
+  const client = useApi();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<ServerFields>({
+    resolver,
+    values: { ...settings, allowed_origins: settings.allowed_origins.join('\n') },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const save = useMutation({
+    mutationFn: (values: ServerFields) => {
+      const { dirtyFields } = form.formState;
+      const changed = Object.entries(settingsOf(values)).filter(([name]) => name in dirtyFields);
+      return client.call(api.editServerSettings, { body: Object.fromEntries(changed) });
+    },
+    onSuccess: async (saved) => {
+      form.reset({ ...saved, allowed_origins: linesOf(saved.allowed_origins) });
+      await refetchTable(queries, 'settings');
+      await Promise.all(['backendInfo', 'terms'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      notify({ kind: 'success', text: t('server.saved') });
+    },
+    onError: (refusal) => setProblem(landOnFields(form, names, refusal, t('noAnswer'))),
+    meta: { quiet: true },
+  });
+  const submit = form.handleSubmit((values) => {
+    setProblem(undefined);
+    save.mutate(values);
+  });
+  return { form, problem, submit, saving: save.isPending };
+}

@@ -1,0 +1,52 @@
+import { mdiChevronDown } from '@mdi/js';
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { api } from '@sillage/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../../app/services.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** One of the timezones that the server knows, found by typing. */
+export function TimezonePick(props: {
+  label: string;
+  value: string | null;
+  disabled?: boolean;
+  /** Its label stands above it, as in a form; else beside it. */
+  labelled?: boolean;
+  onChoose(timezone: string): void;
+}): ReactNode {
+  const { t } = useTranslation('settings');
+  const client = useApi();
+  const { data } = useQuery({
+    queryKey: ['timezones'],
+    queryFn: ({ signal }) => client.call(api.listTimezones, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
+  const options = data?.timezones ?? (props.value === null ? [] : [props.value]);
+  const name = props.labelled ? { label: props.label } : {};
+  return (
+    <Autocomplete
+      autoHighlight
+      disableClearable
+      options={options}
+      // Autocomplete without clearing takes no null, but shows an empty text the same.
+      value={props.value ?? ''}
+      disabled={props.disabled ?? false}
+      popupIcon={<Icon path={mdiChevronDown} size={20} />}
+      noOptionsText={t('general.noTimezone')}
+      isOptionEqualToValue={(one, other) => one === other}
+      sx={{ width: props.labelled ? '100%' : { xs: '100%', sm: 220 } }}
+      onChange={(_, chosen) => props.onChoose(chosen)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          {...name}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': props.label } }}
+        />
+      )}
+    />
+  );
+}
