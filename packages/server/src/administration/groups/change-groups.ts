@@ -6,7 +6,7 @@ import {
   isRefusal,
   type Refusal,
 } from '@sillage/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { brokenField, clientOfNew, conflictOf, effect, newUid, reachableUserIds } from '../tenancy/index.ts';
@@ -14,14 +14,19 @@ import { findGroup, groupById } from './find-groups.ts';
 
 const { groupMembers, groups, records, users } = tables;
 
+interface Changed {
+  readonly group: Group;
+  readonly leftUserIds: readonly number[];
+}
+
 /** Adds a group; a coach who makes one is in it. */
 export async function createGroup(db: Db, viewer: Viewer, body: GroupCreate): Promise<Group | Refusal> {
   const clientId = await clientOfNew(db, viewer, body.client_id);
   if (isRefusal(clientId)) return clientId;
-  const unknown = await refuseUnknownPeople(db, viewer, clientId, body.users ?? []);
-  if (unknown !== undefined) return unknown;
   const id = await conflictOf('name', () =>
     db.transaction(async (tx) => {
+      const unknown = await refuseUnknownPeople(tx, viewer, clientId, body.users ?? []);
+      if (unknown !== undefined) return unknown;
       const [row] = await tx
         .insert(groups)
         .values({ uid: newUid(), clientId, name: body.name })
@@ -34,27 +39,39 @@ export async function createGroup(db: Db, viewer: Viewer, body: GroupCreate): Pr
   return isRefusal(id) ? id : groupById(db, id);
 }
 
-/** Renames a group, replaces its members. */
-export async function editGroup(db: Db, viewer: Viewer, id: number, edit: GroupEdit): Promise<Group | Refusal> {
-  const group = await findGroup(db, viewer, id);
-  if (isRefusal(group)) return group;
-  const { name, users: members } = edit;
-  const unknown = members && (await refuseUnknownPeople(db, viewer, group.client_id, members));
-  if (unknown !== undefined) return unknown;
-  const written = await conflictOf('name', () =>
+/** Renames a group, replaces its members; answers it and who left. */
+export async function editGroup(db: Db, viewer: Viewer, id: number, edit: GroupEdit): Promise<Changed | Refusal> {
+  const changed = await conflictOf('name', () =>
     db.transaction(async (tx) => {
+      const group = await holdGroup(tx, viewer, id);
+      if (isRefusal(group)) return group;
+      const { name, users: members } = edit;
+      const unknown = members && (await refuseUnknownPeople(tx, viewer, group.client_id, members));
+      if (unknown !== undefined) return unknown;
       if (name !== undefined) await tx.update(groups).set({ name }).where(eq(groups.id, id));
-      if (members !== undefined) await setMembers(tx, viewer, id, members);
+      return members === undefined ? [] : setMembers(tx, viewer, id, members);
     }),
   );
-  return isRefusal(written) ? written : groupById(db, id);
+  if (isRefusal(changed)) return changed;
+  const group = await groupById(db, id);
+  return isRefusal(group) ? group : { group, leftUserIds: changed };
 }
 
-export async function deleteGroup(db: Db, viewer: Viewer, id: number): Promise<undefined | Refusal> {
-  const group = await findGroup(db, viewer, id);
-  if (isRefusal(group)) return group;
-  await db.delete(groups).where(eq(groups.id, id));
-  return undefined;
+/** Deletes a group; answers who was in it. */
+export async function deleteGroup(db: Db, viewer: Viewer, id: number): Promise<readonly number[] | Refusal> {
+  return db.transaction(async (tx) => {
+    const group = await holdGroup(tx, viewer, id);
+    if (isRefusal(group)) return group;
+    const members = await memberIds(tx, id);
+    await tx.delete(groups).where(eq(groups.id, id));
+    return members;
+  });
+}
+
+/** Two changes of a group at once come one after the other. */
+async function holdGroup(tx: Queryable, viewer: Viewer, id: number): Promise<Group | Refusal> {
+  await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('update');
+  return findGroup(tx, viewer, id);
 }
 
 /** People, devices and records stay; only that they belong to the group is lost. */
@@ -81,9 +98,9 @@ export async function describeGroupDeletion(db: Db, viewer: Viewer, id: number):
   };
 }
 
-/** People are in groups of their own client only, and the caller reaches each of them. */
+/** People are in groups of their own client only, which they do not leave meanwhile, and the caller reaches each of them. */
 async function refuseUnknownPeople(
-  db: Db,
+  tx: Queryable,
   viewer: Viewer,
   clientId: number,
   ids: readonly number[],
@@ -92,19 +109,27 @@ async function refuseUnknownPeople(
   const reached = and(
     inArray(users.id, [...ids]),
     eq(users.clientId, clientId),
-    reachableUserIds(db, viewer, users.id),
+    reachableUserIds(tx, viewer, users.id),
   );
-  return (await db.$count(users, reached)) === ids.length ? undefined : brokenField('users', 'unknown');
+  const there = await tx.select({ id: users.id }).from(users).where(reached).orderBy(asc(users.id)).for('share');
+  return there.length === ids.length ? undefined : brokenField('users', 'unknown');
 }
 
-/** A coach stays in the own group, or it would be out of reach. */
+/** Answers who left. A coach stays in the own group, or it would be out of reach. */
 async function setMembers(
   tx: Queryable,
   { principal, scope }: Viewer,
   groupId: number,
   ids: readonly number[],
-): Promise<void> {
+): Promise<readonly number[]> {
+  const before = await memberIds(tx, groupId);
   const members = new Set(scope === 'groups' ? [...ids, principal.userId] : ids);
   await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId));
   if (members.size > 0) await tx.insert(groupMembers).values([...members].map((userId) => ({ groupId, userId })));
+  return before.filter((id) => !members.has(id));
+}
+
+async function memberIds(db: Queryable, groupId: number): Promise<number[]> {
+  const rows = await db.select({ id: groupMembers.userId }).from(groupMembers).where(eq(groupMembers.groupId, groupId));
+  return rows.map(({ id }) => id);
 }

@@ -4,9 +4,10 @@ import { openTestAdministration, type TestAdministration } from '../tenancy/inde
 import { groupRoutes } from './index.ts';
 
 let hub: TestAdministration;
+const cut: number[] = [];
 beforeAll(async () => {
   hub = await openTestAdministration();
-  groupRoutes(hub.serve, { db: hub.db });
+  groupRoutes(hub.serve, { db: hub.db, disconnect: (ids) => void cut.push(...ids) });
 });
 afterAll(() => hub.close());
 
@@ -104,5 +105,32 @@ describe('changes', () => {
     });
     expect((await hub.ask('manager', api.deleteGroup, { params: { id } })).status).toBe(204);
     expect((await hub.ask('manager', api.readGroup, { params: { id } })).code).toBe('entity.notFound');
+  });
+});
+
+describe('who leaves a group', () => {
+  test('sees it live no longer: their connections are cut, nobody else’s', async () => {
+    const [loner, sprinter] = [hub.idOf('loner'), hub.idOf('sprinter')];
+    const made = (await create('manager', { name: 'Leavers', users: [loner, sprinter] })).body;
+    const id = made?.id ?? 0;
+    cut.length = 0;
+    await edit('manager', id, { name: 'Leavers 2', users: [loner, sprinter] });
+    expect(cut).toEqual([]);
+    await edit('manager', id, { users: [sprinter] });
+    expect(cut).toEqual([loner]);
+    await hub.ask('manager', api.deleteGroup, { params: { id } });
+    expect(cut).toEqual([loner, sprinter]);
+  });
+});
+
+describe('two changes at once', () => {
+  test('of the members come one after the other, and no name is said to be taken', async () => {
+    const [loner, sprinter] = [hub.idOf('loner'), hub.idOf('sprinter')];
+    const id = (await create('manager', { name: 'Contested', users: [loner] })).body?.id ?? 0;
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => edit('manager', id, { users: turn % 2 ? [loner, sprinter] : [sprinter] })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await membersOf('manager', id)).toContain('sprinter');
   });
 });

@@ -8,13 +8,29 @@ import { findGroup, pageOfGroups } from './find-groups.ts';
 
 const { groupMembers, users } = tables;
 
+interface GroupParts {
+  readonly db: Db;
+  /** Cuts live connections: those who still may come back with the groups that they have now. */
+  readonly disconnect: (userIds: readonly number[]) => void;
+}
+
 /** Groups of people and devices. */
-export function groupRoutes(serve: Serve, { db }: { readonly db: Db }): void {
+export function groupRoutes(serve: Serve, { db, disconnect }: GroupParts): void {
   serve(api.listGroups, ({ body, ...viewer }) => pageOfGroups(db, viewer, body));
   serve(api.readGroup, ({ params, ...viewer }) => findGroup(db, viewer, params.id));
   serve(api.createGroup, ({ body, ...viewer }) => createGroup(db, viewer, body));
-  serve(api.editGroup, ({ params, body, ...viewer }) => editGroup(db, viewer, params.id, body));
-  serve(api.deleteGroup, ({ params, ...viewer }) => deleteGroup(db, viewer, params.id));
+  serve(api.editGroup, async ({ params, body, ...viewer }) => {
+    const edited = await editGroup(db, viewer, params.id, body);
+    if (isRefusal(edited)) return edited;
+    disconnect(edited.leftUserIds);
+    return edited.group;
+  });
+  serve(api.deleteGroup, async ({ params, ...viewer }) => {
+    const members = await deleteGroup(db, viewer, params.id);
+    if (isRefusal(members)) return members;
+    disconnect(members);
+    return undefined;
+  });
   serve(api.describeGroupDeletion, ({ params, ...viewer }) => describeGroupDeletion(db, viewer, params.id));
   serve(api.listGroupUsers, async ({ params, ...viewer }) => {
     const group = await findGroup(db, viewer, params.id);

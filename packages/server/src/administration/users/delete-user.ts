@@ -2,25 +2,39 @@ import { type DeletionEffects, isRefusal, type Refusal } from '@sillage/contract
 import { eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { effect } from '../tenancy/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { effect, holdAdministrators, refuseLast } from '../tenancy/index.ts';
 import { groupIdsOf } from './choose-groups.ts';
 import { findUser, type UserRow } from './find-users.ts';
 import { refuseDeletion } from './judge-changes.ts';
-import { holdAdministrators, refuseLastOf } from './keep-an-administrator.ts';
 
 const { apiKeys, deviceUsers, groupMembers, recordUsers, users } = tables;
 
-/** Deletes a person with their sessions, keys, pairings and memberships; records stay, without them. */
-export async function deleteUser(db: Db, viewer: Viewer, id: number): Promise<undefined | Refusal> {
-  return db.transaction(async (tx) => {
+interface DeletionTools {
+  readonly db: Db;
+  readonly accounts: Pick<Accounts, 'endSessions'>;
+}
+
+/**
+ * Deletes a person with their sessions, keys, links, pairings and memberships, and ends their live connections; records
+ * stay, without them.
+ */
+export async function deleteUser(
+  { db, accounts }: DeletionTools,
+  viewer: Viewer,
+  id: number,
+): Promise<undefined | Refusal> {
+  const refused = await db.transaction(async (tx) => {
     const administrators = await holdAdministrators(tx);
     const row = await findDeletable(tx, viewer, id);
     if (isRefusal(row)) return row;
-    const last = refuseLastOf(administrators, id);
+    const last = refuseLast(administrators, (one) => one.id === id);
     if (last !== undefined) return last;
     await tx.delete(users).where(eq(users.id, id));
     return undefined;
   });
+  if (refused === undefined) await accounts.endSessions(id);
+  return refused;
 }
 
 /** What deleting a person keeps and loses. */

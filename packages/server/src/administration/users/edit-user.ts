@@ -3,11 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type Accounts, hashPassword, normalMail, refuseReservedName } from '../accounts/index.ts';
-import { clientOfNew, conflictOf } from '../tenancy/index.ts';
+import { clientOfNew, conflictOf, holdAdministrators, refuseLast } from '../tenancy/index.ts';
 import { groupIdsOf, groupsAfterEdit, setGroups } from './choose-groups.ts';
-import { findUser, rolesOf, type UserRow } from './find-users.ts';
+import { holdUser, rolesOf, type UserRow } from './find-users.ts';
 import { forbiddenInEdit, refuseTarget, type Target } from './judge-changes.ts';
-import { holdAdministrators, refuseLastOf } from './keep-an-administrator.ts';
 import { presentById } from './present-users.ts';
 
 const { clients, devices, deviceUsers, passwordLinks, users } = tables;
@@ -15,11 +14,18 @@ const { clients, devices, deviceUsers, passwordLinks, users } = tables;
 interface EditTools {
   readonly db: Db;
   readonly accounts: Pick<Accounts, 'endSessions'>;
+  /** Cuts live connections: those who still may come back as who they are now. */
+  readonly disconnect: (userIds: readonly number[]) => void;
+}
+
+interface Edited {
+  readonly endsSessions: boolean;
+  readonly changesGroups: boolean;
 }
 
 /** Changes what is given of a person; whoever gets other roles, another client or password, or is deactivated, signs in again. */
 export async function editUser(
-  { db, accounts }: EditTools,
+  { db, accounts, disconnect }: EditTools,
   viewer: Viewer,
   id: number,
   edit: UserEdit,
@@ -27,18 +33,14 @@ export async function editUser(
   const edited = await conflictOf('mail', () => db.transaction((tx) => editHeld(tx, viewer, id, edit)));
   if (isRefusal(edited)) return edited;
   if (edited.endsSessions) await accounts.endSessions(id);
+  else if (edited.changesGroups) disconnect([id]);
   return presentById(db, viewer, id);
 }
 
-async function editHeld(
-  tx: Queryable,
-  viewer: Viewer,
-  id: number,
-  edit: UserEdit,
-): Promise<{ endsSessions: boolean } | Refusal> {
+async function editHeld(tx: Queryable, viewer: Viewer, id: number, edit: UserEdit): Promise<Edited | Refusal> {
   const touchesAdministrators = edit.roles !== undefined || edit.active === false || edit.client_id !== undefined;
   const administrators = touchesAdministrators ? await holdAdministrators(tx) : [];
-  const row = await findUser(tx, viewer, id);
+  const row = await holdUser(tx, viewer, id);
   if (isRefusal(row)) return row;
   const target = { row, groupIds: await groupIdsOf(tx, id) };
   const refused = refuseEdit(viewer, target, edit);
@@ -48,7 +50,7 @@ async function editHeld(
     const there = await clientOfNew(tx, viewer, after.clientId);
     if (isRefusal(there)) return there;
   }
-  const last = (await administersStill(tx, after)) ? undefined : refuseLastOf(administrators, id);
+  const last = (await administersStill(tx, after)) ? undefined : refuseLast(administrators, (one) => one.id === id);
   if (last !== undefined) return last;
   const groupIds = await newGroups(tx, viewer, target, after.clientId, edit);
   if (isRefusal(groupIds)) return groupIds;
@@ -107,7 +109,7 @@ async function write(
   after: UserRow,
   groupIds: readonly number[] | undefined,
   password: string | undefined,
-): Promise<{ endsSessions: boolean }> {
+): Promise<Edited> {
   const passwordHash = password === undefined ? before.passwordHash : await hashPassword(password);
   await tx
     .update(users)
@@ -121,7 +123,8 @@ async function write(
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, before.id));
   }
   const otherRoles = !sameIds(after.roles, before.roles);
-  return { endsSessions: moves || otherRoles || password !== undefined || (before.active && !after.active) };
+  const endsSessions = moves || otherRoles || password !== undefined || (before.active && !after.active);
+  return { endsSessions, changesGroups: groupIds !== undefined };
 }
 
 /** Devices of the client that a person leaves are not theirs to watch any more. */

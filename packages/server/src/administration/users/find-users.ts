@@ -48,12 +48,21 @@ function inGroups(db: Queryable, groupIds: readonly number[]): SQL {
 
 /** The person, or `entity.notFound` when they are not there or not for the caller's eyes. */
 export async function findUser(db: Queryable, viewer: Viewer, id: number): Promise<UserRow | Refusal> {
-  const [found] = await db
+  const [found] = await selectUser(db, viewer, id);
+  return found ?? refuse('entity.notFound');
+}
+
+/** The same, held until the transaction ends: what is judged is what is changed, whoever else changes it at once. */
+export async function holdUser(tx: Queryable, viewer: Viewer, id: number): Promise<UserRow | Refusal> {
+  const [found] = await selectUser(tx, viewer, id).for('no key update');
+  return found ?? refuse('entity.notFound');
+}
+
+const selectUser = (db: Queryable, viewer: Viewer, id: number) =>
+  db
     .select()
     .from(users)
     .where(and(eq(users.id, id), visibleUsers(db, viewer)));
-  return found ?? refuse('entity.notFound');
-}
 
 export function rolesOf(user: Pick<UserRow, 'roles'>): Role[] {
   return Roles.parse(user.roles);

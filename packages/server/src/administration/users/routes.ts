@@ -29,11 +29,7 @@ export function userRoutes(serve: Serve, { db, accounts, disconnect }: UserParts
   });
   serve(api.createUser, ({ body, ...viewer }) => createUser(db, viewer, body));
   serve(api.editUser, ({ params, body, ...viewer }) => editUser({ db, accounts, disconnect }, viewer, params.id, body));
-  serve(api.deleteUser, async ({ params, ...viewer }) => {
-    const refused = await deleteUser({ db, accounts }, viewer, params.id);
-    if (refused === undefined) await accounts.endSessions(params.id);
-    return refused;
-  });
+  serve(api.deleteUser, ({ params, ...viewer }) => deleteUser({ db, accounts }, viewer, params.id));
   serve(api.describeUserDeletion, ({ params, ...viewer }) => describeUserDeletion(db, viewer, params.id));
   serve(api.listUserGroups, async ({ params, ...viewer }) => {
     const found = await findUser(db, viewer, params.id);

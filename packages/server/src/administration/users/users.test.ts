@@ -1,6 +1,6 @@
 import { api } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { userRoutes } from './index.ts';
@@ -9,11 +9,13 @@ import { refuseTarget } from './judge-changes.ts';
 let hub: TestAdministration;
 const ended: number[] = [];
 const invited: number[] = [];
+const cut: number[] = [];
 
 beforeAll(async () => {
   hub = await openTestAdministration();
   userRoutes(hub.serve, {
     db: hub.db,
+    disconnect: (ids) => void cut.push(...ids),
     accounts: {
       endSessions: async (id) => void ended.push(id),
       invite: async (id) => {
@@ -27,6 +29,7 @@ afterAll(() => hub.close());
 beforeEach(() => {
   ended.length = 0;
   invited.length = 0;
+  cut.length = 0;
 });
 
 let made = 0;
@@ -317,5 +320,35 @@ describe('deletion and invitation', () => {
     expect(invited).toEqual([id]);
     const self = await hub.ask('coach', api.inviteUser, { params: { id: hub.idOf('coach') } });
     expect(self.code).toBe('permission.denied');
+  });
+});
+
+describe('two changes of one person at once', () => {
+  test('an edit waits for the one before it: it brings back neither the old roles nor the old password', async () => {
+    const id = (await create('manager', { roles: ['Coach'] })).body?.id ?? 0;
+    const ofPerson = eq(tables.users.id, id);
+    let renaming: ReturnType<typeof edit> | undefined;
+    await hub.db.transaction(async (tx) => {
+      await tx
+        .update(tables.users)
+        .set({ roles: ['Athlete'], passwordHash: 'new' })
+        .where(ofPerson);
+      renaming = edit('manager', id, { firstname: 'Late' });
+      await vi.waitFor(async () => {
+        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+        expect((await hub.db.execute(waiting)).rows).toHaveLength(1);
+      });
+    });
+    expect((await renaming)?.body?.firstname).toBe('Late');
+    const [row] = await hub.db.select().from(tables.users).where(ofPerson);
+    expect([row?.roles, row?.passwordHash]).toEqual([['Athlete'], 'new']);
+  });
+
+  test('other groups cut live connections, so that they come back with the new ones; a name does not', async () => {
+    const id = (await create('manager', { roles: ['Coach'], groups: [hub.groupIds.rowers] })).body?.id ?? 0;
+    await edit('manager', id, { firstname: 'Other' });
+    expect(cut).toEqual([]);
+    await edit('manager', id, { groups: [hub.groupIds.sprinters] });
+    expect([cut, ended]).toEqual([[id], []]);
   });
 });
