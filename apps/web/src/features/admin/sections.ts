@@ -2,7 +2,9 @@ import {
   mdiAccessPoint,
   mdiAccountGroupOutline,
   mdiAccountOutline,
+  mdiArchiveArrowDownOutline,
   mdiBagSuitcaseOutline,
+  mdiConsole,
   mdiDomain,
   mdiDumbbell,
   mdiGauge,
@@ -15,7 +17,7 @@ import {
   mdiTune,
   mdiWeb,
 } from '@mdi/js';
-import { api, type CachedTable } from '@sillage/contract';
+import { api, type CachedTable, type Permission, rank, scopeOf, type User } from '@sillage/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { View } from '../../app/remembered-view.ts';
 import type { Row, TableEndpoints } from './framework/table-definition.ts';
@@ -25,6 +27,8 @@ export interface Section {
   readonly name: View<'admin'>;
   readonly icon: string;
   readonly Screen: LazyExoticComponent<ComponentType>;
+  /** Whom of the managers and coaches it is for, too; they find it in the settings. */
+  readonly staff?: Permission;
   /** Whose total stands beside its name; of the active client with `ofClient`. */
   readonly count?: {
     readonly list: TableEndpoints<Row>['list'];
@@ -50,17 +54,20 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       },
       {
         name: 'currentClient',
+        staff: 'client.edit',
         icon: mdiOfficeBuildingOutline,
         Screen: lazy(() => import('./current-client/index.tsx')),
       },
       {
         name: 'users',
+        staff: 'user.create',
         icon: mdiAccountOutline,
         Screen: lazy(() => import('./tables/users.tsx')),
         ...counted(api.listUsers, 'users', true),
       },
       {
         name: 'groups',
+        staff: 'group.edit',
         icon: mdiAccountGroupOutline,
         Screen: lazy(() => import('./tables/groups.tsx')),
         ...counted(api.listGroups, 'groups', true),
@@ -73,6 +80,7 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       },
       {
         name: 'exercises',
+        staff: 'exercise.edit',
         icon: mdiDumbbell,
         Screen: lazy(() => import('./tables/exercises.tsx')),
         ...counted(api.listExercises, 'exercises', true),
@@ -84,6 +92,7 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
     sections: [
       {
         name: 'devices',
+        staff: 'device.edit',
         icon: mdiAccessPoint,
         Screen: lazy(() => import('./tables/devices.tsx')),
         ...counted(api.listDevices, 'devices', true),
@@ -96,12 +105,14 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       },
       {
         name: 'modules',
+        staff: 'module.edit',
         icon: mdiPuzzleOutline,
         Screen: lazy(() => import('./tables/modules.tsx')),
         ...counted(api.listModules, 'modules', true),
       },
       {
         name: 'mecaSensors',
+        staff: 'mecaSensor.edit',
         icon: mdiGauge,
         Screen: lazy(() => import('./tables/meca-sensors.tsx')),
         ...counted(api.listMecaSensors, 'meca_sensors', true),
@@ -125,6 +136,7 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
     sections: [
       {
         name: 'configs',
+        staff: 'config.edit',
         icon: mdiTune,
         Screen: lazy(() => import('./tables/configs.tsx')),
         ...counted(api.listConfigs, 'configs', true),
@@ -135,6 +147,7 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
         Screen: lazy(() => import('./tables/sensors.tsx')),
         ...counted(api.listSensors, 'sensors', true),
       },
+      { name: 'tasks', icon: mdiConsole, Screen: lazy(() => import('./tasks/index.tsx')) },
     ],
   },
   {
@@ -146,6 +159,7 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
         Screen: lazy(() => import('./tables/cloud-urls.tsx')),
         ...counted(api.listCloudUrls, 'cloud_urls', false),
       },
+      { name: 'backup', icon: mdiArchiveArrowDownOutline, Screen: lazy(() => import('./backup/index.tsx')) },
     ],
   },
 ];
@@ -155,4 +169,11 @@ const sections = sectionGroups.flatMap((group) => group.sections);
 /** The section of a remembered name; the first when there is none of that name. */
 export function sectionOf(name: View<'admin'>): Section | undefined {
   return sections.find((section) => section.name === name) ?? sections[0];
+}
+
+/** The sections that managers and coaches look after; none for others. */
+export function staffSections(user: User): readonly Section[] {
+  const role = rank(user.roles);
+  if (role !== 'Manager' && role !== 'Coach') return [];
+  return sections.filter(({ staff }) => staff !== undefined && scopeOf(user.roles, staff) !== undefined);
 }

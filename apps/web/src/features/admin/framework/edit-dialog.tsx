@@ -10,13 +10,14 @@ import { useScreenSize } from '../../../ui/screen-size.ts';
 import styles from './edit-dialog.module.css';
 import { FormField } from './form-field.tsx';
 import { fieldsOf } from './form-values.ts';
-import type { AdminTable, Row } from './table-definition.ts';
+import type { Row } from './table-definition.ts';
+import type { UsableTable } from './table-for.ts';
 import { useTableWords } from './table-words.ts';
 import { useRowForm } from './use-row-form.ts';
 
 /** Adds a row (`row` absent) or changes one. */
 export function EditDialog<R extends Row>(props: {
-  table: AdminTable<R>;
+  table: UsableTable<R>;
   row: R | undefined;
   onClose(): void;
   onDelete(row: R): void;
@@ -29,7 +30,7 @@ export function EditDialog<R extends Row>(props: {
   const { form, problem, saving, submit } = useRowForm(table, row, (saved) =>
     row === undefined ? props.onCreated(saved) : onClose(),
   );
-  const fields = fieldsOf(table.fields, row);
+  const fields = fieldsOf(table.fields, row).filter(({ hidden }) => !hidden);
   const unchanged = row !== undefined && !form.formState.isDirty;
   return (
     <Dialog
@@ -69,7 +70,7 @@ export function EditDialog<R extends Row>(props: {
           )}
         </DialogContent>
         <DialogActions>
-          {row !== undefined && (
+          {row !== undefined && table.may.delete(row) && (
             <Button color="error" onClick={() => props.onDelete(row)} startIcon={<Icon path={mdiDelete} size={18} />}>
               {w('delete.ask')}
             </Button>

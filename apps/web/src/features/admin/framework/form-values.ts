@@ -1,4 +1,4 @@
-import { numberFromText } from '@sillage/contract';
+import { numberFromText, type User } from '@sillage/contract';
 import type { FieldValues } from 'react-hook-form';
 import type { ActiveClient } from '../../../app/active-client.ts';
 import type { Choice, Field, Row } from './table-definition.ts';
@@ -14,14 +14,15 @@ export function startValues<R extends Row>(
   fields: readonly Field<R>[],
   row: R | undefined,
   active: ActiveClient,
+  user: User,
 ): FieldValues {
   const values: FieldValues = {};
-  for (const field of fieldsOf(fields, row)) write(values, field.name, startOf(field, row, active));
+  for (const field of fieldsOf(fields, row)) write(values, field.name, startOf(field, row, active, user));
   return values;
 }
 
-function startOf<R extends Row>(field: Field<R>, row: R | undefined, active: ActiveClient): unknown {
-  if (field.start !== undefined) return field.start(row, active);
+function startOf<R extends Row>(field: Field<R>, row: R | undefined, active: ActiveClient, user: User): unknown {
+  if (field.start !== undefined) return field.start(row, active, user);
   const value = row === undefined ? undefined : read(row, field.name);
   if (field.kind === 'switch') return value === true;
   if (field.kind === 'many' || field.kind === 'searchMany') return value ?? [];

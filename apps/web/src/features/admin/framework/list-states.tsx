@@ -10,6 +10,7 @@ import { AfterAWhile, SkeletonBar } from '../../../ui/skeleton.tsx';
 import styles from './list-states.module.css';
 import type { AdminTable, Row } from './table-definition.ts';
 import { chosenWords } from './table-filters.tsx';
+import type { UsableTable } from './table-for.ts';
 import type { TableView } from './table-states.ts';
 import { useTableWords } from './table-words.ts';
 
@@ -54,19 +55,26 @@ export function LoadingFailed(props: { problem: Error; onRetry(): void }): React
 }
 
 /** An empty page: names what narrows the list, or invites to add the first row. */
-export function NoRows<R extends Row>(props: { table: AdminTable<R>; view: TableView; onAdd(): void }): ReactNode {
+export function NoRows<R extends Row>(props: { table: UsableTable<R>; view: TableView; onAdd(): void }): ReactNode {
   const { table, view } = props;
   const w = useTableWords(table.name);
   const narrows = view.search.trim() !== '' || Object.values(view.chosen).some((values) => values.length > 0);
+  const isNarrowed = isOneClientOfMany(table, view);
   if (narrows) return <NothingMatches table={table} view={view} />;
   return (
     <MessageScreen heading="h3" title={w('empty.title')} text={w('empty.text')}>
-      <Button variant="contained" onClick={props.onAdd} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
-        {w('add')}
-      </Button>
-      {table.ofClient && !view.everyClient && <EveryClientButton view={view} />}
+      {table.may.create && (
+        <Button variant="contained" onClick={props.onAdd} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
+          {w('add')}
+        </Button>
+      )}
+      {isNarrowed && <EveryClientButton view={view} />}
     </MessageScreen>
   );
+}
+
+function isOneClientOfMany<R extends Row>({ ofClient, may }: UsableTable<R>, { everyClient }: TableView): boolean {
+  return ofClient && may.seeEveryClient && !everyClient;
 }
 
 function EveryClientButton(props: { view: TableView }): ReactNode {
@@ -79,13 +87,14 @@ function EveryClientButton(props: { view: TableView }): ReactNode {
 }
 
 /** Says which filter is responsible, and offers to remove it. */
-function NothingMatches<R extends Row>(props: { table: AdminTable<R>; view: TableView }): ReactNode {
+function NothingMatches<R extends Row>(props: { table: UsableTable<R>; view: TableView }): ReactNode {
   const { table, view } = props;
   const w = useTableWords(table.name);
   const active = useActiveClient();
   const suspects = (table.filters ?? []).filter(({ name }) => (view.chosen[name] ?? []).length > 0);
   const suspect = suspects.at(-1);
   const search = view.search.trim();
+  const isNarrowed = isOneClientOfMany(table, view);
   const reason =
     search === ''
       ? suspect && <FilterReason table={table.name} filter={suspect} view={view} />
@@ -97,7 +106,7 @@ function NothingMatches<R extends Row>(props: { table: AdminTable<R>; view: Tabl
       text={
         <>
           {reason}
-          {table.ofClient && !view.everyClient && ` ${w('noMatch.client', { name: active.name })}`}
+          {isNarrowed && ` ${w('noMatch.client', { name: active.name })}`}
         </>
       }
     >
@@ -109,7 +118,7 @@ function NothingMatches<R extends Row>(props: { table: AdminTable<R>; view: Tabl
           {w('filter.remove', { name: w(`filter.${suspect.name}`) })}
         </Button>
       )}
-      {table.ofClient && !view.everyClient && <EveryClientButton view={view} />}
+      {isNarrowed && <EveryClientButton view={view} />}
     </MessageScreen>
   );
 }

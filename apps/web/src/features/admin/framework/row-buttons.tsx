@@ -3,22 +3,25 @@ import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './row-buttons.module.css';
-import type { AdminTable, Row } from './table-definition.ts';
+import type { Row } from './table-definition.ts';
+import type { UsableTable } from './table-for.ts';
 import { useTableWords } from './table-words.ts';
 import type { RowAsks } from './use-row-asks.tsx';
 
-/** Edit, what the table adds, and the menu of the rest. */
-export function RowButtons<R extends Row>(props: { table: AdminTable<R>; row: R; asks: RowAsks<R> }): ReactNode {
+/** Edit, what the table adds, and the menu of the rest, each for those who may. */
+export function RowButtons<R extends Row>(props: { table: UsableTable<R>; row: R; asks: RowAsks<R> }): ReactNode {
   const { table, row, asks } = props;
   const w = useTableWords(table.name);
   const name = table.nameOf(row);
-  const quick = (table.actions ?? []).filter((action) => action.quick && (action.offered?.(row) ?? true));
+  const quick = table.actions.filter((action) => action.quick && action.offered(row));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the press from choosing the row below it
     <span className={styles.buttons} onClick={(event) => event.stopPropagation()}>
-      <IconButton aria-label={`${w('edit')} : ${name}`} title={w('edit')} onClick={() => asks.edit(row)}>
-        <Icon path={mdiPencil} size={18} />
-      </IconButton>
+      {table.may.edit(row) && (
+        <IconButton aria-label={`${w('edit')} : ${name}`} title={w('edit')} onClick={() => asks.edit(row)}>
+          <Icon path={mdiPencil} size={18} />
+        </IconButton>
+      )}
       {quick.map((action) => (
         <IconButton
           key={action.name}
@@ -29,14 +32,16 @@ export function RowButtons<R extends Row>(props: { table: AdminTable<R>; row: R;
           <Icon path={action.icon} size={18} />
         </IconButton>
       ))}
-      <IconButton
-        aria-label={w('more', { name })}
-        title={w('moreTitle')}
-        aria-haspopup="menu"
-        onClick={(event) => asks.openMenu(row, event.currentTarget)}
-      >
-        <Icon path={mdiDotsVertical} size={18} />
-      </IconButton>
+      {asks.hasMenu(row) && (
+        <IconButton
+          aria-label={w('more', { name })}
+          title={w('moreTitle')}
+          aria-haspopup="menu"
+          onClick={(event) => asks.openMenu(row, event.currentTarget)}
+        >
+          <Icon path={mdiDotsVertical} size={18} />
+        </IconButton>
+      )}
     </span>
   );
 }

@@ -3,14 +3,15 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { RowButtons } from './row-buttons.tsx';
 import styles from './rows-table.module.css';
-import type { AdminTable, Column, Row } from './table-definition.ts';
+import type { Column, Row } from './table-definition.ts';
+import type { UsableTable } from './table-for.ts';
 import type { TableView } from './table-states.ts';
 import { useTableWords } from './table-words.ts';
 import type { RowAsks } from './use-row-asks.tsx';
 
 /** The rows of a page as a table. Pressing a sortable heading asks the server for that order. */
 export function RowsTable<R extends Row>(props: {
-  table: AdminTable<R>;
+  table: UsableTable<R>;
   view: TableView;
   rows: readonly R[];
   chosen: R | undefined;
@@ -19,7 +20,7 @@ export function RowsTable<R extends Row>(props: {
 }): ReactNode {
   const { table, rows, chosen } = props;
   const w = useTableWords(table.name);
-  const quick = (table.actions ?? []).filter((action) => action.quick).length;
+  const quick = table.actions.filter((action) => action.quick).length;
   return (
     <table className={styles.table} aria-label={w('title')}>
       <thead>
@@ -72,7 +73,7 @@ export function cell<R extends Row>(column: Column<R>, row: R): ReactNode {
   return value === null || value === undefined || value === '' ? '–' : String(value);
 }
 
-function Heading<R extends Row>(props: { table: AdminTable<R>; column: Column<R>; view: TableView }): ReactNode {
+function Heading<R extends Row>(props: { table: UsableTable<R>; column: Column<R>; view: TableView }): ReactNode {
   const { table, column, view } = props;
   const w = useTableWords(table.name);
   const { by, descending = false } = view.sort ?? table.sort;

@@ -1,5 +1,5 @@
 import type { Client } from '@sillage/client';
-import type { CachedTable, DeletionEffects, Endpoint } from '@sillage/contract';
+import type { CachedTable, DeletionEffects, Endpoint, Permission, Role, User } from '@sillage/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
@@ -34,6 +34,8 @@ export interface Column<R extends Row> {
   readonly align?: 'right';
   /** Narrower tables leave it out. */
   readonly shown?: 'wide' | 'medium';
+  /** Who sees it; everyone unless said. */
+  readonly roles?: readonly Role[];
   /** Without it: the text of the property of that name. */
   show?(row: R): ReactNode;
 }
@@ -93,8 +95,14 @@ export type Field<R extends Row> = FieldKind & {
   readonly nullable?: boolean;
   /** Starts a part of its own with this heading, `TABLE.part.NAME`. */
   readonly part?: string;
+  /** Who may set it, as the server judges; the forms of others do not have it. */
+  readonly roles?: readonly Role[];
+  /** A new row needs it: those who may not choose send what the form starts with. */
+  readonly keepStart?: true;
+  /** Sent, but not shown. */
+  readonly hidden?: true;
   /** What the form starts with; without it the property of that name. `row` is absent when adding. */
-  start?(row: R | undefined, active: ActiveClient): unknown;
+  start?(row: R | undefined, active: ActiveClient, user: User): unknown;
 };
 
 export interface Tools {
@@ -110,7 +118,9 @@ export interface RowAction<R extends Row> {
   readonly icon: string;
   /** Stands in the row itself, not only in its menu. */
   readonly quick?: boolean;
-  offered?(row: R): boolean;
+  /** Whom the permission table lets do it; everyone who sees the row unless said. */
+  readonly needs?: Permission;
+  offered?(row: R, user: User): boolean;
   run?(row: R, tools: Tools): void | Promise<void>;
   readonly Dialog?: ComponentType<{ row: R; onClose(): void }>;
 }
@@ -122,8 +132,15 @@ export interface AdminTable<R extends Row> {
   /** The table of the cache protocol whose changes concern it. */
   readonly cached: CachedTable;
   readonly endpoints: TableEndpoints<R>;
-  /** Narrowed to the active client unless the reader asks for all. */
+  /** Narrowed to the active client unless an administrator asks for all. */
   readonly ofClient: boolean;
+  /** What the list is always asked with. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** What is different for a role. */
+  readonly forRole?: Readonly<Partial<Record<Role, Partial<Pick<AdminTable<R>, 'filters' | 'query' | 'phone'>>>>>;
+  /** Rows that may not be changed or deleted by those whom the permission table gives others of the table. */
+  mayEdit?(row: R, user: User): boolean;
+  mayDelete?(row: R, user: User): boolean;
   nameOf(row: R): string;
   readonly columns: readonly Column<R>[];
   readonly sort: { readonly by: string; readonly descending?: boolean };

@@ -6,17 +6,18 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useState } from 'react';
 import { useClientFace } from '../../../app/frame/client-face.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { AdminTable, Choice, Filter, Row } from './table-definition.ts';
+import type { Choice, Filter, Row } from './table-definition.ts';
 import styles from './table-filters.module.css';
+import type { UsableTable } from './table-for.ts';
 import type { TableView } from './table-states.ts';
 import { useTableWords } from './table-words.ts';
 
-/** The client of the rows first, then the table's own filters. */
-export function TableFilters<R extends Row>(props: { table: AdminTable<R>; view: TableView }): ReactNode {
+/** The client of the rows first, where there is a choice; then the table's own filters. */
+export function TableFilters<R extends Row>(props: { table: UsableTable<R>; view: TableView }): ReactNode {
   const { table, view } = props;
   return (
     <>
-      {table.ofClient && <ClientFilter table={table.name} view={view} />}
+      {table.ofClient && table.may.seeEveryClient && <ClientFilter table={table.name} view={view} />}
       {(table.filters ?? []).map((filter) =>
         filter.kind === 'segments' ? (
           <Segments key={filter.name} table={table.name} filter={filter} view={view} />

@@ -1,8 +1,9 @@
 import { mdiClose } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { refetchTable } from '../../../app/cached-query.ts';
+import { useUser } from '../../../app/services.tsx';
 import { BottomSheet } from '../../../ui/bottom-sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -11,6 +12,7 @@ import { LoadingFailed, LoadingRows, NoRows } from './list-states.tsx';
 import { RowsList } from './rows-list.tsx';
 import { RowsTable } from './rows-table.tsx';
 import type { AdminTable, Row } from './table-definition.ts';
+import { tableFor } from './table-for.ts';
 import styles from './table-screen.module.css';
 import { useTableState } from './table-states.ts';
 import { TableToolbar } from './table-toolbar.tsx';
@@ -18,9 +20,10 @@ import { useTableWords } from './table-words.ts';
 import { useRowAsks } from './use-row-asks.tsx';
 import { useRows } from './use-rows.ts';
 
-/** The screen of any table of the administration. */
+/** The screen of any table of the administration, as the signed-in person may use it. */
 export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): ReactNode {
-  const { table } = props;
+  const user = useUser();
+  const table = useMemo(() => tableFor(props.table, user), [props.table, user]);
   const view = useTableState(table.name);
   const list = useRows(table, view);
   const { asks, dialogs } = useRowAsks(table);

@@ -6,15 +6,16 @@ import { useAppearance } from '../../../app/appearance.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
-import type { AdminTable, Row } from './table-definition.ts';
+import type { Row } from './table-definition.ts';
 import { TableFilters } from './table-filters.tsx';
+import type { UsableTable } from './table-for.ts';
 import type { TableView } from './table-states.ts';
 import styles from './table-toolbar.module.css';
 import { useTableWords } from './table-words.ts';
 
-/** Title, count, search, filters; reload and add at the right. */
+/** Title, count, search, filters; reload and, for those who may, add at the right. */
 export function TableToolbar<R extends Row>(props: {
-  table: AdminTable<R>;
+  table: UsableTable<R>;
   view: TableView;
   total: number | undefined;
   onReload(): void;
@@ -48,13 +49,15 @@ export function TableToolbar<R extends Row>(props: {
         <IconButton onClick={props.onReload} aria-label={w('reload')} title={w('reload')}>
           <Icon path={mdiRefresh} />
         </IconButton>
-        <Button
-          onClick={props.onAdd}
-          {...(phone && { variant: 'contained', size: 'large', className: styles.floating ?? '' })}
-          startIcon={<Icon path={mdiPlusCircle} size={18} />}
-        >
-          {w('add')}
-        </Button>
+        {table.may.create && (
+          <Button
+            onClick={props.onAdd}
+            {...(phone && { variant: 'contained', size: 'large', className: styles.floating ?? '' })}
+            startIcon={<Icon path={mdiPlusCircle} size={18} />}
+          >
+            {w('add')}
+          </Button>
+        )}
       </div>
     </div>
   );

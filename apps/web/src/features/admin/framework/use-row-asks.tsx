@@ -8,7 +8,8 @@ import { useApi } from '../../../app/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import type { AdminTable, Row, RowAction } from './table-definition.ts';
+import type { Row, RowAction } from './table-definition.ts';
+import type { UsableTable } from './table-for.ts';
 import { useTableWords } from './table-words.ts';
 import { refetchTables } from './use-rows.ts';
 
@@ -18,6 +19,8 @@ export interface RowAsks<R extends Row> {
   edit(row: R): void;
   remove(row: R): void;
   act(action: RowAction<R>, row: R): void;
+  /** Whether anything can be asked for the row. */
+  hasMenu(row: R): boolean;
   openMenu(row: R, anchor: HTMLElement): void;
 }
 
@@ -27,7 +30,7 @@ type Open<R extends Row> =
   | { readonly what: 'action'; readonly action: RowAction<R>; readonly row: R };
 
 /** The dialogs of a table and what opens them; `dialogs` is put once beside the rows. */
-export function useRowAsks<R extends Row>(table: AdminTable<R>): { asks: RowAsks<R>; dialogs: ReactNode } {
+export function useRowAsks<R extends Row>(table: UsableTable<R>): { asks: RowAsks<R>; dialogs: ReactNode } {
   const client = useApi();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open<R>>();
@@ -56,6 +59,7 @@ export function useRowAsks<R extends Row>(table: AdminTable<R>): { asks: RowAsks
     edit: (row) => void edit(row),
     remove: (row) => setOpen({ what: 'delete', row }),
     act: (action, row) => void act(action, row),
+    hasMenu: (row) => table.may.edit(row) || table.may.delete(row) || actionsOf(table, row).length > 0,
     openMenu: (row, anchor) => setMenu({ row, anchor }),
   };
   const Created = open?.what === 'created' ? table.Created : undefined;
@@ -84,8 +88,12 @@ export function useRowAsks<R extends Row>(table: AdminTable<R>): { asks: RowAsks
   };
 }
 
+function actionsOf<R extends Row>({ actions }: UsableTable<R>, row: R) {
+  return actions.filter((action) => action.offered(row));
+}
+
 function RowMenu<R extends Row>(props: {
-  table: AdminTable<R>;
+  table: UsableTable<R>;
   row: R;
   anchor: HTMLElement;
   asks: RowAsks<R>;
@@ -93,16 +101,17 @@ function RowMenu<R extends Row>(props: {
 }): ReactNode {
   const { table, row, asks } = props;
   const w = useTableWords(table.name);
-  const actions = (table.actions ?? []).filter((action) => action.offered?.(row) ?? true);
   const entries = [
-    { name: 'edit', word: w('edit'), icon: mdiPencil, run: () => asks.edit(row) },
-    ...actions.map((action) => ({
+    ...(table.may.edit(row) ? [{ name: 'edit', word: w('edit'), icon: mdiPencil, run: () => asks.edit(row) }] : []),
+    ...actionsOf(table, row).map((action) => ({
       name: action.name,
       word: w(`action.${action.name}`),
       icon: action.icon,
       run: () => asks.act(action, row),
     })),
-    { name: 'delete', word: w('delete.ask'), icon: mdiDelete, run: () => asks.remove(row) },
+    ...(table.may.delete(row)
+      ? [{ name: 'delete', word: w('delete.ask'), icon: mdiDelete, run: () => asks.remove(row) }]
+      : []),
   ];
   return (
     <Menu open anchorEl={props.anchor} onClose={props.onClose}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { useActiveClient } from '../../../app/active-client.ts';
 import { inPageLanguage } from '../../../app/notify.ts';
-import { useApi } from '../../../app/services.tsx';
+import { useApi, useUser } from '../../../app/services.tsx';
 import { bodyOf, fieldsOf, fileOf, ownProblems, startValues } from './form-values.ts';
 import type { AdminTable, Field, Row } from './table-definition.ts';
 import { useTableWords } from './table-words.ts';
@@ -53,7 +53,8 @@ export function useRowForm<R extends Row>(
   const w = useTableWords(table.name);
   const [problem, setProblem] = useState<string>();
   const active = useActiveClient();
-  const [before] = useState(() => startValues(table.fields, row, active));
+  const user = useUser();
+  const [before] = useState(() => startValues(table.fields, row, active, user));
   const form = useForm<FieldValues>({
     resolver: resolverOf(table, row, before),
     defaultValues: before,

@@ -21,7 +21,7 @@ export async function refetchTables(queryClient: QueryClient): Promise<void> {
 
 /** The body of the list: page, order, search, filters, and the active client. */
 export function queryOf<R extends Row>(
-  table: Pick<AdminTable<R>, 'sort' | 'filters' | 'ofClient'>,
+  table: Pick<AdminTable<R>, 'sort' | 'filters' | 'ofClient' | 'query'>,
   view: Pick<TableView, 'page' | 'search' | 'sort' | 'chosen' | 'everyClient'>,
   clientId: number,
 ) {
@@ -38,6 +38,7 @@ export function queryOf<R extends Row>(
     sort_by: by,
     sort_desc: descending,
     ...(table.ofClient && !view.everyClient ? { clientIds: [clientId] } : {}),
+    ...table.query,
     ...Object.fromEntries(filters),
   };
 }

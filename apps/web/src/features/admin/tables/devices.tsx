@@ -11,6 +11,7 @@ import { SearchPick } from '../framework/search-pick.tsx';
 import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
 import { DeviceSecretDialog, NewDeviceSecretDialog } from './device-secret.tsx';
+import { aboveCoaches, reservedComments } from './role-fields.ts';
 import { SerialField } from './serial-field.tsx';
 import styles from './show.module.css';
 import { Day, Mono, Quiet, Strong } from './show.tsx';
@@ -131,7 +132,7 @@ const devices = defineTable<DeviceRow>({
       inBody: (value) => numberFromText(String(value ?? ''), 'int'),
     },
     { name: 'name', kind: 'text', half: true },
-    { name: 'serial_number', kind: 'text', mono: true, half: true },
+    { name: 'serial_number', kind: 'text', mono: true, half: true, roles: aboveCoaches },
     clientField({ half: true }),
     {
       name: 'group_id',
@@ -149,10 +150,12 @@ const devices = defineTable<DeviceRow>({
       start: (row) => (row?.users ?? []).map(personChoice),
     },
     { name: 'comment', kind: 'longText', hint: 'comment' },
-    { name: 'admin_comment', kind: 'longText', hint: 'admin_comment' },
-    { name: 'enabled', kind: 'switch', start: (row) => row?.enabled ?? true },
+    ...reservedComments<DeviceRow>(),
+    { name: 'enabled', kind: 'switch', roles: aboveCoaches, start: (row) => row?.enabled ?? true },
   ],
-  actions: [{ name: 'secret', icon: mdiKeyOutline, Dialog: NewDeviceSecretDialog }],
+  actions: [
+    { name: 'secret', icon: mdiKeyOutline, needs: api.renewDeviceSecret.access, Dialog: NewDeviceSecretDialog },
+  ],
   Detail: DeviceDetail,
   Created: DeviceSecretDialog,
 });
@@ -173,7 +176,10 @@ function DeviceDetail({ row }: { row: Device }): ReactNode {
     ['last_seen', row.last_seen && <Day key="seen" at={row.last_seen} />],
     ['created_date', <Day key="created" at={row.created_date} />],
     ['comment', row.comment],
-    ['admin_comment', row.admin_comment],
+    // Of the comments that are kept to a role, those that the reader may see.
+    ...(['manager_comment', 'admin_comment'] as const).flatMap((name): [string, ReactNode][] =>
+      row[name] === undefined ? [] : [[name, row[name]]],
+    ),
   ];
   return (
     <dl className={styles.facts}>

@@ -1,8 +1,9 @@
 import { mdiCheck, mdiClockAlertOutline, mdiEmailOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, Role, type User } from '@sillage/contract';
+import { api, Role, rank, type User } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../app/services.tsx';
 import { PickMany } from '../../../records/pick-many.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,6 +13,7 @@ import { SearchPick } from '../framework/search-pick.tsx';
 import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
+import { aboveCoaches, reservedComments } from './role-fields.ts';
 import styles from './show.module.css';
 import { Quiet, Tag } from './show.tsx';
 import { clientField, groupSource, useGroupChoices } from './sources.ts';
@@ -71,6 +73,7 @@ function TermsState({ user }: { user: User }): ReactNode {
 /** The roles, and what each chosen one allows. */
 function RolesField(props: OwnFieldProps): ReactNode {
   const { t } = useTranslation('admin');
+  const isAdministrator = useUser().roles.includes('Admin');
   const chosen: unknown[] = Array.isArray(props.value) ? props.value : [];
   const roles = Role.options.filter((role) => chosen.includes(role));
   const meaning = roles.map((role) => t(`users.roleMeaning.${role}`)).join(' ');
@@ -79,7 +82,8 @@ function RolesField(props: OwnFieldProps): ReactNode {
       <PickMany
         label={props.label}
         none={t('common.none')}
-        choices={useRoles()}
+        // Only administrators make administrators.
+        choices={useRoles().filter(({ value }) => isAdministrator || value !== 'Admin')}
         chosen={roles}
         onChoose={props.onChange}
       />
@@ -98,8 +102,11 @@ function GroupsField(props: OwnFieldProps): ReactNode {
 
 /** In the form: a new link, beside the fields that are saved. */
 function PasswordPart({ row }: { row: User }): ReactNode {
+  const isOwn = !isOther(row, useUser());
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
+  // One's own password is changed in the account.
+  if (isOwn) return null;
   return (
     <div className={styles.offer}>
       <div>
@@ -112,6 +119,26 @@ function PasswordPart({ row }: { row: User }): ReactNode {
       {open && <InvitationDialog row={row} onClose={() => setOpen(false)} />}
     </div>
   );
+}
+
+/** As the server judges: managers never act on administrators, coaches on those who are nothing but athletes. */
+function mayActOn(row: User, user: User): boolean {
+  switch (rank(user.roles)) {
+    case 'Admin':
+      return true;
+    case 'Manager':
+      return !row.roles.includes('Admin');
+    default:
+      return rank(row.roles) === 'Athlete';
+  }
+}
+
+const isOther = (row: User, user: User): boolean => row.id !== user.id;
+
+/** The groups of a person; a coach with one group adds athletes to it. */
+function startGroups(row: User | undefined, user: User) {
+  const ofNew = rank(user.roles) === 'Coach' && user.groups.length === 1 ? user.groups : [];
+  return (row?.groups ?? ofNew).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 const users = defineTable<User>({
@@ -129,7 +156,7 @@ const users = defineTable<User>({
   columns: [
     { name: 'lastname', sort: 'lastname', width: 232, show: (user) => <Name user={user} /> },
     { name: 'mail', sort: 'mail', show: ({ mail }) => <Quiet title={mail}>{mail}</Quiet> },
-    { name: 'roles', width: 150, show: (user) => <Roles user={user} /> },
+    { name: 'roles', width: 150, roles: aboveCoaches, show: (user) => <Roles user={user} /> },
     {
       name: 'groups',
       width: 150,
@@ -149,21 +176,46 @@ const users = defineTable<User>({
     { name: 'firstname', kind: 'text', half: true },
     { name: 'lastname', kind: 'text', half: true },
     { name: 'mail', kind: 'mail' },
-    { name: 'roles', kind: 'own', Field: RolesField, start: (row) => row?.roles ?? ['Athlete'] },
+    {
+      name: 'roles',
+      kind: 'own',
+      Field: RolesField,
+      roles: aboveCoaches,
+      keepStart: true,
+      start: (row) => row?.roles ?? ['Athlete'],
+    },
     {
       name: 'groups',
       kind: 'own',
       Field: GroupsField,
       half: true,
-      start: (row) => (row?.groups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      start: (row, _, user) => startGroups(row, user),
     },
     clientField({ half: true }),
     { name: 'language', kind: 'one', half: true, useChoices: useLanguages, start: (row) => row?.language ?? 'fr' },
-    { name: 'active', kind: 'switch', half: true, start: (row) => row?.active ?? true },
-    { name: 'admin_comment', kind: 'longText', hint: 'admin_comment' },
-    { name: 'is_recovery', kind: 'switch', hint: 'is_recovery' },
+    { name: 'active', kind: 'switch', half: true, roles: aboveCoaches, start: (row) => row?.active ?? true },
+    ...reservedComments<User>(),
+    { name: 'is_recovery', kind: 'switch', hint: 'is_recovery', roles: ['Admin'] },
   ],
-  actions: [{ name: 'invite', icon: mdiEmailOutline, quick: true, Dialog: InvitationDialog }],
+  actions: [
+    {
+      name: 'invite',
+      icon: mdiEmailOutline,
+      quick: true,
+      offered: (row, user) => isOther(row, user) && mayActOn(row, user),
+      Dialog: InvitationDialog,
+    },
+  ],
+  mayEdit: mayActOn,
+  mayDelete: (row, user) => isOther(row, user) && mayActOn(row, user),
+  // The people of a coach are the athletes: who else is in the group is not theirs to look after.
+  forRole: {
+    Coach: {
+      query: { roles: ['Athlete'] },
+      filters: [{ name: 'groupIds', kind: 'many', useChoices: useGroupChoices }],
+      phone: { summary: ({ mail }) => mail, aside: (user) => <TermsState user={user} /> },
+    },
+  },
   FormFoot: PasswordPart,
   Created: InvitationDialog,
 });

@@ -1,0 +1,96 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { rank } from '@sillage/contract';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rememberView, useRememberedView } from '../../../app/remembered-view.ts';
+import { useUser } from '../../../app/services.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useScreenSize } from '../../../ui/screen-size.ts';
+import { LoadingRows } from '../framework/list-states.tsx';
+import { type Section, staffSections } from '../sections.ts';
+import styles from './index.module.css';
+
+/** The tables that a manager or a coach looks after, one at a time; the browser remembers which. */
+export default function Club(): ReactNode {
+  const sections = staffSections(useUser());
+  const remembered = useRememberedView('admin');
+  const phone = useScreenSize() === 'phone';
+  const open = sections.find(({ name }) => name === remembered) ?? sections.find(({ name }) => name === 'users');
+  if (open === undefined) return null;
+  const Choice = phone ? SectionMenu : SectionTabs;
+  return (
+    <div className={styles.club}>
+      <Choice sections={sections} open={open} onOpen={({ name }) => rememberView('admin', name)} />
+      <div className={styles.content}>
+        <Suspense fallback={<LoadingRows />}>
+          <open.Screen />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly sections: readonly Section[];
+  readonly open: Section;
+  onOpen(section: Section): void;
+}
+
+function useSectionWord(): (section: Section) => string {
+  const { t } = useTranslation('app');
+  const context = rank(useUser().roles);
+  return ({ name }) => t(`views.admin.${name}`, { context });
+}
+
+function SectionTabs(props: ChoiceProps): ReactNode {
+  const { t } = useTranslation('admin');
+  const wordOf = useSectionWord();
+  return (
+    <Tabs
+      value={props.open.name}
+      variant="scrollable"
+      scrollButtons={false}
+      aria-label={t('sections.tables')}
+      className={styles.tabs ?? ''}
+    >
+      {props.sections.map((section) => (
+        <Tab key={section.name} value={section.name} label={wordOf(section)} onClick={() => props.onOpen(section)} />
+      ))}
+    </Tabs>
+  );
+}
+
+/** The same as a choice, where there is no room for tabs below those of the settings. */
+function SectionMenu(props: ChoiceProps): ReactNode {
+  const { t } = useTranslation('admin');
+  const wordOf = useSectionWord();
+  return (
+    <div className={styles.choice}>
+      <Select
+        fullWidth
+        value={props.open.name}
+        inputProps={{ 'aria-label': t('sections.tables') }}
+        onChange={(event) => {
+          const chosen = props.sections.find(({ name }) => name === event.target.value);
+          if (chosen) props.onOpen(chosen);
+        }}
+        renderValue={() => (
+          <span className={styles.chosen}>
+            <Icon path={props.open.icon} size={18} />
+            {wordOf(props.open)}
+          </span>
+        )}
+      >
+        {props.sections.map((section) => (
+          <MenuItem key={section.name} value={section.name}>
+            <Icon path={section.icon} size={18} />
+            {wordOf(section)}
+          </MenuItem>
+        ))}
+      </Select>
+    </div>
+  );
+}
