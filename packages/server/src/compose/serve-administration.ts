@@ -4,7 +4,7 @@ import { backupRoutes, exportJob, type RestoreParts, restoreJob } from '../admin
 import { changeRoutes } from '../administration/changes/index.ts';
 import { clientRoutes } from '../administration/clients/index.ts';
 import { configRoutes, ensureSensors } from '../administration/configs/index.ts';
-import { administeredDeviceRoutes, type LiveStatus } from '../administration/devices/index.ts';
+import { administeredDeviceRoutes, deviceChanged, type LiveStatus } from '../administration/devices/index.ts';
 import { exerciseRoutes } from '../administration/exercises/index.ts';
 import { groupRoutes } from '../administration/groups/index.ts';
 import { ensureCurrentHub, hubRoutes } from '../administration/hubs/index.ts';
@@ -14,7 +14,7 @@ import { parameterRoutes } from '../administration/parameters/index.ts';
 import { releaseRoutes, sweepFirmware } from '../administration/releases/index.ts';
 import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
-import { taskRoutes, type VisibleRecords } from '../administration/tasks/index.ts';
+import { deleteTasksOfClient, taskRoutes, type VisibleRecords } from '../administration/tasks/index.ts';
 import { userRoutes } from '../administration/users/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
@@ -44,6 +44,8 @@ interface AdministrationParts {
   readonly decodeLater: RestoreParts['decodeLater'];
   /** Deletes every record of a client, with its files. */
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
+  /** Cuts the connection of a device. */
+  readonly cutConnection: (number: number) => void;
 }
 
 /** At start, before anyone asks: the sensors that every server begins with, the hub that this is, firmware in order. */
@@ -65,7 +67,17 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   const common = { ...parts, db };
   parts.accounts.routes(serve);
   userRoutes(serve, common);
-  clientRoutes(serve, { ...common, endSessions: parts.accounts.endSessions });
+  clientRoutes(serve, {
+    ...common,
+    endSessions: parts.accounts.endSessions,
+    forgetTasks: (clientId) => deleteTasksOfClient(common, clientId),
+    async cutDevices(numbers) {
+      for (const number of numbers) {
+        parts.cutConnection(number);
+        await deviceChanged(db, number);
+      }
+    },
+  });
   groupRoutes(serve, common);
   exerciseRoutes(serve, common);
   sportRoutes(serve, common);

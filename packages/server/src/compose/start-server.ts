@@ -145,12 +145,16 @@ async function startRooms(
     settings,
     machine: openMachine(options.profile.role),
     restart: options.restart,
+    disconnect: (userIds) => {
+      for (const userId of userIds) realtime.disconnectUser(userId);
+    },
     liveStatus: (number) => ingest.deviceStatus(number),
     visibleRecords: { where: visibleTo, few: fewVisible },
     async decodeLater(tx, { id, clientId }) {
       await jobs.enqueue(decodeJobName, { recordId: id }, { clientId, recordIds: [id] }, tx);
     },
     forgetRecords: (clientId) => deleteRecordsOfClient(recordParts, clientId),
+    cutConnection: (number) => broker.disconnect(number),
   });
   ingest.routes(http.serve);
   recordRoutes(http.serve, recordParts);

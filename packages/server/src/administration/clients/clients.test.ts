@@ -9,6 +9,9 @@ import { clientRoutes, ensureHomeClient } from './index.ts';
 
 let hub: TestAdministration;
 const forgotten: number[] = [];
+const forgottenTasks: number[] = [];
+/** Devices that were cut. */
+const cut: number[] = [];
 /** People whose sessions were ended. */
 const ended: number[] = [];
 let recording = false;
@@ -24,6 +27,8 @@ beforeAll(async () => {
     endSessions: async (id) => {
       ended.push(id);
     },
+    forgetTasks: async (id) => void forgottenTasks.push(id),
+    cutDevices: async (numbers) => void cut.push(...numbers),
   });
 });
 afterAll(() => hub.close());
@@ -270,12 +275,16 @@ describe('deletion', () => {
       ['4 comptes', 'lost'],
       ['1 groupe', 'lost'],
     ]);
+    const device = { number: 10200042, name: 'd', clientId: hub.clientIds.away, uid: newUid(), secretHash: 'x' };
+    await hub.db.insert(tables.devices).values(device);
     recording = true;
     expect((await hub.ask('admin', api.deleteClient, { params: away() })).code).toBe('record.stillRecording');
     expect(await read('admin', away())).toBeDefined();
+    expect([forgottenTasks, cut]).toEqual([[], []]);
     recording = false;
     expect((await hub.ask('admin', api.deleteClient, { params: away() })).status).toBe(204);
     expect(forgotten).toEqual([hub.clientIds.away, hub.clientIds.away]);
+    expect([forgottenTasks, cut]).toEqual([[hub.clientIds.away], [device.number]]);
     expect(await hub.db.$count(tables.users, eq(tables.users.clientId, hub.clientIds.away))).toBe(0);
   });
 

@@ -13,15 +13,13 @@ export interface ClientBelongings {
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
   /** Ends every task of a client and deletes it, with its files. */
   readonly forgetTasks: (clientId: number) => Promise<void>;
-  /** Cuts the live connections of a client's people. */
-  readonly cutPeople: (clientId: number) => void;
   /** Cuts the connections of devices that are gone, and tells those who follow devices. */
   readonly cutDevices: (numbers: readonly number[]) => Promise<void>;
 }
 
 /** Deletes a client with all that is its own; neither the caller's nor the first one, to which the server belongs. */
 export async function deleteClient(
-  { db, forgetRecords, forgetTasks, cutPeople, cutDevices }: ClientBelongings & { readonly db: Db },
+  { db, forgetRecords, forgetTasks, cutDevices }: ClientBelongings & { readonly db: Db },
   viewer: Viewer,
   id: number,
 ): Promise<undefined | Refusal> {
@@ -38,7 +36,6 @@ export async function deleteClient(
     await tx.delete(clients).where(eq(clients.id, id));
     return gone;
   });
-  cutPeople(id);
   await cutDevices(owned.map(({ number }) => number));
   return undefined;
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import { mayReachClient } from '../tenancy/index.ts';
-import { deleteClient, describeClientDeletion } from './delete-client.ts';
+import { type ClientBelongings, deleteClient, describeClientDeletion } from './delete-client.ts';
 import { createClient, editClient } from './edit-clients.ts';
 import { findClient, pageOfClients } from './find-clients.ts';
 import { makeRecoveryKey } from './make-recovery-key.ts';
@@ -12,16 +12,15 @@ import { logoAnswer } from './serve-logo.ts';
 
 const { clients, users } = tables;
 
-interface ClientParts {
+interface ClientParts extends ClientBelongings {
   readonly db: Db;
-  /** Deletes every record of a client, with its files. */
-  readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
   /** Ends every session of a person, with its live connections. */
   readonly endSessions: (userId: number) => Promise<void>;
 }
 
 /** The clients: clubs, teams, institutes. */
-export function clientRoutes(serve: Serve, { db, forgetRecords, endSessions }: ClientParts): void {
+export function clientRoutes(serve: Serve, parts: ClientParts): void {
+  const { db, endSessions } = parts;
   serve(api.listClients, ({ body, ...viewer }) => pageOfClients(db, viewer, body));
   serve(api.readClient, ({ params, ...viewer }) => findClient(db, viewer, params.id));
   serve(api.createClient, ({ body, file, ...viewer }) => createClient(db, viewer, body, file));
@@ -34,7 +33,7 @@ export function clientRoutes(serve: Serve, { db, forgetRecords, endSessions }: C
   });
   serve(api.deleteClient, async ({ params, ...viewer }) => {
     const people = await peopleOf(params.id);
-    const refused = await deleteClient({ db, forgetRecords }, viewer, params.id);
+    const refused = await deleteClient(parts, viewer, params.id);
     for (const { id } of refused === undefined ? people : []) await endSessions(id);
     return refused;
   });

@@ -9,11 +9,16 @@ import { administeredDeviceRoutes, createDevices, devicesChanged } from './index
 
 let test: TestAdministration;
 const live = new Map<number, object>();
+const cut: number[] = [];
 let serial = 100;
 
 beforeAll(async () => {
   test = await openTestAdministration();
-  administeredDeviceRoutes(test.serve, { db: test.db, liveStatus: (number) => live.get(number) });
+  administeredDeviceRoutes(test.serve, {
+    db: test.db,
+    liveStatus: (number) => live.get(number),
+    cutConnection: (number) => void cut.push(number),
+  });
 });
 afterAll(() => test.close());
 
@@ -222,4 +227,24 @@ it('text that no database keeps is refused, not a bug', async () => {
   const half = await test.ask('manager', api.createDevice, { body: { ...body, other_data: { a: '\ud800' } } });
   const nul = await test.ask('manager', api.createDevice, { body: { ...body, other_data: { 'a\0': 1 } } });
   expect([half.status, nul.status]).toEqual([400, 400]);
+});
+
+it('a device that is disabled, deleted or given a new secret loses its connection; no other edit cuts it', async () => {
+  const { id, number } = await made();
+  const cutBy = async (asking: () => Promise<{ status: number }>) => {
+    cut.length = 0;
+    await asking();
+    return [...cut];
+  };
+  const edit = (who: string, body: object) => test.ask(who, api.editDevice, { params: { id }, body });
+  const ask = (who: string, endpoint: typeof api.renewDeviceSecret | typeof api.deleteDevice) =>
+    test.ask(who, endpoint, { params: { id } });
+  expect(await cutBy(() => edit('manager', { name: 'Bow' }))).toEqual([]);
+  expect(await cutBy(() => edit('awayManager', { enabled: false }))).toEqual([]);
+  expect(await cutBy(() => ask('awayManager', api.renewDeviceSecret))).toEqual([]);
+  expect(await cutBy(() => ask('awayManager', api.deleteDevice))).toEqual([]);
+  expect(await cutBy(() => edit('manager', { enabled: false }))).toEqual([number]);
+  expect(await cutBy(() => edit('manager', { enabled: true }))).toEqual([]);
+  expect(await cutBy(() => ask('manager', api.renewDeviceSecret))).toEqual([number]);
+  expect(await cutBy(() => ask('manager', api.deleteDevice))).toEqual([number]);
 });

@@ -11,14 +11,14 @@ const { devices, modules, records } = tables;
 /** Athletes whom a confirmation names. */
 const namedAthletes = 3;
 
-/** Deletes a device: its records stay, without it. */
-export async function deleteDevice(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
+/** Deletes a device and answers which: its records stay, without it. */
+export async function deleteDevice(db: Db, viewer: Viewer, id: number): Promise<{ number: number } | Refusal> {
   return db.transaction(async (tx) => {
     const row = await findDevice(tx, viewer, id);
     if (isRefusal(row)) return row;
     await tx.delete(devices).where(eq(devices.id, id));
     await deviceChanged(tx, row.number);
-    return undefined;
+    return { number: row.number };
   });
 }
 

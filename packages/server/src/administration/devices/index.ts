@@ -9,6 +9,7 @@ import { readDevice } from './read-devices.ts';
 
 export {
   createDevice,
+  deviceChanged,
   devicesChanged,
   pair,
   rememberDevice,

@@ -14,10 +14,12 @@ const { devices } = tables;
 interface DeviceParts {
   readonly db: Db;
   readonly liveStatus: LiveStatus;
+  /** Cuts the connection of a device that may not come back as it came. */
+  readonly cutConnection: (number: number) => void;
 }
 
 /** Devices as managers and administrators run them. */
-export function administeredDeviceRoutes(serve: Serve, { db, liveStatus }: DeviceParts): void {
+export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConnection }: DeviceParts): void {
   serve(api.listDevices, async ({ body, principal, scope }) => {
     const { rows, total } = await pageOfDevices(db, { principal, scope }, body);
     return { items: rows.map((row) => presentDevice(row, principal.roles, liveStatus)), total };
@@ -48,17 +50,25 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus }: Devic
     const refusal = await editDevice(db, { principal, scope }, params.id, body);
     if (refusal) return refusal;
     const row = await findDevice(db, { principal, scope }, params.id);
-    return isRefusal(row) ? row : presentDevice(row, principal.roles, liveStatus);
+    if (isRefusal(row)) return row;
+    if (!row.enabled) cutConnection(row.number);
+    return presentDevice(row, principal.roles, liveStatus);
   });
   serve(api.renewDeviceSecret, async ({ params, principal, scope }) => {
     const row = await findDevice(db, { principal, scope }, params.id);
     if (isRefusal(row)) return row;
     const secret = await renewSecret(db, row.number);
     if (secret === undefined) throw new Error(`device ${row.number} went away between two statements`);
+    cutConnection(row.number);
     return { number: row.number, secret };
   });
   serve(api.describeDeviceDeletion, async ({ params, principal, scope }) =>
     describeDeviceDeletion(db, { principal, scope }, params.id),
   );
-  serve(api.deleteDevice, async ({ params, principal, scope }) => deleteDevice(db, { principal, scope }, params.id));
+  serve(api.deleteDevice, async ({ params, principal, scope }) => {
+    const gone = await deleteDevice(db, { principal, scope }, params.id);
+    if (isRefusal(gone)) return gone;
+    cutConnection(gone.number);
+    return undefined;
+  });
 }

@@ -1,3 +1,4 @@
+export { deleteTasksOfClient } from './delete-tasks-of-client.ts';
 export { taskRoutes } from './routes.ts';
 export type { VisibleRecords } from './see-tasks.ts';
 export { sweepTaskFiles } from './task-files.ts';

@@ -9,7 +9,7 @@ import { tables } from '../../platform/database/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
 import { fewVisible, visibleTo } from '../../recording/records/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
-import { sweepTaskFiles, taskRoutes } from './index.ts';
+import { deleteTasksOfClient, sweepTaskFiles, taskRoutes } from './index.ts';
 
 const { tasks, records, recordUsers } = tables;
 const Echo = z.object({
@@ -322,4 +322,21 @@ describe('who sees a task', () => {
     expect(await list('manager', { names: ['echo'] })).toEqual({ ids: [b], total: 1 });
     expect((await room.ask('manager', api.listTaskStatus, { query: { rec_id: '3000000000' } })).status).toBe(422);
   });
+});
+
+it('a client that is deleted takes its tasks along: those under way, and the files of all; others keep theirs', async () => {
+  const { home, away } = room.clientIds;
+  const upload = { file: { name: 'a.txt', bytes: Buffer.from('x') } };
+  const given = await room.ask('manager', api.createTaskWithFile, { body: { name: 'work', args: {} }, ...upload });
+  await reaches(given.body?.task_id ?? 0, 'Done');
+  await reaches(await start('manager', 'echo', { word: 'ours' }), 'Done');
+  const theirs = await start('awayManager', 'echo', { word: 'theirs' });
+  await reaches(theirs, 'Done');
+  await reaches(await start('manager', 'echo', { word: 'late', wait: true }), 'Running');
+  expect(await readdir(room.folder.tasks)).toHaveLength(3);
+  await deleteTasksOfClient({ db: room.db, jobs, folder: room.folder }, home);
+  expect(await room.db.$count(tasks, eq(tasks.clientId, home))).toBe(0);
+  expect(await room.db.$count(tasks, eq(tasks.clientId, away))).toBe(1);
+  const [kept, ...more] = await readdir(room.folder.tasks);
+  expect([kept, more]).toEqual([expect.stringContaining(`result-${theirs}-`), []]);
 });

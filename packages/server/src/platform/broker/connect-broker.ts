@@ -36,6 +36,7 @@ export async function connectBroker({ url, log: given }: { url: string; log: Log
       const filters = topicFilters.map((filter) => (isBlockFilter(filter) ? `$share/${shareGroup}/${filter}` : filter));
       await client.subscribeAsync(filters, { qos: 1 });
     },
+    disconnect: () => {},
     close: () => client.endAsync(),
   };
 }

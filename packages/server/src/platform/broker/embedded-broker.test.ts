@@ -289,3 +289,22 @@ function pair(): [Duplex, Duplex] {
   const ends: [Duplex, Duplex] = [end(() => ends[1]), end(() => ends[0])];
   return ends;
 }
+
+it('cuts a device’s connection at once and tells its will; the others stay, and it may come back while it may', async () => {
+  const number = 10200001;
+  const [device, other] = [await plug(number), await plug(10200002)];
+  const cut = closed(device);
+  broker.disconnect(number);
+  await cut;
+  await vi.waitFor(() => expect(heard).toContainEqual({ topic: topics.status(number), text: 'gone' }));
+  expect(other.connected).toBe(true);
+  broker.disconnect(number);
+  await plug(number);
+  const ended = closed(await plug(number));
+  secrets.delete(`device-${number}`);
+  broker.disconnect(number);
+  await ended;
+  await expect(plug(number, { password: 'one' })).rejects.toThrow();
+  secrets.set(`device-${number}`, 'one');
+  await expectIngestAlive();
+});

@@ -95,7 +95,24 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
   const server = createServer({ noDelay: true }, attach);
   server.maxConnections = maxConnections;
   const port = await listen(server, options);
-  return { port, attach, ...ownSide(aedes, local), close: () => closeAll(server, aedes) };
+  const disconnect = followConnections(aedes);
+  return { port, attach, disconnect, ...ownSide(aedes, local), close: () => closeAll(server, aedes) };
+}
+
+/** Remembers who is connected; answers how to cut the connection of a device. Its will is told. */
+function followConnections(aedes: Aedes): Broker['disconnect'] {
+  const connected = new Map<string, Client>();
+  aedes.on('client', (client) => connected.set(client.id, client));
+  aedes.on('clientDisconnect', (client) => {
+    if (connected.get(client.id) === client) connected.delete(client.id);
+  });
+  return (number) => {
+    const client = connected.get(deviceUsername(number));
+    if (client === undefined) return;
+    client.close(() => {});
+    // What it still sends must not be read.
+    client.conn.destroy();
+  };
 }
 
 /** How the server itself publishes and subscribes. */

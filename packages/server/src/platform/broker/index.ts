@@ -10,6 +10,11 @@ export interface Broker {
   publish(topic: string, payload: string | Uint8Array, options: PublishOptions): Promise<void>;
   /** Each message once; `payload` is only valid during the call unless copied. */
   subscribe(topicFilters: readonly string[], heard: (topic: string, payload: Uint8Array) => void): Promise<void>;
+  /**
+   * Cuts the device's connection now; it may come back with what `authenticate` takes then. An external broker
+   * authenticates devices itself: nothing is cut there, the device must be locked out of that broker, too.
+   */
+  disconnect(number: number): void;
   /** Serves one client over an already opened byte stream (MQTT over WebSocket); undefined with an external broker. */
   readonly attach: ((stream: Duplex) => void) | undefined;
   close(): Promise<void>;
