@@ -6,5 +6,6 @@ export {
   type Jobs,
   type Startable,
   type TaskAbout,
+  TaskCancelled,
   TaskRefused,
 } from './job.ts';

@@ -23,6 +23,11 @@ export class TaskRefused extends Error {
   }
 }
 
+/** What a job's `failed` gets when its task was cancelled. */
+export class TaskCancelled extends Error {
+  override readonly message = 'cancelled';
+}
+
 /** A task that people may start by name. */
 export interface Startable {
   readonly permission: Permission;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Translated } from '@sillage/contract';
 import type { Clock } from '../clock/index.ts';
 import type { TaskMessage } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
-import { type Job, type JobContext, type JobDescription, TaskRefused } from './job.ts';
+import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskRefused } from './job.ts';
 import type { Task, TaskQueue } from './task-queue.ts';
 
 // A task during which the process ended so often probably ends it.
@@ -23,6 +24,8 @@ export interface BoundJob {
 
 /** Arguments that do not have the job's shape: trying again cannot help. */
 class WrongArguments extends Error {}
+
+class Interrupted extends Error {}
 
 export function bindJob<A>(job: Job<A>): BoundJob {
   const name = job.displayName ?? { fr: job.name, en: job.name };
@@ -76,7 +79,7 @@ export async function runTask(
       { taskId: task.id, name: task.name, attempts: task.attempts, final, error: String(error) },
       'a task failed',
     );
-    if (final) return endInError(task, job, reason === 'cancelled' ? new Cancelled() : error, options);
+    if (final) return endInError(task, job, reason === 'cancelled' ? new TaskCancelled() : error, options);
     await queue.retry(task.id, options.retryDelayMs(task.attempts), messageOf('WARN', error, options.clock));
   }
 }
@@ -86,19 +89,23 @@ const isLast = (task: Task) => task.attempts >= task.maxAttempts || task.interru
 const isHopeless = (error: unknown) => error instanceof WrongArguments || error instanceof TaskRefused;
 
 function refuseHopeless(task: Task): void {
-  if (task.askCancel) throw new Cancelled();
+  if (task.askCancel) throw new TaskCancelled();
   if (task.interruptions >= maxInterruptions)
-    throw new Error(`the program ended ${task.interruptions} times while it ran`);
+    throw new Interrupted(`the program ended ${task.interruptions} times while it ran`);
 }
 
 /** The lease is gone: another run of the same task may be under way. */
 const isLost = (signal: AbortSignal) => signal.aborted && signal.reason === 'lost';
 
-class Cancelled extends Error {
-  override readonly message = 'cancelled';
-}
-
 const cancelled = { fr: 'La tâche a été annulée.', en: 'The task was cancelled.' };
+const unexpected = {
+  fr: 'La tâche a échoué sur une erreur inattendue. Si elle revient, signalez-la à un administrateur.',
+  en: 'The task failed by an unexpected error. If it comes back, report it to an administrator.',
+};
+const interrupted = {
+  fr: `Le programme s’est arrêté ${maxInterruptions} fois pendant cette tâche. Signalez-le à un administrateur.`,
+  en: `The program ended ${maxInterruptions} times during this task. Report it to an administrator.`,
+};
 
 /** Ends a task that runs at this very moment, here or elsewhere, without waiting for it; `taken` is called once its lease
  * is gone. false = it does not run. */
@@ -108,11 +115,11 @@ export async function endByForce(
   options: RunTaskOptions,
   taken: () => void = () => {},
 ): Promise<boolean> {
-  const message = messageOf('ERROR', new Cancelled(), options.clock);
+  const message = messageOf('ERROR', new TaskCancelled(), options.clock);
   const task = await options.queue.takeAway(taskId, { msg: message.msg, traceback: null }, message);
   if (task === undefined) return false;
   taken();
-  await tidyUp(task, jobOf(task.name), new Cancelled(), options);
+  await tidyUp(task, jobOf(task.name), new TaskCancelled(), options);
   return true;
 }
 
@@ -127,16 +134,25 @@ async function tidyUp(task: Task, job: BoundJob | undefined, error: unknown, { l
 async function endInError(task: Task, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
   await tidyUp(task, job, error, options);
   const message = messageOf('ERROR', error, options.clock);
-  const hasTraceback = error instanceof Error && !(error instanceof Cancelled || error instanceof TaskRefused);
-  const traceback = hasTraceback ? (error.stack ?? null) : null;
-  await options.queue.error(task.id, { msg: message.msg, traceback }, message);
+  await options.queue.error(task.id, { msg: message.msg, traceback: tracebackOf(error) }, message);
 }
 
-function messageOf(type: TaskMessage['type'], error: unknown, clock: Clock): TaskMessage {
-  if (error instanceof Cancelled) return { date: dateOf(clock), type, msg: cancelled };
-  if (error instanceof TaskRefused) return { date: dateOf(clock), type, msg: error.refusal.body().message };
-  const reason = error instanceof Error ? error.message : String(error);
-  return { date: dateOf(clock), type, msg: { fr: `La tâche a échoué : ${reason}`, en: `The task failed: ${reason}` } };
+const messageOf = (type: TaskMessage['type'], error: unknown, clock: Clock): TaskMessage => ({
+  date: dateOf(clock),
+  type,
+  msg: sentenceOf(error),
+});
+
+/** What people read; what only developers understand is in the traceback. */
+function sentenceOf(error: unknown): Translated {
+  if (error instanceof TaskCancelled) return cancelled;
+  if (error instanceof TaskRefused) return error.refusal.body().message;
+  return error instanceof Interrupted ? interrupted : unexpected;
+}
+
+function tracebackOf(error: unknown): string | null {
+  if (error instanceof TaskCancelled || error instanceof TaskRefused) return null;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 export const dateOf = (clock: Clock) => new Date(clock.nowMs()).toISOString();

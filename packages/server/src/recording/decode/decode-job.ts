@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Job } from '../../platform/jobs/index.ts';
+import { type Job, TaskCancelled } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { SignalStore } from '../store/index.ts';
@@ -71,10 +71,10 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
       tell(record, 'decoded');
     },
     async failed({ recordId }, error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const cancelled = error instanceof TaskCancelled;
       await saveFailure(database, recordId, {
-        fr: `Le décodage a échoué (${reason}). Les mesures reçues sont gardées ; relancez le décodage.`,
-        en: `Decoding failed (${reason}). The samples received are kept; decode again.`,
+        fr: `Le décodage ${cancelled ? 'a été annulé' : 'a échoué'}. Les mesures reçues sont gardées ; relancez le décodage.`,
+        en: `Decoding ${cancelled ? 'was cancelled' : 'failed'}. The samples received are kept; decode again.`,
       });
       const record = await load(recordId);
       if (record) tell(record, 'decoded');
