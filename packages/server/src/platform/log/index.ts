@@ -1,6 +1,6 @@
 import { renameSync, statSync } from 'node:fs';
 import { pino } from 'pino';
-import { secretPaths } from './hide-secrets.ts';
+import { hideQueryValues, secretPaths } from './hide-secrets.ts';
 
 export { hideSecrets } from './hide-secrets.ts';
 
@@ -24,7 +24,7 @@ const checkEveryMs = 60_000;
  * and the one before it hold 50 MB each.
  */
 export function createLog(level: LogLevel, file?: string, maxBytes = defaultMaxBytes): Log {
-  const options = { level, redact: secretPaths };
+  const options = { level, redact: secretPaths, formatters: { log: hideQueryValues } };
   if (file === undefined) return pino(options, pino.destination({ dest: 2, sync: true }));
   setAside(file, maxBytes);
   const destination = pino.destination({ dest: file, mkdir: true, sync: false });
