@@ -8,8 +8,8 @@ import { useOwnParameter } from '../../app/own-parameters.ts';
 import { useApi } from '../../app/services.tsx';
 import { tellLanguage } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { TimezonePick } from '../../ui/timezone-pick.tsx';
 import { SettingRow, SwitchRow } from './setting-rows.tsx';
-import { TimezonePick } from './timezone-pick.tsx';
 
 const themes = ['light', 'dark'] as const;
 

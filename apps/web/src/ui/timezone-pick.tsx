@@ -5,8 +5,8 @@ import { api } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../app/services.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useApi } from '../app/services.tsx';
+import { Icon } from './icon.tsx';
 
 /** One of the timezones that the server knows, found by typing. */
 export function TimezonePick(props: {
@@ -17,7 +17,7 @@ export function TimezonePick(props: {
   labelled?: boolean;
   onChoose(timezone: string): void;
 }): ReactNode {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation('app');
   const client = useApi();
   const { data } = useQuery({
     queryKey: ['timezones'],
@@ -36,7 +36,7 @@ export function TimezonePick(props: {
       value={props.value ?? ''}
       disabled={props.disabled ?? false}
       popupIcon={<Icon path={mdiChevronDown} size={20} />}
-      noOptionsText={t('general.noTimezone')}
+      noOptionsText={t('timezones.none')}
       isOptionEqualToValue={(one, other) => one === other}
       sx={{ width: props.labelled ? '100%' : { xs: '100%', sm: 220 } }}
       onChange={(_, chosen) => props.onChoose(chosen)}

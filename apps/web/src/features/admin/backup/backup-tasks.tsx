@@ -1,0 +1,84 @@
+import { mdiDownload } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import { api, type Task } from '@sillage/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../app/appearance.ts';
+import { isUnfinished } from '../../../app/frame/my-tasks.ts';
+import { useApi } from '../../../app/services.tsx';
+import { useFormatDate } from '../../../app/use-format-date.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTaskAction } from '../tasks/task-actions.ts';
+import { TaskProgress, TaskStateWord } from '../tasks/task-table.tsx';
+import { durationText } from '../tasks/task-words.ts';
+import styles from './backup.module.css';
+
+const body = { names: ['backup.export', 'backup.restore'], pageSize: 6 };
+/** ms between two looks while one runs. */
+const pollMilliseconds = 1500;
+
+/** The newest backups and restores: how far they are, what they said, their file. */
+export function BackupTasks(): ReactNode {
+  const { t } = useTranslation('admin');
+  const client = useApi();
+  const { data } = useQuery({
+    queryKey: ['tasks', 'backups'],
+    queryFn: ({ signal }) => client.call(api.listTasks, { body, signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? pollMilliseconds : false),
+    meta: { quiet: true },
+  });
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section className={styles.tasks}>
+      <h2>{t('backup.recent')}</h2>
+      <ul>
+        {data.items.map((task) => (
+          <BackupTask key={task.id} task={task} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const tones = { ERROR: 'bad', FATAL: 'bad', WARN: 'warn', SUCCESS: 'plain', INFO: 'plain' } as const;
+
+function BackupTask({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('admin');
+  const language = useAppearance((appearance) => appearance.language);
+  const date = useFormatDate('moment');
+  const act = useTaskAction(() => undefined);
+  const problem = task.error ? task.result?.msg?.[language] : undefined;
+  return (
+    <li>
+      <div className={styles.line}>
+        <b>{task.display_name[language]}</b>
+        <span className={styles.quiet}>#{task.id}</span>
+        <span className={styles.quiet}>{date(task.created_date)}</span>
+        <TaskStateWord task={task} />
+        <TaskProgress task={task} />
+        <span className={styles.grow} />
+        <span className={styles.quiet}>{durationText(task.executing_time)}</span>
+        {task.can_download && (
+          <IconButton
+            aria-label={`${t('tasks.action.download')} #${task.id}`}
+            title={t('tasks.action.download')}
+            onClick={() => act.mutate({ task, action: 'download' })}
+          >
+            <Icon path={mdiDownload} size={18} />
+          </IconButton>
+        )}
+      </div>
+      {(problem !== undefined || task.messages_history.length > 0) && (
+        <ul className={styles.messages}>
+          {problem !== undefined && <li className={styles.bad}>{problem}</li>}
+          {task.messages_history.slice(-4).map(({ date: at, type, msg }) => (
+            <li key={`${at} ${msg.en}`} className={styles[tones[type]]}>
+              {msg[language]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

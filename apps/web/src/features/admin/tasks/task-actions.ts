@@ -1,0 +1,77 @@
+import {
+  mdiArchiveOutline,
+  mdiCancel,
+  mdiCloseOctagonOutline,
+  mdiDownload,
+  mdiRestart,
+  mdiTrashCanOutline,
+} from '@mdi/js';
+import { api, scopeOf, type Task } from '@sillage/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { downloadTask } from '../../../app/frame/auto-download.ts';
+import { isUnfinished } from '../../../app/frame/my-tasks.ts';
+import { useServices, useUser } from '../../../app/services.tsx';
+
+export const taskActions = ['download', 'restart', 'cancel', 'force', 'archive', 'delete'] as const;
+export type TaskAction = (typeof taskActions)[number];
+
+export const actionIcons: Readonly<Record<TaskAction, string>> = {
+  download: mdiDownload,
+  restart: mdiRestart,
+  cancel: mdiCancel,
+  force: mdiCloseOctagonOutline,
+  archive: mdiArchiveOutline,
+  delete: mdiTrashCanOutline,
+};
+
+/** What ends or loses something asks first. */
+export const askedFirst: ReadonlySet<TaskAction> = new Set(['cancel', 'force', 'delete']);
+
+/** What can be done with a task in its state; the first stands in its row. */
+export function actionsOf(task: Task, mayAct: boolean): TaskAction[] {
+  const download: TaskAction[] = task.can_download ? ['download'] : [];
+  if (!mayAct) return download;
+  if (isUnfinished(task)) return task.is_cancelable ? [task.ask_cancel ? 'force' : 'cancel'] : [];
+  switch (task.executing_str) {
+    case 'Error':
+      return ['restart', ...download, 'archive', 'delete'];
+    case 'Done':
+      return [...download, 'archive', 'restart', 'delete'];
+    default:
+      return ['delete', ...download];
+  }
+}
+
+export function useMayActOnTasks(): boolean {
+  return scopeOf(useUser().roles, 'task.edit') !== undefined;
+}
+
+/** Does one thing with a task; the lists are asked again. */
+export function useTaskAction(onDone: () => void) {
+  const services = useServices();
+  const { client } = services;
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ task, action }: { task: Pick<Task, 'id'>; action: TaskAction }): Promise<void> => {
+      const params = { id: task.id };
+      switch (action) {
+        case 'download':
+          return downloadTask(services, task);
+        case 'restart':
+          return void (await client.call(api.restartTask, { params }));
+        case 'cancel':
+          return void (await client.call(api.cancelTask, { params }));
+        case 'force':
+          return void (await client.call(api.cancelTask, { params, query: { force: 'true' } }));
+        case 'archive':
+          return void (await client.call(api.archiveTask, { params }));
+        case 'delete':
+          return client.call(api.deleteTask, { params });
+      }
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { api, limits, type Task } from '@sillage/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { isUnfinished } from '../../../app/frame/my-tasks.ts';
+import { useApi } from '../../../app/services.tsx';
+import type { TableView } from '../framework/table-states.ts';
+import { statesOf, type TaskFilter, taskFilters } from './task-words.ts';
+
+/** ms between two looks while a shown task runs, and while none does: others start them too. */
+const runningMilliseconds = 1500;
+const restingMilliseconds = 8000;
+
+/** The segment that is chosen. */
+export function filterOf(view: Pick<TableView, 'chosen'>): TaskFilter {
+  const chosen = view.chosen.state?.[0];
+  return (Object.keys(taskFilters) as TaskFilter[]).find((name) => name === chosen) ?? 'all';
+}
+
+/** The body of the list of tasks. */
+export function taskQuery(view: Pick<TableView, 'chosen' | 'page'>) {
+  const { names = [], clientIds = [] } = view.chosen;
+  return {
+    pageId: view.page,
+    pageSize: limits.pageSize,
+    names: names.map(String),
+    clientIds: clientIds.map(Number),
+    executingState: statesOf(filterOf(view)),
+  };
+}
+
+/** A page of tasks, looked at again as long as it is shown. */
+export function useTasks(view: TableView) {
+  const client = useApi();
+  const body = taskQuery(view);
+  const list = useQuery({
+    queryKey: ['tasks', 'list', body],
+    queryFn: ({ signal }) => client.call(api.listTasks, { body, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? runningMilliseconds : restingMilliseconds),
+    meta: { quiet: true },
+  });
+  const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / limits.pageSize));
+  // Its tasks were deleted meanwhile: the page before is the last now.
+  if (view.page > pages && !list.isPlaceholderData) view.change({ page: pages });
+  return list;
+}
+
+/** How many tasks there are in each state. */
+export function useTaskCounts(): readonly number[] | undefined {
+  const client = useApi();
+  const { data } = useQuery({
+    queryKey: ['tasks', 'counts'],
+    queryFn: ({ signal }) => client.call(api.countTasks, { signal }),
+    refetchInterval: restingMilliseconds,
+    meta: { quiet: true },
+  });
+  return data?.counts;
+}
+
+/** What can be started, with its names and first arguments. */
+export function useTaskInfos() {
+  const client = useApi();
+  const { data } = useQuery({
+    queryKey: ['tasks', 'infos'],
+    queryFn: ({ signal }) => client.call(api.readTaskInfos, { signal }),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+  return data?.tasks ?? [];
+}
+
+/** One task, followed while it runs, also when it is on no page of the list any more. */
+export function useTask(task: Task): Task {
+  const client = useApi();
+  const { data } = useQuery({
+    queryKey: ['tasks', 'one', task.id],
+    queryFn: async ({ signal }) =>
+      (await client.call(api.listTaskStatus, { query: { id: task.id }, signal }))[0] ?? null,
+    refetchInterval: ({ state }) => (isUnfinished(state.data ?? task) ? runningMilliseconds : false),
+    meta: { quiet: true },
+  });
+  return data ?? task;
+}
