@@ -49,3 +49,18 @@ it('a page of another origin may call from the moment that an administrator list
   await admin.call(api.editServerSettings, { body: { allowed_origins: [origin] } });
   for (const path of paths) expect(await allowed(path)).toBe(origin);
 });
+
+it('sessions are bound to https while the address that an administrator set is', async () => {
+  const body = { mail: administrator.mail, password: 'Nouveau-2026!' };
+  const admin = stranger();
+  await admin.call(api.login, { body });
+  const secure = async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${hub.url}/api/login`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.headers.getSetCookie().map((cookie) => /;\s*secure/i.test(cookie));
+  };
+  await admin.call(api.editServerSettings, { body: { public_url: '' } });
+  expect(await secure()).toEqual([false, false, false]);
+  await admin.call(api.editServerSettings, { body: { public_url: 'https://club.example' } });
+  expect(await secure()).toEqual([true, true, true]);
+});

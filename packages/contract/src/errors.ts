@@ -151,7 +151,7 @@ export const refusals = {
     fr: 'La sauvegarde est endommagée ({reason}). Rien n’a été modifié.',
     en: 'The backup is damaged ({reason}). Nothing was changed.',
   },
-  'backup.noSpace': {
+  'server.noSpace': {
     status: 507,
     fr: 'Il n’y a pas assez de place sur le disque : {size} sont nécessaires. Libérez de la place puis réessayez.',
     en: 'There is not enough room on the disk: {size} are needed. Make room and try again.',

@@ -18,6 +18,8 @@ export const limits = {
   jsonBodyBytes: 1_048_576,
   jsonBodyDepth: 32,
   uploadBytes: 2 * 1024 ** 3,
+  /** A file that a task works on: a backup of a whole server. The disk's room bounds it, too. */
+  taskFileBytes: 64 * 1024 ** 3,
   /** Points of the preview trace of a record row (DESIGN.md §3). */
   previewPoints: 96,
   toastMilliseconds: 5000,

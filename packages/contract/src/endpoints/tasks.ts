@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { IdParams, listOf } from '../shapes/primitives.ts';
 import { Task, TaskCounts, TaskCreate, TaskCreated, TaskInfos, TaskQuery, TaskStatusQuery } from '../shapes/task.ts';
 
@@ -54,6 +55,7 @@ export const createTaskWithFile = endpoint({
   access: 'task.edit',
   status: 201,
   multipart: true,
+  maxUploadBytes: limits.taskFileBytes,
   summary: 'Starts a task that works on a file',
   body: TaskCreate,
   reply: TaskCreated,

@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly webRoot: string;
   readonly databaseUrl: string | undefined;
   readonly brokerUrl: string | undefined;
-  /** How browsers reach this server; cookies are `Secure` when it is https. */
+  /** How browsers reach this server until an administrator sets another; cookies are `Secure` when it is https. */
   readonly publicUrl: string | undefined;
   /** Mail server, `smtp://user:password@host:port`; without, links are handed over by an administrator. */
   readonly smtpUrl: string | undefined;

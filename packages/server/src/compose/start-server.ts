@@ -116,7 +116,7 @@ async function startRooms(
     authenticate: accounts.authenticate,
     webRoot: options.webRoot,
     temporaryFolder: folder.temporary,
-    secureCookies: options.publicUrl?.startsWith('https:') ?? false,
+    httpsOnly: () => settings.current().public_url.startsWith('https:'),
     allowedOrigins: () => settings.current().allowed_origins,
   });
   const realtime = createRealtime({

@@ -25,7 +25,6 @@ export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...
     authenticate: accounts.authenticate,
     webRoot: test.folder.temporary,
     temporaryFolder: test.folder.temporary,
-    secureCookies: false,
     sessionTriesPerMinute: 10_000,
   });
   accounts.routes(http.serve);

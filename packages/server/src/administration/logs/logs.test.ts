@@ -31,7 +31,6 @@ beforeEach(async () => {
     },
     webRoot: root,
     temporaryFolder: folder.temporary,
-    secureCookies: false,
   });
   logRoutes(http.serve, { folder, log });
 });

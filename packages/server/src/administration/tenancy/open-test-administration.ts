@@ -55,7 +55,6 @@ export async function openTestAdministration(clock: Clock = systemClock) {
     },
     webRoot,
     temporaryFolder: folder.temporary,
-    secureCookies: false,
     checkReplies: true,
   });
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export { codeOf } from './code-of-error.ts';
@@ -23,6 +24,12 @@ export interface DataFolder {
   readonly tasks: string;
   /** Firmware files, named by their SHA-256. */
   readonly releases: string;
+}
+
+/** What the disk of a folder has left for this program. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 export function dataFolder(root: string): DataFolder {

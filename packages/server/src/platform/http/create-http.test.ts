@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createConnection } from 'node:net';
+import { Readable } from 'node:stream';
 import { ErrorBody, isRefusal } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -161,6 +162,24 @@ describe('uploads', () => {
     }
     expect(await readdir(test.temporary)).toEqual([]);
     expect(seen.length).toBe(bugs);
+  });
+
+  it('refuses what the disk has no room for, announced or not, leaves the rest of it free, and nothing behind', async () => {
+    const { app } = await test.start({ freeBytes: async () => 256 * 1024 ** 2 + 1_000_000 });
+    const send = (sizeBytes: number, announced: boolean) => {
+      const head = '--B\r\nContent-Disposition: form-data; name="file"; filename="r"\r\n\r\n';
+      const data = '\r\n--B\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"name":"n"}\r\n--B--\r\n';
+      const bytes = Buffer.from(head + 'x'.repeat(sizeBytes) + data);
+      const headers = { ...bearer, 'content-type': 'multipart/form-data; boundary=B' };
+      const payload = announced ? bytes : Readable.from([bytes]);
+      return app.inject({ method: 'POST', url: '/api/boats', headers, payload });
+    };
+    expect((await send(900_000, false)).json()).toEqual({ got: ['n', 'r', 900_000, 900_000] });
+    for (const announced of [true, false]) {
+      const answer = await send(5_000_000, announced);
+      expect([answer.statusCode, code(answer), answer.headers.connection]).toEqual([507, 'server.noSpace', 'close']);
+    }
+    expect(await readdir(test.temporary)).toEqual([]);
   });
 
   it('takes plain JSON too', async () => {

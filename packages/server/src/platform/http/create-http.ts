@@ -9,6 +9,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { isRefusal, limits, Refusal, refuse } from '@sillage/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../clock/index.ts';
+import { freeBytes } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Authenticate, Serve } from './call.ts';
@@ -27,8 +28,10 @@ export interface HttpOptions {
   readonly webRoot: string;
   /** Where uploads go while their request lasts. */
   readonly temporaryFolder: string;
-  /** Cookies only over https. */
-  readonly secureCookies: boolean;
+  /** Whether browsers come by https only, asked at each request: cookies and the page are bound to it. No unless said. */
+  readonly httpsOnly?: () => boolean;
+  /** Bytes that a disk has left, asked before each upload. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
   /** Origins whose pages may call with a token, asked at each request; `*` = any. None unless said. */
   readonly allowedOrigins?: () => readonly string[];
   /** Fails a request whose reply breaks the contract. On in tests unless said. */
@@ -89,7 +92,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const tools = {
     authenticate: options.authenticate,
     temporaryFolder: options.temporaryFolder,
-    secureCookies: options.secureCookies,
+    httpsOnly: options.httpsOnly ?? (() => false),
+    freeBytes: options.freeBytes ?? freeBytes,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
     sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
   };
@@ -165,12 +169,18 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
+/** Browsers ignore the last two, and say so, on plain http. */
+const overHttps = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+};
+
 async function secure(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(helmet, {
-    strictTransportSecurity: options.secureCookies,
-    // Browsers ignore both, and say so, on plain http.
-    crossOriginOpenerPolicy: options.secureCookies,
-    originAgentCluster: options.secureCookies,
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -188,6 +198,9 @@ async function secure(app: FastifyInstance, options: HttpOptions): Promise<void>
         frameAncestors: ["'none'"],
       },
     },
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    if (options.httpsOnly?.()) reply.headers(overHttps);
   });
   await app.register(cors, {
     origin: corsOrigins(options.allowedOrigins),

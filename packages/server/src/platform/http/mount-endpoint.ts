@@ -21,7 +21,8 @@ import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts'
 export interface MountTools {
   readonly authenticate: Authenticate;
   readonly temporaryFolder: string;
-  readonly secureCookies: boolean;
+  readonly httpsOnly: () => boolean;
+  readonly freeBytes: (folder: string) => Promise<number>;
   /** Checks each reply against the contract and fails the request when it differs; for tests. */
   readonly checkReplies: boolean;
   /** Tries from one address each minute for endpoints that open sessions. */
@@ -58,19 +59,19 @@ export function mountEndpoint<E extends Endpoint>(
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      const received = await receive(request, endpoint, tools.temporaryFolder);
+      const received = await receive(request, endpoint, tools);
       if (isRefusal(received)) return sendRefusal(endRequest(reply, received), received);
       const result = await run(request, endpoint, handler, callers.get(request), received);
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (tools.checkReplies) checkReply(endpoint, result);
-      return send(reply, endpoint, result, tools.secureCookies);
+      return send(reply, endpoint, result, tools.httpsOnly());
     },
   });
 }
 
-/** Ends the connection of a sender that is still sending far too much. */
+/** Ends the connection of a sender that is still sending far too much, or more than there is room for. */
 function endRequest(reply: FastifyReply, { status }: Refusal): FastifyReply {
-  return status === 413 ? reply.header('connection', 'close') : reply;
+  return status === 413 || status === 507 ? reply.header('connection', 'close') : reply;
 }
 
 /** Runs the handler; what it left of an upload is gone before the answer goes out. */
@@ -132,11 +133,11 @@ function isPermission(access: string): access is Permission {
 async function receive(
   request: FastifyRequest,
   endpoint: Endpoint,
-  temporaryFolder: string,
+  { temporaryFolder, freeBytes }: MountTools,
 ): Promise<Received | Refusal> {
   if (!request.isMultipart()) return { body: request.body, file: undefined };
   return endpoint.multipart
-    ? receiveUpload(request, temporaryFolder, endpoint.maxUploadBytes)
+    ? receiveUpload(request, { temporaryFolder, maxUploadBytes: endpoint.maxUploadBytes, freeBytes })
     : refuse('request.malformed');
 }
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { endpoint, refuse, type Session } from '@sillage/contract';
 import { z } from 'zod';
 import type { Log } from '../log/index.ts';
-import { createHttp, fileAnswer, type Http, type Principal, SessionEnded, SessionOpened } from './index.ts';
+import { createHttp, fileAnswer, type Http, type HttpOptions, type Principal, SessionEnded, SessionOpened } from './index.ts';
 
 const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
 const athlete: Principal = { userId: 8, clientId: 1, roles: ['Athlete'], groupIds: [] };
@@ -87,10 +87,7 @@ const log: Log = {
   child: () => log,
 };
 
-interface TestOptions {
-  readonly sessionTriesPerMinute?: number;
-  readonly allowedOrigins?: () => readonly string[];
-}
+type TestOptions = Pick<HttpOptions, 'sessionTriesPerMinute' | 'allowedOrigins' | 'httpsOnly' | 'freeBytes'>;
 
 /** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */
 export async function openTestHttp() {
@@ -120,7 +117,6 @@ async function startBoats(root: string, temporary: string, more: TestOptions): P
     },
     webRoot: join(root, 'web'),
     temporaryFolder: temporary,
-    secureCookies: false,
     ...more,
   });
   made.serve(boatEdit, async (call) => ({ got: [call.params, call.query, call.body, call.principal.userId] }));

@@ -15,23 +15,31 @@ export interface Received {
   readonly file: UploadedFile | undefined;
 }
 
+interface Bounds {
+  readonly temporaryFolder: string;
+  readonly maxUploadBytes: number;
+  readonly freeBytes: (folder: string) => Promise<number>;
+}
+
 /**
  * Reads a form: the file part goes to disk (synced) as it arrives, the part `data` is JSON, with a file name or without.
- * A file that is longer than `maxUploadBytes`, or says so beforehand, is refused.
+ * A file that is longer than `maxUploadBytes` or does not fit on the disk, or says so beforehand, is refused.
  */
-export async function receiveUpload(
-  request: FastifyRequest,
-  temporaryFolder: string,
-  maxUploadBytes: number,
-): Promise<Received | Refusal> {
-  const maximum = sizeText(maxUploadBytes);
+export async function receiveUpload(request: FastifyRequest, bounds: Bounds): Promise<Received | Refusal> {
+  const { temporaryFolder } = bounds;
+  const roomBytes = Math.max(0, (await bounds.freeBytes(temporaryFolder)) - spareBytes);
+  const mostBytes = Math.min(bounds.maxUploadBytes, roomBytes);
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > maxUploadBytes + besidesFileBytes) return tooLarge(maximum);
+  const tooLong = () =>
+    roomBytes < bounds.maxUploadBytes && announced <= bounds.maxUploadBytes + besidesFileBytes
+      ? refuse('server.noSpace', { size: sizeText(Math.max(announced, roomBytes) + spareBytes) })
+      : tooLarge(sizeText(bounds.maxUploadBytes));
+  if (announced > mostBytes + besidesFileBytes) return tooLong();
   let file: UploadedFile | undefined;
   let body: unknown = {};
   try {
-    const bounds = { fileSize: maxUploadBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
-    for await (const part of request.parts({ limits: bounds })) {
+    const parsing = { fileSize: mostBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
+    for await (const part of request.parts({ limits: parsing })) {
       if (part.fieldname === 'data') {
         const text = await textOf(part);
         const parsed = text === undefined ? tooLarge('1 MB') : parseJson(text);
@@ -42,7 +50,7 @@ export async function receiveUpload(
         const path = join(temporaryFolder, `upload-${randomUUID()}`);
         file = { path, filename: nameOf(part), sizeBytes: 0 };
         file = { ...file, sizeBytes: await writeSynced(part.file, path) };
-        if (part.file.truncated) return await giveUp(file, tooLarge(maximum));
+        if (part.file.truncated) return await giveUp(file, tooLong());
       }
     }
   } catch (problem) {
@@ -53,6 +61,8 @@ export async function receiveUpload(
   return { body, file };
 }
 
+/** Bytes that an upload leaves on the disk: the database and recordings that run need some. */
+const spareBytes = 256 * 1024 ** 2;
 /** What a form may hold besides its file: the JSON part and the words between parts. */
 const besidesFileBytes = 2 * limits.jsonBodyBytes;
 
@@ -90,7 +100,7 @@ async function giveUp(file: UploadedFile | undefined, refusal: Refusal): Promise
 }
 
 function sizeText(bytes: number): string {
-  return bytes >= 1024 ** 3 ? `${bytes / 1024 ** 3} GB` : `${bytes / 1024 ** 2} MB`;
+  return bytes >= 1024 ** 3 ? `${Math.ceil(bytes / 1024 ** 3)} GB` : `${Math.ceil(bytes / 1024 ** 2)} MB`;
 }
 
 function tooLarge(maximum: string): Refusal {

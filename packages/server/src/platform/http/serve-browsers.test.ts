@@ -27,6 +27,22 @@ describe('a browser', () => {
     expect(ended.cookies.map((one) => [one.name, one.value])).toHaveLength(3);
   });
 
+  it('is bound to https from the moment that the server says so, and until it does no more', async () => {
+    let isHttps = false;
+    const { app } = await test.start({ httpsOnly: () => isHttps });
+    const enter = async () => {
+      const answer = await app.inject({ method: 'POST', url: '/api/enter' });
+      const secure = answer.cookies.map((cookie) => cookie.secure === true);
+      return [secure, answer.headers['strict-transport-security'], answer.headers['cross-origin-opener-policy']];
+    };
+    const none = [[false, false, false], undefined, undefined];
+    expect(await enter()).toEqual(none);
+    isHttps = true;
+    expect(await enter()).toEqual([[true, true, true], expect.stringContaining('max-age='), 'same-origin']);
+    isHttps = false;
+    expect(await enter()).toEqual(none);
+  });
+
   it('must prove with X-XSRF-TOKEN that a write comes from the page', async () => {
     const cookies = { sillage_access: 'coach', sillage_refresh: 'fresh', 'XSRF-TOKEN': 'abc' };
     expect((await http.app.inject({ url: '/api/boats/x', cookies })).statusCode).toBe(200);
