@@ -46,7 +46,7 @@ function hideInText(text: string): string {
 }
 
 /** The fields of a log line without the values of a failed query, which its error holds: hashes, keys, names. */
-export function hideQueryValues(fields: object): object {
+export function hideQueryValues(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
