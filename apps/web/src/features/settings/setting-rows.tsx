@@ -34,7 +34,13 @@ export function SwitchRow(props: {
   const id = useId();
   return (
     <SettingRow label={props.label} labelFor={id} {...(props.hint !== undefined && { hint: props.hint })}>
-      <Switch id={id} checked={props.on} disabled={props.disabled ?? false} onChange={(_, on) => props.onChange(on)} />
+      <Switch
+        edge="end"
+        id={id}
+        checked={props.on}
+        disabled={props.disabled ?? false}
+        onChange={(_, on) => props.onChange(on)}
+      />
     </SettingRow>
   );
 }

@@ -35,7 +35,7 @@ export function TaskToolbar(props: { view: TableView; total: number | undefined;
       <h2 className={toolbar.title}>{t('app:views.admin.tasks')}</h2>
       {total !== undefined && <span className={toolbar.count}>{formatNumber(total, 0, language)}</span>}
       <StateSegments view={view} />
-      <span className={toolbar.grow} />
+      <span className={styles.grow} />
       <div className={styles.choices}>
         <KindChoice view={view} />
         <ClientChoice view={view} />

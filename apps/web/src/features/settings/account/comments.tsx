@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOfProblem } from '../../../app/say-problem.ts';
 import { useApi, useUser } from '../../../app/services.tsx';
 import { useSession } from '../../../app/session.ts';
+import { LongField } from '../../../ui/long-field.tsx';
 import { PartTitle } from '../setting-rows.tsx';
 import styles from './account.module.css';
 
@@ -46,16 +46,12 @@ function Comment({ kind }: { kind: Kind }): ReactNode {
   });
   return (
     <div className={styles.comment}>
-      <TextField
-        variant="outlined"
-        multiline
-        minRows={2}
-        maxRows={8}
+      <LongField
         label={t(`account.${kind}`)}
+        rows={3}
+        maxLength={5000}
         value={typed ?? user[kind] ?? ''}
-        error={save.isError}
-        helperText={save.isError ? sentenceOfProblem(save.error, t('noAnswer')) : ''}
-        slotProps={{ htmlInput: { maxLength: 5000 }, inputLabel: { shrink: true } }}
+        problem={save.isError ? sentenceOfProblem(save.error, t('noAnswer')) : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
       {typed !== undefined && typed !== user[kind] && (

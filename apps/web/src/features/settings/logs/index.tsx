@@ -106,7 +106,7 @@ function Toolbar(props: {
           </MenuItem>
         ))}
       </Select>
-      <span className={toolbar.grow} />
+      <span className={styles.grow} />
       <ToggleButton
         value="follow"
         className={styles.follow ?? ''}

@@ -20,6 +20,12 @@ export function LogLines(props: {
   const { chosen } = props;
   return (
     <table className={styles.table} aria-label={t('logs.title')}>
+      <colgroup>
+        <col className={styles.time} />
+        <col className={styles.levelCell} />
+        <col className={styles.sourceCell} />
+        <col />
+      </colgroup>
       <thead className="visually-hidden">
         <tr>
           {(['time', 'level', 'source', 'message'] as const).map((column) => (

@@ -51,7 +51,7 @@ export function ParameterToolbar(props: {
           {t('parameters.modified', { count: modified })}
         </ToggleButton>
       )}
-      <span className={toolbar.grow} />
+      <span className={styles.grow} />
       <FormControlLabel
         className={styles.advanced ?? ''}
         control={<Switch checked={filter.advanced} onChange={(_, advanced) => onFilter({ ...filter, advanced })} />}

@@ -49,6 +49,7 @@ export function ValueField(props: ValueFieldProps): ReactNode {
     case 'bool':
       return (
         <Switch
+          edge="start"
           checked={props.value === true}
           disabled={props.disabled}
           slotProps={{ input: { 'aria-label': props.label } }}

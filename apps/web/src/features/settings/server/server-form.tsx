@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { api, ServerSettings } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -10,6 +9,7 @@ import { refetchTable } from '../../../app/cached-query.ts';
 import { notify } from '../../../app/notify.ts';
 import { sentenceOf } from '../../../app/say-problem.ts';
 import { useApi } from '../../../app/services.tsx';
+import { LongField } from '../../../ui/long-field.tsx';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
@@ -59,6 +59,7 @@ export function ServerForm(props: { settings: ServerSettings; mayChange: boolean
         {...form.register('allowed_origins')}
         label={t('server.origins')}
         hint={t('server.originsHint')}
+        spellCheck={false}
         problem={sentenceOf(errors.allowed_origins?.message)}
         rows={2}
         disabled={disabled}
@@ -76,7 +77,7 @@ export function ServerForm(props: { settings: ServerSettings; mayChange: boolean
                 {...form.register(`${part}.${language}`)}
                 label={t(`server.${language}`)}
                 problem={sentenceOf(errors[part]?.[language]?.message)}
-                rows={6}
+                rows={9}
                 disabled={disabled}
               />
             ))}
@@ -93,34 +94,6 @@ export function ServerForm(props: { settings: ServerSettings; mayChange: boolean
         </div>
       )}
     </form>
-  );
-}
-
-function LongField(props: {
-  label: string;
-  hint?: string;
-  problem: string | undefined;
-  rows: number;
-  disabled: boolean;
-  name: string;
-  ref: (element: HTMLElement | null) => void;
-  onChange: (event: { target: unknown }) => unknown;
-  onBlur: (event: { target: unknown }) => unknown;
-}): ReactNode {
-  const { label, hint, problem, rows, ref, ...input } = props;
-  return (
-    <TextField
-      {...input}
-      inputRef={ref}
-      variant="outlined"
-      multiline
-      minRows={rows}
-      maxRows={rows * 2}
-      label={label}
-      error={problem !== undefined}
-      helperText={problem ?? hint}
-      slotProps={{ inputLabel: { shrink: true }, formHelperText: { role: problem ? 'alert' : undefined } }}
-    />
   );
 }
 
