@@ -316,6 +316,21 @@ test('a secret that was changed since is not brought back', async () => {
   expect(await db.select().from(devices)).toMatchObject([{ secretHash: 'cd'.repeat(32) }]);
 });
 
+test('a restore that would disable the client of the last one in charge is refused as a whole', async () => {
+  const { db } = room.database;
+  const { clientId, manager } = await addClub('one');
+  await db
+    .update(users)
+    .set({ roles: ['Admin'] })
+    .where(eq(users.id, manager.userId));
+  await db.update(clients).set({ enabled: false }).where(eq(clients.id, clientId));
+  const { path } = await backups.back();
+  await db.update(clients).set({ enabled: true }).where(eq(clients.id, clientId));
+  const before = await backups.look();
+  await expect(backups.restore(path)).rejects.toMatchObject({ refusal: { code: 'user.lastAdministrator' } });
+  expect(await backups.look()).toEqual(before);
+});
+
 test('a restore that would leave nobody in charge is refused as a whole', async () => {
   const { db } = room.database;
   const { manager } = await addClub('one');

@@ -10,6 +10,7 @@ import { ZipFile } from 'yazl';
 import { tables } from '../../platform/database/index.ts';
 import { openTestRecords } from '../../recording/records/index.ts';
 import { openTestBackups } from './open-test-backups.ts';
+import { readLines } from './read-lines.ts';
 
 const { clients, records, users } = tables;
 const recordUid = '01890000-0000-7000-8000-000000000001';
@@ -206,7 +207,8 @@ test('1 GB of zeros packed small is refused without being unpacked, and a huge m
   };
   const zip = new ZipFile();
   for (const [name, bytes] of good) {
-    if (name === 'tables/users.jsonl') zip.addReadStream(Readable.from(zeros()), name, { mode: 0o100600, compressionLevel: 1 });
+    if (name === 'tables/users.jsonl')
+      zip.addReadStream(Readable.from(zeros()), name, { mode: 0o100600, compressionLevel: 1 });
     else zip.addBuffer(bytes, name);
   }
   zip.end();
@@ -220,6 +222,11 @@ test('1 GB of zeros packed small is refused without being unpacked, and a huge m
   await rm(path);
   const spaces = Buffer.alloc(64 * 1024 ** 2, ' ');
   await refused(await zipOf(new Map(good).set('manifest.json', spaces)));
+});
+
+test('a table or a list of files without line ends is given up at its longest line, however much would follow', async () => {
+  const lines = readLines('/dev/zero', 1000, () => new Error('too long'));
+  await expect(lines.next()).rejects.toThrow('too long');
 });
 
 async function sizeOf(folder: string): Promise<number> {

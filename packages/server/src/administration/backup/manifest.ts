@@ -6,6 +6,8 @@ export const manifestName = 'manifest.json';
 /** One line a file of the backup, in the order of the zip. */
 export const fileListName = 'files.jsonl';
 export const maximumManifestBytes = 1024 ** 2;
+/** A file's name, size and hash. */
+export const maximumListLineBytes = 1000;
 /** One row: a client's logo is the largest thing in one. */
 export const maximumLineBytes = 32 * 1024 ** 2;
 

@@ -1,14 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, statfs } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { refuse } from '@sillage/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
-import { codeOf } from '../../platform/files/index.ts';
+import { codeOf, freeBytes } from '../../platform/files/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import {
   fileListName,
@@ -17,11 +16,13 @@ import {
   Manifest,
   ManifestHead,
   manifestName,
+  maximumListLineBytes,
   maximumManifestBytes,
   readFileName,
   tableEntry,
 } from './manifest.ts';
 import { portableTables } from './portable-tables.ts';
+import { readLines } from './read-lines.ts';
 import { Measure } from './write-backup.ts';
 
 /** Bytes that stay free on the disk. */
@@ -179,10 +180,9 @@ function refuseTables({ tables, schema: theirs }: Manifest, ours: number): void 
 }
 
 async function refuseWithoutSpace(folder: string, totalBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (totalBytes + spareBytes <= bavail * bsize) return;
+  if (totalBytes + spareBytes <= (await freeBytes(folder))) return;
   const size = `${Math.ceil((totalBytes + spareBytes) / 1e6)} MB`;
-  throw new TaskRefused(refuse('backup.noSpace', { size }));
+  throw new TaskRefused(refuse('server.noSpace', { size }));
 }
 
 /** What the zip must hold, in its order. */
@@ -203,10 +203,7 @@ async function* expectedEntries(manifest: Manifest, listPath: string): AsyncGene
 
 async function* listedFiles(listPath: string): AsyncGenerator<ListedFile> {
   const seen = new Set<string>();
-  for await (const line of createInterface({
-    input: createReadStream(listPath),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const line of readLines(listPath, maximumListLineBytes, () => damaged(fileListName))) {
     const file = ListedFile.safeParse(parseJsonText(line));
     const name = file.success ? readFileName(file.data.name) : undefined;
     if (!file.success || !name || seen.has(file.data.name)) throw damaged(fileListName);

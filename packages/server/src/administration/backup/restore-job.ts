@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import { devicesChanged } from '../devices/index.ts';
 import { settingsChanged } from '../server/index.ts';
+import { holdAdministrators } from '../tenancy/index.ts';
 import { type Applied, applyRows } from './apply-rows.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
 import { readFileName } from './manifest.ts';
@@ -60,9 +61,10 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
     const staged = await stageRows(tx, backup, context.signal);
     await checkFiles(tx, backup);
     // Nothing was touched before this line.
-    const hadAdministrator = await hasAdministrator(tx);
+    const before = await holdAdministrators(tx);
     const applied = await applyRows(tx, staged);
-    if (hadAdministrator && !(await hasAdministrator(tx))) throw new TaskRefused(refuse('user.lastAdministrator'));
+    const after = await holdAdministrators(tx);
+    if (before.length > 0 && after.length === 0) throw new TaskRefused(refuse('user.lastAdministrator'));
     context.signal.throwIfAborted();
     return { applied, ...(await bringFiles(tx, different, parts)) };
   });
@@ -116,11 +118,6 @@ async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): 
     where i.kind = 'records' and i.how in ('known', 'new') and r.decode_state not in ('recording', 'repairing')`;
   for await (const { uid } of readRows(tx, open)) restored.add(String(uid));
   return files.filter(({ kind, uid }) => kind === 'releases' || restored.has(uid));
-}
-
-async function hasAdministrator(tx: Queryable): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from users where active and 'Admin' = any(roles) limit 1`);
-  return rows.length > 0;
 }
 
 async function report(

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import { maximumLineBytes, type TableSummary } from './manifest.ts';
 import { damaged, type OpenedBackup } from './open-backup.ts';
 import { type PortableTable, parameterTarget, parameterTargets, portableTables, quoted } from './portable-tables.ts';
+import { readLines } from './read-lines.ts';
 import { readRow } from './read-row.ts';
 
 /** A batch of rows sent to the database is about so large. */
@@ -70,7 +70,7 @@ async function insertBatch(tx: Queryable, { table, columns }: StagedTable, rows:
 async function* batchesOf(path: string): AsyncGenerator<string[]> {
   let batch: string[] = [];
   let sizeBytes = 0;
-  for await (const line of linesOf(path)) {
+  for await (const line of readLines(path, maximumLineBytes, () => damaged(basename(path)))) {
     batch.push(line);
     sizeBytes += line.length;
     if (sizeBytes < batchBytes) continue;
@@ -79,17 +79,6 @@ async function* batchesOf(path: string): AsyncGenerator<string[]> {
     sizeBytes = 0;
   }
   if (batch.length > 0) yield batch;
-}
-
-async function* linesOf(path: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
-    const lines = (rest + String(piece)).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > maximumLineBytes) throw damaged(basename(path));
-    yield* lines;
-  }
-  if (rest !== '') yield rest;
 }
 
 async function checkTable(tx: Queryable, { table, columns }: StagedTable): Promise<void> {

@@ -1,0 +1,16 @@
+import { createReadStream } from 'node:fs';
+
+/**
+ * Lines of a file, without their ends. `tooLong` makes the problem that a line beyond `maximumLength` characters is, so
+ * that no file without line ends fills the memory.
+ */
+export async function* readLines(path: string, maximumLength: number, tooLong: () => Error): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
+    const lines = (rest + String(piece)).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > maximumLength) throw tooLong();
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
