@@ -1,0 +1,171 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeTask } from '../../../app/make-task.ts';
+import { makeUser } from '../../../app/make-user.ts';
+import { queryClient } from '../../../app/query-client.ts';
+import { renderForTest } from '../../../app/render-for-test.tsx';
+import { useSession } from '../../../app/session.ts';
+import Backup from '../backup/index.tsx';
+import { useTableStates } from '../framework/table-states.ts';
+import Tasks from './index.tsx';
+import { actionsOf } from './task-actions.ts';
+import { durationText } from './task-words.ts';
+
+const failed = makeTask({
+  id: 7,
+  executing: 4,
+  executing_str: 'Error',
+  status: { fr: 'Erreur', en: 'Error' },
+  error: true,
+  success: false,
+  can_download: false,
+  result: { msg: { fr: 'Fichier abîmé', en: 'Damaged' }, traceback: 'at run' },
+});
+const running = makeTask({
+  id: 8,
+  executing: 2,
+  executing_str: 'Running',
+  success: false,
+  is_cancelable: true,
+  can_download: false,
+  progress: 0.62,
+});
+
+function server() {
+  const asked: { name: string; given: unknown }[] = [];
+  const answer = (name: string, given: unknown): unknown => {
+    asked.push({ name, given });
+    switch (name) {
+      case 'listTasks':
+        return { items: [running, failed], total: 2 };
+      case 'listTaskStatus':
+        return [failed];
+      case 'countTasks':
+        return { counts: [0, 0, 1, 5, 1, 0] };
+      case 'readTaskInfos':
+        return {
+          tasks: [
+            {
+              name: 'backup.export',
+              display_name: { fr: 'Sauvegarde', en: 'Backup' },
+              default_args: { with_files: true },
+              with_file: false,
+            },
+          ],
+          executing_str_table: [],
+        };
+      case 'listTimezones':
+        return { timezones: ['Europe/Paris'] };
+      case 'readParameter':
+        return { value: 'Europe/Paris' };
+      default:
+        return { items: [], total: 0, task_id: 1 };
+    }
+  };
+  return {
+    client: {
+      call: vi.fn(async ({ name }: { name: string }, given?: unknown) => answer(name, given)) as never,
+      request: vi.fn(async ({ name }: { name: string }, given?: unknown) => ({ body: answer(name, given) })) as never,
+    },
+    given: (name: string) => asked.filter((one) => one.name === name).map((one) => one.given),
+  };
+}
+
+beforeEach(() => {
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  useTableStates.setState({ tables: {} });
+  const page: unknown = Reflect.get(window, 'happyDOM');
+  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+it('filters by state, with how many there are', async () => {
+  const { client, given } = server();
+  await renderForTest(<Tasks />, client);
+  const segment = await screen.findByRole('button', { name: /En erreur\s*1/ });
+  await userEvent.click(segment);
+  await waitFor(() => expect(given('listTasks').at(-1)).toMatchObject({ body: { executingState: [4] } }));
+});
+
+it('shows why a task failed, with its trace, and runs it again', async () => {
+  const { client, given } = server();
+  await renderForTest(<Tasks />, client);
+  const row = (await screen.findByText('#7')).closest('tr');
+  if (row === null) throw new Error('no row');
+  await userEvent.click(within(row).getByRole('button', { name: 'Sauvegarde' }));
+  expect(await screen.findByText('Fichier abîmé')).toBeTruthy();
+  expect(screen.getByText('at run')).toBeTruthy();
+  await userEvent.click(within(row).getByRole('button', { name: 'Relancer #7' }));
+  expect(given('restartTask')).toEqual([{ params: { id: 7 } }]);
+});
+
+it('stops a running task only after a question', async () => {
+  const { client, given } = server();
+  await renderForTest(<Tasks />, client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Annuler la tâche… #8' }));
+  expect(given('cancelTask')).toEqual([]);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Annuler la tâche' }));
+  expect(given('cancelTask')).toEqual([{ params: { id: 8 } }]);
+});
+
+it('starts a task with its arguments as JSON, and none that cannot be read', async () => {
+  const { client, given } = server();
+  await renderForTest(<Tasks />, client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Lancer une tâche' }));
+  const args = await screen.findByLabelText('Arguments (JSON)');
+  await userEvent.clear(args);
+  expect(screen.getByText('Format JSON invalide')).toBeTruthy();
+  await userEvent.type(args, '{{"with_files":false}');
+  await userEvent.click(screen.getByRole('button', { name: 'Lancer' }));
+  expect(given('createTask')).toEqual([{ body: { name: 'backup.export', args: { with_files: false }, client_id: 1 } }]);
+});
+
+it('offers in each state what the server takes', () => {
+  const of = (more: Parameters<typeof makeTask>[0]) => actionsOf(makeTask(more), true);
+  expect(of({})).toEqual(['download', 'archive', 'restart', 'delete']);
+  expect(actionsOf(running, true)).toEqual(['cancel']);
+  expect(actionsOf({ ...running, ask_cancel: true }, true)).toEqual(['force']);
+  expect(actionsOf(running, false)).toEqual([]);
+  expect(of({ executing_str: 'Archived', can_download: false })).toEqual(['delete']);
+});
+
+it('says durations', () => {
+  expect([durationText(null), durationText(252.9), durationText(3761)]).toEqual(['–', '04:12', '1:02:41']);
+});
+
+it('backs up the active client, and no days that end before they begin', async () => {
+  const { client, given } = server();
+  await renderForTest(<Backup />, client);
+  await userEvent.type(await screen.findByLabelText('Enregistrements du'), '2026-05-02');
+  await userEvent.type(screen.getByLabelText('au'), '2026-05-01');
+  await userEvent.click(screen.getByRole('button', { name: 'Lancer la sauvegarde' }));
+  expect(await screen.findByText('La fin précède le début')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('au'));
+  await userEvent.click(screen.getByRole('button', { name: 'Lancer la sauvegarde' }));
+  await waitFor(() =>
+    expect(given('createTask')).toEqual([
+      {
+        body: {
+          name: 'backup.export',
+          args: { client_id: 1, with_files: true, start: '2026-05-02', end: null, timezone: 'Europe/Paris' },
+        },
+      },
+    ]),
+  );
+});
+
+it('restores a file only after a question', async () => {
+  const { client, given } = server();
+  await renderForTest(<Backup />, client);
+  const file = new File(['x'], 'a.zip');
+  await userEvent.upload(await screen.findByLabelText('Sauvegarde'), file);
+  await userEvent.click(screen.getByRole('button', { name: 'Restaurer…' }));
+  expect(given('createTaskWithFile')).toEqual([]);
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Restaurer' }));
+  expect(given('createTaskWithFile')).toMatchObject([{ body: { name: 'backup.restore' }, file: { name: 'a.zip' } }]);
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { descriptionOf, emptyDescription, judgeDescription } from './description-form.ts';
+
+const judge = async (fields: Partial<typeof emptyDescription>) =>
+  (await judgeDescription({ ...emptyDescription, name: 'a::b::c', ...fields }, undefined, {} as never)).errors;
+
+it('reads defaults, items and rows as they are typed', () => {
+  const of = (fields: Partial<typeof emptyDescription>) =>
+    descriptionOf({ ...emptyDescription, name: 'a::b', ...fields });
+  expect(of({ initial: '1,5' }).default).toBe(1.5);
+  expect(of({ type: 'bool', initial: 'oui' }).default).toBe(true);
+  expect(of({ type: 'table', initial: 'Nage = 1\n2=1' }).default).toEqual(['Nage=1', '2=1']);
+  expect(of({ type: 'list', items: 'g=Gauche\nd', initial: 'g' })).toMatchObject({
+    default: 'g',
+    items: [
+      { value: 'g', title: { fr: 'Gauche' } },
+      { value: 'd', title: { fr: 'd' } },
+    ],
+  });
+});
+
+it('refuses on its field what the endpoint would refuse', async () => {
+  expect(await judge({ initial: '2' })).toEqual({});
+  expect((await judge({ name: 'a b' })).name?.message).toBe('invalidFormat');
+  expect((await judge({ initial: 'beaucoup' })).initial?.message).toBe('number');
+  expect((await judge({ type: 'table', initial: 'Nage' })).initial?.message).toBe('tableRow');
+});

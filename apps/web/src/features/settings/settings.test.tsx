@@ -1,0 +1,261 @@
+import { ApiError } from '@sillage/client';
+import { type Parameter, refuse } from '@sillage/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useAppearance } from '../../app/appearance.ts';
+import { makeUser } from '../../app/make-user.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { renderForTest } from '../../app/render-for-test.tsx';
+import { useSession } from '../../app/session.ts';
+import Account from './account/index.tsx';
+import External from './external.tsx';
+import Settings from './index.tsx';
+import Logs from './logs/index.tsx';
+import { ParameterScreen } from './parameters/parameter-screen.tsx';
+import { ServerForm } from './server/server-form.tsx';
+
+const threshold: Parameter = {
+  name: 'aviron::detection_coup::seuil',
+  display_name: { fr: 'Seuil d’attaque', en: 'Catch threshold' },
+  hint: { fr: '', en: '' },
+  unit: 'N·m',
+  items: [],
+  type: 'float',
+  default: 30,
+  multiple: false,
+  order: false,
+  advanced: false,
+  titles: [
+    { fr: 'Aviron', en: 'Rowing' },
+    { fr: 'Détection', en: 'Detection' },
+  ],
+  value: 35,
+  modified: true,
+  modified_by: 'Sofia Lindqvist',
+  modified_date: '2026-05-14T10:00:00Z',
+  custom: false,
+};
+const gains: Parameter = {
+  ...threshold,
+  name: 'aviron::detection_coup::gain',
+  display_name: { fr: 'Gain par poste', en: 'Gain' },
+  unit: '',
+  type: 'table',
+  default: ['Nage=1', '2=1'],
+  value: ['Nage=1', '2=1'],
+  order: true,
+  modified: false,
+};
+const line = {
+  offset: 0,
+  date: '2026-05-14T10:00:00Z',
+  level: 'error',
+  source: 'web',
+  message: 'pas de réponse',
+  fields: { route: '/' },
+};
+const user = makeUser({ roles: ['Admin'] });
+
+/** A server that answers by the name of the endpoint; what it was asked is in `asked`. */
+function server(answers: Record<string, unknown> = {}) {
+  const asked: { name: string; given: unknown }[] = [];
+  const usual: Record<string, unknown> = {
+    listApiKeys: { items: [], total: 0 },
+    currentLogin: { unique_id: 'u', user, cgu: { accepted: true, hide: true } },
+    listTimezones: { timezones: ['Europe/Paris', 'UTC'] },
+    readParameter: { ...threshold, name: 'timezone', type: 'list', value: 'Europe/Paris' },
+    listParameters: { [threshold.name]: threshold, [gains.name]: gains },
+    listDevices: { items: [], total: 0 },
+    ...answers,
+  };
+  const answer = (name: string, given: unknown): unknown => {
+    asked.push({ name, given });
+    const reply = usual[name];
+    if (reply instanceof Error) throw reply;
+    return typeof reply === 'function' ? reply(given) : reply;
+  };
+  return {
+    client: {
+      call: vi.fn(async ({ name }: { name: string }, given?: unknown) => answer(name, given)) as never,
+      request: vi.fn(async ({ name }: { name: string }, given?: unknown) => ({ body: answer(name, given) })) as never,
+    },
+    given: (name: string) => asked.filter((one) => one.name === name).map((one) => one.given),
+  };
+}
+
+function refusal(...of: Parameters<typeof refuse>): ApiError {
+  const made = refuse(...of);
+  return new ApiError(made.status, made.body());
+}
+
+beforeEach(() => {
+  useSession.setState({ user });
+  useAppearance.getState().setLanguage('fr');
+  const page: unknown = Reflect.get(window, 'happyDOM');
+  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
+const openEditor = (client: object) =>
+  renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, client);
+
+it('changes a number in its row, and says in the row what it does not take', async () => {
+  const { client, given } = server({ setParameter: threshold });
+  await openEditor(client);
+  const field = await screen.findByRole('textbox', { name: 'Seuil d’attaque' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'abc{Enter}');
+  expect(screen.getByText('Nombre attendu')).toBeTruthy();
+  expect(given('setParameter')).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, '36,5{Enter}');
+  await waitFor(() =>
+    expect(given('setParameter')).toEqual([
+      {
+        params: { tableName: 'Device', id: 7 },
+        query: { cookie_name: threshold.name },
+        body: { cookie_value: 36.5 },
+      },
+    ]),
+  );
+});
+
+it('returns a modified parameter to its default by one press, and offers that to no other', async () => {
+  const { client, given } = server({ resetParameter: threshold });
+  await openEditor(client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remettre Seuil d’attaque par défaut' }));
+  expect(given('resetParameter')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Remettre Gain par poste par défaut' })).toBeNull();
+});
+
+it('orders the rows of a table by buttons and keeps them when told so', async () => {
+  const { client, given } = server({ setParameter: gains });
+  await openEditor(client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Gain par poste' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Monter 2' }));
+  expect(given('setParameter')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(given('setParameter')).toMatchObject([{ body: { cookie_value: ['2=1', 'Nage=1'] } }]);
+});
+
+it('is read only once the server refuses, and says who can grant it', async () => {
+  const { client } = server({ setParameter: refusal('permission.denied') });
+  await openEditor(client);
+  const field = await screen.findByRole('textbox', { name: 'Seuil d’attaque' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '1{Enter}');
+  expect(await screen.findByText(/Lecture seule/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ajouter un paramètre' })).toBeNull();
+});
+
+it('changes the password only when it is typed twice alike; what the server refuses lands on its field', async () => {
+  const refused = refusal('request.invalid', {}, { current_password: 'wrongPassword' });
+  const { client, given } = server({ changePassword: refused });
+  await renderForTest(<Account />, client);
+  await userEvent.type(await screen.findByLabelText('Mot de passe actuel'), 'ancien');
+  await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Sillage-2026');
+  await userEvent.type(screen.getByLabelText('Confirmation'), 'Sillage');
+  await userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
+  expect(await screen.findByText('Les mots de passe ne correspondent pas')).toBeTruthy();
+  expect(given('changePassword')).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Confirmation'), '-2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
+  expect(await screen.findByText('Le mot de passe actuel est incorrect')).toBeTruthy();
+  expect(given('changePassword')).toEqual([{ body: { current_password: 'ancien', password: 'Sillage-2026' } }]);
+});
+
+it('shows the terms again at sign-in when asked to', async () => {
+  const { client, given } = server({ editAccount: { unique_id: 'u', user, cgu: { accepted: true, hide: false } } });
+  await renderForTest(<Account />, client);
+  const toggle = await screen.findByLabelText('Afficher les conditions d’utilisation à la connexion');
+  await waitFor(() => expect((toggle as HTMLInputElement).disabled).toBe(false));
+  await userEvent.click(toggle);
+  expect(given('editAccount')).toEqual([{ body: { show_terms: true } }]);
+});
+
+it('shows a new API key this once, and revokes one after a question', async () => {
+  const key = {
+    id: 3,
+    name: 'Tableur',
+    access: 'read',
+    prefix: 'sil_ab',
+    created_date: '',
+    expires_at: null,
+    last_used_at: null,
+  };
+  const { client, given } = server({
+    listApiKeys: { items: [key], total: 1 },
+    createApiKey: { ...key, key: 'sil_secret' },
+    revokeApiKey: undefined,
+  });
+  await renderForTest(<Account />, client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Créer une clé' }));
+  await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Nom'), 'Tableur');
+  await userEvent.click(screen.getByRole('button', { name: 'Créer la clé' }));
+  expect(await screen.findByText('sil_secret')).toBeTruthy();
+  expect(given('createApiKey')).toEqual([{ body: { name: 'Tableur', access: 'read', expires_at: null } }]);
+  cleanup();
+  await renderForTest(<Account />, client);
+  expect(screen.queryByText('sil_secret')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Révoquer Tableur' }));
+  expect(given('revokeApiKey')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Révoquer' }));
+  expect(given('revokeApiKey')).toEqual([{ params: { id: 3 } }]);
+});
+
+it('keeps the token of Nolio when none is typed', async () => {
+  useSession.setState({ user: makeUser({ externalAPI: { nolio: { enabled: false, user: 'h', has_token: true } } }) });
+  const { client, given } = server({ setExternalAccount: { enabled: true, user: 'h', has_token: true } });
+  await renderForTest(<External />, client);
+  await userEvent.click(await screen.findByLabelText(/Envoyer à Nolio/));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() =>
+    expect(given('setExternalAccount')).toEqual([
+      { params: { provider: 'nolio' }, body: { enabled: true, user: 'h' } },
+    ]),
+  );
+});
+
+it('sends only the server settings that were changed, and refuses an origin that is none', async () => {
+  const texts = { fr: 'a', en: 'b' };
+  const settings = { name: 'Miribel', allowed_origins: [], public_url: '', terms: texts, notice: texts };
+  const { client, given } = server({ editServerSettings: settings });
+  await renderForTest(<ServerForm settings={settings} mayChange />, client);
+  const origins = await screen.findByLabelText('Origines autorisées (CORS)');
+  await userEvent.type(origins, 'https://club.fr{Enter}club');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(await screen.findByText(/Adresse invalide/)).toBeTruthy();
+  await userEvent.type(origins, '{Backspace}{Backspace}{Backspace}{Backspace}');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() =>
+    expect(given('editServerSettings')).toEqual([{ body: { allowed_origins: ['https://club.fr'] } }]),
+  );
+});
+
+it('filters the log on the server and shows what a line carries', async () => {
+  const { client, given } = server({ readLogs: { lines: [line], next: 10 } });
+  await renderForTest(<Logs />, client);
+  await userEvent.click(await screen.findByText('pas de réponse'));
+  expect(screen.getByText(/"route": "\/"/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Erreurs' }));
+  await waitFor(() => expect(given('readLogs').at(-1)).toMatchObject({ query: { level: 'error', source: 'all' } }));
+});
+
+it.each([
+  [['Athlete'], false],
+  [['Admin'], true],
+] as const)('shows the sections that the role of %s reaches', async (roles, everything) => {
+  vi.mock('../../app/frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
+  useSession.setState({ user: makeUser({ roles: [...roles] }) });
+  await renderForTest(<Settings />, server().client);
+  expect(await screen.findByRole('button', { name: 'Mon compte' })).toBeTruthy();
+  for (const name of ['Administration', 'Configuration avancée', 'Réglages maxi', 'Journaux']) {
+    expect(screen.queryByRole('button', { name }) !== null).toBe(everything);
+  }
+});
