@@ -1,0 +1,287 @@
+import { api } from '@sillage/contract';
+import {
+  cloudUrl,
+  config,
+  device,
+  exercise,
+  exported,
+  file,
+  firmware,
+  hubOf,
+  key,
+  meca,
+  module,
+  module50,
+  parameterValue,
+  records,
+  selection,
+  sensor,
+  settings,
+  sport,
+} from './doors.ts';
+
+import { long, names, type Rule } from './rules-of-people.ts';
+
+/** Rules of equipment, settings, parameters, files and lists, each at its field. */
+export const rulesOfThings: Readonly<Record<string, Rule>> = {
+  'a device’s four digits': {
+    door: device('serial'),
+    field: 'serial',
+    good: [0, 9999],
+    bad: [
+      ['deviceSerial', -1],
+      ['deviceSerial', 10_000],
+      ['deviceSerial', 1.5],
+      ['deviceSerial', '12'],
+    ],
+  },
+  'a device’s number': {
+    door: device('number'),
+    field: 'number',
+    good: [10_209_123, 20_209_123],
+    bad: [
+      ['deviceNumber', 9_999_999],
+      ['deviceNumber', 40_000_000],
+      ['deviceNumber', 15_000_000],
+      ['deviceNumber', 1e9],
+    ],
+  },
+  'a device’s version': {
+    door: device('version'),
+    field: 'version',
+    good: [20, '2.0'],
+    bad: [
+      ['version', 'two'],
+      ['version', '1.2.3'],
+    ],
+  },
+  'a hub’s number': {
+    door: hubOf('number'),
+    field: 'number',
+    good: [7999],
+    bad: [
+      ['deviceSerial', -1],
+      ['deviceSerial', 10_000],
+      ['integer', 1.5],
+      ['integer', '1'],
+    ],
+  },
+  'this hub’s ID': {
+    door: (value) => ({ endpoint: api.setHubId, body: { id: value } }),
+    field: 'id',
+    good: [9998],
+    bad: [
+      ['deviceSerial', -1],
+      ['deviceSerial', 10_000],
+      ['integer', 0.5],
+    ],
+  },
+  'a frequency in a configuration': {
+    door: config('config'),
+    field: 'config',
+    good: [module50(0), module50(5000)],
+    bad: [
+      ['frequency', module50(5001)],
+      ['frequency', module50(-1)],
+      ['frequency', module50(1.5)],
+      ['frequency', module50('50')],
+    ],
+  },
+  'the JSON of a configuration': {
+    door: config('config'),
+    field: 'config',
+    good: ['{"modules":{}}'],
+    bad: [
+      ['json', '{a: 1}'],
+      ['json', ''],
+      ['json', '[1,]'],
+      ['maxLength', `"${long(200_000)}"`],
+    ],
+  },
+  'the template of a sensor': {
+    door: sensor('config'),
+    field: 'config',
+    good: ['{}'],
+    bad: [['templateHole', '{"modules":{"a":{"type":"imu","rate":{nothing}}}}']],
+  },
+  'a sport’s short name': {
+    door: sport('name'),
+    field: 'name',
+    good: [`rowing-${Date.now()}`],
+    bad: [
+      ['invalidFormat', 'Aviron!'],
+      ['required', ''],
+      ['maxLength', long(51)],
+    ],
+  },
+  'an exercise’s name': {
+    door: exercise('name'),
+    field: 'name',
+    good: ['rules once'],
+    bad: [['taken', 'rules once'], ...names.bad, ['maxLength', long(201)]],
+  },
+  'a module’s version': {
+    door: module('version'),
+    field: 'version',
+    good: ['6.5.0', 'v6.5', null],
+    bad: [
+      ['version', '6.'],
+      ['version', 'six'],
+    ],
+  },
+  'a meca sensor’s gain': {
+    door: meca('gain'),
+    field: 'gain',
+    good: [-1.5, 0],
+    bad: [
+      ['number', '1'],
+      ['number', null],
+    ],
+  },
+  'a meca sensor’s day': {
+    door: meca('calibrated_date'),
+    field: 'calibrated_date',
+    good: ['2026-02-28', null],
+    bad: [
+      ['date', '2026-02-30'],
+      ['date', '28/02/2026'],
+    ],
+  },
+  'the address of a cloud': {
+    door: cloudUrl('url'),
+    field: 'url',
+    good: ['https://good.cloud.test'],
+    bad: [
+      ['url', 'cloud'],
+      ['url', 'javascript:alert(1)'],
+      ['url', 'ftp://a.b'],
+      ['required', ''],
+    ],
+  },
+  'an allowed origin': {
+    door: settings('allowed_origins'),
+    field: 'allowed_origins',
+    good: [['https://a.test', '*'], []],
+    bad: [['tooMany', Array.from({ length: 101 }, (_, i) => `https://${i}.test`)]],
+  },
+  'an address among the allowed': {
+    door: settings('allowed_origins'),
+    field: 'allowed_origins.0',
+    good: [[]],
+    bad: [
+      ['url', ['a.test']],
+      ['url', ['https://a.test/path']],
+    ],
+  },
+  'the end of a key': {
+    door: key('expires_at'),
+    field: 'expires_at',
+    good: [null, '2099-01-01T00:00:00Z'],
+    bad: [
+      ['date', 'tomorrow'],
+      ['date', '2020-01-01T00:00:00Z'],
+    ],
+  },
+  'a parameter that is a list': {
+    door: parameterValue('rules::of::list'),
+    field: 'value',
+    good: [['a']],
+    bad: [
+      ['listEmpty', []],
+      ['listEmpty', ''],
+      ['unknown', ['c']],
+      ['tooMany', ['a', 'b']],
+    ],
+  },
+  'a parameter that is a table': {
+    door: parameterValue('rules::of::table'),
+    field: 'value',
+    good: [['name=value', 'a=b=c']],
+    bad: [
+      ['listEmpty', []],
+      ['tableRow', ['name']],
+      ['tableRow', ['a=b', '=c']],
+      ['tableRow', ['a=']],
+    ],
+  },
+  'a parameter that is a whole number': {
+    door: parameterValue('rules::of::int'),
+    field: 'value',
+    good: [3, null],
+    bad: [
+      ['integer', 1.5],
+      ['integer', 'three'],
+    ],
+  },
+  'a parameter that is a number': {
+    door: parameterValue('rules::of::float'),
+    field: 'value',
+    good: [1.5, null],
+    bad: [['number', 'x']],
+  },
+  'a parameter that is JSON': {
+    door: parameterValue('rules::of::json'),
+    field: 'value',
+    good: ['{"a":1}'],
+    bad: [['json', '{a']],
+  },
+  'a parameter that is a switch': {
+    door: parameterValue('rules::of::bool'),
+    field: 'value',
+    good: [true],
+    bad: [
+      ['invalidFormat', 'yes'],
+      ['invalidFormat', null],
+    ],
+  },
+  'a firmware of devices': {
+    door: file(api.createDeviceRelease, () => '/device_releases', firmware),
+    field: 'file',
+    good: ['a.bin', 'A.BIN'],
+    bad: [
+      ['firmware', 'a.txt'],
+      ['firmware', 'a.bin.exe'],
+      ['firmware', 'bin'],
+    ],
+  },
+  'a firmware of hardware': {
+    door: file(api.createHardwareRelease, () => '/hardware_releases', firmware),
+    field: 'file',
+    good: ['b.bin'],
+    bad: [['firmware', 'b.zip']],
+  },
+  'the end of a selection': {
+    door: selection,
+    field: 't1',
+    good: [2],
+    bad: [
+      ['range', 1],
+      ['range', 0.5],
+    ],
+    code: 'entity.notFound',
+  },
+  'the last day of a backup': {
+    door: exported('end'),
+    field: 'args.end',
+    good: ['2026-02-02', null],
+    bad: [
+      ['range', '2026-02-01'],
+      ['date', '1/2/2026'],
+    ],
+  },
+  'the first day of a list': {
+    door: records('minDate'),
+    field: 'minDate',
+    good: ['2026-01-01', null, '2026-01-01T10:00:00Z'],
+    bad: [
+      ['date', 'yesterday'],
+      ['date', '2026-13-01'],
+    ],
+  },
+  'the last day of a list': {
+    door: records('maxDate'),
+    field: 'maxDate',
+    good: ['2026-01-01', null],
+    bad: [['date', '31/12/2026']],
+  },
+};
