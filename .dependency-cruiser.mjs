@@ -50,13 +50,20 @@ export const roomEdges = {
   'recording/live': [],
   'recording/decode': ['recording/journal', 'recording/store'],
   'recording/ingest': ['recording/journal', 'recording/live', 'administration/devices', 'administration/tenancy'],
-  'recording/records': ['recording/decode', 'recording/ingest', 'recording/journal', 'recording/store'],
+  'recording/records': [
+    'recording/decode',
+    'recording/ingest',
+    'recording/journal',
+    'recording/store',
+    'administration/tenancy',
+  ],
   'recording/export': ['recording/journal', 'recording/records', 'recording/store'],
 };
 
 /** No I/O: what they know they were given. */
 const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
-const tests = '\\.test\\.tsx?$|/tests/';
+/** Tests, and what several tests open. */
+const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.ts$';
 const server = '^packages/server/src/';
 const anyOf = (paths) => `^(${paths.join('|')})/`;
 const notTests = { pathNot: tests };

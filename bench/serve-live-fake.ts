@@ -58,7 +58,6 @@ export async function serveLiveFake(
     authenticate,
     webRoot,
     temporaryFolder,
-    secureCookies: false,
   });
   const { serve } = http;
   serve(api.login, async () => session);

@@ -82,11 +82,6 @@ export const refusals = {
     fr: 'Vous avez déjà {maximum} clés. Révoquez-en une.',
     en: 'You already have {maximum} keys. Revoke one.',
   },
-  'mail.unavailable': {
-    status: 503,
-    fr: 'Le message n’a pas pu être envoyé. Réessayez plus tard.',
-    en: 'The mail could not be sent. Try again later.',
-  },
   'permission.denied': {
     status: 403,
     fr: 'Votre rôle ne permet pas cette action. Demandez à un responsable.',

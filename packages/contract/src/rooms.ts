@@ -40,6 +40,14 @@ export const rooms = {
 export type RoomKind = keyof typeof rooms;
 export type RoomPayload<K extends RoomKind> = z.output<(typeof rooms)[K]['payload']>;
 
+/**
+ * What those get who see only some of what a room tells of: that something changed, not of what. They ask again for what
+ * they see.
+ */
+export const roomHints: { readonly [K in RoomKind]?: (payload: RoomPayload<K>) => RoomPayload<K> } = {
+  recordUpdate: ({ reason }) => ({ record_ids: [], reason }),
+};
+
 /** What a socket sends to enter or leave a room. */
 export const SubscribeMessage = z.object({
   room: z.string().max(200),

@@ -240,6 +240,10 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
 
   // Records
   listRecords: { shows: 'record' },
+  listClientRecords: {
+    shows: 'record',
+    with: (clientId: number) => ({ params: { clientId }, query: { pageSize: -1 } }),
+  },
   readRecord: on('record'),
   uploadRecord: { adds: (client_id) => ({ client_id }), file: true },
   editRecord: on('record', { comment: 'c' }),

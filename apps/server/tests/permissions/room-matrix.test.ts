@@ -1,5 +1,5 @@
 import { createRealtimeClient } from '@sillage/client';
-import { type Role, type RoomKind, rooms, scopeOf } from '@sillage/contract';
+import { api, type Role, type RoomKind, rooms, scopeOf } from '@sillage/contract';
 import { startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { absentId, type Population, populate, type Where } from './populate-clients.ts';
@@ -68,4 +68,27 @@ describe('each live room lets in whom the permission table says', () => {
       expect(await enter(kind, own, people.deviceSecret)).toBe('session.expired');
     });
   }
+});
+
+test('athletes hear that records of their client changed, not which', async () => {
+  const { id } = await people.target('record', 'own');
+  const { clientId } = people.sides.own;
+  const listen = (role: Role) => {
+    const realtime = createRealtimeClient({
+      url: hub.url,
+      token: () => people.callers[role].replace('Bearer ', ''),
+      transports: ['websocket'],
+    });
+    const heard = new Promise<unknown>((resolve) => realtime.subscribe('recordUpdate', clientId, resolve));
+    const entered = new Promise<void>((resolve) => realtime.onEntered(() => resolve()));
+    realtime.start();
+    return { heard, entered, stop: () => realtime.stop() };
+  };
+  const [coach, athlete] = [listen('Coach'), listen('Athlete')];
+  await Promise.all([coach.entered, athlete.entered]);
+  await hub.client.call(api.editRecord, { params: { id }, body: { comment: 'seen' } });
+  expect(await coach.heard).toEqual({ record_ids: [id], reason: 'updated' });
+  expect(await athlete.heard).toEqual({ record_ids: [], reason: 'updated' });
+  coach.stop();
+  athlete.stop();
 });

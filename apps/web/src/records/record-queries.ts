@@ -34,6 +34,8 @@ export function useRecordList(filters: Partial<RecordFilters>) {
       return { records: records.map(withOtherData), total };
     },
     placeholderData: keepPreviousData,
+    // Changes are told only while a list is on screen: one that comes back may be old, however young it is.
+    staleTime: 0,
     meta: { quiet: true },
   });
 }
@@ -49,6 +51,8 @@ export function useRecord(id: number): UseQueryResult<Record> {
 
 async function refresh(queryClient: QueryClient, update: RecordUpdate): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
+  // Athletes are not told of which record.
+  if (update.record_ids.length === 0) await queryClient.invalidateQueries({ queryKey: ['records', 'one'] });
   for (const id of update.record_ids) {
     if (update.reason === 'decoded')
       queryClient.removeQueries({ queryKey: ['records', 'curves', id], type: 'inactive' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Translated } from '../errors.ts';
-import { ClientIdParams, Id, IdParams, listOf, PathId } from '../shapes/primitives.ts';
+import { ClientIdParams, Id, IdParams, listOf, PageQuery, PathId } from '../shapes/primitives.ts';
 import {
   Record,
   RecordEdit,
@@ -32,6 +32,16 @@ export const listRecords = endpoint({
   access: 'record.read',
   summary: 'A page of records, newest first',
   body: RecordFilters.prefault({}),
+  reply: RecordList,
+});
+export const listClientRecords = endpoint({
+  name: 'listClientRecords',
+  method: 'GET',
+  path: '/clients/:clientId/records',
+  access: 'record.read',
+  summary: 'A page of the records of a client that the caller may see, newest first',
+  params: ClientIdParams,
+  query: PageQuery,
   reply: RecordList,
 });
 export const readRecord = endpoint({

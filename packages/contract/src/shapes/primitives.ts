@@ -22,6 +22,9 @@ export const Page = z.object({
   pageSize: z.int().min(-1).max(1000).default(limits.pageSize),
 });
 
+/** The same in a query. */
+export const PageQuery = z.object({ pageId: z.coerce.number(), pageSize: z.coerce.number() }).partial().pipe(Page);
+
 /** Only true where counting a very long list exactly would take too long: `total` is near, never below what was seen. */
 export const TotalIsEstimate = z.boolean().optional();
 

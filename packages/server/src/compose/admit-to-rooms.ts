@@ -31,3 +31,8 @@ export function mayEnterRoom(db: Db, devices: Pick<Devices, 'deviceOwner'>) {
     }
   };
 }
+
+/** Of their client's records, those who see only their own get no ids. */
+export function getsHints({ roles }: Principal, { kind }: Room): boolean {
+  return kind === 'recordUpdate' && scopeOf(roles, rooms[kind].access) === 'own';
+}

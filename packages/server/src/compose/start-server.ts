@@ -26,7 +26,7 @@ import {
   visibleTo,
 } from '../recording/records/index.ts';
 import { createSignalStore } from '../recording/store/index.ts';
-import { mayEnterRoom } from './admit-to-rooms.ts';
+import { getsHints, mayEnterRoom } from './admit-to-rooms.ts';
 import { openBroker } from './open-broker.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -123,6 +123,7 @@ async function startRooms(
     server: http.app.server,
     authenticate: accounts.authenticate,
     mayEnter: mayEnterRoom(db, devices),
+    getsHints,
     log,
     allowedOrigins: () => settings.current().allowed_origins,
   });

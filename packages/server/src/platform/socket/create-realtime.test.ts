@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type ConnectionState, createRealtimeClient, type RealtimeOptions } from '@sillage/client';
-import { type DeviceStatusPatch, type LiveData, limits, refuse, rooms } from '@sillage/contract';
+import { type DeviceStatusPatch, type LiveData, limits, type RecordUpdate, refuse, rooms } from '@sillage/contract';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Principal } from '../http/index.ts';
@@ -34,8 +34,10 @@ function openRealtime() {
     nowMs: () => nowMs,
     authenticate: async (value) => {
       asked.push(value);
+      if (value === 'Bearer athlete') return { ...coach, userId: 8, roles: ['Athlete'] };
       return value === 'Bearer coach' || value === 'ApiKey key' ? coach : refuse('session.expired');
     },
+    getsHints: ({ roles }, { kind }) => kind === 'recordUpdate' && roles.includes('Athlete'),
     mayEnter: async (principal, room) => room.id === (room.subject === 'client' ? principal.clientId : mine),
   });
 }
@@ -267,4 +269,41 @@ it('drops live samples, not status, for a socket that does not keep up', async (
   // The handshake, two rooms joined, one burst that a healthy socket would have taken, and the status.
   expect(packets.length).toBe(304);
   expect(packets.at(-1)).toContain('"battery":3');
+});
+
+it('tells those who see only some that something changed, not of what; until they leave, or come as who sees all', async () => {
+  const room = rooms.recordUpdate.room(1);
+  const open = () => {
+    const socket = io(url, { forceNew: true });
+    stops.push(() => socket.disconnect());
+    const heard: unknown[] = [];
+    socket.on(rooms.recordUpdate.event, (update) => heard.push(update));
+    const ask = (event: string, token?: string) =>
+      new Promise((done) => {
+        socket.once('message/info', done);
+        socket.emit(event, { room, token });
+      });
+    return { heard, ask };
+  };
+  const [all, some] = [open(), open()];
+  const update: RecordUpdate = { record_ids: [4, 5], reason: 'decoded' };
+  const hint = { record_ids: [], reason: 'decoded' };
+  /** What was heard of an event: an answer on the same connection comes after it. */
+  const tell = async () => {
+    realtime.emit('recordUpdate', 1, update);
+    await all.ask('subscribe', 'coach');
+    await some.ask('unsubscribe');
+    return [all.heard.splice(0), some.heard.splice(0)];
+  };
+  await some.ask('subscribe', 'athlete');
+  expect(realtime.hasListeners('recordUpdate', 1)).toBe(true);
+  await all.ask('subscribe', 'coach');
+  expect(await tell()).toEqual([[update], [hint]]);
+  expect(await tell()).toEqual([[update], []]);
+  await some.ask('subscribe', 'athlete');
+  await some.ask('subscribe', 'coach');
+  expect(await tell()).toEqual([[update], [update]]);
+  await some.ask('subscribe', 'coach');
+  await some.ask('subscribe', 'athlete');
+  expect(await tell()).toEqual([[update], [hint]]);
 });

@@ -6,6 +6,7 @@ import {
   type RoomKind,
   type RoomPayload,
   refuse,
+  roomHints,
   rooms,
   SubscribeMessage,
 } from '@sillage/contract';
@@ -38,6 +39,8 @@ export interface RealtimeOptions {
   readonly server: HttpServer;
   readonly authenticate: Authenticate;
   readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
+  /** Whether a caller who may enter gets hints instead of payloads (`roomHints` of the contract). Nobody unless said. */
+  readonly getsHints?: (principal: Principal, room: Room) => boolean;
   readonly log: Log;
   /** Origins whose pages may connect, with a token, asked at each request; `*` = any. Only the own one unless said. */
   readonly allowedOrigins?: () => readonly string[];
@@ -87,19 +90,27 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
     const stuckMs = nowMs() - (flushedAtMs.get(member) ?? 0);
     return waiting > burstPackets || stuckMs > slowAfterMs;
   };
+  const send = <K extends RoomKind>(kind: K, name: string, payload: RoomPayload<K>) => {
+    const members = adapter.rooms.get(name);
+    if (members === undefined) return;
+    const { text, options } = encodeEvent(rooms[kind].event, payload);
+    for (const member of members) {
+      if (kind === 'liveData' && isSlow(member)) continue;
+      io.sockets.sockets.get(member)?.conn.write(text, options);
+    }
+  };
 
   return {
     emit: (kind, id, payload) => {
       const name = rooms[kind].room(id);
-      const members = adapter.rooms.get(name);
-      if (members === undefined) return;
-      const { text, options } = encodeEvent(rooms[kind].event, payload);
-      for (const member of members) {
-        if (kind === 'liveData' && isSlow(member)) continue;
-        io.sockets.sockets.get(member)?.conn.write(text, options);
-      }
+      send(kind, name, payload);
+      const hint = roomHints[kind];
+      if (hint !== undefined) send(kind, hintsOf(name), hint(payload));
     },
-    hasListeners: (kind, id) => adapter.rooms.has(rooms[kind].room(id)),
+    hasListeners: (kind, id) => {
+      const name = rooms[kind].room(id);
+      return adapter.rooms.has(name) || adapter.rooms.has(hintsOf(name));
+    },
     onListeners: (kind, changed) => {
       const tell = (listening: boolean) => (name: string) => {
         const room = parseRoom(name);
@@ -122,6 +133,9 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
   };
 }
 
+/** The room beside a room whose members get hints; nobody can ask for it by name. */
+const hintsOf = (name: string) => `${name}#hints`;
+
 function waitingPackets(socket: Socket | undefined): number {
   // Engine.IO keeps its queue private in the types only; it is documented as `writeBuffer`.
   const waiting: unknown = socket === undefined ? undefined : Reflect.get(socket.conn, 'writeBuffer');
@@ -141,7 +155,7 @@ function listenTo(socket: Socket, options: RealtimeOptions, people: People): voi
     inTurn(async () => {
       const asked = SubscribeMessage.safeParse(message);
       if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
-      await socket.leave(asked.data.room);
+      await leave(socket, asked.data.room);
       socket.emit('message/info', { room: asked.data.room, msg: { fr: 'Salle quittée.', en: 'Room left.' } });
     }),
   );
@@ -151,12 +165,19 @@ async function enter(socket: Socket, message: unknown, options: RealtimeOptions,
   const asked = SubscribeMessage.safeParse(message);
   if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
   const { room: name, token, authorization } = asked.data;
-  const principal = await admit(socket, name, authorization ?? (token ? `Bearer ${token}` : undefined), options);
-  if (isRefusal(principal)) return answerRefusal(socket, name, principal);
+  const admitted = await admit(socket, name, authorization ?? (token ? `Bearer ${token}` : undefined), options);
+  if (isRefusal(admitted)) return answerRefusal(socket, name, admitted);
+  const { principal, room } = admitted;
   if (!socket.connected) return;
   people.set(socket, new Set([...(people.get(socket) ?? []), principal.userId]));
-  await socket.join(name);
+  await leave(socket, name);
+  await socket.join(options.getsHints?.(principal, room) ? hintsOf(name) : name);
   socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
+}
+
+async function leave(socket: Socket, name: string): Promise<void> {
+  await socket.leave(name);
+  await socket.leave(hintsOf(name));
 }
 
 async function admit(
@@ -164,7 +185,7 @@ async function admit(
   name: string,
   given: string | undefined,
   options: RealtimeOptions,
-): Promise<Principal | Refusal> {
+): Promise<{ readonly principal: Principal; readonly room: Room } | Refusal> {
   const room = parseRoom(name);
   if (room === undefined) return refuse('route.notFound');
   if (socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });
@@ -173,7 +194,7 @@ async function admit(
   const principal = await options.authenticate(authorization);
   if (isRefusal(principal)) return principal;
   // 404, not 403: whether another client's device exists is not told.
-  return (await options.mayEnter(principal, room)) ? principal : refuse('entity.notFound');
+  return (await options.mayEnter(principal, room)) ? { principal, room } : refuse('entity.notFound');
 }
 
 /** The session cookie of a page of this very origin; another site's page could make the browser send it too. */

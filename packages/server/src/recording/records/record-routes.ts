@@ -1,5 +1,6 @@
-import { api, isRefusal, type Refusal, type Scope } from '@sillage/contract';
+import { api, isRefusal, RecordFilters, type Refusal, refuse, type Scope } from '@sillage/contract';
 import { asc, eq } from 'drizzle-orm';
+import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
@@ -37,11 +38,18 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     return record;
   };
 
-  serve(api.listRecords, async (call) => {
-    const page = await listRecords(db, viewerOf(call), call.body);
+  const pageOf = async (viewer: Viewer, filters: RecordFilters) => {
+    const page = await listRecords(db, viewer, filters);
     if (isRefusal(page)) return page;
     const { rows, total, isEstimate } = page;
     return { records: await presentRecords(db, rows), total, ...(isEstimate && { total_is_estimate: true }) };
+  };
+  serve(api.listRecords, (call) => pageOf(viewerOf(call), call.body));
+  serve(api.listClientRecords, async ({ params: { clientId }, query, ...call }) => {
+    const viewer = viewerOf(call);
+    const isThere = mayReachClient(viewer, clientId) && (await clientExists(db, clientId));
+    if (!isThere) return refuse('entity.notFound');
+    return pageOf(viewer, RecordFilters.parse({ ...query, clientIds: [clientId] }));
   });
   serve(api.readRecord, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);

@@ -164,6 +164,17 @@ describe('who sees a record', () => {
   });
 });
 
+test('an athlete who went to another client leaves the records there', async () => {
+  const id = await decodedUpload('old.csv', csv, { user_ids: [athlete.userId] });
+  const moved: Principal = { ...athlete, clientId: stranger.clientId, groupIds: [] };
+  expect(await list(athlete)).toContain(id);
+  expect(await list(moved)).toEqual([]);
+  expect(await room.call(api.readRecord, moved, { params: { id } })).toBe('entity.notFound');
+  expect(await room.call(api.listClientRecords, moved, { params: { clientId: athlete.clientId } })).toBe(
+    'entity.notFound',
+  );
+});
+
 describe('the list', () => {
   test('filters, pages and searches', async () => {
     const a = await decodedUpload('alpha_50%.csv', csv, { user_ids: [athlete.userId], comment: 'windy' });
@@ -185,6 +196,10 @@ describe('the list', () => {
     expect(await list(manager, { onlyFavorite: true })).toEqual([b]);
     const page = await room.call(api.listRecords, manager, { body: { pageId: 2, pageSize: 1 } });
     expect(api.listRecords.reply.parse(page).records).toHaveLength(1);
+    const params = { clientId: manager.clientId };
+    const ofClient = await room.call(api.listClientRecords, manager, { params, query: { pageId: '2', pageSize: '1' } });
+    expect(ofClient).toEqual(page);
+    expect(api.listClientRecords.query.safeParse({ pageSize: 'many' }).success).toBe(false);
     for (const day of ['soon', '0000-01-01', '-271821-04-20T00:00:00Z', '+275760-09-12T00:00:00Z', '+275760-09-13']) {
       expect(await room.call(api.listRecords, manager, { body: { minDate: day } })).toBe('request.invalid');
     }
