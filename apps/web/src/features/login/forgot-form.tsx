@@ -6,11 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../app/backend-info.ts';
+import { sentenceOf, sentenceOfProblem } from '../../app/say-problem.ts';
 import { useApi } from '../../app/services.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
-import { sentenceOf, sentenceOfProblem } from './say-problem.ts';
 
 /** Asks for a link by mail; a server without mail says who can help instead. */
 export default function ForgotForm(props: { mail: string; onBack(): void; onRecovery(): void }): ReactNode {

@@ -6,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { sentenceOf, sentenceOfProblem } from '../../app/say-problem.ts';
 import { useApi } from '../../app/services.tsx';
 import { signIn } from '../../app/session.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
-import { sentenceOf, sentenceOfProblem } from './say-problem.ts';
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
 

@@ -7,12 +7,12 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { notify } from '../../app/notify.ts';
+import { sentenceOf, sentenceOfProblem } from '../../app/say-problem.ts';
 import { useApi } from '../../app/services.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import { BackToSignIn } from './forgot-form.tsx';
 import styles from './login.module.css';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { sentenceOf, sentenceOfProblem } from './say-problem.ts';
 
 const RecoveryFields = RecoveryReset.extend({ confirmation: z.string() }).refine(
   (form) => form.password === form.confirmation,
@@ -62,6 +62,7 @@ export default function RecoveryForm(props: { mail: string; onBack(): void }): R
         className={`${styles.field} ${styles.key}`}
       />
       <NewPasswordFields
+        className={styles.field ?? ''}
         password={form.register('password')}
         confirmation={form.register('confirmation')}
         typed={form.watch('password')}

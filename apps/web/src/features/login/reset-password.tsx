@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../app/notify.ts';
+import { sentenceOfProblem } from '../../app/say-problem.ts';
 import { useApi } from '../../app/services.tsx';
 import { endSession } from '../../app/session.ts';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { BackToSignIn } from './forgot-form.tsx';
 import styles from './login.module.css';
 import { LoginFrame } from './login-frame.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { sentenceOfProblem } from './say-problem.ts';
 
 /** Where the link of a mail leads: a new password, then signing in with it. */
 export default function ResetPassword(): ReactNode {
@@ -53,6 +53,7 @@ export function ResetForm(props: { token: string; onDone(): void }): ReactNode {
         <p className={styles.subtitle}>{t('reset.subtitle')}</p>
       </div>
       <NewPasswordFields
+        className={styles.field ?? ''}
         password={form.register('password')}
         confirmation={form.register('confirmation')}
         typed={form.watch('password')}

@@ -1,14 +1,15 @@
 import { mdiDownload } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { api, type Task } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
 import { isUnfinished } from '../../../app/frame/my-tasks.ts';
 import { useApi } from '../../../app/services.tsx';
 import { useFormatDate } from '../../../app/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { refetchTables } from '../framework/use-rows.ts';
 import { useTaskAction } from '../tasks/task-actions.ts';
 import { TaskProgress, TaskStateWord } from '../tasks/task-table.tsx';
 import { durationText } from '../tasks/task-words.ts';
@@ -28,6 +29,7 @@ export function BackupTasks(): ReactNode {
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? pollMilliseconds : false),
     meta: { quiet: true },
   });
+  useRefreshAfterRestore(data?.items ?? []);
   if (data === undefined || data.items.length === 0) return null;
   return (
     <section className={styles.tasks}>
@@ -41,6 +43,15 @@ export function BackupTasks(): ReactNode {
   );
 }
 
+/** A restore changes any table: once one is done, whatever is shown is asked again. */
+function useRefreshAfterRestore(tasks: readonly Task[]): void {
+  const queryClient = useQueryClient();
+  const newest = tasks.find(({ name, success }) => name === 'backup.restore' && success)?.id;
+  useEffect(() => {
+    if (newest !== undefined) void refetchTables(queryClient);
+  }, [newest, queryClient]);
+}
+
 const tones = { ERROR: 'bad', FATAL: 'bad', WARN: 'warn', SUCCESS: 'plain', INFO: 'plain' } as const;
 
 function BackupTask({ task }: { task: Task }): ReactNode {
@@ -48,7 +59,10 @@ function BackupTask({ task }: { task: Task }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const date = useFormatDate('moment');
   const act = useTaskAction(() => undefined);
-  const problem = task.error ? task.result?.msg?.[language] : undefined;
+  const told = task.messages_history.slice(-4);
+  const why = task.error ? task.result?.msg?.[language] : undefined;
+  // Most tasks say last why they failed.
+  const problem = told.some(({ msg }) => msg[language] === why) ? undefined : why;
   return (
     <li>
       <div className={styles.line}>
@@ -69,10 +83,10 @@ function BackupTask({ task }: { task: Task }): ReactNode {
           </IconButton>
         )}
       </div>
-      {(problem !== undefined || task.messages_history.length > 0) && (
+      {(problem !== undefined || told.length > 0) && (
         <ul className={styles.messages}>
           {problem !== undefined && <li className={styles.bad}>{problem}</li>}
-          {task.messages_history.slice(-4).map(({ date: at, type, msg }) => (
+          {told.map(({ date: at, type, msg }) => (
             <li key={`${at} ${msg.en}`} className={styles[tones[type]]}>
               {msg[language]}
             </li>

@@ -40,7 +40,7 @@ export function TaskProgress({ task }: { task: Task }): ReactNode {
   if (task.executing_str !== 'Running' || task.progress === null) return null;
   const percent = Math.floor(task.progress * 100);
   return (
-    <span className={styles.progress}>
+    <span className={styles.meter}>
       <LinearProgress
         variant="determinate"
         color={task.ask_cancel ? 'warning' : 'secondary'}
