@@ -11,6 +11,8 @@ export interface Notice {
   readonly text: string;
   /** A link at the right of the text. */
   readonly link?: { readonly label: string; readonly to: string };
+  /** A button at the right of the text; pressing it closes the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 interface Notices {

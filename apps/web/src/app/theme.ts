@@ -119,6 +119,43 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
         },
       },
     },
+    // The pill of DESIGN.md, in a press area as high as a control.
+    MuiSwitch: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: { width: 48, height: controlHeight, padding: 0, flex: 'none', alignItems: 'center' },
+        switchBase: {
+          top: 'calc(50% - 7px)',
+          left: 10,
+          padding: 0,
+          color: '#fff',
+          '&.Mui-checked': { color: '#fff', transform: 'translateX(14px)' },
+          '&.Mui-checked + .MuiSwitch-track': { opacity: 1, backgroundColor: 'var(--primary)' },
+          '&.Mui-disabled': { color: '#fff' },
+          '&.Mui-disabled + .MuiSwitch-track': { opacity: 0.5 },
+          '&.Mui-focusVisible': { outline: 'none' },
+          '&.Mui-focusVisible + .MuiSwitch-track': {
+            outline: '2px solid var(--primary-ink)',
+            outlineOffset: 2,
+          },
+        },
+        input: {
+          top: `calc((14px - ${controlHeight}) / 2)`,
+          left: -24,
+          width: 62,
+          height: controlHeight,
+        },
+        thumb: { width: 14, height: 14, boxShadow: 'none' },
+        track: {
+          width: 34,
+          height: 20,
+          margin: '0 7px',
+          borderRadius: 10,
+          opacity: 1,
+          backgroundColor: 'var(--outline)',
+        },
+      },
+    },
     MuiDialog: {
       defaultProps: { transitionDuration: { enter: 225, exit: 125 } },
       styleOverrides: {
@@ -173,6 +210,8 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
       styleOverrides: {
         root: {
           gap: 6,
+          // As wide as it is high at least: two letters are a target too.
+          minWidth: controlHeight,
           padding: '0 10px',
           border: '1px solid var(--line-2)',
           borderRadius: 4,

@@ -17,6 +17,8 @@ const icons: Record<NoticeKind, string> = {
 const fade = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 125 });
 
 function show(notice: Notice): void {
+  const { action } = notice;
+  const toastId = `${notice.kind}:${notice.text}`;
   toast(
     <span className={styles.content}>
       <span>{notice.text}</span>
@@ -25,10 +27,22 @@ function show(notice: Notice): void {
           {notice.link.label}
         </Link>
       )}
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            toast.dismiss(toastId);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </span>,
     {
       type: notice.kind,
-      toastId: `${notice.kind}:${notice.text}`,
+      toastId,
       icon: <Icon path={icons[notice.kind]} />,
       role: notice.kind === 'error' ? 'alert' : 'status',
     },

@@ -50,11 +50,15 @@ function Header(props: PageProps): ReactNode {
       <div className={styles.crumbs}>
         {props.parents?.map((parent) => (
           <span key={parent.to} className={styles.crumb}>
-            <span className={styles.slash}>/</span>
+            <span className={styles.slash} aria-hidden="true">
+              /
+            </span>
             <Link to={parent.to}>{parent.label}</Link>
           </span>
         ))}
-        <span className={styles.slash}>/</span>
+        <span className={styles.slash} aria-hidden="true">
+          /
+        </span>
         <h1 title={props.title}>{props.title}</h1>
         {props.besideTitle}
       </div>

@@ -46,7 +46,7 @@ function useScreenEntries(): Entry[] {
       key: to,
       group: 'screens' as const,
       label: t(`nav.${name}`),
-      hint: digit,
+      shortcut: digit,
       icon,
       run: () => go(to),
     })),

@@ -5,6 +5,8 @@ export interface Entry {
   readonly label: string;
   /** Quiet words at the right. */
   readonly hint?: string;
+  /** The key that does the same; those who type only see it. */
+  readonly shortcut?: string;
   readonly icon: string;
   readonly run: () => void;
 }

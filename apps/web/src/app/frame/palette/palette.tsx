@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { KeyHint } from '../../../ui/key-hint.tsx';
 import { useCommands } from './commands.ts';
 import { type Entry, findTyped, matches } from './entry.ts';
 import { useFoundThings } from './find-things.ts';
@@ -135,7 +136,12 @@ function Line(props: {
       <span className={styles.label} title={entry.label}>
         <Typed label={entry.label} typed={props.typed} />
       </span>
-      {entry.hint && <span className={styles.hint}>{entry.hint}</span>}
+      {entry.hint && (
+        <span className={styles.hint} title={entry.hint}>
+          {entry.hint}
+        </span>
+      )}
+      {entry.shortcut && <KeyHint>{entry.shortcut}</KeyHint>}
       {props.marked && <kbd className={styles.key}>{t('palette.enter')}</kbd>}
     </div>
   );

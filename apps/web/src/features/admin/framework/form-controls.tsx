@@ -57,13 +57,7 @@ export function SwitchField(props: ControlProps): ReactNode {
     <>
       <div className={styles.switch}>
         <label htmlFor={id}>{props.label}</label>
-        <Switch
-          id={id}
-          size="small"
-          checked={props.value === true}
-          onChange={(_, on) => props.onChange(on)}
-          onBlur={props.onBlur}
-        />
+        <Switch id={id} checked={props.value === true} onChange={(_, on) => props.onChange(on)} onBlur={props.onBlur} />
       </div>
       <FieldHelp problem={props.problem} hint={props.hint} />
     </>

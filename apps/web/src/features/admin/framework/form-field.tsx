@@ -39,7 +39,7 @@ export function FormField<R extends Row>(props: {
   return (
     <>
       {field.part !== undefined && <h3 className={styles.part}>{w(`part.${field.part}`)}</h3>}
-      <div className={field.half ? styles.half : styles.line}>
+      <div className={field.half ? styles.half : styles.line} data-switch={field.kind === 'switch'}>
         <Control field={field} shared={shared} form={props.form} none={w('none')} />
       </div>
     </>

@@ -11,7 +11,7 @@ import styles from './list-states.module.css';
 import type { AdminTable, Row } from './table-definition.ts';
 import { chosenWords } from './table-filters.tsx';
 import type { UsableTable } from './table-for.ts';
-import type { TableView } from './table-states.ts';
+import { isFiltered, type TableView } from './table-states.ts';
 import { useTableWords } from './table-words.ts';
 
 const skeletonRows = ['34%', '22%', '28%', '40%', '18%', '30%'];
@@ -58,9 +58,8 @@ export function LoadingFailed(props: { problem: Error; onRetry(): void }): React
 export function NoRows<R extends Row>(props: { table: UsableTable<R>; view: TableView; onAdd(): void }): ReactNode {
   const { table, view } = props;
   const w = useTableWords(table.name);
-  const narrows = view.search.trim() !== '' || Object.values(view.chosen).some((values) => values.length > 0);
   const isNarrowed = isOneClientOfMany(table, view);
-  if (narrows) return <NothingMatches table={table} view={view} />;
+  if (isFiltered(view)) return <NothingMatches table={table} view={view} />;
   return (
     <MessageScreen heading="h3" title={w('empty.title')} text={w('empty.text')}>
       {table.may.create && (

@@ -37,7 +37,9 @@ export function PickOne(
         props.onChange(picked === undefined ? null : picked.value);
       }}
     >
-      {(props.nullable || chosen === undefined) && <MenuItem value="">{t('common.none')}</MenuItem>}
+      {(props.nullable || chosen === undefined) && (
+        <MenuItem value="">{t(props.nullable ? 'common.none' : 'common.choose')}</MenuItem>
+      )}
       {choices.map(({ value, label }) => (
         <MenuItem key={value} value={String(value)}>
           {label}

@@ -40,3 +40,8 @@ export function useTableState(name: string) {
 }
 
 export type TableView = ReturnType<typeof useTableState>;
+
+/** Whether a search or a filter leaves rows out. */
+export function isFiltered({ search, chosen }: Pick<TableState, 'search' | 'chosen'>): boolean {
+  return search.trim() !== '' || Object.values(chosen).some((values) => values.length > 0);
+}

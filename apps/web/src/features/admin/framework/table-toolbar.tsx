@@ -9,7 +9,7 @@ import { useScreenSize } from '../../../ui/screen-size.ts';
 import type { Row } from './table-definition.ts';
 import { TableFilters } from './table-filters.tsx';
 import type { UsableTable } from './table-for.ts';
-import type { TableView } from './table-states.ts';
+import { isFiltered, type TableView } from './table-states.ts';
 import styles from './table-toolbar.module.css';
 import { useTableWords } from './table-words.ts';
 
@@ -26,6 +26,8 @@ export function TableToolbar<R extends Row>(props: {
   const language = useAppearance((appearance) => appearance.language);
   const search = useId();
   const phone = useScreenSize() === 'phone';
+  // The empty list of a phone has this button in its middle.
+  const isInvited = phone && total === 0 && !isFiltered(view);
   return (
     <div className={styles.bar}>
       <h2 className={styles.title}>{w('title')}</h2>
@@ -49,7 +51,7 @@ export function TableToolbar<R extends Row>(props: {
         <IconButton onClick={props.onReload} aria-label={w('reload')} title={w('reload')}>
           <Icon path={mdiRefresh} />
         </IconButton>
-        {table.may.create && (
+        {table.may.create && !isInvited && (
           <Button
             onClick={props.onAdd}
             {...(phone && { variant: 'contained', size: 'large', className: styles.floating ?? '' })}

@@ -29,7 +29,7 @@ export function RestartCard(): ReactNode {
         <Icon path={mdiRestart} />
         {t('restart.title', { name: info?.name ?? '' })}
       </h3>
-      <p>{offered ? t('restart.text') : t('restart.notHere')}</p>
+      <p>{t(!offered ? 'restart.notHere' : data.can_reboot ? 'restart.text' : 'restart.textApp')}</p>
       <div className={styles.line}>
         {data.can_restart_services && (
           <Button variant="outlined" onClick={() => setAsked('app')}>

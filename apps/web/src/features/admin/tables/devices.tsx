@@ -3,7 +3,9 @@ import { api, type Device, numberFromText } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../app/appearance.ts';
 import { useConnectedDevices } from '../../../live/devices.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import word from '../../../ui/state-word.module.css';
 import { lookOf } from '../../realtime/device-look.ts';
@@ -11,10 +13,11 @@ import { SearchPick } from '../framework/search-pick.tsx';
 import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
 import { DeviceSecretDialog, NewDeviceSecretDialog } from './device-secret.tsx';
+import { DeviceVersion } from './device-version.tsx';
 import { aboveCoaches, reservedComments } from './role-fields.ts';
 import { SerialField } from './serial-field.tsx';
 import styles from './show.module.css';
-import { Day, Mono, Quiet, Strong } from './show.tsx';
+import { Day, Enabled, Mono, Quiet, Strong } from './show.tsx';
 import { clientField, groupSource, peopleSource, personChoice, useGroupChoices } from './sources.ts';
 
 /** A device as listed; the answer of adding it also holds its secret. */
@@ -47,7 +50,7 @@ function useLiveDevice(device: Device) {
 function State({ device }: { device: Device }): ReactNode {
   const { t } = useTranslation(['admin', 'realtime']);
   const look = lookOf(useLiveDevice(device));
-  if (!device.enabled) return <span className={`${word.word} ${word.off}`}>{t('common.disabled')}</span>;
+  if (!device.enabled) return <Enabled on={false} />;
   return (
     <span className={`${word.word} ${word[look.tone]}`}>
       <Icon path={look.icon} size={16} />
@@ -105,7 +108,7 @@ const devices = defineTable<DeviceRow>({
     { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
     { name: 'number', sort: 'number', width: 104, show: ({ number }) => <Quiet>{number}</Quiet> },
     { name: 'serial_number', width: 140, shown: 'wide', show: (row) => <Mono>{row.serial_number}</Mono> },
-    { name: 'version', width: 84, shown: 'medium', show: ({ version }) => version ?? '–' },
+    { name: 'version', width: 128, shown: 'medium', show: (device) => <DeviceVersion {...device} /> },
     { name: 'modules', shown: 'wide', show: (device) => <Modules device={device} /> },
     {
       name: 'users',
@@ -162,13 +165,17 @@ const devices = defineTable<DeviceRow>({
 
 function DeviceDetail({ row }: { row: Device }): ReactNode {
   const { t } = useTranslation('admin');
+  const language = useAppearance((appearance) => appearance.language);
   const live = useLiveDevice(row);
   const facts: [string, ReactNode][] = [
     ['state', <State key="state" device={row} />],
     ['number', String(row.number)],
     ['serial_number', row.serial_number],
-    ['version', live.version],
-    ['battery', live.battery === null ? null : t('devices.percent', { percent: live.battery })],
+    ['version', <DeviceVersion key="version" number={row.number} version={live.version} />],
+    [
+      'battery',
+      live.battery === null ? null : t('devices.percent', { percent: formatNumber(live.battery, 0, language) }),
+    ],
     ['modules', modulesOf(live)],
     ['users', row.users.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(', ')],
     ['group', row.group_name],

@@ -123,7 +123,7 @@ function SensorParameters(props: {
         // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
         <label key={name} className={styles.switch}>
           {name}
-          <Switch size="small" checked={value === true} onChange={(_, on) => props.onType(name, on)} />
+          <Switch checked={value === true} onChange={(_, on) => props.onType(name, on)} />
         </label>
       );
     }

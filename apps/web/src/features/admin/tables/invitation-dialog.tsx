@@ -1,4 +1,4 @@
-import { mdiCheckCircleOutline, mdiEmailOutline } from '@mdi/js';
+import { mdiCheckCircleOutline, mdiEmailOutline, mdiLinkVariant } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,6 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
+import { useBackendInfo } from '../../../app/backend-info.ts';
 import { inPageLanguage } from '../../../app/notify.ts';
 import { useApi } from '../../../app/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -22,6 +23,7 @@ export function InvitationDialog(props: { row: User; onClose(): void }): ReactNo
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
   const heading = useId();
+  const mails = useBackendInfo()?.can_mail !== false;
   const client = useApi();
   const invite = useMutation({
     mutationFn: () => client.call(api.inviteUser, { params: { id: row.id } }),
@@ -34,7 +36,9 @@ export function InvitationDialog(props: { row: User; onClose(): void }): ReactNo
     <Dialog open onClose={onClose} aria-labelledby={heading}>
       <DialogTitle id={heading}>{t('invitation.title', { name })}</DialogTitle>
       <DialogContent>
-        {invite.data === undefined && <p className={styles.text}>{t('invitation.text', { mail: row.mail })}</p>}
+        {invite.data === undefined && (
+          <p className={styles.text}>{t(mails ? 'invitation.text' : 'invitation.textByHand', { mail: row.mail })}</p>
+        )}
         {invite.data?.mailed && (
           <p className={styles.done} role="status">
             <Icon path={mdiCheckCircleOutline} />
@@ -62,9 +66,9 @@ export function InvitationDialog(props: { row: User; onClose(): void }): ReactNo
               variant="contained"
               loading={invite.isPending}
               onClick={() => invite.mutate()}
-              startIcon={<Icon path={mdiEmailOutline} size={18} />}
+              startIcon={<Icon path={mails ? mdiEmailOutline : mdiLinkVariant} size={18} />}
             >
-              {t('invitation.send')}
+              {t(mails ? 'invitation.send' : 'invitation.make')}
             </Button>
           </>
         ) : (

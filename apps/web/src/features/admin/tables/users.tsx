@@ -1,8 +1,9 @@
-import { mdiCheck, mdiClockAlertOutline, mdiEmailOutline } from '@mdi/js';
+import { mdiCheck, mdiClockAlertOutline, mdiEmailOutline, mdiLinkVariant } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { api, Role, rank, type User } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackendInfo } from '../../../app/backend-info.ts';
 import { useUser } from '../../../app/services.tsx';
 import { PickMany } from '../../../records/pick-many.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -15,7 +16,7 @@ import { TableScreen } from '../framework/table-screen.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { aboveCoaches, reservedComments } from './role-fields.ts';
 import styles from './show.module.css';
-import { Quiet, Tag } from './show.tsx';
+import { Enabled, Quiet, Tag } from './show.tsx';
 import { clientField, groupSource, useGroupChoices } from './sources.ts';
 
 function useRoles() {
@@ -61,7 +62,7 @@ function Roles({ user }: { user: User }): ReactNode {
 
 function TermsState({ user }: { user: User }): ReactNode {
   const { t } = useTranslation('admin');
-  if (!user.active) return <span className={`${word.word} ${word.off}`}>{t('common.disabled')}</span>;
+  if (!user.active) return <Enabled on={false} />;
   return (
     <span className={`${word.word} ${user.terms_accepted ? word.off : word.warn}`}>
       <Icon path={user.terms_accepted ? mdiCheck : mdiClockAlertOutline} size={16} />
@@ -105,16 +106,21 @@ function PasswordPart({ row }: { row: User }): ReactNode {
   const isOwn = !isOther(row, useUser());
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
+  const mails = useBackendInfo()?.can_mail !== false;
   // One's own password is changed in the account.
   if (isOwn) return null;
   return (
     <div className={styles.offer}>
       <div>
         <h3>{t('users.password.title')}</h3>
-        <p>{t('users.password.text')}</p>
+        <p>{t(mails ? 'users.password.text' : 'users.password.textByHand')}</p>
       </div>
-      <Button variant="outlined" onClick={() => setOpen(true)} startIcon={<Icon path={mdiEmailOutline} size={18} />}>
-        {t('users.action.invite')}
+      <Button
+        variant="outlined"
+        onClick={() => setOpen(true)}
+        startIcon={<Icon path={mails ? mdiEmailOutline : mdiLinkVariant} size={18} />}
+      >
+        {t(mails ? 'users.action.invite' : 'invitation.make')}
       </Button>
       {open && <InvitationDialog row={row} onClose={() => setOpen(false)} />}
     </div>

@@ -1,0 +1,55 @@
+import type { Hub } from '@sillage/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeUser } from '../../../app/make-user.ts';
+import { useNotices } from '../../../app/notify.ts';
+import { renderForTest } from '../../../app/render-for-test.tsx';
+import { useSession } from '../../../app/session.ts';
+import Toasts from '../../../app/toasts.tsx';
+import { ToggleCell } from './toggle-cell.tsx';
+
+beforeEach(() => useSession.setState({ user: makeUser() }));
+afterEach(() => {
+  cleanup();
+  useSession.setState({ user: undefined });
+  useNotices.setState({ waiting: [] });
+});
+
+const hub: Hub = {
+  id: 11,
+  uid: 'u11',
+  number: 11,
+  name: 'Hub piste 11',
+  allclients: true,
+  cloud_enabled: true,
+  auto_send: false,
+  version: null,
+  last_seen: null,
+  comment: '',
+  client_ids: [],
+  is_current: false,
+};
+
+it('sends on at one press, says so, and takes it back when asked', async () => {
+  const call = vi.fn(async () => ({ ...hub, auto_send: true }));
+  const screenWithToasts = (
+    <>
+      <ToggleCell row={hub} field="auto_send" />
+      <Toasts />
+    </>
+  );
+  await renderForTest(screenWithToasts, { call: call as never });
+  await userEvent.click(await screen.findByRole('switch', { name: /Hub piste 11/ }));
+  expect(call).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'editHub' }), {
+    params: { id: 11 },
+    body: { auto_send: true },
+  });
+  const undo = await screen.findByRole('button', { name: 'Annuler' });
+  expect(screen.getByText('Envoi automatique activé sur Hub piste 11.')).toBeTruthy();
+  await userEvent.click(undo);
+  expect(call).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'editHub' }), {
+    params: { id: 11 },
+    body: { auto_send: false },
+  });
+});
