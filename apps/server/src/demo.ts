@@ -8,8 +8,9 @@ const camille = 'camille.legoff@demo.sillage';
 const ines = 'ines.marchetti@demo.sillage';
 const sacha = 'sacha.roussel@demo.sillage';
 
-/** Mail of the coach whose password is printed at the first start. */
+/** Mails of those whose passwords are printed at the first start. */
 export const demoCoachMail = 'coach@demo.sillage';
+export const demoManagerMail = 'manager@demo.sillage';
 
 /** Athlete that wears each of the simulator's devices; the others are free to be paired. */
 const wearers: Readonly<Record<number, string>> = {
@@ -18,16 +19,37 @@ const wearers: Readonly<Record<number, string>> = {
   20100009: sacha,
 };
 
-/** One client, one group, one coach, three athletes, the virtual devices and a few real recordings. */
-export function demoContent(coachPassword: string): DemoContent {
+const senior = 'Senior';
+const youth = 'Espoirs';
+
+/**
+ * One client with its manager, coach and athletes in two groups, the virtual devices, a few real recordings, and what the
+ * administration shows besides.
+ */
+export function demoContent(coachPassword: string, managerPassword: string): DemoContent {
   return {
     client: { name: 'demo', displayName: 'Pôle Aviron Miribel' },
-    group: 'Senior',
+    groups: [senior, youth],
     people: [
-      { mail: demoCoachMail, firstname: 'Hélène', lastname: 'Garnier', role: 'Coach', password: coachPassword },
-      { mail: camille, firstname: 'Camille', lastname: 'Le Goff', role: 'Athlete', password: null },
-      { mail: ines, firstname: 'Inès', lastname: 'Marchetti', role: 'Athlete', password: null },
-      { mail: sacha, firstname: 'Sacha', lastname: 'Roussel', role: 'Athlete', password: null },
+      {
+        mail: demoManagerMail,
+        firstname: 'Marc',
+        lastname: 'Delaunay',
+        role: 'Manager',
+        groups: [],
+        password: managerPassword,
+      },
+      {
+        mail: demoCoachMail,
+        firstname: 'Hélène',
+        lastname: 'Garnier',
+        role: 'Coach',
+        groups: [senior],
+        password: coachPassword,
+      },
+      athlete(camille, 'Camille', 'Le Goff', [senior]),
+      athlete(ines, 'Inès', 'Marchetti', [senior]),
+      athlete(sacha, 'Sacha', 'Roussel', [senior, youth]),
     ],
     devices: recordings.map(({ device }) => ({
       number: device.number,
@@ -65,5 +87,16 @@ export function demoContent(coachPassword: string): DemoContent {
         exercise: 'Pendule',
       },
     ],
+    exercises: ['Sortie technique', 'Sortie longue', 'Départ', '2000 m', 'CMJ'],
+    config: {
+      name: 'Aviron, sortie',
+      comment: 'Centrale inertielle, GPS et force, aux fréquences habituelles.',
+      sensors: ['imu', 'gps', 'force'],
+    },
+    module: { name: 'Dame de nage tribord', type: 'force', serialNumber: 'DN-0042', device: 10200042 },
   };
+}
+
+function athlete(mail: string, firstname: string, lastname: string, groups: readonly string[]) {
+  return { mail, firstname, lastname, role: 'Athlete', groups, password: null } as const;
 }

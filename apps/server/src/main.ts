@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type RunningServer, StartProblem, startServer } from '@sillage/server';
 import { cloud } from './cloud.ts';
 import { readConfiguration, type ServerConfiguration } from './configuration.ts';
-import { demoCoachMail, demoContent } from './demo.ts';
+import { demoCoachMail, demoContent, demoManagerMail } from './demo.ts';
 import { prepareEnd } from './end-program.ts';
 import { hub } from './hub.ts';
 import { runSimulator } from './run-simulator.ts';
@@ -46,9 +46,12 @@ async function main(): Promise<void> {
 /** Demo content and virtual devices, when the configuration wants them. */
 async function startDemo(server: RunningServer, configuration: ServerConfiguration) {
   if (configuration.demo) {
-    const coachPassword = readablePassword();
-    const seeded = await server.seedDemo(demoContent(coachPassword));
-    if (seeded) console.log(`· Demo coach made: ${demoCoachMail}, password ${coachPassword} (shown once)`);
+    const [coachPassword, managerPassword] = [readablePassword(), readablePassword()];
+    const seeded = await server.seedDemo(demoContent(coachPassword, managerPassword));
+    if (seeded) {
+      console.log(`· Demo coach made: ${demoCoachMail}, password ${coachPassword} (shown once)`);
+      console.log(`· Demo manager made: ${demoManagerMail}, password ${managerPassword} (shown once)`);
+    }
   }
   if (!configuration.simulator || server.mqttPort === undefined) return undefined;
   console.log('· Starting the virtual devices');

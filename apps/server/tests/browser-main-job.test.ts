@@ -15,7 +15,7 @@ let page: Page;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  hub = await startTestHub({ demo: demoContent('Coach-2026!'), webRoot });
+  hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!'), webRoot });
   await hub.plug(recordings.map(({ device }) => device.number));
   browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' });

@@ -13,7 +13,7 @@ const recordSeconds = 6;
 
 let hub: TestHub;
 beforeAll(async () => {
-  hub = await startTestHub({ demo: demoContent('Coach-2026!') });
+  hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!') });
 });
 afterAll(async () => {
   await hub?.stop();

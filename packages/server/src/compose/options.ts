@@ -49,10 +49,21 @@ export interface RunningServer {
 
 export interface DemoContent {
   readonly client: { readonly name: string; readonly displayName: string };
-  readonly group: string;
+  /** The first one has the devices and the recordings. */
+  readonly groups: readonly [string, ...string[]];
   readonly people: readonly DemoPerson[];
   readonly devices: readonly { readonly number: number; readonly name: string; readonly athlete: string | null }[];
   readonly recordings: readonly DemoRecording[];
+  readonly exercises: readonly string[];
+  /** Made of sensor templates that every server has, by their names. */
+  readonly config: { readonly name: string; readonly comment: string; readonly sensors: readonly string[] };
+  /** Attached to a device. */
+  readonly module: {
+    readonly name: string;
+    readonly type: string;
+    readonly serialNumber: string;
+    readonly device: number;
+  };
 }
 
 interface DemoPerson {
@@ -60,6 +71,7 @@ interface DemoPerson {
   readonly firstname: string;
   readonly lastname: string;
   readonly role: 'Manager' | 'Coach' | 'Athlete';
+  readonly groups: readonly string[];
   /** null = cannot sign in until a password is set. */
   readonly password: string | null;
 }

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { createUser } from '../administration/accounts/index.ts';
 import { createGroup, renameClient } from '../administration/clients/index.ts';
+import { configOfSensors } from '../administration/configs/index.ts';
 import { createDevice, pair } from '../administration/devices/index.ts';
+import { newUid } from '../administration/tenancy/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import { type Database, type Queryable, tables } from '../platform/database/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
@@ -30,18 +33,33 @@ export async function seedDemo(demo: DemoContent, tools: SeedTools): Promise<boo
     if (fresh === undefined) return false;
     const clientId = tools.homeClientId;
     await renameClient(tx, clientId, demo.client);
-    const groupId = await createGroup(tx, clientId, demo.group);
-    const userIds = await seedPeople(tx, demo, clientId, groupId);
+    const groupIds = new Map<string, number>();
+    for (const name of demo.groups) groupIds.set(name, await createGroup(tx, clientId, name));
+    const groupId = idOf(groupIds, demo.groups[0]);
+    const userIds = await seedPeople(tx, demo, clientId, groupIds);
     await seedDevices(tx, demo, clientId, groupId, userIds);
     await seedRecordings(tx, demo, tools, groupId, userIds);
+    await seedSettings(tx, demo, clientId);
     return true;
   });
 }
 
-async function seedPeople(tx: Queryable, demo: DemoContent, clientId: number, groupId: number) {
+function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`the demo does not make ${name}`);
+  return id;
+}
+
+async function seedPeople(
+  tx: Queryable,
+  demo: DemoContent,
+  clientId: number,
+  groups: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
   const userIds = new Map<string, number>();
   for (const person of demo.people) {
-    const id = await createUser(tx, { ...person, clientId, roles: [person.role], groupIds: [groupId] });
+    const groupIds = person.groups.map((name) => idOf(groups, name));
+    const id = await createUser(tx, { ...person, clientId, roles: [person.role], groupIds });
     userIds.set(person.mail, id);
   }
   return userIds;
@@ -77,4 +95,16 @@ async function seedRecordings(
       userIds: userId === undefined ? [] : [userId],
     });
   }
+}
+
+/** What a manager finds in the administration besides people and devices. */
+async function seedSettings(tx: Queryable, demo: DemoContent, clientId: number): Promise<void> {
+  const { configs, devices, exercises, modules } = tables;
+  await tx.insert(exercises).values(demo.exercises.map((name) => ({ uid: newUid(), clientId, name })));
+  const { name, comment, sensors } = demo.config;
+  const config = JSON.stringify(await configOfSensors(tx, sensors), null, 2);
+  await tx.insert(configs).values({ uid: newUid(), clientId, name, comment, config });
+  const { device: number, ...module } = demo.module;
+  const [device] = await tx.select({ id: devices.id }).from(devices).where(eq(devices.number, number));
+  await tx.insert(modules).values({ uid: newUid(), clientId, deviceId: device?.id ?? null, ...module });
 }

@@ -1,2 +1,2 @@
 export { configRoutes } from './routes.ts';
-export { ensureSensors } from './sensors.ts';
+export { configOfSensors, ensureSensors } from './sensors.ts';

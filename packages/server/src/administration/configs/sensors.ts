@@ -1,6 +1,7 @@
 import {
   type api,
   type BodyOf,
+  ConfigContent,
   isRefusal,
   type Refusal,
   refuse,
@@ -186,4 +187,20 @@ function select(
     .orderBy(...orderBy)
     .$dynamic();
   return page === undefined ? query : ofPage(query, page);
+}
+
+/** A configuration of sensors, by their names, with the defaults of each. */
+export async function configOfSensors(db: Queryable, names: readonly string[]): Promise<ConfigContent> {
+  const rows = await db
+    .select()
+    .from(sensors)
+    .where(inArray(sensors.name, [...names]));
+  const parts = names.map((name) => {
+    const row = rows.find((one) => one.name === name);
+    if (row === undefined) throw new Error(`there is no sensor ${name}`);
+    const filled = fillSensorTemplate(row.config, row.parameters);
+    if ('broken' in filled) throw new Error(`the template of ${name} cannot be filled (${filled.broken})`);
+    return ConfigContent.parse(filled.config);
+  });
+  return { modules: Object.assign({}, ...parts.map(({ modules }) => modules)) };
 }
