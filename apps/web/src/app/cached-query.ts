@@ -52,6 +52,8 @@ export function useCachedQuery<T>(
     },
     select: (kept) => kept.body,
     enabled,
+    // Asked whenever it is shown again: the question costs little, and only the server knows what others changed.
+    staleTime: 0,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     meta: { quiet: true },
   });
