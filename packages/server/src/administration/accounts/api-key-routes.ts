@@ -1,7 +1,7 @@
-import { api, isRefusal } from '@sillage/contract';
+import { api } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { Answer, type Serve } from '../../platform/http/index.ts';
+import type { Serve } from '../../platform/http/index.ts';
 import { createApiKey, editApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 
 interface Parts {
@@ -18,9 +18,7 @@ export function apiKeyRoutes(serve: Serve, { db, clock, sessionsEnded }: Parts):
     return { items, total: items.length };
   });
   serve(api.createApiKey, async ({ body, principal }) => {
-    const made = await createApiKey(db, clock, principal.userId, body);
-    // No cache, no history: the key stands in it.
-    return isRefusal(made) ? made : new Answer(201, made, { 'cache-control': 'no-store' });
+    return createApiKey(db, clock, principal.userId, body);
   });
   serve(api.editApiKey, async ({ params, body, principal }) =>
     editApiKey(db, clock, { userId: principal.userId, id: params.id }, body),

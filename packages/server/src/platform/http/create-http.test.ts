@@ -32,6 +32,7 @@ describe('an endpoint', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ got: [{ id: 4 }, { tag: ['a', 'b'] }, { mail: 'a@b.fr', crew: [] }, 7] });
     expect(answer.headers['x-epoch']).toBe('1700000000.5');
+    expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it('names each field that breaks a rule', async () => {

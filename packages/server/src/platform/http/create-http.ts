@@ -226,7 +226,8 @@ function stampAndLog(app: FastifyInstance, { clock, log }: HttpOptions): void {
   });
   app.addHook('onSend', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+    // Answers hold tokens, keys and people's data: no browser keeps them on its disk.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request;

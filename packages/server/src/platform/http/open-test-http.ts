@@ -5,7 +5,15 @@ import { Readable } from 'node:stream';
 import { endpoint, refuse, type Session } from '@sillage/contract';
 import { z } from 'zod';
 import type { Log } from '../log/index.ts';
-import { createHttp, fileAnswer, type Http, type HttpOptions, type Principal, SessionEnded, SessionOpened } from './index.ts';
+import {
+  createHttp,
+  fileAnswer,
+  type Http,
+  type HttpOptions,
+  type Principal,
+  SessionEnded,
+  SessionOpened,
+} from './index.ts';
 
 const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
 const athlete: Principal = { userId: 8, clientId: 1, roles: ['Athlete'], groupIds: [] };
