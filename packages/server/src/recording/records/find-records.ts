@@ -42,19 +42,21 @@ export function visibleTo(db: Queryable, { principal, scope }: Viewer): SQL | un
       );
     }
     case 'own':
-      return ofUsers(eq(recordUsers.userId, principal.userId));
+      // Who went to another client leaves the old records there.
+      return and(eq(records.clientId, principal.clientId), ofUsers(eq(recordUsers.userId, principal.userId)));
   }
 }
 
 /** The ids of all records that a coach or an athlete sees, unless they are many; undefined for those who see a client. */
 export async function fewVisible(db: Queryable, { principal, scope }: Viewer): Promise<number[] | undefined> {
   const ofUsers = (condition: SQL) => sql`SELECT ${recordUsers.recordId} AS id FROM ${recordUsers} WHERE ${condition}`;
-  if (scope === 'own') return fewIds(db, [ofUsers(eq(recordUsers.userId, principal.userId))]);
+  const ofClient = (condition: SQL) =>
+    sql`SELECT ${records.id} AS id FROM ${records} WHERE ${and(eq(records.clientId, principal.clientId), condition)}`;
+  const own = eq(recordUsers.userId, principal.userId);
+  if (scope === 'own') return fewIds(db, [ofClient(sql`${records.id} IN (${ofUsers(own)})`)]);
   if (scope !== 'groups') return undefined;
   const groupIds = [...principal.groupIds];
   if (groupIds.length === 0) return [];
-  const ofClient = (condition: SQL) =>
-    sql`SELECT ${records.id} AS id FROM ${records} WHERE ${and(eq(records.clientId, principal.clientId), condition)}`;
   const members = sql`SELECT ${groupMembers.userId} FROM ${groupMembers} WHERE ${isOneOf(groupMembers.groupId, groupIds)}`;
   const groupDevices = sql`SELECT ${devices.id} FROM ${devices} WHERE ${isOneOf(devices.groupId, groupIds)}`;
   return fewIds(db, [
