@@ -86,7 +86,7 @@ const lists: readonly Asked[] = [
   },
 ];
 
-/** Every list: first, tenth and last page of each sort in both directions, and the first and last of each filter. */
+/** Every list: the first, tenth and last page; the first and last of each sort in both directions and of each filter. */
 export const listPages: readonly ListPage[] = lists.flatMap(({ endpoint, who, sorts, bodies }) =>
   who.flatMap((person) => {
     const page = (body: ListPage['body'], at: ListPage['page']): ListPage => {
@@ -98,8 +98,8 @@ export const listPages: readonly ListPage[] = lists.flatMap(({ endpoint, who, so
       { sort_by, sort_desc: true },
     ]);
     return [
-      ...[{}, ...sorted].flatMap((body) => ([1, 10, 'last'] as const).map((at) => page(body, at))),
-      ...bodies.flatMap((body) => ([1, 'last'] as const).map((at) => page(body, at))),
+      ...([1, 10, 'last'] as const).map((at) => page({}, at)),
+      ...[...sorted, ...bodies].flatMap((body) => ([1, 'last'] as const).map((at) => page(body, at))),
     ];
   }),
 );

@@ -17,3 +17,8 @@ export function formatNumber(value: number | null | undefined, decimals: number,
     .replace(/^-(?=[0.,]*$)/, '')
     .replace('-', '−');
 }
+
+/** How many there are; `≈ 1 234` when that is an estimate. */
+export function countText(count: number, isEstimate: boolean | undefined, language: Language): string {
+  return `${isEstimate ? '≈ ' : ''}${formatNumber(count, 0, language)}`;
+}

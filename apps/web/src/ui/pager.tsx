@@ -4,7 +4,7 @@ import { limits } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../app/appearance.ts';
-import { formatNumber } from './format-number.ts';
+import { countText, formatNumber } from './format-number.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 
@@ -22,6 +22,8 @@ function pageBounds(page: number, total: number): { first: number; last: number;
 export function Pager(props: {
   page: number;
   total: number;
+  /** The total is about so many. */
+  isEstimate?: boolean | undefined;
   /** Says how many rows a page has, where there is room. */
   sayingSize?: boolean;
   onPage(page: number): void;
@@ -34,7 +36,13 @@ export function Pager(props: {
   const number = (value: number) => formatNumber(value, 0, language);
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
-      <span>{t('pager.rows', { first: number(first), last: number(last), total: number(total) })}</span>
+      <span>
+        {t('pager.rows', {
+          first: number(first),
+          last: number(last),
+          total: countText(total, props.isEstimate, language),
+        })}
+      </span>
       <span className={styles.grow} />
       {props.sayingSize && <span className={styles.size}>{t('pager.size', { count: limits.pageSize })}</span>}
       <IconButton

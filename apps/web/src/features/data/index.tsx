@@ -166,7 +166,7 @@ function NewPane(props: ListsProps): ReactNode {
         )}
       </div>
       {props.size !== 'desktop' && <Bar {...props} />}
-      <Pager page={fresh.page} total={fresh.total ?? 0} onPage={fresh.setPage} />
+      <Pager page={fresh.page} total={fresh.total ?? 0} isEstimate={fresh.isEstimate} onPage={fresh.setPage} />
     </>
   );
 }
@@ -191,7 +191,12 @@ function AssociatedPane(props: ListsProps): ReactNode {
         )}
       </div>
       <Bar {...props} />
-      <Pager page={associated.page} total={associated.total ?? 0} onPage={associated.setPage} />
+      <Pager
+        page={associated.page}
+        total={associated.total ?? 0}
+        isEstimate={associated.isEstimate}
+        onPage={associated.setPage}
+      />
     </>
   );
 }

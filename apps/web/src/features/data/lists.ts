@@ -23,6 +23,7 @@ export function useList(kind: Kind, search: string) {
     page,
     records: list.data?.records,
     total: list.data?.total,
+    isEstimate: list.data?.total_is_estimate,
     error: list.error,
     refetch: list.refetch,
     narrowed: activeFilters(filters).length > 0 || search.trim() !== '',

@@ -6,6 +6,7 @@ import {
   countKept,
   countOrEstimate,
   fewIds,
+  gatherPage,
   isOneOf,
   type Queryable,
   readPageIds,
@@ -89,17 +90,12 @@ export async function pageOfUsers(
   const where = and(await seenInList(db, viewer), ...filtersOf(db, viewer, query));
   const descending = query.sort_desc;
   const order = [...sortColumns[query.sort_by], users.id].map((column) => ({ column, descending }));
-  const counted = (await countWhole(db, viewer, query)) ?? (await countOrEstimate(db, users, where));
   const { pageId, pageSize } = query;
-  const { ids, ...total } = await readPageIds(db, {
-    table: users,
-    id: users.id,
-    where,
-    order,
-    pageId,
-    pageSize,
-    counted,
-  });
+  const page = { table: users, id: users.id, where, order, pageId, pageSize };
+  const counted = await countWhole(db, viewer, query);
+  const { ids, ...total } =
+    (counted === undefined ? await gatherPage(db, page) : undefined) ??
+    (await readPageIds(db, { ...page, counted: counted ?? (await countOrEstimate(db, users, where)) }));
   const found = await db.select().from(users).where(isOneOf(users.id, ids));
   const byId = new Map(found.map((row) => [row.id, row]));
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
@@ -116,13 +112,14 @@ async function seenInList(db: Queryable, viewer: Viewer): Promise<SQL | undefine
 
 /** Whole clients are counted as people come and go; undefined when only some of their people are asked for. */
 async function countWhole(db: Queryable, { scope, principal }: Viewer, query: UserQuery): Promise<Total | undefined> {
-  const narrowed = query.search.trim() !== '' || query.groupIds.length > 0 || query.roles.length > 0;
+  const narrowed = query.search.trim() !== '' || query.groupIds.length > 0;
   if (narrowed || (scope !== 'everything' && scope !== 'client')) return undefined;
   const asked = query.clientIds.length === 0 ? undefined : query.clientIds;
   const own = (asked ?? [principal.clientId]).filter((id) => id === principal.clientId);
   const states = typeof query.active === 'boolean' ? [query.active ? 1 : 0] : undefined;
   const clientIds = scope === 'everything' ? asked : own;
-  return { total: await countKept(db, { source: 'users', clientIds, states }), isEstimate: false };
+  const roles = query.roles.length === 0 ? undefined : query.roles;
+  return { total: await countKept(db, { source: 'users', clientIds, roles, states }), isEstimate: false };
 }
 
 function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | undefined)[] {

@@ -11,8 +11,8 @@ export interface Total {
   readonly isEstimate: boolean;
 }
 
-/** The planner's unit is a page read from disk in order; so many are some 10 ms of rows in memory. */
-const defaultAffordableCost = 8_000;
+/** The planner's unit is a page read from disk in order; so many are a few milliseconds of rows in memory. */
+const defaultAffordableCost = 2_000;
 /** As far as rows are counted one by one when all would take too long. */
 const countedAtMost = 2_000;
 /** Tables whose rows are counted by triggers as they come and go. */
@@ -23,12 +23,18 @@ export async function countRows(db: Queryable, table: PgTable, where: SQL | unde
   return (await countOrEstimate(db, table, where)).total;
 }
 
+interface Bounds {
+  readonly affordableCost?: number;
+  /** What the caller knows better than the planner; of many, nothing is counted then. */
+  readonly atMost?: number;
+}
+
 /** Counts when that is affordable; else up to a bound, and beyond it the planner's estimate. */
 export async function countOrEstimate(
   db: Queryable,
   table: PgTable,
   where: SQL | undefined,
-  affordableCost = defaultAffordableCost,
+  { affordableCost = defaultAffordableCost, atMost = Number.POSITIVE_INFINITY }: Bounds = {},
 ): Promise<Total> {
   const source = getTableName(table);
   if (where === undefined && countedTables.has(source)) {
@@ -37,10 +43,23 @@ export async function countOrEstimate(
   const kept = sql`SELECT 1 FROM ${table}${where === undefined ? sql`` : sql` WHERE ${where}`}`;
   const { rows, cost } = await explain(db, kept);
   if (cost <= affordableCost) return { total: await countOf(db, kept), isEstimate: false };
+  if (Number.isFinite(atMost) && atMost > countedAtMost) {
+    return { total: Math.round(Math.min(rows, atMost)), isEstimate: true };
+  }
   const boundedCost = cost * Math.min(1, countedAtMost / Math.max(rows, 1));
   const known = boundedCost > affordableCost ? 0 : await countOf(db, sql`${kept} LIMIT ${countedAtMost + 1}`);
   if (known > 0 && known <= countedAtMost) return { total: known, isEstimate: false };
-  return { total: Math.max(rows, known), isEstimate: true };
+  return { total: Math.max(Math.min(rows, atMost), known), isEstimate: true };
+}
+
+/** Counts row by row, as far as a bound. */
+export async function countAtMost(
+  db: Queryable,
+  table: PgTable,
+  where: SQL | undefined,
+  bound: number,
+): Promise<number> {
+  return countOf(db, sql`SELECT 1 FROM ${table}${where === undefined ? sql`` : sql` WHERE ${where}`} LIMIT ${bound}`);
 }
 
 /** Of a counted table: which rows. An empty list keeps nothing; what is left out keeps all. */
@@ -48,6 +67,8 @@ export interface CountedRows {
   readonly source: string;
   readonly clientIds?: readonly number[] | undefined;
   readonly names?: readonly string[] | undefined;
+  /** Of users: who have one of these. */
+  readonly roles?: readonly string[] | undefined;
   readonly states?: readonly number[] | undefined;
 }
 
@@ -59,7 +80,7 @@ export async function countKept(db: Queryable, kept: CountedRows): Promise<numbe
 /** The same, by state. */
 export async function countByState(
   db: Queryable,
-  { source, clientIds, names, states }: CountedRows,
+  { source, clientIds, names, roles, states }: CountedRows,
 ): Promise<{ state: number; n: number }[]> {
   return db
     .select({ state: rowCounts.state, n: sql<number>`sum(${rowCounts.n})::integer` })
@@ -69,6 +90,7 @@ export async function countByState(
         eq(rowCounts.source, source),
         clientIds && inArray(rowCounts.clientId, [...clientIds]),
         names && inArray(rowCounts.name, [...names]),
+        roles && sql`string_to_array(${rowCounts.name}, ',') && ${sql.param([...roles])}::text[]`,
         states && inArray(rowCounts.state, [...states]),
       ),
     )
@@ -76,6 +98,11 @@ export async function countByState(
 }
 
 const Plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number(), 'Total Cost': z.number() }) })]);
+
+/** How many rows the planner expects of a query. */
+export async function estimateRows(db: Queryable, query: SQL): Promise<number> {
+  return (await explain(db, query)).rows;
+}
 
 async function explain(db: Queryable, query: SQL): Promise<{ rows: number; cost: number }> {
   const { rows } = await db.execute<{ 'QUERY PLAN': unknown }>(sql`EXPLAIN (FORMAT JSON) ${query}`);

@@ -1,6 +1,15 @@
-export { type CountedRows, countByState, countKept, countOrEstimate, countRows, type Total } from './count-rows.ts';
+export {
+  type CountedRows,
+  countByState,
+  countKept,
+  countOrEstimate,
+  countRows,
+  estimateRows,
+  type Total,
+} from './count-rows.ts';
 export type { Database, DatabaseOptions, Db, Queryable } from './database.ts';
-export { fewIds, isOneOf, overlaps } from './few-ids.ts';
+export { few, fewIds, isOneOf, overlaps } from './few-ids.ts';
+export { gatherPage } from './gather-page.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 export { containsText, ofPage, type PageRequest } from './page-rows.ts';

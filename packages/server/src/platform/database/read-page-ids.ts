@@ -1,10 +1,10 @@
 import { asc, desc, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Total } from './count-rows.ts';
+import { countAtMost, type Total } from './count-rows.ts';
 import type { Queryable } from './database.ts';
 import type { PageRequest } from './page-rows.ts';
 
-interface SortKey {
+export interface SortKey {
   readonly column: PgColumn;
   readonly descending: boolean;
 }
@@ -23,13 +23,25 @@ interface PageOfIds extends PageRequest {
  * As far as an estimated list is walked from its beginning. Deeper pages are counted from its end: the last page is the
  * last one indeed, and where pages in between begin is as near as the estimate.
  */
-const walkedAtMost = 10_000;
+const walkedAtMost = 2_000;
 
 /**
  * The ids of a page, in order, and the total in the light of them. Only ids are read on the way to a page that lies deep,
- * which an index answers alone, and never more than half of them.
+ * which an index answers alone, and never more than half of them. A page behind the last one, where an estimate led to
+ * it, is the last one.
  */
 export async function readPageIds(db: Queryable, page: PageOfIds): Promise<{ ids: number[] } & Total> {
+  const found = await readWindow(db, page);
+  if (found.ids.length > 0 || !page.counted.isEstimate || page.pageId === 1) return found;
+  const before = (page.pageId - 1) * page.pageSize;
+  const counted: Total =
+    before < walkedAtMost
+      ? { total: await countAtMost(db, page.table, page.where, before), isEstimate: false }
+      : { total: Math.min(page.counted.total, before), isEstimate: true };
+  return readWindow(db, { ...page, pageId: Math.max(1, Math.ceil(counted.total / page.pageSize)), counted });
+}
+
+async function readWindow(db: Queryable, page: PageOfIds): Promise<{ ids: number[] } & Total> {
   const { counted } = page;
   const isNear = counted.isEstimate && (page.pageId - 1) * page.pageSize < walkedAtMost;
   const { offset, limit, fromEnd } = windowOf({ ...page, total: isNear ? undefined : counted.total });
@@ -50,7 +62,7 @@ export async function readPageIds(db: Queryable, page: PageOfIds): Promise<{ ids
 /** A page that is not full is the last one: then the total is known after all. */
 function totalSeen({ pageId, pageSize, counted }: PageOfIds, found: number): Total {
   const before = pageSize > 0 ? (pageId - 1) * pageSize : 0;
-  if (found === 0 && before > 0) return { total: Math.min(counted.total, before), isEstimate: true };
+  if (found === 0 && before > 0) return counted;
   if (pageSize <= 0 || found < pageSize) return { total: before + found, isEstimate: false };
   return { total: Math.max(counted.total, before + found), isEstimate: true };
 }

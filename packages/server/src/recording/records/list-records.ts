@@ -11,7 +11,7 @@ import {
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { fewVisible, type RecordRow, visibleTo } from './find-records.ts';
+import { gatherSeen, pageOfSeen, type RecordRow, visibleTo } from './find-records.ts';
 import { searchedRecords } from './search-records.ts';
 import { boundMs, isTimezone } from './zone-dates.ts';
 
@@ -27,33 +27,71 @@ export async function listRecords(
   if ('code' in dates) return dates;
   const ofClients = clientsOf(viewer, filters);
   const among = ofClients && isOneOf(records.clientId, ofClients);
-  const narrowing = [...dates, ...(await keptBy(db, filters)), await searchedRecords(db, filters.search, among)];
-  const where = and(among, await seenBy(db, viewer), ofType(filters.type), ...narrowing);
-  const counted = isWhole(viewer, narrowing)
-    ? await countWhole(db, ofClients, filters.type)
-    : await countOrEstimate(db, records, where);
+  const kept = [...dates, ...(await keptBy(db, filters))];
+  const { condition: searched, atMost } = await searchedRecords(db, filters.search, among);
+  const narrowing = [...kept, searched, ofType(filters.type), ofRecordTypes(filters)].filter(
+    (condition) => condition !== undefined,
+  );
+  const { ids, ...total } =
+    (await gathered(db, viewer, filters, narrowing)) ??
+    (await walked(db, viewer, filters, and(among, visibleTo(db, viewer), ...narrowing), {
+      exact: [...kept, searched].every((condition) => condition === undefined),
+      clientIds: ofClients,
+      atMost,
+    }));
+  const rows = await db.select().from(records).where(isOneOf(records.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
+}
+
+type PageOfIds = { ids: number[] } & Total;
+
+/** What a coach or an athlete sees is gathered and sorted, unless that is much. */
+async function gathered(
+  db: Queryable,
+  viewer: Viewer,
+  filters: RecordFilters,
+  narrowing: readonly SQL[],
+): Promise<PageOfIds | undefined> {
+  const seen = gatherSeen(viewer);
+  if (seen === undefined) return undefined;
+  const ofOthers = filters.clientIds.length > 0 && !filters.clientIds.includes(viewer.principal.clientId);
+  const page = await pageOfSeen(db, seen, ofOthers ? [sql`false`] : narrowing, filters);
+  return page && { ids: page.ids, total: page.total, isEstimate: false };
+}
+
+interface Countable {
+  /** Nothing narrows the list but what is counted as records come and go. */
+  readonly exact: boolean;
+  readonly clientIds: readonly number[] | undefined;
+  /** More the conditions do not keep, as far as is known. */
+  readonly atMost: number;
+}
+
+/** Rows are met by walking the index of the order, or of a filter. */
+async function walked(
+  db: Queryable,
+  { scope }: Viewer,
+  filters: RecordFilters,
+  where: SQL | undefined,
+  { exact, clientIds, atMost }: Countable,
+): Promise<PageOfIds> {
+  const isWhole = exact && (scope === 'everything' || scope === 'client');
+  const counted = isWhole
+    ? await countWhole(db, clientIds, filters)
+    : await countOrEstimate(db, records, where, { atMost });
   const order = [
     { column: records.startedAt, descending: true },
     { column: records.id, descending: true },
   ];
   const { pageId, pageSize } = filters;
-  const page = { table: records, id: records.id, where, order, pageId, pageSize, counted };
-  const { ids, ...total } = await readPageIds(db, page);
-  const rows = await db.select().from(records).where(isOneOf(records.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
+  return readPageIds(db, { table: records, id: records.id, where, order, pageId, pageSize, counted });
 }
 
 /** The clients that a list is about; undefined = all. Of others nothing is kept. */
 function clientsOf({ scope, principal }: Viewer, { clientIds }: RecordFilters): number[] | undefined {
   if (scope === 'everything') return clientIds.length === 0 ? undefined : clientIds;
   return clientIds.length === 0 || clientIds.includes(principal.clientId) ? [principal.clientId] : [];
-}
-
-/** What the caller sees. A coach's records are many or few: few are found one by one, many by walking. */
-async function seenBy(db: Queryable, viewer: Viewer): Promise<SQL | undefined> {
-  const ids = await fewVisible(db, viewer);
-  return ids === undefined ? visibleTo(db, viewer) : isOneOf(records.id, ids);
 }
 
 function ofType(type: RecordFilters['type']): SQL | undefined {
@@ -67,18 +105,18 @@ function ofType(type: RecordFilters['type']): SQL | undefined {
   }
 }
 
-/** Only whole clients: those are counted as records come and go. */
-function isWhole({ scope }: Viewer, narrowing: readonly (SQL | undefined)[]): boolean {
-  return (scope === 'everything' || scope === 'client') && narrowing.every((condition) => condition === undefined);
+function ofRecordTypes({ record_type }: RecordFilters): SQL | undefined {
+  return record_type.length === 0 ? undefined : inArray(records.recordType, record_type);
 }
 
 async function countWhole(
   db: Queryable,
   clientIds: readonly number[] | undefined,
-  type: RecordFilters['type'],
+  { type, record_type }: RecordFilters,
 ): Promise<Total> {
   const states = { all: undefined, new: [0], associated: [1] }[type];
-  return { total: await countKept(db, { source: 'records', clientIds, states }), isEstimate: false };
+  const names = record_type.length === 0 ? undefined : record_type;
+  return { total: await countKept(db, { source: 'records', clientIds, names, states }), isEstimate: false };
 }
 
 async function keptBy(db: Queryable, filters: RecordFilters): Promise<(SQL | undefined)[]> {
@@ -97,7 +135,6 @@ async function keptBy(db: Queryable, filters: RecordFilters): Promise<(SQL | und
     // No scenario exists in the database yet: naming one keeps nothing.
     oneOf(filters.scenario_ids, () => sql`false`),
     filters.onlyFavorite ? sql`${records.favorite}` : undefined,
-    filters.record_type.length === 0 ? undefined : inArray(records.recordType, filters.record_type),
   ];
 }
 

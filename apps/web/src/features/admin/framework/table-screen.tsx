@@ -62,7 +62,13 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
             ))}
           {table.Below && <table.Below />}
         </div>
-        <Pager page={view.page} total={list.data?.total ?? 0} sayingSize onPage={(page) => view.change({ page })} />
+        <Pager
+          page={view.page}
+          total={list.data?.total ?? 0}
+          isEstimate={list.data?.total_is_estimate}
+          sayingSize
+          onPage={(page) => view.change({ page })}
+        />
       </section>
       {chosen && <DetailPanel table={table} row={chosen} onClose={() => setChosenId(undefined)} />}
       {dialogs}

@@ -51,7 +51,13 @@ export default function Tasks(): ReactNode {
                 <TaskTable rows={rows} chosen={chosen} onChoose={setChosen} onAct={ask} />
               )}
             </div>
-            <Pager page={view.page} total={list.data?.total ?? 0} sayingSize onPage={(page) => view.change({ page })} />
+            <Pager
+              page={view.page}
+              total={list.data?.total ?? 0}
+              isEstimate={list.data?.total_is_estimate}
+              sayingSize
+              onPage={(page) => view.change({ page })}
+            />
           </div>
           {panel && desktop && <aside className={styles.panel}>{panel}</aside>}
         </div>

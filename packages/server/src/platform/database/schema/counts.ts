@@ -10,7 +10,7 @@ export const rowCounts = pgTable(
     /** tasks, records or users */
     source: text('source').notNull(),
     clientId: integer('client_id'),
-    /** Of tasks: their name. */
+    /** Of tasks: their name; of records: their type; of users: their roles, parted by commas. */
     name: text('name').notNull(),
     /** Of tasks: `executing`; of records: 1 with athlete; of users: 1 active. */
     state: integer('state').notNull(),

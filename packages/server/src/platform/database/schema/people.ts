@@ -99,6 +99,7 @@ export const users = pgTable(
     index('users_client').on(t.clientId, t.lastname, t.firstname, t.id),
     index('users_lastname').on(t.lastname, t.firstname, t.id),
     index('users_created').on(t.createdAt, t.id),
+    index('users_roles').using('gin', t.roles),
     index('users_search').using('gin', searchable(t.lastname, t.firstname, t.mail)),
   ],
 );

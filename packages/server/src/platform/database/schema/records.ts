@@ -74,10 +74,12 @@ export const records = pgTable(
     index('records_client_new').on(t.clientId, t.startedAt, t.id).where(sql`NOT has_athlete`),
     index('records_client_associated').on(t.clientId, t.startedAt, t.id).where(sql`has_athlete`),
     index('records_favorite').on(t.startedAt, t.id).where(sql`favorite`),
-    index('records_group').on(t.groupId, t.startedAt, t.id),
-    index('records_device').on(t.deviceId, t.startedAt, t.id),
-    index('records_sport').on(t.sportId, t.startedAt, t.id),
-    index('records_type').on(t.recordType, t.startedAt, t.id),
+    index('records_client_favorite').on(t.clientId, t.startedAt, t.id).where(sql`favorite`),
+    // The client is last, so that a client's are told apart without reading the rows.
+    index('records_group').on(t.groupId, t.startedAt, t.id, t.clientId),
+    index('records_device').on(t.deviceId, t.startedAt, t.id, t.clientId),
+    index('records_sport').on(t.sportId, t.startedAt, t.id, t.clientId),
+    index('records_type').on(t.recordType, t.startedAt, t.id, t.clientId),
     index('records_exercise').on(t.clientId, t.exerciseName, t.startedAt, t.id),
     index('records_search').using('gin', searchable(t.basename, t.comment, t.exerciseName)),
     uniqueIndex('records_device_record').on(t.deviceId, t.deviceRecordId).where(sql`device_record_id IS NOT NULL`),
@@ -95,6 +97,21 @@ export const recordUsers = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.recordId, t.userId] }), index('record_users_user').on(t.userId)],
+);
+
+/** `record_users` as lists of records need it, kept by triggers on it and on `records`; never written by the program. */
+export const athleteRecords = pgTable(
+  'athlete_records',
+  {
+    recordId: integer('record_id').notNull(),
+    userId: integer('user_id').notNull(),
+    clientId: integer('client_id').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.recordId, t.userId] }),
+    index('athlete_records_user').on(t.userId, t.clientId, t.startedAt, t.recordId),
+  ],
 );
 
 export const selections = pgTable(
