@@ -63,3 +63,10 @@ export function setActiveClient(client: ActiveClient): void {
   for (const reset of resets) reset();
   useChoice.setState({ chosen: { userId: user.id, client: { id, name, logo } } });
 }
+
+/** A client that is no more is not looked at any longer: the signed-in administrator is back at the own one. */
+export function leaveClient(id: number): void {
+  if (useChoice.getState().chosen?.client.id !== id) return;
+  for (const reset of resets) reset();
+  useChoice.setState({ chosen: undefined });
+}

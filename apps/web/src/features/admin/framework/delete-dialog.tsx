@@ -32,6 +32,7 @@ export function DeleteDialog<R extends Row>(props: { table: AdminTable<R>; row: 
   const remove = useMutation({
     mutationFn: () => client.call(table.endpoints.delete, { params: { id: row.id } }),
     onSuccess: async () => {
+      table.onDeleted?.(row);
       await refetchTables(queryClient);
       onClose();
     },

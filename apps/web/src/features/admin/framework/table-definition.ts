@@ -157,6 +157,8 @@ export interface AdminTable<R extends Row> {
   readonly FormFoot?: ComponentType<{ row: R }>;
   /** Shown once a row was added, e.g. a secret. */
   readonly Created?: ComponentType<{ row: R; onClose(): void }>;
+  /** What else ends with a row that was deleted. */
+  onDeleted?(row: R): void;
   /** What the form reads more of a row before it opens. */
   load?(row: R, client: Client): Promise<R>;
 }

@@ -2,7 +2,7 @@ import { mdiSwapHorizontal } from '@mdi/js';
 import { api, type Client, VideoQuality } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setActiveClient } from '../../../app/active-client.ts';
+import { leaveClient, setActiveClient } from '../../../app/active-client.ts';
 import { ClientLogo } from '../../../app/frame/client-face.tsx';
 import { defineTable } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
@@ -70,6 +70,7 @@ const clients = defineTable<Client>({
     { name: 'mallette_ids', kind: 'many', useChoices: useHubChoices },
     { name: 'sensor_ids', kind: 'many', useChoices: useSensorChoices },
   ],
+  onDeleted: ({ id }) => leaveClient(id),
   actions: [
     {
       name: 'activate',
