@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -351,4 +352,23 @@ describe('two changes of one person at once', () => {
     await edit('manager', id, { groups: [hub.groupIds.sprinters] });
     expect([cut, ended]).toEqual([[id], []]);
   });
+});
+
+test('a person who is deleted leaves no way in behind: neither sessions and live connections, nor keys, nor links', async () => {
+  const { body } = await create('manager', { roles: ['Athlete'] });
+  const userId = body?.id ?? 0;
+  const { apiKeys, passwordLinks, refreshTokens } = tables;
+  const until = new Date(Date.now() + 60_000);
+  await hub.db
+    .insert(refreshTokens)
+    .values({ userId, familyId: randomUUID(), tokenHash: 'a', uniqueId: 'tab', expiresAt: until });
+  await hub.db.insert(passwordLinks).values({ userId, tokenHash: 'b', expiresAt: until });
+  await hub.db.insert(apiKeys).values({ userId, name: 'k', prefix: 'p', keyHash: 'c', access: 'read' });
+  const left = () =>
+    Promise.all([refreshTokens, passwordLinks, apiKeys].map((of) => hub.db.$count(of, eq(of.userId, userId))));
+  expect(await left()).toEqual([1, 1, 1]);
+  expect((await remove('coach', userId)).status).not.toBe(204);
+  expect(ended).toEqual([]);
+  expect((await remove('manager', userId)).status).toBe(204);
+  expect([await left(), ended]).toEqual([[0, 0, 0], [userId]]);
 });
