@@ -23,18 +23,12 @@ export async function countRows(db: Queryable, table: PgTable, where: SQL | unde
   return (await countOrEstimate(db, table, where)).total;
 }
 
-interface Bounds {
-  readonly affordableCost?: number;
-  /** What the caller knows better than the planner; of many, nothing is counted then. */
-  readonly atMost?: number;
-}
-
 /** Counts when that is affordable; else up to a bound, and beyond it the planner's estimate. */
 export async function countOrEstimate(
   db: Queryable,
   table: PgTable,
   where: SQL | undefined,
-  { affordableCost = defaultAffordableCost, atMost = Number.POSITIVE_INFINITY }: Bounds = {},
+  affordableCost = defaultAffordableCost,
 ): Promise<Total> {
   const source = getTableName(table);
   if (where === undefined && countedTables.has(source)) {
@@ -43,13 +37,10 @@ export async function countOrEstimate(
   const kept = sql`SELECT 1 FROM ${table}${where === undefined ? sql`` : sql` WHERE ${where}`}`;
   const { rows, cost } = await explain(db, kept);
   if (cost <= affordableCost) return { total: await countOf(db, kept), isEstimate: false };
-  if (Number.isFinite(atMost) && atMost > countedAtMost) {
-    return { total: Math.round(Math.min(rows, atMost)), isEstimate: true };
-  }
   const boundedCost = cost * Math.min(1, countedAtMost / Math.max(rows, 1));
   const known = boundedCost > affordableCost ? 0 : await countOf(db, sql`${kept} LIMIT ${countedAtMost + 1}`);
   if (known > 0 && known <= countedAtMost) return { total: known, isEstimate: false };
-  return { total: Math.max(Math.min(rows, atMost), known), isEstimate: true };
+  return { total: Math.max(rows, known), isEstimate: true };
 }
 
 /** Counts row by row, as far as a bound. */

@@ -4,6 +4,7 @@ import {
   countKept,
   countOrEstimate,
   type Db,
+  gatherPage,
   isOneOf,
   type Queryable,
   readPageIds,
@@ -28,7 +29,7 @@ export async function listRecords(
   const ofClients = clientsOf(viewer, filters);
   const among = ofClients && isOneOf(records.clientId, ofClients);
   const kept = [...dates, ...(await keptBy(db, filters))];
-  const { condition: searched, atMost } = await searchedRecords(db, filters.search, among);
+  const searched = await searchedRecords(db, filters.search, among, gatherSeen(viewer) !== undefined);
   const narrowing = [...kept, searched, ofType(filters.type), ofRecordTypes(filters)].filter(
     (condition) => condition !== undefined,
   );
@@ -37,7 +38,7 @@ export async function listRecords(
     (await walked(db, viewer, filters, and(among, visibleTo(db, viewer), ...narrowing), {
       exact: [...kept, searched].every((condition) => condition === undefined),
       clientIds: ofClients,
-      atMost,
+      searched: searched !== undefined,
     }));
   const rows = await db.select().from(records).where(isOneOf(records.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -64,8 +65,7 @@ interface Countable {
   /** Nothing narrows the list but what is counted as records come and go. */
   readonly exact: boolean;
   readonly clientIds: readonly number[] | undefined;
-  /** More the conditions do not keep, as far as is known. */
-  readonly atMost: number;
+  readonly searched: boolean;
 }
 
 /** Rows are met by walking the index of the order, or of a filter. */
@@ -74,18 +74,20 @@ async function walked(
   { scope }: Viewer,
   filters: RecordFilters,
   where: SQL | undefined,
-  { exact, clientIds, atMost }: Countable,
+  { exact, clientIds, searched }: Countable,
 ): Promise<PageOfIds> {
-  const isWhole = exact && (scope === 'everything' || scope === 'client');
-  const counted = isWhole
-    ? await countWhole(db, clientIds, filters)
-    : await countOrEstimate(db, records, where, { atMost });
   const order = [
     { column: records.startedAt, descending: true },
     { column: records.id, descending: true },
   ];
   const { pageId, pageSize } = filters;
-  return readPageIds(db, { table: records, id: records.id, where, order, pageId, pageSize, counted });
+  const page = { table: records, id: records.id, where, order, pageId, pageSize };
+  // What a search finds often lies together, far from where a walk begins.
+  const found = searched ? await gatherPage(db, page) : undefined;
+  if (found !== undefined) return found;
+  const isWhole = exact && (scope === 'everything' || scope === 'client');
+  const counted = isWhole ? await countWhole(db, clientIds, filters) : await countOrEstimate(db, records, where);
+  return readPageIds(db, { ...page, counted });
 }
 
 /** The clients that a list is about; undefined = all. Of others nothing is kept. */

@@ -11,22 +11,17 @@ import {
 
 const { records, recordUsers, users, devices } = tables;
 
-export interface Searched {
-  /** Undefined for an empty search. */
-  readonly condition: SQL | undefined;
-  /** More rows are not found, as far as the database can tell. */
-  readonly atMost: number;
-}
-
 /** Records by what is written on them, their device's name or number, or the names of their athletes. */
 export async function searchedRecords(
   db: Queryable,
   search: string,
   /** Among which records: a search that finds many elsewhere may find few here. */
   among: SQL | undefined,
-): Promise<Searched> {
+  /** What the caller sees is looked at row by row. */
+  isGathered: boolean,
+): Promise<SQL | undefined> {
   const text = containsText([records.basename, records.comment, records.exerciseName], search);
-  if (text === undefined) return { condition: undefined, atMost: Number.POSITIVE_INFINITY };
+  if (text === undefined) return undefined;
   const idsOf = (condition: SQL) => sql`SELECT ${records.id} AS id FROM ${records} WHERE ${and(condition, among)}`;
   const ofAthletes = await athletesCalled(db, search);
   const deviceIds = await fewIds(db, [
@@ -37,16 +32,13 @@ export async function searchedRecords(
   // Where many athletes or devices are called so, their records are met soon by walking.
   const others = ofAthletes.isMany || deviceIds === undefined ? undefined : [ofDevices, ofAthletes.condition];
   const otherIds = others && (await fewIds(db, others.map(idsOf)));
-  if (otherIds === undefined) {
-    return { condition: or(text, ofDevices, ofAthletes.condition), atMost: Number.POSITIVE_INFINITY };
-  }
+  if (otherIds === undefined) return or(text, ofDevices, ofAthletes.condition);
+  const ofOthers = isOneOf(records.id, otherIds);
+  // Not by the index where few rows are looked at anyway: of text that many have, it is slower than they are.
+  if (isGathered) return or(sql`(${text}) IS TRUE`, ofOthers);
   const texts = await estimateRows(db, idsOf(text));
-  // Text that many have is found by walking too: even gathering it from its index takes long.
   const textIds = texts > few ? undefined : await fewIds(db, [idsOf(text)]);
-  return textIds === undefined
-    ? // Not by the index: the planner thinks too well of it.
-      { condition: or(sql`(${text}) IS TRUE`, isOneOf(records.id, otherIds)), atMost: texts + otherIds.length }
-    : { condition: isOneOf(records.id, [...textIds, ...otherIds]), atMost: textIds.length + otherIds.length };
+  return textIds === undefined ? or(text, ofOthers) : isOneOf(records.id, [...textIds, ...otherIds]);
 }
 
 /** Word by word, so that "Ana Durand" and "durand ana" both find her. */
