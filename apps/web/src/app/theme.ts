@@ -1,4 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
+import { Chevron } from '../ui/chevron.tsx';
 import { fontFamily, type ThemeName, tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {
@@ -69,7 +70,7 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
     },
     MuiTextField: { defaultProps: { variant: 'standard', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'standard' } },
-    MuiSelect: { defaultProps: { variant: 'standard' } },
+    MuiSelect: { defaultProps: { variant: 'standard', IconComponent: Chevron } },
     MuiInputLabel: {
       defaultProps: { shrink: true },
       styleOverrides: {
@@ -117,6 +118,13 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
           color: 'var(--outline)',
           '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: 'var(--primary-ink)' },
         },
+      },
+    },
+    // A wet finger meets the cross of a chip.
+    MuiChip: {
+      styleOverrides: {
+        root: { '@media (pointer: coarse)': { height: 36 } },
+        deleteIcon: { '@media (pointer: coarse)': { width: 24, height: 24 } },
       },
     },
     // The pill of DESIGN.md, in a press area as high as a control.

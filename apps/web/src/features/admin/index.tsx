@@ -25,7 +25,13 @@ export default function AdminScreen(): ReactNode {
         <div className={styles.section}>
           <SectionChoice current={section} />
           <div className={styles.content}>
-            <Suspense fallback={<LoadingRows />}>
+            <Suspense
+              fallback={
+                <div className={styles.loading}>
+                  <LoadingRows />
+                </div>
+              }
+            >
               <section.Screen />
             </Suspense>
           </div>

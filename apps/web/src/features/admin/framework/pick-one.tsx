@@ -1,15 +1,9 @@
-import { mdiChevronDown } from '@mdi/js';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/icon.tsx';
 import type { ControlProps } from './field-help.tsx';
 import type { Choice } from './table-definition.ts';
-
-function Chevron(props: { className?: string }): ReactNode {
-  return <Icon path={mdiChevronDown} size={20} className={props.className ?? ''} />;
-}
 
 /** One of a short list. */
 export function PickOne(
@@ -29,7 +23,7 @@ export function PickOne(
       inputRef={props.inputRef}
       onBlur={props.onBlur}
       slotProps={{
-        select: { displayEmpty: true, IconComponent: Chevron },
+        select: { displayEmpty: true },
         formHelperText: { role: props.problem ? 'alert' : undefined },
       }}
       onChange={(event) => {

@@ -1,5 +1,6 @@
 import { api, type Group } from '@sillage/contract';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Choice } from '../framework/table-definition.ts';
 import { defineTable } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
@@ -22,7 +23,7 @@ const groups = defineTable<GroupRow>({
     { name: 'devices_count', width: 110, align: 'right' },
     { name: 'client', shown: 'medium', show: (row) => <Quiet>{row.client_name}</Quiet> },
   ],
-  phone: { summary: (row) => row.client_name, aside: (row) => row.users_count },
+  phone: { summary: (row) => row.client_name, aside: (row) => <PeopleCount count={row.users_count} /> },
   fields: [
     { name: 'name', kind: 'text' },
     clientField({ only: 'create' }),
@@ -33,6 +34,11 @@ const groups = defineTable<GroupRow>({
     return { ...row, members: items.map(personChoice) };
   },
 });
+
+function PeopleCount({ count }: { count: number }): ReactNode {
+  const { t } = useTranslation('admin');
+  return <Quiet>{t('groups.people', { count })}</Quiet>;
+}
 
 export default function Groups(): ReactNode {
   return <TableScreen table={groups} />;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
 import { inPageLanguage } from '../../../app/notify.ts';
+import { i18next } from '../../../app/translate.ts';
 import { saveFile } from '../../../records/download.ts';
 import { formatBytes } from '../../../records/format-bytes.ts';
 import { type AdminTable, defineTable } from '../framework/table-definition.ts';
@@ -19,6 +20,11 @@ function hardwareText(version: number | null): string {
   return version === null ? '' : (version / 10).toFixed(1);
 }
 
+/** A family of devices in words; the name of a component as it is. */
+function familyText(target: string): string {
+  return i18next.t(`admin:devices.type.${target}`, { defaultValue: target });
+}
+
 /** Firmware files: of devices, or of the hardware below them. */
 export function releaseTable(
   of: Pick<AdminTable<Release>, 'name' | 'cached' | 'endpoints'>,
@@ -28,11 +34,11 @@ export function releaseTable(
   return defineTable<Release>({
     ...of,
     ofClient: false,
-    nameOf: ({ version, target: word }) => `${word} ${version}`,
+    nameOf: ({ version, target: word }) => `${familyText(word)} ${version}`,
     sort: { by: 'created_date', descending: true },
     columns: [
       { name: 'version', sort: 'version', width: 120, show: ({ version }) => <Strong>{version}</Strong> },
-      { name: 'target', sort: 'target', width: 120 },
+      { name: 'target', sort: 'target', width: 120, show: (row) => familyText(row.target) },
       {
         name: 'hardware_version',
         width: 130,
