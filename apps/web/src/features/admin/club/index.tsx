@@ -53,6 +53,7 @@ function SectionTabs(props: ChoiceProps): ReactNode {
       value={props.open.name}
       variant="scrollable"
       scrollButtons={false}
+      slotProps={{ indicator: { className: styles.indicator ?? '' } }}
       aria-label={t('sections.tables')}
       className={styles.tabs ?? ''}
     >
