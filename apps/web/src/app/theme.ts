@@ -65,7 +65,13 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
           '&:hover': { backgroundColor: 'var(--hover)' },
           '&[aria-pressed=true]': { backgroundColor: 'var(--primary-soft)', color: 'var(--primary-ink)' },
         },
-        sizeSmall: { width: 'var(--control-small)', height: 'var(--control-small)' },
+        sizeSmall: {
+          position: 'relative',
+          width: 'var(--control-small)',
+          height: 'var(--control-small)',
+          // A finger needs 44 px, also where the button has less room.
+          '@media (pointer: coarse)': { '&::before': { content: '""', position: 'absolute', inset: -4 } },
+        },
       },
     },
     MuiTextField: { defaultProps: { variant: 'standard', fullWidth: true } },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
@@ -25,6 +25,12 @@ export function SectionedPage<P extends 'settings' | 'about'>(props: {
   const phone = useScreenSize() === 'phone';
   const open = props.sections.find(({ name }) => name === remembered) ?? props.sections[0];
   const title = t(`nav.${props.page}`);
+  const tabs = useRef<HTMLElement>(null);
+  const openName = open?.name;
+  // On a phone not every tab has room: the open one is brought into view.
+  useEffect(() => {
+    if (openName) tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [openName]);
   const words = (name: View<P>) => t(`views.${props.page}.${name}` as never);
   if (open === undefined) return null;
   return (
@@ -33,7 +39,7 @@ export function SectionedPage<P extends 'settings' | 'about'>(props: {
       {...(!phone && { parents: [{ label: title, to: `/${props.page}` as '/settings' | '/about' }] })}
     >
       <div className={styles.split}>
-        <nav className={styles.list} aria-label={title}>
+        <nav ref={tabs} className={styles.list} aria-label={title}>
           {props.sections.map(({ name, icon }) => (
             <button
               key={name}
