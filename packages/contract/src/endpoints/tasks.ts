@@ -26,7 +26,7 @@ export const readTaskInfos = endpoint({
   method: 'GET',
   path: '/tasks/infos',
   access: 'task.read',
-  summary: 'The tasks that the caller may start, and the names of the states',
+  summary: 'The kinds of task, which of them the caller may start, and the names of the states',
   reply: TaskInfos,
 });
 export const listTaskStatus = endpoint({

@@ -63,10 +63,13 @@ export const TaskStatusQuery = z.object({
 });
 
 export const TaskInfos = z.object({
+  /** Every kind of task. */
   tasks: z.array(
     z.object({
       name: z.string(),
       display_name: Translated,
+      /** By the caller; the server starts the others itself, or someone else does. */
+      startable: z.boolean(),
       default_args: z.record(z.string(), z.unknown()),
       with_file: z.boolean(),
     }),

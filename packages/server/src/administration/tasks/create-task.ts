@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse, scopeOf } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { fieldCodes, type Principal, type UploadedFile } from '../../platform/http/index.ts';
-import type { JobDescription, Jobs, Startable } from '../../platform/jobs/index.ts';
+import type { JobDescription, Jobs } from '../../platform/jobs/index.ts';
 import { clientOfNew } from '../tenancy/index.ts';
 import { uploadPrefix } from './task-files.ts';
 
@@ -25,14 +25,6 @@ interface Asker {
   readonly principal: Principal;
   /** Names the browser. */
   readonly frontUid: string | undefined;
-}
-
-/** The kinds of task that the caller may start. */
-export function startableBy(jobs: Jobs, { roles }: Principal): (JobDescription & { startable: Startable })[] {
-  return jobs.describe().flatMap((kind) => {
-    const { startable } = kind;
-    return startable !== undefined && scopeOf(roles, startable.permission) ? [{ ...kind, startable }] : [];
-  });
 }
 
 /** Starts a task that people may start, in the caller's name; an uploaded file becomes the task's. */

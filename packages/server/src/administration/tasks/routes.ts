@@ -1,11 +1,11 @@
-import { api, isRefusal, type Refusal, refuse, type Scope, taskStates } from '@sillage/contract';
+import { api, isRefusal, type Refusal, refuse, type Scope, scopeOf, taskStates } from '@sillage/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { createTask, startableBy } from './create-task.ts';
+import { createTask } from './create-task.ts';
 import { countTasks, listTaskStatus, listTasks } from './list-tasks.ts';
 import { presentTasks } from './present-tasks.ts';
 import { findTask, mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
@@ -50,11 +50,12 @@ function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords }: TaskParts
     present(viewerOf(call), await listTaskStatus(db, viewerOf(call), visibleRecords, call.query)),
   );
   serve(api.readTaskInfos, async ({ principal }) => ({
-    tasks: startableBy(jobs, principal).map(({ name, displayName, startable }) => ({
+    tasks: jobs.describe().map(({ name, displayName, startable }) => ({
       name,
       display_name: displayName,
-      default_args: { ...startable.defaultArgs },
-      with_file: startable.withFile === true,
+      startable: startable !== undefined && scopeOf(principal.roles, startable.permission) !== undefined,
+      default_args: { ...startable?.defaultArgs },
+      with_file: startable?.withFile === true,
     })),
     executing_str_table: [...taskStates],
   }));

@@ -146,20 +146,22 @@ describe('starting', () => {
     expect((await read(id)).executing_time).toBeGreaterThanOrEqual(0);
   });
 
-  it('offers each person what they may start', async () => {
-    const names = async (who: string) =>
-      (await room.ask(who, api.readTaskInfos)).body?.tasks.map(({ name, default_args, with_file }) => [
-        name,
-        default_args,
-        with_file,
-      ]);
-    expect(await names('admin')).toEqual([
+  it('names every kind, and says of each whether the caller may start it', async () => {
+    const kinds = async (who: string) => (await room.ask(who, api.readTaskInfos)).body?.tasks ?? [];
+    const startable = async (who: string) =>
+      (await kinds(who))
+        .filter((kind) => kind.startable)
+        .map(({ name, default_args, with_file }) => [name, default_args, with_file]);
+    expect(await startable('admin')).toEqual([
       ['echo', { word: 'hello' }, false],
       ['secret', {}, false],
       ['work', {}, true],
     ]);
-    expect((await names('manager'))?.map(([name]) => name)).toEqual(['echo', 'work']);
-    expect(await names('athlete')).toEqual([]);
+    expect((await startable('manager')).map(([name]) => name)).toEqual(['echo', 'work']);
+    expect(await startable('athlete')).toEqual([]);
+    for (const who of ['admin', 'athlete']) {
+      expect((await kinds(who)).map(({ name }) => name)).toEqual(['echo', 'secret', 'work', 'inner']);
+    }
     expect((await room.ask('admin', api.readTaskInfos)).body?.executing_str_table).toEqual([
       'Waiting',
       'Ask running',
@@ -240,7 +242,7 @@ describe('handling', () => {
     expect((await read(id)).result?.traceback).toContain('no echo');
     const seen = await read(id, 'manager');
     expect(seen).toMatchObject({ error: true, result: { traceback: null } });
-    expect(seen.result?.msg?.fr).toContain('no echo');
+    expect(seen.result?.msg?.fr).toContain('signalez-la à un administrateur');
   });
 
   it('cancels, with force too, archives and deletes; each only in its time', async () => {

@@ -14,6 +14,7 @@ import { inPageLanguage, notify } from '../../../app/notify.ts';
 import { sentenceOfProblem } from '../../../app/say-problem.ts';
 import { useApi } from '../../../app/services.tsx';
 import { CodeField, FileField } from '../framework/form-controls.tsx';
+import { LoadingRows } from '../framework/list-states.tsx';
 import { PickOne } from '../framework/pick-one.tsx';
 import styles from './start-task-dialog.module.css';
 import { useTaskInfos } from './use-tasks.ts';
@@ -40,15 +41,20 @@ function refusalText(problem: unknown, noAnswer: string): string {
 /** Starts a task of the active client: which, with what arguments, on what file. */
 export function StartTaskDialog(props: { onClose(): void }): ReactNode {
   const { t } = useTranslation('admin');
-  const kinds = useTaskInfos();
+  const kinds = useTaskInfos()?.filter(({ startable }) => startable);
   const heading = useId();
   const [name, setName] = useState<string>();
-  const kind = kinds.find((one) => one.name === name) ?? kinds[0];
+  const kind = kinds?.find((one) => one.name === name) ?? kinds?.[0];
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={heading}>
       <DialogTitle id={heading}>{t('tasks.start')}</DialogTitle>
-      {kind === undefined ? (
-        <DialogContent>{t('tasks.nothingToStart')}</DialogContent>
+      {kinds === undefined || kind === undefined ? (
+        <>
+          <DialogContent>{kinds === undefined ? <LoadingRows /> : t('tasks.nothingToStart')}</DialogContent>
+          <DialogActions>
+            <Button onClick={props.onClose}>{t('common.close')}</Button>
+          </DialogActions>
+        </>
       ) : (
         <StartForm key={kind.name} kinds={kinds} kind={kind} onKind={setName} onClose={props.onClose} />
       )}

@@ -5,7 +5,6 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { taskStates } from '@sillage/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,7 +98,10 @@ function StateSegments({ view }: { view: TableView }): ReactNode {
 function KindChoice({ view }: { view: TableView }): ReactNode {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
-  const kinds = useTaskInfos().map(({ name, display_name }) => ({ value: name, label: display_name[language] }));
+  const kinds = (useTaskInfos() ?? []).map(({ name, display_name }) => ({
+    value: name,
+    label: display_name[language],
+  }));
   return (
     <FilterSelect
       label={t('tasks.kind')}

@@ -49,7 +49,15 @@ function server() {
             {
               name: 'backup.export',
               display_name: { fr: 'Sauvegarde', en: 'Backup' },
+              startable: true,
               default_args: { with_files: true },
+              with_file: false,
+            },
+            {
+              name: 'decode',
+              display_name: { fr: 'Décodage', en: 'Decoding' },
+              startable: false,
+              default_args: {},
               with_file: false,
             },
           ],
@@ -111,6 +119,18 @@ it('stops a running task only after a question', async () => {
   expect(given('cancelTask')).toEqual([]);
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Annuler la tâche' }));
   expect(given('cancelTask')).toEqual([{ params: { id: 8 } }]);
+});
+
+it('filters by every kind, and offers to start only those that people may', async () => {
+  const { client, given } = server();
+  await renderForTest(<Tasks />, client);
+  await screen.findByText('#7');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Type de tâche' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Décodage' }));
+  await waitFor(() => expect(given('listTasks').at(-1)).toMatchObject({ body: { names: ['decode'] } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lancer une tâche' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('combobox'));
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Sauvegarde']);
 });
 
 it('starts a task with its arguments as JSON, and none that cannot be read', async () => {

@@ -56,7 +56,7 @@ export function useTaskCounts(): readonly number[] | undefined {
   return data?.counts;
 }
 
-/** What can be started, with its names and first arguments. */
+/** Every kind of task, with its names and first arguments; nothing until it is known. */
 export function useTaskInfos() {
   const client = useApi();
   const { data } = useQuery({
@@ -65,7 +65,7 @@ export function useTaskInfos() {
     staleTime: 60_000,
     meta: { quiet: true },
   });
-  return data?.tasks ?? [];
+  return data?.tasks;
 }
 
 /** One task, followed while it runs, also when it is on no page of the list any more. */
