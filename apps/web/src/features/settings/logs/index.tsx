@@ -39,7 +39,11 @@ export default function Logs(): ReactNode {
         {lines === undefined && problem === undefined && <LoadingRows />}
         {problem !== undefined && <LoadingFailed problem={problem} onRetry={retry} />}
         {lines?.length === 0 && (
-          <MessageScreen icon={mdiFilterOffOutline} title={t('logs.none')} text={t('logs.noneText')}>
+          <MessageScreen
+            icon={mdiFilterOffOutline}
+            title={t('logs.none')}
+            text={search === '' ? t('logs.noneText') : t('logs.noneWith', { search })}
+          >
             {filter !== everything && (
               <Button variant="contained" onClick={() => setFilter(everything)}>
                 {t('parameters.noMatch.reset')}

@@ -58,7 +58,8 @@ export function CreateParameterDialog(props: {
           />
           <TextField {...field('fr')} />
           <TextField {...field('en')} />
-          <TextField {...field('hint')} className={styles.wide ?? ''} />
+          <TextField {...field('hintFr')} />
+          <TextField {...field('hintEn')} />
           <TextField {...field('type')} select value={type}>
             {ParameterType.options.map((one) => (
               <MenuItem key={one} value={one}>

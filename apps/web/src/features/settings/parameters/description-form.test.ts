@@ -19,6 +19,14 @@ it('reads defaults, items and rows as they are typed', () => {
   });
 });
 
+it('says what it does in each language, the one that was typed where the other was not', () => {
+  const hint = (fields: Partial<typeof emptyDescription>) =>
+    descriptionOf({ ...emptyDescription, name: 'a::b', ...fields }).hint;
+  expect(hint({ hintFr: ' Seuil ', hintEn: 'Threshold' })).toEqual({ fr: 'Seuil', en: 'Threshold' });
+  expect(hint({ hintEn: 'Threshold' })).toEqual({ fr: 'Threshold', en: 'Threshold' });
+  expect(hint({ hintFr: 'Seuil' })).toEqual({ fr: 'Seuil', en: 'Seuil' });
+});
+
 it('refuses on its field what the endpoint would refuse', async () => {
   expect(await judge({ initial: '2' })).toEqual({});
   expect((await judge({ name: 'a b' })).name?.message).toBe('invalidFormat');

@@ -14,7 +14,9 @@ export interface DescriptionFields {
   /** What it is called, in each language. */
   fr: string;
   en: string;
-  hint: string;
+  /** What it does, in each language. */
+  hintFr: string;
+  hintEn: string;
   type: z.infer<typeof ParameterType>;
   unit: string;
   /** Items of a list, one a line: `value` or `value=title`. */
@@ -30,7 +32,8 @@ export const emptyDescription: DescriptionFields = {
   name: '',
   fr: '',
   en: '',
-  hint: '',
+  hintFr: '',
+  hintEn: '',
   type: 'float',
   unit: '',
   items: '',
@@ -73,10 +76,10 @@ export function descriptionOf(fields: DescriptionFields): z.input<typeof Paramet
   const { type, unit, multiple, order, advanced } = fields;
   const key = fields.name.trim().split('::').at(-1) ?? '';
   const fr = fields.fr.trim() || fields.en.trim() || key;
-  const hint = fields.hint.trim();
+  const hintFr = fields.hintFr.trim() || fields.hintEn.trim();
   return {
     display_name: { fr, en: fields.en.trim() || fr },
-    hint: { fr: hint, en: hint },
+    hint: { fr: hintFr, en: fields.hintEn.trim() || hintFr },
     unit: unit.trim(),
     items: type === 'list' ? linesOf(fields.items).map(itemOf) : [],
     type,
@@ -100,7 +103,7 @@ const typedIn: Readonly<Record<string, keyof DescriptionFields>> = {
   items: 'items',
   unit: 'unit',
   display_name: 'fr',
-  hint: 'hint',
+  hint: 'hintFr',
 };
 
 /** Judged by the endpoint's own schemas. */

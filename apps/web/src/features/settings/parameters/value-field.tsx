@@ -131,7 +131,7 @@ function TypedField({ parameter, value, label, disabled, onChange, onSettled }: 
     onSettled?.(read);
   }
   return (
-    <div className={isNumber ? styles.number : styles.text}>
+    <div className={styles[isNumber ? 'number' : parameter.type === 'color' ? 'colour' : 'text']}>
       <Input
         fullWidth
         type={parameter.type === 'color' ? 'color' : 'text'}
