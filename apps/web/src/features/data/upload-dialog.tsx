@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../app/active-client.ts';
 import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
+import { useOwnTimezone } from '../../app/own-parameters.ts';
 import { useApi } from '../../app/services.tsx';
 import { formatBytes } from '../../records/format-bytes.ts';
 import { PickMany } from '../../records/pick-many.tsx';
@@ -41,10 +42,10 @@ function useUpload(onDone: () => void) {
   const client = useApi();
   const queryClient = useQueryClient();
   const { id: clientId } = useActiveClient();
+  const timezone = useOwnTimezone();
   return useMutation({
     mutationFn: ({ file, userIds, sportId, rate }: Fields) => {
       if (file === undefined) throw new TypeError('no file chosen');
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone || limits.defaultTimezone;
       const hertz = rate.trim() === '' ? {} : { rate: Number(rate.replace(',', '.')) };
       return client.call(api.uploadRecord, {
         body: { client_id: clientId, user_ids: [...userIds], sport_id: sportId, timezone, ...hertz },
