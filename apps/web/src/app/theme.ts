@@ -182,6 +182,8 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
           backgroundImage: 'none',
           boxShadow: 'var(--e24)',
           border: '1px solid var(--dialog-edge)',
+          // The fields scroll, the buttons of the form stay in view.
+          '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
         },
       },
     },

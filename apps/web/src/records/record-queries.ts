@@ -30,8 +30,8 @@ export function useRecordList(filters: Partial<RecordFilters>) {
   return useQuery({
     queryKey: recordKeys.list(filters),
     queryFn: async ({ signal }) => {
-      const { records, total } = await client.call(api.listRecords, { body: filters, signal });
-      return { records: records.map(withOtherData), total };
+      const { records, ...totals } = await client.call(api.listRecords, { body: filters, signal });
+      return { records: records.map(withOtherData), ...totals };
     },
     placeholderData: keepPreviousData,
     // Changes are told only while a list is on screen: one that comes back may be old, however young it is.

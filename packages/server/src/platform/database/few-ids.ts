@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from './database.ts';
 
 /** More are no list to hand back to the database; rows are then found by walking an index, where many are met soon. */
-export const few = 4_000;
+export const few = 10_000;
 
 /**
  * The ids that any of the queries (`SELECT id …`) finds, or undefined when they are many. Conditions that no single index

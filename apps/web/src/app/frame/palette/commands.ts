@@ -10,9 +10,10 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../appearance.ts';
-import { type PageWithViews, rememberView, views } from '../../remembered-view.ts';
-import { useApi } from '../../services.tsx';
+import { type PageWithViews, rememberView, type View, views } from '../../remembered-view.ts';
+import { useApi, useUser } from '../../services.tsx';
 import { signOut } from '../../session.ts';
+import { mayOpenSettings } from '../../view-rights.ts';
 import { openPart } from '../open-parts.ts';
 import { useScreens } from '../screens.ts';
 import type { Entry } from './entry.ts';
@@ -28,9 +29,14 @@ function useScreenEntries(): Entry[] {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const screens = useScreens();
+  const user = useUser();
   const go = (to: (typeof screens)[number]['to']) => void navigate({ to }).catch(() => undefined);
-  const viewsOf = <P extends PageWithViews>(page: P, to: '/settings' | '/admin' | '/about'): Entry[] =>
-    views[page].map((view) => ({
+  const viewsOf = <P extends PageWithViews>(
+    page: P,
+    to: '/settings' | '/admin' | '/about',
+    mayOpen: (view: View<P>) => boolean = () => true,
+  ): Entry[] =>
+    views[page].filter(mayOpen).map((view) => ({
       key: `${page} ${view}`,
       group: 'screens',
       label: t(`views.${page}.${view}` as never),
@@ -51,7 +57,7 @@ function useScreenEntries(): Entry[] {
       run: () => go(to),
     })),
     ...screens.flatMap(({ to }) => {
-      if (to === '/settings') return viewsOf('settings', to);
+      if (to === '/settings') return viewsOf('settings', to, (view) => mayOpenSettings(user, view));
       if (to === '/admin') return viewsOf('admin', to);
       return to === '/about' ? viewsOf('about', to) : [];
     }),

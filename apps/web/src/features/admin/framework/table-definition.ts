@@ -12,7 +12,12 @@ export interface Row {
 type Body = z.ZodType<unknown, FieldValues>;
 /** What `entityEndpoints` of the contract makes, with the type of its rows. */
 export interface TableEndpoints<R extends Row> {
-  readonly list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ items: R[]; total: number }>>;
+  readonly list: Endpoint<
+    z.ZodType,
+    z.ZodType,
+    z.ZodType,
+    z.ZodType<{ items: R[]; total: number; total_is_estimate?: boolean | undefined }>
+  >;
   readonly create: Endpoint<z.ZodType, z.ZodType, Body, z.ZodType<R>>;
   readonly edit: Endpoint<z.ZodType, z.ZodType, Body, z.ZodType<R>>;
   readonly delete: Endpoint<z.ZodType, z.ZodType, z.ZodType, 'nothing'>;

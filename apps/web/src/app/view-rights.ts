@@ -1,0 +1,34 @@
+import { type Permission, rank, scopeOf, type User } from '@sillage/contract';
+import type { View } from './remembered-view.ts';
+
+interface Right {
+  /** Who sees it; everyone unless said. */
+  readonly needs?: Permission;
+  /** Only those whom the permission gives more than their own. */
+  readonly ofOthers?: boolean;
+  /** Of managers and coaches: administrators have a page of their own for it. */
+  readonly ofStaff?: boolean;
+  /** Also of the account that recovers a hub, which has its settings only. */
+  readonly inRecovery?: boolean;
+}
+
+const rights: Readonly<Record<View<'settings'>, Right>> = {
+  general: { inRecovery: true },
+  account: { inRecovery: true },
+  admin: { needs: 'server.read', inRecovery: true },
+  club: { ofStaff: true },
+  configuration: { needs: 'client.edit' },
+  sensors: { needs: 'parameter.read' },
+  maxi: { needs: 'device.read', ofOthers: true },
+  external: {},
+  logs: { needs: 'log.read', inRecovery: true },
+};
+
+/** Whether a person may open a section of the settings: asked by the settings themselves and by the palette. */
+export function mayOpenSettings(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'settings'>): boolean {
+  const { needs, ofOthers, ofStaff, inRecovery } = rights[view];
+  if (user.is_recovery && !inRecovery) return false;
+  if (ofStaff && !['Manager', 'Coach'].includes(rank(user.roles))) return false;
+  const scope = needs && scopeOf(user.roles, needs);
+  return needs === undefined || (scope !== undefined && !(ofOthers && scope === 'own'));
+}
