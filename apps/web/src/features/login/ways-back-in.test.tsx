@@ -2,7 +2,7 @@ import { ApiError } from '@sillage/client';
 import { Credentials, type Endpoint, refuse } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeUser } from '../../app/make-user.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
@@ -11,6 +11,10 @@ import Login from './index.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ResetForm } from './reset-password.tsx';
 
+// Dialogs are fetched when they open: compiling them must not use up a test's time.
+beforeAll(async () => {
+  await Promise.all([import('./terms-dialog.tsx'), import('./forgot-form.tsx'), import('./recovery-form.tsx')]);
+}, 60_000);
 afterEach(() => {
   cleanup();
   queryClient.clear();

@@ -1,16 +1,18 @@
 import { mdiAccessPointOff } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../app/services.tsx';
 import { MessageScreen } from '../../../ui/message-screen.tsx';
 import { LoadingFailed, LoadingRows } from '../../admin/framework/list-states.tsx';
 import { ParameterScreen } from './parameter-screen.tsx';
-import { type TargetKind, useTarget, useTargets } from './targets.ts';
+import { mayChange, type TargetKind, useTarget, useTargets } from './targets.ts';
 
-/** The parameter editor of a section: of the thing chosen last, else of the first of its kinds. */
+/** The parameter editor of a section: of the thing chosen last, else of the first that the person may change. */
 export function SectionParameters(props: { section: string; kinds: readonly TargetKind[] }): ReactNode {
   const { t } = useTranslation('settings');
   const { data, error, refetch } = useTargets(props.kinds, '');
-  const [target, choose] = useTarget(props.section, data?.[0]);
+  const user = useUser();
+  const [target, choose] = useTarget(props.section, data?.find((one) => mayChange(user, one)) ?? data?.[0]);
   if (target !== undefined) {
     const key = `${target.table} ${target.id}`;
     return <ParameterScreen key={key} kinds={props.kinds} target={target} onChoose={choose} />;
