@@ -27,7 +27,7 @@ export const refusals = {
   },
   'request.tooLarge': {
     status: 413,
-    fr: 'L’envoi est trop volumineux : {maximum} au plus.',
+    fr: 'L’envoi est trop volumineux\u00a0: {maximum} au plus.',
     en: 'The upload is too large: {maximum} at most.',
   },
   'request.tooMany': {
@@ -90,12 +90,12 @@ export const refusals = {
   'entity.notFound': { status: 404, fr: 'Introuvable, ou supprimé.', en: 'Not found, or deleted.' },
   'entity.conflict': {
     status: 409,
-    fr: 'Existe déjà : {field}.',
+    fr: 'Existe déjà\u00a0: {field}.',
     en: 'Already exists: {field}.',
   },
   'entity.inUse': {
     status: 409,
-    fr: 'Impossible de supprimer : {reason}.',
+    fr: 'Impossible de supprimer\u00a0: {reason}.',
     en: 'Cannot be deleted: {reason}.',
   },
   'client.own': {
@@ -105,7 +105,7 @@ export const refusals = {
   },
   'client.first': {
     status: 409,
-    fr: 'C’est le premier client de ce serveur : il ne peut pas être supprimé. Désactivez-le.',
+    fr: 'C’est le premier client de ce serveur\u00a0: il ne peut pas être supprimé. Désactivez-le.',
     en: 'This is the first client of this server: it cannot be deleted. Disable it.',
   },
   'user.lastAdministrator': {
@@ -128,7 +128,7 @@ export const refusals = {
     fr: 'Ce serveur ne peut pas faire cela lui-même.',
     en: 'This server cannot do this by itself.',
   },
-  'task.unknown': { status: 422, fr: 'Cette tâche n’existe pas : {name}.', en: 'There is no such task: {name}.' },
+  'task.unknown': { status: 422, fr: 'Cette tâche n’existe pas\u00a0: {name}.', en: 'There is no such task: {name}.' },
   'task.needsFile': { status: 422, fr: 'Joignez un fichier.', en: 'Add a file.' },
   'task.notFinished': {
     status: 409,
@@ -148,7 +148,7 @@ export const refusals = {
   },
   'server.noSpace': {
     status: 507,
-    fr: 'Il n’y a pas assez de place sur le disque : {size} sont nécessaires. Libérez de la place puis réessayez.',
+    fr: 'Il n’y a pas assez de place sur le disque\u00a0: {size} sont nécessaires. Libérez de la place puis réessayez.',
     en: 'There is not enough room on the disk: {size} are needed. Make room and try again.',
   },
   'backup.newer': {
@@ -181,7 +181,7 @@ export const refusals = {
     fr: 'Tous les numéros de cette famille et de cette version sont pris. Choisissez une autre version.',
     en: 'Every number of this family and version is taken. Choose another version.',
   },
-  'device.refused': { status: 409, fr: 'Le capteur a refusé : {reason}.', en: 'The device refused: {reason}.' },
+  'device.refused': { status: 409, fr: 'Le capteur a refusé\u00a0: {reason}.', en: 'The device refused: {reason}.' },
   'device.unknownMethod': {
     status: 422,
     fr: 'Le capteur ne connaît pas la commande {method}.',
@@ -194,7 +194,7 @@ export const refusals = {
   },
   'record.unknownVariable': {
     status: 422,
-    fr: 'Variable inconnue dans cet enregistrement : {name}.',
+    fr: 'Variable inconnue dans cet enregistrement\u00a0: {name}.',
     en: 'Unknown variable in this record: {name}.',
   },
   'record.stillRecording': {
@@ -210,7 +210,7 @@ export const refusals = {
   'file.required': { status: 422, fr: 'Joignez un fichier.', en: 'Add a file.' },
   'file.wrongExtension': {
     status: 422,
-    fr: 'Type de fichier non accepté. Attendu : {extensions}.',
+    fr: 'Type de fichier non accepté. Attendu\u00a0: {extensions}.',
     en: 'File type not accepted. Expected: {extensions}.',
   },
   'image.unreadable': {

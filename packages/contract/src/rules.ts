@@ -8,7 +8,10 @@ import { limits } from './limits.ts';
  */
 export const fieldRules = {
   required: { fr: 'Obligatoire', en: 'Required' },
-  email: { fr: 'E-mail invalide. Exemple : prenom.nom@club.fr', en: 'Invalid Email. Example: first.last@club.org' },
+  email: {
+    fr: 'E-mail invalide. Exemple\u00a0: prenom.nom@club.fr',
+    en: 'Invalid Email. Example: first.last@club.org',
+  },
   positive: { fr: 'Nombre positif ou nul attendu', en: 'Expected a number of 0 or more' },
   number: { fr: 'Nombre attendu', en: 'Numbers only' },
   integer: { fr: 'Nombre entier attendu', en: 'Integers only' },
@@ -22,8 +25,8 @@ export const fieldRules = {
   mismatch: { fr: 'Les mots de passe ne correspondent pas', en: 'Passwords do not match' },
   wrongPassword: { fr: 'Le mot de passe actuel est incorrect', en: 'The current password is wrong' },
   json: { fr: 'Format JSON invalide', en: 'Invalid json format' },
-  chrono: { fr: 'Format attendu : mm:ss.SSS', en: 'Expected format: mm:ss.SSS' },
-  time: { fr: 'Format attendu : mm:ss ou hh:mm:ss', en: 'Expected format: mm:ss or hh:mm:ss' },
+  chrono: { fr: 'Format attendu\u00a0: mm:ss.SSS', en: 'Expected format: mm:ss.SSS' },
+  time: { fr: 'Format attendu\u00a0: mm:ss ou hh:mm:ss', en: 'Expected format: mm:ss or hh:mm:ss' },
   offsets: { fr: 'Liste de secondes séparées par des virgules', en: 'Comma-separated list of seconds' },
   listEmpty: { fr: 'Ajoutez au moins un élément', en: 'Add at least one element' },
   tableRow: { fr: 'Chaque ligne a la forme nom=valeur', en: 'Each line has the form name=value' },
@@ -40,13 +43,13 @@ export const fieldRules = {
   unknown: { fr: 'Inconnu, ou hors de votre portée', en: 'Unknown, or out of your reach' },
   taken: { fr: 'Déjà utilisé', en: 'Already in use' },
   forbidden: { fr: 'Votre rôle ne permet pas ce choix', en: 'Your role does not allow this' },
-  version: { fr: 'Version attendue : 1.2.3', en: 'Expected a version: 1.2.3' },
+  version: { fr: 'Version attendue\u00a0: 1.2.3', en: 'Expected a version: 1.2.3' },
   templateHole: {
     fr: 'Chaque {nom} doit être l’un des paramètres',
     en: 'Each {name} must be one of the parameters',
   },
   url: {
-    fr: 'Adresse invalide. Exemple : https://cloud.club.fr',
+    fr: 'Adresse invalide. Exemple\u00a0: https://cloud.club.fr',
     en: 'Invalid address. Example: https://cloud.club.org',
   },
   date: { fr: 'Date invalide', en: 'Invalid date' },

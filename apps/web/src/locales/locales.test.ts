@@ -31,6 +31,10 @@ describe.each(namespaces)('the sentences of %s', (namespace) => {
     for (const [key, sentence] of french) expect([key, holes(english.get(key) ?? '')]).toEqual([key, holes(sentence)]);
   });
 
+  test('keep the sign before which French puts a space on the line of its word', () => {
+    for (const [key, sentence] of french) expect([key, / [:;!?%»]|« /.test(sentence)]).toEqual([key, false]);
+  });
+
   test('never call things by their English name in French', () => {
     for (const [key, sentence] of french) {
       expect([key, /\b(device|hub|record|upload|download)s?\b/i.test(sentence)]).toEqual([key, false]);

@@ -94,7 +94,7 @@ test('a link by mail is asked for, and the answer says nothing about whether the
   const hub = server({ backendInfo: info({ back_type: 'cloud' }), askPasswordMail: () => undefined });
   await renderForTest(<Login />, { call: hub.call });
   await user.type(await screen.findByLabelText('E-mail'), 'camille@club.fr');
-  await user.click(screen.getByRole('button', { name: 'Mot de passe oublié ?' }));
+  await user.click(screen.getByRole('button', { name: 'Mot de passe oublié\u00a0?' }));
   await user.click(await screen.findByRole('button', { name: 'Recevoir le lien' }));
   expect(await screen.findByText(/Si un compte existe pour camille@club.fr/)).toBeTruthy();
   expect(hub.of('askPasswordMail')).toEqual([{ body: { email: 'camille@club.fr', currentDomain: location.origin } }]);
@@ -104,7 +104,7 @@ test('a link by mail is asked for, and the answer says nothing about whether the
 test('a hub without mail says who can help, and takes the recovery key of the client', async () => {
   const hub = server({ backendInfo: info({ can_mail: false }), recoverPassword: () => undefined });
   await renderForTest(<Login />, { call: hub.call });
-  await user.click(await screen.findByRole('button', { name: 'Mot de passe oublié ?' }));
+  await user.click(await screen.findByRole('button', { name: 'Mot de passe oublié\u00a0?' }));
   expect(await screen.findByText(/Demandez à votre administrateur/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Utiliser la clé de récupération' }));
   await user.type(await screen.findByLabelText('E-mail'), 'camille@club.fr');

@@ -15,6 +15,8 @@ import Logs from './logs/index.tsx';
 import { ParameterScreen } from './parameters/parameter-screen.tsx';
 import { ServerForm } from './server/server-form.tsx';
 
+vi.mock('../../app/frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
+
 const threshold: Parameter = {
   name: 'aviron::detection_coup::seuil',
   display_name: { fr: 'Seuil d’attaque', en: 'Catch threshold' },
@@ -251,7 +253,6 @@ it.each([
   [['Athlete'], false],
   [['Admin'], true],
 ] as const)('shows the sections that the role of %s reaches', async (roles, everything) => {
-  vi.mock('../../app/frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
   useSession.setState({ user: makeUser({ roles: [...roles] }) });
   await renderForTest(<Settings />, server().client);
   expect(await screen.findByRole('button', { name: 'Mon compte' })).toBeTruthy();
