@@ -22,7 +22,7 @@ const small: ListSizes = {
   clients: 5,
 };
 
-const rounds = 20;
+const rounds = 10;
 const warmUps = 2;
 const goals = { milliseconds: 50, ratio: 3 };
 
@@ -70,7 +70,7 @@ async function compare(page: ListPage, few: FilledServer, many: FilledServer): P
   ];
 }
 
-/** Nearest rank: of 20, the 19th. */
+/** Nearest rank. */
 function p95(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 import { type Refusal, refuse, scopeOf } from '@sillage/contract';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { fewIds, isOneOf, overlaps, type Queryable, tables } from '../../platform/database/index.ts';
+import { fewIds, isAmong, overlaps, type Queryable, rowsOf, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 
@@ -34,9 +34,9 @@ export async function visibleTasks(
   }
   const found = await fewIds(db, [
     sql`SELECT id FROM ${tasks} WHERE ${asked}`,
-    sql`SELECT id FROM ${tasks} WHERE ${and(ofClient, overlaps(tasks.recordIds, ids))}`,
+    sql`SELECT ${tasks.id} AS id FROM ${rowsOf(ids)} JOIN ${tasks} ON ${tasks.recordIds} @> ARRAY[given.id] WHERE ${ofClient}`,
   ]);
-  return found === undefined ? or(asked, and(ofClient, overlaps(tasks.recordIds, ids))) : isOneOf(tasks.id, found);
+  return found === undefined ? or(asked, and(ofClient, overlaps(tasks.recordIds, ids))) : isAmong(tasks.id, found);
 }
 
 /** The task, or `entity.notFound` when it is not there or not for the caller's eyes. */

@@ -8,7 +8,7 @@ export {
   type Total,
 } from './count-rows.ts';
 export type { Database, DatabaseOptions, Db, Queryable } from './database.ts';
-export { few, fewIds, isOneOf, overlaps } from './few-ids.ts';
+export { few, fewIds, isAmong, isOneOf, overlaps, rowsOf } from './few-ids.ts';
 export { gatherPage } from './gather-page.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, type TestDatabase } from './open-test-database.ts';
