@@ -12,12 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { createdAt, id, uid } from './columns.ts';
 import { devices } from './devices.ts';
 import { clients } from './people.ts';
 
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
-const uid = () => uuid('uid').notNull().unique();
-const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 const ofClient = () =>
   integer('client_id')
     .notNull()

@@ -12,12 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { createdAt, id, uid } from './columns.ts';
 import { searchable } from './searchable.ts';
 
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
-const uid = () => uuid('uid').notNull().unique();
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
 export const clients = pgTable('clients', {
   id: id(),
