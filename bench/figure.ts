@@ -12,7 +12,8 @@ export interface Figure {
 /** One file under bench/ exports one of these as `bench`: its name on the command line and what it measures. */
 export interface Bench {
   readonly name: string;
-  run(): Promise<Figure[]>;
+  /** Long ones give each figure as soon as it is measured. */
+  run(): Promise<readonly Figure[]> | AsyncIterable<Figure>;
 }
 
 export function meets(figure: Figure): boolean {

@@ -21,7 +21,7 @@ const results: (Figure & { ok: boolean; load: number })[] = [];
 for (const bench of await loadBenches()) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
   const load = loadavg()[0] ?? 0;
-  for (const figure of await bench.run()) {
+  for await (const figure of await bench.run()) {
     console.log(line(figure));
     results.push({ ...figure, ok: meets(figure), load });
   }
