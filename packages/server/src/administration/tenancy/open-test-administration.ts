@@ -12,7 +12,7 @@ import { createLog } from '../../platform/log/index.ts';
 const { clients, groupMembers, groups, users } = tables;
 
 /** What a test asks: path parameters, query, JSON body (with a file: the form's part `data`), more headers. */
-interface Asked {
+export interface Asked {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly body?: unknown;

@@ -1,45 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
-import { userRoutes } from './index.ts';
-import { refuseTarget } from './judge-changes.ts';
+import { openTestUsers } from './open-test-users.ts';
 
-let hub: TestAdministration;
-const ended: number[] = [];
-const invited: number[] = [];
-const cut: number[] = [];
-
-beforeAll(async () => {
-  hub = await openTestAdministration();
-  userRoutes(hub.serve, {
-    db: hub.db,
-    disconnect: (ids) => void cut.push(...ids),
-    accounts: {
-      endSessions: async (id) => void ended.push(id),
-      invite: async (id) => {
-        invited.push(id);
-        return { mailed: false, link: '/login/reset-password/x', expires_at: '2026-11-21T00:00:00Z' };
-      },
-    },
-  });
-});
+const { hub, ended, invited, forgetNotes, create, edit, remove, read } = await openTestUsers();
 afterAll(() => hub.close());
-beforeEach(() => {
-  ended.length = 0;
-  invited.length = 0;
-  cut.length = 0;
-});
+beforeEach(forgetNotes);
 
-let made = 0;
-const someone = () => ({ mail: `Someone${++made}@Example.org`, firstname: 'Zoé', lastname: 'Nouvelle' });
-const edit = (who: string, whom: string | number, body: object) =>
-  hub.ask(who, api.editUser, { params: { id: typeof whom === 'number' ? whom : hub.idOf(whom) }, body });
-const create = (who: string, body: object) => hub.ask(who, api.createUser, { body: { ...someone(), ...body } });
-const remove = (who: string, id: number) => hub.ask(who, api.deleteUser, { params: { id } });
-const read = async (who: string, whom: string) => hub.ask(who, api.readUser, { params: { id: hub.idOf(whom) } });
 const namesSeen = async (who: string, body: object = {}) => {
   const { body: page } = await hub.ask(who, api.listUsers, { body: { pageSize: -1, ...body } });
   return page?.items.map((user) => user.lastname);
@@ -158,147 +127,6 @@ describe('new people', () => {
   });
 });
 
-describe('changes', () => {
-  test('an athlete changes the own name, mail and language, and nothing that gives rights', async () => {
-    const before = (await read('athlete', 'athlete')).body;
-    const named = await edit('athlete', 'athlete', { firstname: 'Éva', language: 'en', mail: 'Eva@Example.org' });
-    expect(named.body).toMatchObject({ firstname: 'Éva', language: 'en', mail: 'eva@example.org' });
-    const attempts = {
-      roles: ['Admin'],
-      client_id: hub.clientIds.away,
-      groups: [hub.groupIds.sprinters],
-      active: false,
-      is_recovery: true,
-      manager_comment: 'x',
-      admin_comment: 'x',
-      password: 'Sesame-7!',
-    };
-    for (const [field, value] of Object.entries(attempts)) {
-      const refused = await edit('athlete', 'athlete', { [field]: value });
-      expect([refused.status, refused.fields]).toEqual([422, { [field]: 'forbidden' }]);
-    }
-    expect((await read('athlete', 'athlete')).body).toMatchObject({ roles: ['Athlete'], groups: before?.groups });
-  });
-
-  test('what was read can be put back, by everybody who sees it', async () => {
-    for (const who of ['athlete', 'coach', 'manager', 'admin']) {
-      const seen = (await read(who, 'athlete')).body;
-      expect((await edit(who, 'athlete', seen ?? {})).body).toEqual(seen);
-    }
-    expect(ended).toEqual([]);
-  });
-
-  test('nobody below raises a role or moves a person to another client', async () => {
-    expect((await edit('manager', 'athlete', { roles: ['Admin'] })).fields).toEqual({ roles: 'forbidden' });
-    expect((await edit('manager', 'manager', { roles: ['Admin', 'Manager'] })).fields).toEqual({ roles: 'forbidden' });
-    expect((await edit('coach', 'coach', { roles: ['Coach', 'Manager'] })).fields).toEqual({ roles: 'forbidden' });
-    expect((await edit('coach', 'athlete', { roles: ['Coach'] })).fields).toEqual({ roles: 'forbidden' });
-    expect((await edit('coach', 'athlete', { active: false })).fields).toEqual({ active: 'forbidden' });
-    const { away } = hub.clientIds;
-    expect((await edit('manager', 'athlete', { client_id: away })).fields).toEqual({ client_id: 'forbidden' });
-    expect((await edit('coach', 'athlete', { client_id: away })).fields).toEqual({ client_id: 'forbidden' });
-  });
-
-  test('a manager never acts on an administrator', async () => {
-    const id = hub.idOf('admin');
-    expect((await edit('manager', 'admin', { firstname: 'X' })).code).toBe('permission.denied');
-    expect((await edit('manager', 'admin', { active: false })).code).toBe('permission.denied');
-    expect((await edit('manager', 'admin', { password: 'Sesame-7!' })).code).toBe('permission.denied');
-    expect((await remove('manager', id)).code).toBe('permission.denied');
-    expect((await hub.ask('manager', api.inviteUser, { params: { id } })).code).toBe('permission.denied');
-    expect(invited).toEqual([]);
-  });
-
-  test('a coach changes athletes only, even in the own groups', async () => {
-    const { home } = hub.clientIds;
-    await hub.addPerson('assistant', ['Coach'], home, [hub.groupIds.rowers]);
-    await hub.addPerson('playingCoach', ['Athlete', 'Coach'], home, [hub.groupIds.rowers]);
-    for (const whom of ['assistant', 'playingCoach']) {
-      expect((await edit('coach', whom, { firstname: 'X' })).code).toBe('permission.denied');
-      expect((await remove('coach', hub.idOf(whom))).code).toBe('permission.denied');
-    }
-  });
-
-  test('a coach moves athletes among the own groups; those of other coaches stay and are not shown', async () => {
-    const shared = await hub.addPerson('shared', ['Athlete'], hub.clientIds.home, [
-      hub.groupIds.rowers,
-      hub.groupIds.sprinters,
-    ]);
-    const seen = (await read('coach', 'shared')).body;
-    expect(seen?.groups).toEqual([{ id: hub.groupIds.rowers, name: 'rowers' }]);
-    expect((await edit('coach', shared, { groups: [hub.groupIds.rowers], firstname: 'Bo' })).status).toBe(200);
-    expect((await read('manager', 'shared')).body?.groups).toHaveLength(2);
-    expect((await edit('coach', shared, { groups: [] })).fields).toEqual({ groups: 'chooseOne' });
-    expect((await edit('coach', shared, { groups: [hub.groupIds.sprinters] })).fields).toEqual({ groups: 'unknown' });
-    expect((await remove('coach', shared)).code).toBe('permission.denied');
-    await edit('manager', shared, { groups: [hub.groupIds.rowers] });
-    expect((await remove('coach', shared)).status).toBe(204);
-  });
-
-  test('roles, activity, password and client end the sessions; a name does not', async () => {
-    const id = await hub.addPerson('changing', ['Athlete'], hub.clientIds.home, [hub.groupIds.rowers]);
-    await edit('manager', id, { firstname: 'Ivo', manager_comment: 'x' });
-    expect(ended).toEqual([]);
-    await edit('manager', id, { roles: ['Coach'] });
-    await edit('manager', id, { password: 'Sesame-7!' });
-    await edit('manager', id, { active: false });
-    expect(ended).toEqual([id, id, id]);
-    const [row] = await hub.db.select().from(tables.users).where(eq(tables.users.id, id));
-    expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
-  });
-
-  test('an administrator moves a person: groups and pairings of the old client are left', async () => {
-    const id = await hub.addPerson('mover', ['Athlete'], hub.clientIds.home, [hub.groupIds.rowers]);
-    const moved = await edit('admin', id, { client_id: hub.clientIds.away });
-    expect(moved.body).toMatchObject({ client_id: hub.clientIds.away, groups: [] });
-    expect(ended).toEqual([id]);
-    expect((await edit('admin', id, { client_id: 99_999 })).fields).toEqual({ client_id: 'unknown' });
-    expect((await edit('admin', id, { groups: [hub.groupIds.rowers] })).fields).toEqual({ groups: 'unknown' });
-  });
-
-  test('the own password is not changed here, whoever one is', async () => {
-    for (const who of ['manager', 'admin']) {
-      expect((await edit(who, who, { password: 'Sesame-7!' })).fields).toEqual({ password: 'forbidden' });
-    }
-  });
-});
-
-test('an API key does not change the account of its person', () => {
-  const principal = { userId: 7, clientId: 1, roles: ['Manager' as const], groupIds: [] };
-  const row = { id: 7, roles: ['Manager'] };
-  const target = { row, groupIds: [] };
-  const viewer = { principal, scope: 'client' } as const;
-  expect(refuseTarget(viewer, target)).toBeUndefined();
-  const byKey = { ...viewer, principal: { ...principal, apiKey: 'write' as const } };
-  expect(refuseTarget(byKey, target)?.code).toBe('session.personOnly');
-  expect(refuseTarget(byKey, { ...target, row: { ...row, id: 8 } })).toBeUndefined();
-});
-
-describe('administrators', () => {
-  test('nobody takes the own role off, and the last one stays', async () => {
-    expect((await edit('admin', 'admin', { roles: ['Coach'] })).fields).toEqual({ roles: 'forbidden' });
-    expect((await edit('admin', 'admin', { active: false })).code).toBe('user.lastAdministrator');
-    expect((await remove('admin', hub.idOf('admin'))).code).toBe('user.lastAdministrator');
-  });
-
-  test('two who remove each other at once do not both succeed', async () => {
-    const other = await hub.addPerson('otherAdmin', ['Admin'], hub.clientIds.away);
-    const [one, two] = await Promise.all([
-      edit('admin', other, { roles: ['Coach'] }),
-      edit('otherAdmin', 'admin', { roles: ['Coach'] }),
-    ]);
-    expect([one?.status, two?.status].filter((status) => status === 200)).toHaveLength(1);
-    await hub.db
-      .update(tables.users)
-      .set({ roles: ['Admin'] })
-      .where(eq(tables.users.id, hub.idOf('admin')));
-    await hub.db
-      .update(tables.users)
-      .set({ roles: ['Coach'] })
-      .where(eq(tables.users.id, other));
-  });
-});
-
 describe('deletion and invitation', () => {
   test('says what goes with a person, and does it', async () => {
     const id = await hub.addPerson('leaving', ['Athlete'], hub.clientIds.home, [hub.groupIds.rowers]);
@@ -321,36 +149,6 @@ describe('deletion and invitation', () => {
     expect(invited).toEqual([id]);
     const self = await hub.ask('coach', api.inviteUser, { params: { id: hub.idOf('coach') } });
     expect(self.code).toBe('permission.denied');
-  });
-});
-
-describe('two changes of one person at once', () => {
-  test('an edit waits for the one before it: it brings back neither the old roles nor the old password', async () => {
-    const id = (await create('manager', { roles: ['Coach'] })).body?.id ?? 0;
-    const ofPerson = eq(tables.users.id, id);
-    let renaming: ReturnType<typeof edit> | undefined;
-    await hub.db.transaction(async (tx) => {
-      await tx
-        .update(tables.users)
-        .set({ roles: ['Athlete'], passwordHash: 'new' })
-        .where(ofPerson);
-      renaming = edit('manager', id, { firstname: 'Late' });
-      await vi.waitFor(async () => {
-        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
-        expect((await hub.db.execute(waiting)).rows).toHaveLength(1);
-      });
-    });
-    expect((await renaming)?.body?.firstname).toBe('Late');
-    const [row] = await hub.db.select().from(tables.users).where(ofPerson);
-    expect([row?.roles, row?.passwordHash]).toEqual([['Athlete'], 'new']);
-  });
-
-  test('other groups cut live connections, so that they come back with the new ones; a name does not', async () => {
-    const id = (await create('manager', { roles: ['Coach'], groups: [hub.groupIds.rowers] })).body?.id ?? 0;
-    await edit('manager', id, { firstname: 'Other' });
-    expect(cut).toEqual([]);
-    await edit('manager', id, { groups: [hub.groupIds.sprinters] });
-    expect([cut, ended]).toEqual([[id], []]);
   });
 });
 
