@@ -1,9 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as api from './endpoints/index.ts';
-import { limits } from './limits.ts';
-import { permissions } from './permissions.ts';
 import {
   ChronoText,
   DeviceSerial,
@@ -18,7 +15,6 @@ import {
   line,
   Mail,
   NewPassword,
-  numberFromText,
   PositiveNumber,
   passwordParts,
   TimeText,
@@ -27,7 +23,6 @@ import {
 } from './rules.ts';
 import { brokenRule } from './shapes/parameter.ts';
 import { SportCreate, UserCreate } from './shapes/people.ts';
-import { Page } from './shapes/primitives.ts';
 import { PasswordChangeForm, PasswordResetForm } from './shapes/session.ts';
 
 /** The codes that a value breaks, as an error body would carry them. */
@@ -251,94 +246,6 @@ describe('each rule of a field, at its bounds', () => {
   });
 });
 
-describe('numbers that people type', () => {
-  test('unparseable text becomes null', () => {
-    for (const text of ['', ' ', 'a', '1a', '1.2.3', '--1', '0x10', 'Infinity', 'NaN', '1e999', '.']) {
-      expect([text, numberFromText(text, 'float')]).toEqual([text, null]);
-    }
-    expect(numberFromText('1.5', 'int')).toBeNull();
-  });
-
-  test('both decimal signs, spaces between thousands and exponents are read', () => {
-    expect(numberFromText(' 1 234,5 ', 'float')).toBe(1234.5);
-    expect(numberFromText('-.5', 'float')).toBe(-0.5);
-    expect(numberFromText('+7', 'int')).toBe(7);
-    expect(numberFromText('1e3', 'int')).toBe(1000);
-  });
-
-  test('every number survives being written and read', () => {
-    fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-        expect(numberFromText(String(value), 'float')).toBe(value === 0 ? Number(String(value)) : value);
-      }),
-    );
-    fc.assert(
-      fc.property(fc.maxSafeInteger(), (value) => {
-        expect(numberFromText(String(value), 'int')).toBe(value);
-      }),
-    );
-  });
-
-  test('no text makes anything but a finite number or null', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.constantFrom('int' as const, 'float' as const), (text, kind) => {
-        const value = numberFromText(text, kind);
-        expect(value === null || (kind === 'int' ? Number.isInteger(value) : Number.isFinite(value))).toBe(true);
-      }),
-    );
-  });
-});
-
-describe('times and offsets, whatever is typed', () => {
-  const two = (value: number) => String(value).padStart(2, '0');
-
-  test('every chrono and time that exists is taken', () => {
-    const minute = fc.nat(999);
-    const sixty = fc.nat(59);
-    fc.assert(
-      fc.property(minute, sixty, fc.nat(999), (minutes, seconds, ms) => {
-        expect(broken(ChronoText, `${minutes}:${two(seconds)}.${String(ms).padStart(3, '0')}`)).toEqual([]);
-      }),
-    );
-    fc.assert(
-      fc.property(fc.nat(99), sixty, sixty, (hours, minutes, seconds) => {
-        expect(broken(TimeText, `${two(hours)}:${two(minutes)}:${two(seconds)}`)).toEqual([]);
-        expect(broken(TimeText, `${two(minutes)}:${two(seconds)}`)).toEqual([]);
-      }),
-    );
-  });
-
-  test('seconds or minutes of 60 and more never are', () => {
-    fc.assert(
-      fc.property(fc.nat(59), fc.integer({ min: 60, max: 99 }), (small, large) => {
-        expect(broken(ChronoText, `${two(small)}:${large}.000`)).toEqual(['chrono']);
-        expect(broken(TimeText, `${two(small)}:${large}`)).toEqual(['time']);
-        expect(broken(TimeText, `${large}:${two(small)}`)).toEqual(['time']);
-      }),
-    );
-  });
-
-  test('every list of seconds is taken, and reads as the same numbers', () => {
-    const seconds = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((ms) => (ms / 1000).toFixed(3));
-    fc.assert(
-      fc.property(fc.array(seconds, { minLength: 1 }), fc.constantFrom(',', ', ', ' ,'), (list, comma) => {
-        const kept = FuseOffsets.parse(list.join(comma));
-        expect(kept.split(',').map(Number)).toEqual(list.map(Number));
-      }),
-    );
-  });
-
-  test('whatever is taken is numbers', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[-0-9., ]{0,20}$/), (text) => {
-        const parsed = FuseOffsets.safeParse(text);
-        const numbers = parsed.success && parsed.data !== '' ? parsed.data.split(',').map(Number) : [];
-        expect(numbers.every(Number.isFinite)).toBe(true);
-      }),
-    );
-  });
-});
-
 describe('sentences', () => {
   test.each(Object.entries(fieldRules))('"%s" is said in French and in English', (code, { fr, en }) => {
     expect(fr.trim()).not.toBe('');
@@ -369,41 +276,5 @@ describe('sentences', () => {
     for (const code of ['invalid_type', 'toString', '__proto__', 'constructor']) {
       expect([code, fieldSentence(code)]).toEqual([code, fieldRules.invalidFormat]);
     }
-  });
-});
-
-describe('constants of the specification', () => {
-  test('are what §9 says', () => {
-    expect(limits).toMatchObject({
-      pageSize: 10,
-      maxFrequencyHz: 5000,
-      maxDeviceSerial: 9999,
-      wifiUpdateMinimumVersion: '6.5.0',
-      recoveryKeyMinimumVersion: '6.6.1',
-      refreshTokenSeconds: 30 * 24 * 3600,
-      athletesInTitle: 2,
-      liveBufferPoints: 50,
-      recordTimeToleranceSeconds: 0.5,
-      defaultTimezone: 'Europe/Paris',
-      hubRestartSeconds: 120,
-      appRestartSeconds: 10,
-      socketRetries: 5,
-      socketRetryDelayMilliseconds: 2000,
-      socketTimeoutMilliseconds: 20_000,
-      socketBackoffMaxMilliseconds: 5000,
-      toastMilliseconds: 5000,
-    });
-  });
-
-  test('a list starts with its first ten', () => {
-    expect(Page.parse({})).toEqual({ pageId: 1, pageSize: 10 });
-    for (const pageSize of [-1, 0, 1000]) expect(Page.parse({ pageSize }).pageSize).toBe(pageSize);
-    for (const wrong of [{ pageId: 0 }, { pageSize: -2 }, { pageSize: 1001 }, { pageSize: 1.5 }]) {
-      expect(Page.safeParse(wrong).success).toBe(false);
-    }
-  });
-
-  test('administrators may do everything, everywhere', () => {
-    expect(Object.values(permissions).every((row) => row.Admin === 'everything')).toBe(true);
   });
 });
