@@ -1,51 +1,52 @@
 import { type api, type BodyOf, type Config, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { judgeConfigText } from '@sillage/domain';
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import {
   containsText,
-  countRows,
   type Db,
-  ofPage,
-  type PageRequest,
+  isAskedFor,
+  type Listed,
   type Queryable,
+  readPage,
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { clientOfNew, conflictOf, mayReachClient, newUid, ofReachableClients } from '../tenancy/index.ts';
+import {
+  clientOfEdited,
+  clientOfNew,
+  conflictOf,
+  deleteRow,
+  foundIn,
+  insertRow,
+  listOfClient,
+  newUid,
+  ofReachableClients,
+} from '../tenancy/index.ts';
 
 const { clients, configs } = tables;
 
-export async function pageOfConfigs(
+export function pageOfConfigs(
   db: Queryable,
   viewer: Viewer,
   query: BodyOf<typeof api.listConfigs>,
-): Promise<{ items: Config[]; total: number }> {
+): Promise<Listed<Config>> {
   const where = and(
     ofReachableClients(viewer, configs.clientId),
-    query.clientIds.length === 0 ? undefined : inArray(configs.clientId, query.clientIds),
+    isAskedFor(configs.clientId, query.clientIds),
     containsText([configs.name, configs.comment], query.search),
   );
-  const direction = query.sort_desc ? desc : asc;
-  const orderBy = [direction(configs[query.sort_by]), direction(configs.id)];
-  const [items, total] = await Promise.all([select(db, where, orderBy, query), countRows(db, configs, where)]);
-  return { items, total };
+  return readPage(db, { table: configs, select: selectConfigs(db), where, sortBy: [configs[query.sort_by]], query });
 }
 
 /** Every configuration of a client, by name. */
-export async function configsOfClient(
-  db: Queryable,
-  viewer: Viewer,
-  clientId: number,
-): Promise<{ items: Config[]; total: number } | Refusal> {
-  const known = mayReachClient(viewer, clientId) && (await db.$count(clients, eq(clients.id, clientId))) > 0;
-  if (!known) return refuse('entity.notFound');
-  const items = await select(db, eq(configs.clientId, clientId), [asc(configs.name), asc(configs.id)]);
-  return { items, total: items.length };
+export function configsOfClient(db: Queryable, viewer: Viewer, clientId: number): Promise<Listed<Config> | Refusal> {
+  return listOfClient(db, viewer, clientId, async () =>
+    selectConfigs(db).where(eq(configs.clientId, clientId)).orderBy(asc(configs.name), asc(configs.id)),
+  );
 }
 
-export async function findConfig(db: Queryable, viewer: Viewer, id: number): Promise<Config | Refusal> {
-  const [found] = await select(db, and(eq(configs.id, id), ofReachableClients(viewer, configs.clientId)));
-  return found ?? refuse('entity.notFound');
+export function findConfig(db: Queryable, viewer: Viewer, id: number): Promise<Config | Refusal> {
+  return foundIn(selectConfigs(db).where(and(eq(configs.id, id), ofReachableClients(viewer, configs.clientId))));
 }
 
 export async function addConfig(
@@ -57,13 +58,9 @@ export async function addConfig(
   if (isRefusal(clientId)) return clientId;
   const refusal = refuseContent(config);
   if (refusal) return refusal;
-  const made = await conflictOf('name', () =>
-    db.insert(configs).values({ uid: newUid(), clientId, name, config, comment }).returning({ id: configs.id }),
-  );
-  if (isRefusal(made)) return made;
-  const [row] = made;
-  if (row === undefined) throw new Error('the configuration was not inserted');
-  return findConfig(db, viewer, row.id);
+  const row = { uid: newUid(), clientId, name, config, comment };
+  const id = await conflictOf('name', () => insertRow(db, configs, row));
+  return isRefusal(id) ? id : findConfig(db, viewer, id);
 }
 
 export async function editConfig(
@@ -74,7 +71,7 @@ export async function editConfig(
 ): Promise<Config | Refusal> {
   const before = await findConfig(db, viewer, id);
   if (isRefusal(before)) return before;
-  const clientId = edit.client_id === undefined ? before.client_id : await clientOfNew(db, viewer, edit.client_id);
+  const clientId = await clientOfEdited(db, viewer, before.client_id, edit.client_id);
   if (isRefusal(clientId)) return clientId;
   const refusal = edit.config === undefined ? undefined : refuseContent(edit.config);
   if (refusal) return refusal;
@@ -85,12 +82,8 @@ export async function editConfig(
   return isRefusal(changed) ? changed : findConfig(db, viewer, id);
 }
 
-export async function deleteConfig(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
-  const gone = await db
-    .delete(configs)
-    .where(and(eq(configs.id, id), ofReachableClients(viewer, configs.clientId)))
-    .returning({ id: configs.id });
-  return gone.length === 0 ? refuse('entity.notFound') : undefined;
+export function deleteConfig(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
+  return deleteRow(db, configs, id, ofReachableClients(viewer, configs.clientId));
 }
 
 /** Refuses a text that is JSON but no configuration, and says where. */
@@ -100,13 +93,8 @@ function refuseContent(text: string): Refusal | undefined {
   return refuse('config.invalid', { reason: broken.where || '{ }' }, { config: broken.rule });
 }
 
-async function select(
-  db: Queryable,
-  where: SQL | undefined,
-  orderBy: readonly SQL[] = [],
-  page?: PageRequest,
-): Promise<Config[]> {
-  const query = db
+const selectConfigs = (db: Queryable) =>
+  db
     .select({
       id: configs.id,
       uid: configs.uid,
@@ -118,8 +106,4 @@ async function select(
     })
     .from(configs)
     .innerJoin(clients, eq(clients.id, configs.clientId))
-    .where(where)
-    .orderBy(...orderBy)
     .$dynamic();
-  return page === undefined ? query : ofPage(query, page);
-}

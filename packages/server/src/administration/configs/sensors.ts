@@ -9,21 +9,13 @@ import {
   type SensorEdit,
 } from '@sillage/contract';
 import { fillSensorTemplate, judgeConfig, judgeParameter } from '@sillage/domain';
-import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
-import {
-  containsText,
-  countRows,
-  type Db,
-  ofPage,
-  type PageRequest,
-  type Queryable,
-  tables,
-} from '../../platform/database/index.ts';
+import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { conflictOf, mayReachClient, newUid } from '../tenancy/index.ts';
+import { conflictOf, foundIn, insertRow, listOfClient, mayReachClient, newUid } from '../tenancy/index.ts';
 import { standardSensors } from './standard-sensors.ts';
 
-const { clients, clientSensors, sensors, settings } = tables;
+const { clientSensors, sensors, settings } = tables;
 const providedMark = 'sensors.provided';
 
 /** Adds the sensors that every server begins with, once in its life. */
@@ -42,11 +34,11 @@ export async function ensureSensors(db: Db): Promise<void> {
   });
 }
 
-export async function pageOfSensors(
+export function pageOfSensors(
   db: Queryable,
   viewer: Viewer,
   query: BodyOf<typeof api.listSensors>,
-): Promise<{ items: Sensor[]; total: number }> {
+): Promise<Listed<Sensor>> {
   const where = and(
     visibleSensors(db, viewer),
     query.clientIds.length === 0
@@ -57,27 +49,20 @@ export async function pageOfSensors(
         ),
     containsText([sensors.name, sensors.type], query.search),
   );
-  const direction = query.sort_desc ? desc : asc;
-  const orderBy = [direction(sensors[query.sort_by]), direction(sensors.id)];
-  const [items, total] = await Promise.all([select(db, where, orderBy, query), countRows(db, sensors, where)]);
-  return { items, total };
+  return readPage(db, { table: sensors, select: selectSensors(db), where, sortBy: [sensors[query.sort_by]], query });
 }
 
 /** Every sensor that a client may use, by name. */
-export async function sensorsOfClient(
-  db: Queryable,
-  viewer: Viewer,
-  clientId: number,
-): Promise<{ items: Sensor[]; total: number } | Refusal> {
-  const known = mayReachClient(viewer, clientId) && (await db.$count(clients, eq(clients.id, clientId))) > 0;
-  if (!known) return refuse('entity.notFound');
-  const items = await select(db, usableBy(db, [clientId]), [asc(sensors.name)]);
-  return { items, total: items.length };
+export function sensorsOfClient(db: Queryable, viewer: Viewer, clientId: number): Promise<Listed<Sensor> | Refusal> {
+  return listOfClient(db, viewer, clientId, async () =>
+    selectSensors(db)
+      .where(usableBy(db, [clientId]))
+      .orderBy(asc(sensors.name)),
+  );
 }
 
-export async function findSensor(db: Queryable, viewer: Viewer, id: number): Promise<Sensor | Refusal> {
-  const [found] = await select(db, and(eq(sensors.id, id), visibleSensors(db, viewer)));
-  return found ?? refuse('entity.notFound');
+export function findSensor(db: Queryable, viewer: Viewer, id: number): Promise<Sensor | Refusal> {
+  return foundIn(selectSensors(db).where(and(eq(sensors.id, id), visibleSensors(db, viewer))));
 }
 
 export async function addSensor(
@@ -89,16 +74,10 @@ export async function addSensor(
   const row = { name, type, parameters, config };
   const refusal = refuseTemplate(row);
   if (refusal) return refusal;
-  const made = await conflictOf('name', () =>
-    db
-      .insert(sensors)
-      .values({ ...row, advanced, allclients, comment, uid: newUid() })
-      .returning({ id: sensors.id }),
+  const id = await conflictOf('name', () =>
+    insertRow(db, sensors, { ...row, advanced, allclients, comment, uid: newUid() }),
   );
-  if (isRefusal(made)) return made;
-  const [first] = made;
-  if (first === undefined) throw new Error('the sensor was not inserted');
-  return findSensor(db, viewer, first.id);
+  return isRefusal(id) ? id : findSensor(db, viewer, id);
 }
 
 export async function editSensor(db: Db, viewer: Viewer, id: number, edit: SensorEdit): Promise<Sensor | Refusal> {
@@ -174,27 +153,11 @@ function usableBy(db: Queryable, clientIds: readonly number[]): SQL | undefined 
   return or(forAll, inArray(sensors.id, given));
 }
 
-function select(
-  db: Queryable,
-  where: SQL | undefined,
-  orderBy: readonly SQL[] = [],
-  page?: PageRequest,
-): Promise<Sensor[]> {
-  const query = db
-    .select()
-    .from(sensors)
-    .where(where)
-    .orderBy(...orderBy)
-    .$dynamic();
-  return page === undefined ? query : ofPage(query, page);
-}
+const selectSensors = (db: Queryable) => db.select().from(sensors).$dynamic();
 
 /** A configuration of sensors, by their names, with the defaults of each. */
 export async function configOfSensors(db: Queryable, names: readonly string[]): Promise<ConfigContent> {
-  const rows = await db
-    .select()
-    .from(sensors)
-    .where(inArray(sensors.name, [...names]));
+  const rows = await selectSensors(db).where(inArray(sensors.name, [...names]));
   const parts = names.map((name) => {
     const row = rows.find((one) => one.name === name);
     if (row === undefined) throw new Error(`there is no sensor ${name}`);

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DeviceMeta } from '@sillage/device-protocol';
-import { uuidV7 } from '@sillage/domain';
 import { eq, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
+import { insertRow, newUid } from '../tenancy/index.ts';
 
 /** Channel of NOTIFY on which each change of a device or its pairing tells the device's number. */
 export const devicesChanged = 'devices_changed';
@@ -23,13 +23,9 @@ interface NewDevice {
 /** Adds a device; its secret is answered once and kept as a hash only. */
 export async function createDevice(db: Queryable, device: NewDevice): Promise<{ id: number; secret: string }> {
   const { secret, secretHash } = newSecret();
-  const [row] = await db
-    .insert(tables.devices)
-    .values({ ...device, uid: uuidV7(Date.now(), randomBytes(10)), secretHash })
-    .returning({ id: tables.devices.id });
-  if (row === undefined) throw new Error(`device ${device.number} was not inserted`);
+  const id = await insertRow(db, tables.devices, { ...device, uid: newUid(), secretHash });
   await deviceChanged(db, device.number);
-  return { id: row.id, secret };
+  return { id, secret };
 }
 
 /** A new secret for a device; undefined when there is no such device. */

@@ -12,7 +12,7 @@ import { deviceDisplayName } from '@sillage/domain';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { clientOfNew, conflictOf, reachableUserIds } from '../tenancy/index.ts';
+import { clientOfEdited, clientOfNew, conflictOf, givenColumns, reachableUserIds } from '../tenancy/index.ts';
 import { createDevice, deviceChanged, setAthletes } from './change-devices.ts';
 import { findDevice } from './find-devices.ts';
 import { numberOfNew } from './number-devices.ts';
@@ -73,19 +73,14 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
   return db.transaction(async (tx) => {
     const row = await findDevice(tx, viewer, id);
     if (isRefusal(row)) return row;
-    const clientId = edit.client_id === undefined ? row.clientId : await clientOfNew(tx, viewer, edit.client_id);
+    const clientId = await clientOfEdited(tx, viewer, row.clientId, edit.client_id);
     if (isRefusal(clientId)) return clientId;
     const moves = clientId !== row.clientId;
     const refusal =
       refuseReserved(viewer, edit, row) ?? (await refuseNamed(tx, viewer, clientId, edit, moves ? undefined : row));
     if (refusal) return refusal;
     const left = moves ? { clientId, groupId: null } : {};
-    const changes = {
-      ...left,
-      ...(edit.name === undefined ? {} : { name: edit.name }),
-      ...(edit.group_id === undefined ? {} : { groupId: edit.group_id }),
-      ...columnsOf(edit),
-    };
+    const changes = { ...left, ...givenColumns({ name: edit.name, groupId: edit.group_id }), ...columnsOf(edit) };
     if (Object.keys(changes).length > 0) await tx.update(devices).set(changes).where(eq(devices.id, id));
     if (moves) await tx.update(modules).set({ deviceId: null }).where(eq(modules.deviceId, id));
     if (moves || edit.users !== undefined) await setAthletes(tx, id, edit.users ?? []);
@@ -95,14 +90,14 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
 }
 
 function columnsOf(given: DeviceEdit) {
-  return {
-    ...(given.serial_number === undefined ? {} : { serialNumber: given.serial_number }),
-    ...(given.enabled === undefined ? {} : { enabled: given.enabled }),
-    ...(given.other_data === undefined ? {} : { otherData: given.other_data }),
-    ...(given.comment === undefined ? {} : { comment: given.comment }),
-    ...(given.manager_comment === undefined ? {} : { managerComment: given.manager_comment }),
-    ...(given.admin_comment === undefined ? {} : { adminComment: given.admin_comment }),
-  };
+  return givenColumns({
+    serialNumber: given.serial_number,
+    enabled: given.enabled,
+    otherData: given.other_data,
+    comment: given.comment,
+    managerComment: given.manager_comment,
+    adminComment: given.admin_comment,
+  });
 }
 
 function refuseReserved({ principal }: Viewer, given: DeviceEdit, row: Kept): Refusal | undefined {

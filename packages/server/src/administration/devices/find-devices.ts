@@ -1,9 +1,10 @@
-import { type DeviceQuery, type Refusal, refuse } from '@sillage/contract';
+import type { DeviceQuery, Refusal } from '@sillage/contract';
 import { deviceFamilies } from '@sillage/domain';
-import { and, asc, desc, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { containsText, countRows, type Queryable, tables } from '../../platform/database/index.ts';
+import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { containsText, isAskedFor, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type DeviceRow, selectDevices } from './read-devices.ts';
+import { foundIn } from '../tenancy/index.ts';
+import { type DeviceRow, selectDevices, withAthletes } from './read-devices.ts';
 
 const { devices, deviceUsers } = tables;
 
@@ -29,8 +30,8 @@ export function visibleDevices(db: Queryable, { principal, scope }: Viewer): SQL
 
 /** The device, enabled or not; `entity.notFound` when it is not there or not for the caller. */
 export async function findDevice(db: Queryable, viewer: Viewer, id: number): Promise<DeviceRow | Refusal> {
-  const [found] = await selectDevices(db, { where: and(eq(devices.id, id), visibleDevices(db, viewer)) });
-  return found ?? refuse('entity.notFound');
+  const rows = await selectDevices(db).where(and(eq(devices.id, id), visibleDevices(db, viewer)));
+  return foundIn(withAthletes(db, rows));
 }
 
 /** A page of the devices that the caller sees. */
@@ -41,20 +42,16 @@ export async function pageOfDevices(
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const where = and(
     visibleDevices(db, viewer),
-    query.clientIds.length === 0 ? undefined : inArray(devices.clientId, query.clientIds),
-    query.groupIds.length === 0 ? undefined : inArray(devices.groupId, query.groupIds),
+    isAskedFor(devices.clientId, query.clientIds),
+    isAskedFor(devices.groupId, query.groupIds),
     query.types.length === 0 ? undefined : or(...query.types.map(ofType)),
     query.enabled == null ? undefined : eq(devices.enabled, query.enabled),
     containsText([devices.name, devices.number, devices.serialNumber], query.search),
   );
   const column = { name: devices.name, number: devices.number, created_date: devices.createdAt, id: devices.id };
-  const direction = query.sort_desc ? desc : asc;
-  const orderBy = [direction(column[query.sort_by]), direction(devices.id)];
-  const [rows, total] = await Promise.all([
-    selectDevices(db, { where, orderBy, page: query }),
-    countRows(db, devices, where),
-  ]);
-  return { rows, total };
+  const sortBy = [column[query.sort_by]];
+  const { items, total } = await readPage(db, { table: devices, select: selectDevices(db), where, sortBy, query });
+  return { rows: await withAthletes(db, items), total };
 }
 
 function ofType(type: DeviceQuery['types'][number]): SQL {

@@ -1,6 +1,6 @@
 import type { DeviceMeta } from '@sillage/device-protocol';
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import { ofPage, type PageRequest, type Queryable, tables } from '../../platform/database/index.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
 
 const { clients, devices, deviceUsers, groups, users } = tables;
 
@@ -27,26 +27,23 @@ export interface DeviceRow {
 }
 
 /** The enabled devices, of one client or of all, by number. */
-export function listDevices(db: Queryable, clientId?: number): Promise<DeviceRow[]> {
+export async function listDevices(db: Queryable, clientId?: number): Promise<DeviceRow[]> {
   const ofClient = clientId === undefined ? undefined : eq(devices.clientId, clientId);
-  return selectDevices(db, { where: and(eq(devices.enabled, true), ofClient) });
+  const rows = await selectDevices(db)
+    .where(and(eq(devices.enabled, true), ofClient))
+    .orderBy(asc(devices.number));
+  return withAthletes(db, rows);
 }
 
 /** An enabled device. */
 export async function readDevice(db: Queryable, number: number): Promise<DeviceRow | undefined> {
   if (number > 0x7fffffff) return undefined; // the column's bound; the topic allows more
-  return (await selectDevices(db, { where: and(eq(devices.enabled, true), eq(devices.number, number)) }))[0];
+  const rows = await selectDevices(db).where(and(eq(devices.enabled, true), eq(devices.number, number)));
+  return (await withAthletes(db, rows))[0];
 }
 
-interface Wanted {
-  readonly where: SQL | undefined;
-  /** By number unless said. */
-  readonly orderBy?: readonly SQL[];
-  readonly page?: PageRequest;
-}
-
-export async function selectDevices(db: Queryable, { where, orderBy, page }: Wanted): Promise<DeviceRow[]> {
-  const query = db
+export const selectDevices = (db: Queryable) =>
+  db
     .select({
       id: devices.id,
       uid: devices.uid,
@@ -69,10 +66,9 @@ export async function selectDevices(db: Queryable, { where, orderBy, page }: Wan
     .from(devices)
     .innerJoin(clients, eq(clients.id, devices.clientId))
     .leftJoin(groups, eq(groups.id, devices.groupId))
-    .where(where)
-    .orderBy(...(orderBy ?? [asc(devices.number)]))
     .$dynamic();
-  const rows = await (page === undefined ? query : ofPage(query, page));
+
+export async function withAthletes(db: Queryable, rows: readonly Omit<DeviceRow, 'users'>[]): Promise<DeviceRow[]> {
   if (rows.length === 0) return [];
   const paired = await db
     .select({

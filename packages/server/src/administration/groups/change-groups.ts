@@ -9,7 +9,7 @@ import {
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { brokenField, clientOfNew, conflictOf, effect, newUid, reachableUserIds } from '../tenancy/index.ts';
+import { brokenField, clientOfNew, conflictOf, effect, insertRow, newUid, reachableUserIds } from '../tenancy/index.ts';
 import { findGroup, groupById } from './find-groups.ts';
 
 const { groupMembers, groups, records, users } = tables;
@@ -27,13 +27,9 @@ export async function createGroup(db: Db, viewer: Viewer, body: GroupCreate): Pr
     db.transaction(async (tx) => {
       const unknown = await refuseUnknownPeople(tx, viewer, clientId, body.users ?? []);
       if (unknown !== undefined) return unknown;
-      const [row] = await tx
-        .insert(groups)
-        .values({ uid: newUid(), clientId, name: body.name })
-        .returning({ id: groups.id });
-      if (row === undefined) throw new Error('the group was not inserted');
-      await setMembers(tx, viewer, row.id, body.users ?? []);
-      return row.id;
+      const made = await insertRow(tx, groups, { uid: newUid(), clientId, name: body.name });
+      await setMembers(tx, viewer, made, body.users ?? []);
+      return made;
     }),
   );
   return isRefusal(id) ? id : groupById(db, id);

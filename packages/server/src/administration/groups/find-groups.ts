@@ -1,7 +1,15 @@
-import { type Group, type GroupQuery, type Refusal, refuse } from '@sillage/contract';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { containsText, countRows, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Group, GroupQuery, Refusal } from '@sillage/contract';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  containsText,
+  isAskedFor,
+  type Listed,
+  type Queryable,
+  readPage,
+  tables,
+} from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import { foundIn } from '../tenancy/index.ts';
 
 const { clients, devices, groupMembers, groups } = tables;
 
@@ -19,25 +27,16 @@ export function visibleGroups({ principal, scope }: Viewer): SQL | undefined {
   }
 }
 
-const sortColumns = { name: [groups.name, groups.id], id: [groups.id] } as const;
-
 /** A page of the groups that the caller sees. */
-export async function pageOfGroups(
-  db: Queryable,
-  viewer: Viewer,
-  query: GroupQuery,
-): Promise<{ items: Group[]; total: number }> {
+export async function pageOfGroups(db: Queryable, viewer: Viewer, query: GroupQuery): Promise<Listed<Group>> {
   const where = and(
     visibleGroups(viewer),
-    query.clientIds.length > 0 ? inArray(groups.clientId, query.clientIds) : undefined,
+    isAskedFor(groups.clientId, query.clientIds),
     containsText([groups.name], query.search),
   );
-  const direction = query.sort_desc ? desc : asc;
-  const select = selectGroups(db, where)
-    .orderBy(...sortColumns[query.sort_by].map((column) => direction(column)))
-    .$dynamic();
-  const rows = await ofPage(select, query);
-  return { items: await withCounts(db, rows), total: await countRows(db, groups, where) };
+  const select = selectGroups(db);
+  const { items, total } = await readPage(db, { table: groups, select, where, sortBy: [groups[query.sort_by]], query });
+  return { items: await withCounts(db, items), total };
 }
 
 /** The group, or `entity.notFound` when it is not there or not for the caller's eyes. */
@@ -51,11 +50,10 @@ export async function groupById(db: Queryable, id: number): Promise<Group | Refu
 }
 
 async function firstOf(db: Queryable, where: SQL | undefined): Promise<Group | Refusal> {
-  const [group] = await withCounts(db, await selectGroups(db, where));
-  return group ?? refuse('entity.notFound');
+  return foundIn(withCounts(db, await selectGroups(db).where(where)));
 }
 
-const selectGroups = (db: Queryable, where: SQL | undefined) =>
+const selectGroups = (db: Queryable) =>
   db
     .select({
       id: groups.id,
@@ -66,7 +64,7 @@ const selectGroups = (db: Queryable, where: SQL | undefined) =>
     })
     .from(groups)
     .innerJoin(clients, eq(clients.id, groups.clientId))
-    .where(where);
+    .$dynamic();
 
 /** Members and devices are counted for the page only. */
 async function withCounts(db: Queryable, rows: Awaited<ReturnType<typeof selectGroups>>): Promise<Group[]> {

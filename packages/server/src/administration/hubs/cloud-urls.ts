@@ -8,46 +8,28 @@ import {
   type Refusal,
   refuse,
 } from '@sillage/contract';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { containsText, countRows, type Db, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
-import { brokenField, conflictOf, newUid } from '../tenancy/index.ts';
+import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import { brokenField, conflictOf, deleteRow, foundIn, insertRow, newUid } from '../tenancy/index.ts';
 
 const { cloudUrls, settings } = tables;
 /** Key of the setting that holds the id of the chosen one. */
 const chosenKey = 'cloud.current';
-const columns = {
-  id: cloudUrls.id,
-  uid: cloudUrls.uid,
-  name: cloudUrls.name,
-  url: cloudUrls.url,
-  is_master_cloud: cloudUrls.isMasterCloud,
-};
 
-export async function pageOfCloudUrls(
-  db: Queryable,
-  query: BodyOf<typeof api.listCloudUrls>,
-): Promise<{ items: CloudUrl[]; total: number }> {
+export function pageOfCloudUrls(db: Queryable, query: BodyOf<typeof api.listCloudUrls>): Promise<Listed<CloudUrl>> {
   const where = containsText([cloudUrls.name, cloudUrls.url], query.search);
-  const direction = query.sort_desc ? desc : asc;
-  const rows = db
-    .select(columns)
-    .from(cloudUrls)
-    .where(where)
-    .orderBy(direction(cloudUrls[query.sort_by]), direction(cloudUrls.id))
-    .$dynamic();
-  const [items, total] = await Promise.all([ofPage(rows, query), countRows(db, cloudUrls, where)]);
-  return { items, total };
+  const sortBy = [cloudUrls[query.sort_by]];
+  return readPage(db, { table: cloudUrls, select: selectCloudUrls(db), where, sortBy, query });
 }
 
-export async function allCloudUrls(db: Queryable): Promise<{ items: CloudUrl[]; total: number }> {
-  const items = await db.select(columns).from(cloudUrls).orderBy(asc(cloudUrls.name), asc(cloudUrls.id));
+export async function allCloudUrls(db: Queryable): Promise<Listed<CloudUrl>> {
+  const items = await selectCloudUrls(db).orderBy(asc(cloudUrls.name), asc(cloudUrls.id));
   return { items, total: items.length };
 }
 
-export async function findCloudUrl(db: Queryable, id: number): Promise<CloudUrl | Refusal> {
-  const [found] = await db.select(columns).from(cloudUrls).where(eq(cloudUrls.id, id));
-  return found ?? refuse('entity.notFound');
+export function findCloudUrl(db: Queryable, id: number): Promise<CloudUrl | Refusal> {
+  return foundIn(selectCloudUrls(db).where(eq(cloudUrls.id, id)));
 }
 
 export async function addCloudUrl(db: Db, given: CloudUrlCreate): Promise<CloudUrl | Refusal> {
@@ -55,12 +37,7 @@ export async function addCloudUrl(db: Db, given: CloudUrlCreate): Promise<CloudU
   const id = await conflictOf('url', () =>
     db.transaction(async (tx) => {
       if (isMasterCloud) await dropMaster(tx);
-      const [made] = await tx
-        .insert(cloudUrls)
-        .values({ uid: newUid(), name, url, isMasterCloud })
-        .returning({ id: cloudUrls.id });
-      if (made === undefined) throw new Error('the address was not inserted');
-      return made.id;
+      return insertRow(tx, cloudUrls, { uid: newUid(), name, url, isMasterCloud });
     }),
   );
   return isRefusal(id) ? id : findCloudUrl(db, id);
@@ -82,8 +59,8 @@ export async function editCloudUrl(db: Db, id: number, edit: CloudUrlEdit): Prom
 /** Deletes an address; when it was the chosen one, none is. */
 export async function deleteCloudUrl(db: Db, id: number): Promise<Refusal | undefined> {
   return db.transaction(async (tx) => {
-    const gone = await tx.delete(cloudUrls).where(eq(cloudUrls.id, id)).returning({ id: cloudUrls.id });
-    if (gone.length === 0) return refuse('entity.notFound');
+    const refusal = await deleteRow(tx, cloudUrls, id);
+    if (refusal) return refusal;
     await tx.delete(settings).where(and(eq(settings.key, chosenKey), eq(settings.value, id)));
     return undefined;
   });
@@ -119,3 +96,15 @@ export async function chooseCloud(db: Db, url: string | null): Promise<Refusal |
 async function dropMaster(tx: Queryable): Promise<void> {
   await tx.update(cloudUrls).set({ isMasterCloud: false }).where(eq(cloudUrls.isMasterCloud, true));
 }
+
+const selectCloudUrls = (db: Queryable) =>
+  db
+    .select({
+      id: cloudUrls.id,
+      uid: cloudUrls.uid,
+      name: cloudUrls.name,
+      url: cloudUrls.url,
+      is_master_cloud: cloudUrls.isMasterCloud,
+    })
+    .from(cloudUrls)
+    .$dynamic();

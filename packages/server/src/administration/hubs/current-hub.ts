@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
-import { conflictOf, newUid } from '../tenancy/index.ts';
+import { conflictOf, insertRow, newUid } from '../tenancy/index.ts';
 
 const { hubs, settings } = tables;
 /** Key of the setting that says which row this server is. */
@@ -47,16 +47,12 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
     }
     const number = await freeNumber(tx);
     const name = `Hub ${String(number).padStart(4, '0')}`;
-    const [made] = await tx
-      .insert(hubs)
-      .values({ uid: newUid(), number, name, ...seen })
-      .returning({ id: hubs.id });
-    if (made === undefined) throw new Error('the hub was not inserted');
+    const made = await insertRow(tx, hubs, { uid: newUid(), number, name, ...seen });
     await tx
       .insert(settings)
-      .values({ key: currentKey, value: made.id })
-      .onConflictDoUpdate({ target: settings.key, set: { value: made.id } });
-    return made.id;
+      .values({ key: currentKey, value: made })
+      .onConflictDoUpdate({ target: settings.key, set: { value: made } });
+    return made;
   });
 }
 

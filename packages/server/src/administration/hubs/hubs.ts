@@ -7,18 +7,19 @@ import {
   type Refusal,
   refuse,
 } from '@sillage/contract';
-import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
-import {
-  containsText,
-  countRows,
-  type Db,
-  ofPage,
-  type PageRequest,
-  type Queryable,
-  tables,
-} from '../../platform/database/index.ts';
+import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { brokenField, conflictOf, mayReachClient, newUid } from '../tenancy/index.ts';
+import {
+  brokenField,
+  conflictOf,
+  foundIn,
+  givenColumns,
+  insertRow,
+  listOfClient,
+  mayReachClient,
+  newUid,
+} from '../tenancy/index.ts';
 import { type CurrentHub, currentHubId } from './current-hub.ts';
 
 const { clientHubs, clients, hubs } = tables;
@@ -29,41 +30,37 @@ export async function pageOfHubs(
   viewer: Viewer,
   query: HubQuery,
   current: CurrentHub,
-): Promise<{ items: Hub[]; total: number }> {
+): Promise<Listed<Hub>> {
   const reachable = query.clientIds.filter((id) => mayReachClient(viewer, id));
   const where = and(
     visibleHubs(db, viewer),
     query.clientIds.length === 0 ? undefined : servingAny(db, reachable),
     containsText([hubs.name, hubs.number], query.search),
   );
-  const direction = query.sort_desc ? desc : asc;
-  const orderBy = [direction(hubs[query.sort_by]), direction(hubs.id)];
-  const [items, total] = await Promise.all([
-    select(db, viewer, current, where, orderBy, query),
-    countRows(db, hubs, where),
-  ]);
-  return { items, total };
+  const select = selectHubs(db);
+  const { items, total } = await readPage(db, { table: hubs, select, where, sortBy: [hubs[query.sort_by]], query });
+  return { items: await present(db, viewer, current, items), total };
 }
 
 /** Every hub that serves a client, by number. */
-export async function hubsOfClient(
+export function hubsOfClient(
   db: Queryable,
   viewer: Viewer,
   clientId: number,
   current: CurrentHub,
-): Promise<{ items: Hub[]; total: number } | Refusal> {
-  const known = mayReachClient(viewer, clientId) && (await db.$count(clients, eq(clients.id, clientId))) > 0;
-  if (!known) return refuse('entity.notFound');
-  const items = await select(db, viewer, current, servingAny(db, [clientId]), [asc(hubs.number)]);
-  return { items, total: items.length };
+): Promise<Listed<Hub> | Refusal> {
+  return listOfClient(db, viewer, clientId, async () => {
+    const serving = servingAny(db, [clientId]);
+    return present(db, viewer, current, await selectHubs(db).where(serving).orderBy(asc(hubs.number)));
+  });
 }
 
 /** The hub if the caller may see it; this very server is seen by all. */
 export async function findHub(db: Queryable, viewer: Viewer, id: number, current: CurrentHub): Promise<Hub | Refusal> {
   const currentId = await currentHubId(db, current);
   const visible = id === currentId ? undefined : visibleHubs(db, viewer);
-  const [found] = await select(db, viewer, current, and(eq(hubs.id, id), visible));
-  return found ?? refuse('entity.notFound');
+  const rows = await selectHubs(db).where(and(eq(hubs.id, id), visible));
+  return foundIn(present(db, viewer, current, rows));
 }
 
 export async function addHub(db: Db, viewer: Viewer, given: HubCreate, current: CurrentHub): Promise<Hub | Refusal> {
@@ -72,11 +69,9 @@ export async function addHub(db: Db, viewer: Viewer, given: HubCreate, current: 
   if (refusal) return refusal;
   const id = await conflictOf('number', () =>
     db.transaction(async (tx) => {
-      const row = { ...columnsOf(given), number, name, uid: newUid() };
-      const [made] = await tx.insert(hubs).values(row).returning({ id: hubs.id });
-      if (made === undefined) throw new Error('the hub was not inserted');
-      await setClients(tx, made.id, clientIds);
-      return made.id;
+      const made = await insertRow(tx, hubs, { ...columnsOf(given), number, name, uid: newUid() });
+      await setClients(tx, made, clientIds);
+      return made;
     }),
   );
   return isRefusal(id) ? id : findHub(db, viewer, id, current);
@@ -124,15 +119,9 @@ async function setClients(tx: Queryable, hubId: number, clientIds: readonly numb
   if (clientIds.length > 0) await tx.insert(clientHubs).values(clientIds.map((clientId) => ({ clientId, hubId })));
 }
 
-function columnsOf(given: HubEdit): Partial<Row> {
-  return {
-    ...(given.number === undefined ? {} : { number: given.number }),
-    ...(given.name === undefined ? {} : { name: given.name }),
-    ...(given.allclients === undefined ? {} : { allclients: given.allclients }),
-    ...(given.cloud_enabled === undefined ? {} : { cloudEnabled: given.cloud_enabled }),
-    ...(given.auto_send === undefined ? {} : { autoSend: given.auto_send }),
-    ...(given.comment === undefined ? {} : { comment: given.comment }),
-  };
+function columnsOf(given: HubEdit) {
+  const { number, name, allclients, cloud_enabled: cloudEnabled, auto_send: autoSend, comment } = given;
+  return givenColumns({ number, name, allclients, cloudEnabled, autoSend, comment });
 }
 
 function visibleHubs(db: Queryable, viewer: Viewer): SQL | undefined {
@@ -148,21 +137,9 @@ function servingAny(db: Queryable, clientIds: readonly number[]): SQL | undefine
   return or(clientIds.length === 0 ? undefined : eq(hubs.allclients, true), inArray(hubs.id, serving));
 }
 
-async function select(
-  db: Queryable,
-  viewer: Viewer,
-  current: CurrentHub,
-  where: SQL | undefined,
-  orderBy: readonly SQL[] = [],
-  page?: PageRequest,
-): Promise<Hub[]> {
-  const query = db
-    .select()
-    .from(hubs)
-    .where(where)
-    .orderBy(...orderBy)
-    .$dynamic();
-  const rows = await (page === undefined ? query : ofPage(query, page));
+const selectHubs = (db: Queryable) => db.select().from(hubs).$dynamic();
+
+async function present(db: Queryable, viewer: Viewer, current: CurrentHub, rows: readonly Row[]): Promise<Hub[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const served = await db.select().from(clientHubs).where(inArray(clientHubs.hubId, ids)).orderBy(clientHubs.clientId);

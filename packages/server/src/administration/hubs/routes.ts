@@ -9,15 +9,13 @@ import { addHub, deleteHub, editHub, findHub, hubsOfClient, pageOfHubs } from '.
 /** Hubs, the one that this server is, and the clouds it knows. */
 export function hubRoutes(serve: Serve, parts: CurrentHub & { readonly db: Db }): void {
   const { db } = parts;
-  serve(api.listHubs, ({ body, principal, scope }) => pageOfHubs(db, { principal, scope }, body, parts));
-  serve(api.listClientHubs, ({ params, principal, scope }) =>
-    hubsOfClient(db, { principal, scope }, params.clientId, parts),
-  );
-  serve(api.readHub, ({ params, principal, scope }) => findHub(db, { principal, scope }, params.id, parts));
-  serve(api.createHub, ({ body, principal, scope }) => addHub(db, { principal, scope }, body, parts));
-  serve(api.editHub, ({ params, body, principal, scope }) => editHub(db, { principal, scope }, params.id, body, parts));
-  serve(api.describeHubDeletion, async ({ params, principal, scope }) => {
-    const found = await findHub(db, { principal, scope }, params.id, parts);
+  serve(api.listHubs, ({ body, ...viewer }) => pageOfHubs(db, viewer, body, parts));
+  serve(api.listClientHubs, ({ params, ...viewer }) => hubsOfClient(db, viewer, params.clientId, parts));
+  serve(api.readHub, ({ params, ...viewer }) => findHub(db, viewer, params.id, parts));
+  serve(api.createHub, ({ body, ...viewer }) => addHub(db, viewer, body, parts));
+  serve(api.editHub, ({ params, body, ...viewer }) => editHub(db, viewer, params.id, body, parts));
+  serve(api.describeHubDeletion, async ({ params, ...viewer }) => {
+    const found = await findHub(db, viewer, params.id, parts);
     if (isRefusal(found)) return found;
     const effects = effect(found.client_ids.length, 'lost', {
       fr: ['client servi par elle', 'clients servis par elle'],
@@ -25,15 +23,15 @@ export function hubRoutes(serve: Serve, parts: CurrentHub & { readonly db: Db })
     });
     return { name: found.name, effects };
   });
-  serve(api.deleteHub, ({ params, principal, scope }) => deleteHub(db, { principal, scope }, params.id, parts));
+  serve(api.deleteHub, ({ params, ...viewer }) => deleteHub(db, viewer, params.id, parts));
   serve(api.readCurrentHub, async ({ principal }) => {
     const id = await findCurrentHub(db, parts);
     return isRefusal(id) ? id : findHub(db, seenBy(principal), id, parts);
   });
-  serve(api.setHubId, async ({ body, principal, scope }) => {
+  serve(api.setHubId, async ({ body, ...viewer }) => {
     const id = await findCurrentHub(db, parts);
     if (isRefusal(id)) return id;
-    return (await giveHubNumber(db, id, body.id)) ?? findHub(db, { principal, scope }, id, parts);
+    return (await giveHubNumber(db, id, body.id)) ?? findHub(db, viewer, id, parts);
   });
   cloudUrlRoutes(serve, db);
 }

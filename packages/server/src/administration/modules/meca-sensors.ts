@@ -5,43 +5,48 @@ import {
   type MecaSensor,
   type MecaSensorEdit,
   type Refusal,
-  refuse,
 } from '@sillage/contract';
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   containsText,
-  countRows,
   type Db,
-  ofPage,
-  type PageRequest,
+  isAskedFor,
+  type Listed,
   type Queryable,
+  readPage,
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { clientOfNew, newUid, ofReachableClients } from '../tenancy/index.ts';
+import {
+  clientOfEdited,
+  clientOfNew,
+  deleteRow,
+  foundIn,
+  insertRow,
+  newUid,
+  ofReachableClients,
+} from '../tenancy/index.ts';
 
 const { clients, mecaSensors } = tables;
-type Row = typeof mecaSensors.$inferSelect;
 
-export async function pageOfMecaSensors(
+export function pageOfMecaSensors(
   db: Queryable,
   viewer: Viewer,
   query: BodyOf<typeof api.listMecaSensors>,
-): Promise<{ items: MecaSensor[]; total: number }> {
+): Promise<Listed<MecaSensor>> {
   const where = and(
     ofReachableClients(viewer, mecaSensors.clientId),
-    query.clientIds.length === 0 ? undefined : inArray(mecaSensors.clientId, query.clientIds),
+    isAskedFor(mecaSensors.clientId, query.clientIds),
     containsText([mecaSensors.name, mecaSensors.type, mecaSensors.serialNumber], query.search),
   );
-  const direction = query.sort_desc ? desc : asc;
-  const orderBy = [direction(mecaSensors[query.sort_by]), direction(mecaSensors.id)];
-  const [items, total] = await Promise.all([select(db, where, orderBy, query), countRows(db, mecaSensors, where)]);
-  return { items, total };
+  const sortBy = [mecaSensors[query.sort_by]];
+  return readPage(db, { table: mecaSensors, select: selectMecaSensors(db), where, sortBy, query });
 }
 
-export async function findMecaSensor(db: Queryable, viewer: Viewer, id: number): Promise<MecaSensor | Refusal> {
-  const [found] = await select(db, and(eq(mecaSensors.id, id), ofReachableClients(viewer, mecaSensors.clientId)));
-  return found ?? refuse('entity.notFound');
+export function findMecaSensor(db: Queryable, viewer: Viewer, id: number): Promise<MecaSensor | Refusal> {
+  return foundIn(
+    selectMecaSensors(db).where(and(eq(mecaSensors.id, id), ofReachableClients(viewer, mecaSensors.clientId))),
+  );
 }
 
 export async function addMecaSensor(
@@ -52,10 +57,8 @@ export async function addMecaSensor(
   const clientId = await clientOfNew(db, viewer, given.client_id);
   if (isRefusal(clientId)) return clientId;
   const { name, type } = given;
-  const row = { ...columnsOf(given), name, type, clientId, uid: newUid() };
-  const [made] = await db.insert(mecaSensors).values(row).returning({ id: mecaSensors.id });
-  if (made === undefined) throw new Error('the sensor was not inserted');
-  return findMecaSensor(db, viewer, made.id);
+  const id = await insertRow(db, mecaSensors, { ...columnsOf(given), name, type, clientId, uid: newUid() });
+  return findMecaSensor(db, viewer, id);
 }
 
 export function editMecaSensor(
@@ -67,7 +70,7 @@ export function editMecaSensor(
   return db.transaction(async (tx) => {
     const before = await findMecaSensor(tx, viewer, id);
     if (isRefusal(before)) return before;
-    const clientId = edit.client_id === undefined ? before.client_id : await clientOfNew(tx, viewer, edit.client_id);
+    const clientId = await clientOfEdited(tx, viewer, before.client_id, edit.client_id);
     if (isRefusal(clientId)) return clientId;
     await tx
       .update(mecaSensors)
@@ -77,53 +80,40 @@ export function editMecaSensor(
   });
 }
 
-export async function deleteMecaSensor(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
-  const gone = await db
-    .delete(mecaSensors)
-    .where(and(eq(mecaSensors.id, id), ofReachableClients(viewer, mecaSensors.clientId)))
-    .returning({ id: mecaSensors.id });
-  return gone.length === 0 ? refuse('entity.notFound') : undefined;
+export function deleteMecaSensor(db: Db, viewer: Viewer, id: number): Promise<Refusal | undefined> {
+  return deleteRow(db, mecaSensors, id, ofReachableClients(viewer, mecaSensors.clientId));
 }
 
-function columnsOf(given: MecaSensorEdit): Partial<Row> {
-  return {
-    ...(given.name === undefined ? {} : { name: given.name }),
-    ...(given.type === undefined ? {} : { type: given.type }),
-    ...(given.serial_number === undefined ? {} : { serialNumber: given.serial_number }),
-    ...(given.unit === undefined ? {} : { unit: given.unit }),
-    ...(given.gain === undefined ? {} : { gain: given.gain }),
-    ...(given.offset === undefined ? {} : { offset: given.offset }),
-    ...(given.calibrated_date === undefined ? {} : { calibratedDate: given.calibrated_date }),
-    ...(given.comment === undefined ? {} : { comment: given.comment }),
-  };
+function columnsOf(given: MecaSensorEdit) {
+  const {
+    name,
+    type,
+    serial_number: serialNumber,
+    unit,
+    gain,
+    offset,
+    calibrated_date: calibratedDate,
+    comment,
+  } = given;
+  return { name, type, serialNumber, unit, gain, offset, calibratedDate, comment };
 }
 
-async function select(
-  db: Queryable,
-  where: SQL | undefined,
-  orderBy: readonly SQL[] = [],
-  page?: PageRequest,
-): Promise<MecaSensor[]> {
-  const query = db
-    .select({ row: mecaSensors, clientName: clients.displayName })
+const selectMecaSensors = (db: Queryable) =>
+  db
+    .select({
+      id: mecaSensors.id,
+      uid: mecaSensors.uid,
+      name: mecaSensors.name,
+      type: mecaSensors.type,
+      serial_number: mecaSensors.serialNumber,
+      unit: mecaSensors.unit,
+      gain: mecaSensors.gain,
+      offset: mecaSensors.offset,
+      calibrated_date: mecaSensors.calibratedDate,
+      client_id: mecaSensors.clientId,
+      client_name: clients.displayName,
+      comment: mecaSensors.comment,
+    })
     .from(mecaSensors)
     .innerJoin(clients, eq(clients.id, mecaSensors.clientId))
-    .where(where)
-    .orderBy(...orderBy)
     .$dynamic();
-  const rows = await (page === undefined ? query : ofPage(query, page));
-  return rows.map(({ row, clientName }) => ({
-    id: row.id,
-    uid: row.uid,
-    name: row.name,
-    type: row.type,
-    serial_number: row.serialNumber,
-    unit: row.unit,
-    gain: row.gain,
-    offset: row.offset,
-    calibrated_date: row.calibratedDate,
-    client_id: row.clientId,
-    client_name: clientName,
-    comment: row.comment,
-  }));
-}

@@ -7,10 +7,10 @@ import {
   type ReleaseQuery,
   refuse,
 } from '@sillage/contract';
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { containsText, countRows, type Db, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
-import { conflictOf, newUid } from '../tenancy/index.ts';
+import { conflictOf, insertRow, newUid } from '../tenancy/index.ts';
 import type { FirmwareStore } from './keep-firmware.ts';
 
 const { releases } = tables;
@@ -23,32 +23,31 @@ const anyHardware = -1;
 const versionNumbers = sql`string_to_array(regexp_replace(${releases.version}, '[-+].*$', ''), '.')::numeric[]`;
 const isFinal = sql`(${releases.version} !~ '-')`;
 
-export async function pageOfReleases(
-  db: Queryable,
-  kind: Kind,
-  query: ReleaseQuery,
-): Promise<{ items: Release[]; total: number }> {
+const sortColumns = {
+  version: [versionNumbers, isFinal, releases.version],
+  created_date: [releases.createdAt],
+  target: [releases.target, versionNumbers, isFinal],
+  id: [],
+};
+
+export async function pageOfReleases(db: Queryable, kind: Kind, query: ReleaseQuery): Promise<Listed<Release>> {
   const where = and(
     eq(releases.kind, kind),
     containsText([releases.version, releases.target, releases.filename], query.search),
   );
-  const rows = db
-    .select()
-    .from(releases)
-    .where(where)
-    .orderBy(...orderOf(query))
-    .$dynamic();
-  const [page, total] = await Promise.all([ofPage(rows, query), countRows(db, releases, where)]);
-  return { items: page.map(present), total };
+  const select = db.select().from(releases).$dynamic();
+  const sortBy = sortColumns[query.sort_by];
+  const { items, total } = await readPage(db, { table: releases, select, where, sortBy, query });
+  return { items: items.map(present), total };
 }
 
 /** Every release of a kind, newest version first. */
-export async function allReleases(db: Queryable, kind: Kind): Promise<{ items: Release[]; total: number }> {
+export async function allReleases(db: Queryable, kind: Kind): Promise<Listed<Release>> {
   const rows = await db
     .select()
     .from(releases)
     .where(eq(releases.kind, kind))
-    .orderBy(...orderOf({ sort_by: 'version', sort_desc: true }));
+    .orderBy(...sortColumns.version.map((column) => desc(column)), desc(releases.id));
   return { items: rows.map(present), total: rows.length };
 }
 
@@ -70,26 +69,10 @@ export async function addRelease(
   const firmware = await store.inspect(file);
   if (isRefusal(firmware)) return firmware;
   const { target, hardware_version: hardware = null, notes = { fr: '', en: '' } } = given;
-  const made = await store.keep(file, firmware, () =>
-    conflictOf('version', () =>
-      db
-        .insert(releases)
-        .values({
-          ...firmware,
-          uid: newUid(),
-          kind,
-          version: plain(given.version),
-          target,
-          hardwareVersion: hardware ?? anyHardware,
-          notes,
-        })
-        .returning(),
-    ),
-  );
-  if (isRefusal(made)) return made;
-  const [row] = made;
-  if (row === undefined) throw new Error('the release was not inserted');
-  return present(row);
+  const versions = { version: plain(given.version), hardwareVersion: hardware ?? anyHardware };
+  const row = { ...firmware, ...versions, uid: newUid(), kind, target, notes };
+  const id = await store.keep(file, firmware, () => conflictOf('version', () => insertRow(db, releases, row)));
+  return isRefusal(id) ? id : findRelease(db, kind, id);
 }
 
 /** Changes the fields that are given; a file replaces the one there is. */
@@ -129,16 +112,6 @@ export async function deleteRelease(
   if (isRefusal(found)) return found;
   await store.forget(found.sha256, () => db.delete(releases).where(eq(releases.id, id)));
   return undefined;
-}
-
-function orderOf({ sort_by, sort_desc }: Pick<ReleaseQuery, 'sort_by' | 'sort_desc'>): SQL[] {
-  const columns = {
-    version: [versionNumbers, isFinal, releases.version],
-    created_date: [releases.createdAt],
-    target: [releases.target, versionNumbers, isFinal],
-    id: [],
-  };
-  return [...columns[sort_by], releases.id].map((column) => (sort_desc ? desc(column) : asc(column)));
 }
 
 /** `v6.5.0` and `6.5.0` are one version. */

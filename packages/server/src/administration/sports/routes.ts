@@ -1,29 +1,25 @@
-import { api, isRefusal, type Refusal, refuse, type Sport } from '@sillage/contract';
-import { asc, desc, eq, type SQL } from 'drizzle-orm';
-import { containsText, countRows, type Db, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import { api, isRefusal, type Refusal, type Sport } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { containsText, type Db, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
-import { conflictOf, effect, newUid } from '../tenancy/index.ts';
+import { conflictOf, deleteRow, effect, foundIn, insertRow, newUid } from '../tenancy/index.ts';
 
 const { clientSports, records, sports } = tables;
 
 /** The sports of the server, the same for every client; administrators keep them. */
 export function sportRoutes(serve: Serve, { db }: { readonly db: Db }): void {
-  serve(api.listSports, async ({ body }) => {
+  serve(api.listSports, ({ body }) => {
     // Both languages are searched: they lie in one column.
     const where = containsText([sports.name, sports.displayName], body.search);
-    const direction = body.sort_desc ? desc : asc;
-    const order = { name: [sports.name, sports.id], id: [sports.id] }[body.sort_by];
-    const select = selectSports(db, where)
-      .orderBy(...order.map((column) => direction(column)))
-      .$dynamic();
-    return { items: await ofPage(select, body), total: await countRows(db, sports, where) };
+    const sortBy = [sports[body.sort_by]];
+    return readPage(db, { table: sports, select: selectSports(db), where, sortBy, query: body });
   });
   serve(api.readSport, ({ params }) => findSport(db, params.id));
   serve(api.createSport, async ({ body }) => {
     const { name, display_name: displayName, text = '', value = '' } = body;
     const values = { uid: newUid(), name, displayName, text, value };
-    const made = await conflictOf('name', () => db.insert(sports).values(values).returning({ id: sports.id }));
-    return isRefusal(made) ? made : findSport(db, made[0]?.id ?? 0);
+    const id = await conflictOf('name', () => insertRow(db, sports, values));
+    return isRefusal(id) ? id : findSport(db, id);
   });
   serve(api.editSport, async ({ params, body }) => {
     const found = await findSport(db, params.id);
@@ -34,10 +30,7 @@ export function sportRoutes(serve: Serve, { db }: { readonly db: Db }): void {
     );
     return isRefusal(written) ? written : findSport(db, params.id);
   });
-  serve(api.deleteSport, async ({ params }) => {
-    const gone = await db.delete(sports).where(eq(sports.id, params.id)).returning({ id: sports.id });
-    return gone.length === 0 ? refuse('entity.notFound') : undefined;
-  });
+  serve(api.deleteSport, ({ params }) => deleteRow(db, sports, params.id));
   serve(api.describeSportDeletion, ({ params }) => describeDeletion(db, params.id));
 }
 
@@ -62,12 +55,11 @@ async function describeDeletion(db: Db, id: number) {
   };
 }
 
-async function findSport(db: Queryable, id: number): Promise<Sport | Refusal> {
-  const [found] = await selectSports(db, eq(sports.id, id));
-  return found ?? refuse('entity.notFound');
+function findSport(db: Queryable, id: number): Promise<Sport | Refusal> {
+  return foundIn(selectSports(db).where(eq(sports.id, id)));
 }
 
-const selectSports = (db: Queryable, where: SQL | undefined) =>
+const selectSports = (db: Queryable) =>
   db
     .select({
       id: sports.id,
@@ -78,4 +70,4 @@ const selectSports = (db: Queryable, where: SQL | undefined) =>
       value: sports.value,
     })
     .from(sports)
-    .where(where);
+    .$dynamic();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DeletionEffects } from '@sillage/contract';
+import { type DeletionEffects, isRefusal, type Refusal } from '@sillage/contract';
 import { uuidV7 } from '@sillage/domain';
 
 /** What is the same on hub and cloud. */
@@ -19,4 +19,9 @@ export function effect(
   const fr = `${count} ${words.fr[count < 2 ? 0 : 1]}`;
   const en = `${count} ${words.en[count === 1 ? 0 : 1]}`;
   return [{ what: { fr, en }, count, fate }];
+}
+
+/** What deleting a thing does that nothing else depends on. */
+export function withoutEffects(found: { readonly name: string } | Refusal): DeletionEffects | Refusal {
+  return isRefusal(found) ? found : { name: found.name, effects: [] };
 }

@@ -1,5 +1,14 @@
-export { effect, newUid } from './describe-effects.ts';
+export { effect, newUid, withoutEffects } from './describe-effects.ts';
 export { type Administrator, holdAdministrators, refuseLast } from './keep-an-administrator.ts';
 export { openTestAdministration, type TestAdministration } from './open-test-administration.ts';
-export { clientExists, clientOfNew, mayReachClient, ofReachableClients, reachableUserIds } from './reach-clients.ts';
+export {
+  clientExists,
+  clientOfEdited,
+  clientOfNew,
+  listOfClient,
+  mayReachClient,
+  ofReachableClients,
+  reachableUserIds,
+} from './reach-clients.ts';
 export { brokenField, conflictOf } from './refuse-conflicts.ts';
+export { deleteRow, foundIn, givenColumns, insertRow } from './write-rows.ts';

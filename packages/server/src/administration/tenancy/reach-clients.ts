@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@sillage/contract';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { type Listed, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
 const { clients, groupMembers, users } = tables;
@@ -28,6 +28,28 @@ export async function clientOfNew(db: Queryable, viewer: Viewer, asked: number |
   const unknown = refuse('request.invalid', {}, { client_id: 'unknown' });
   if (!mayReachClient(viewer, clientId)) return unknown;
   return (await clientExists(db, clientId)) ? clientId : unknown;
+}
+
+/** The client of something after an edit: its own unless another one is named, which is judged as for something new. */
+export async function clientOfEdited(
+  db: Queryable,
+  viewer: Viewer,
+  before: number,
+  asked: number | undefined,
+): Promise<number | Refusal> {
+  return asked === undefined ? before : clientOfNew(db, viewer, asked);
+}
+
+/** Everything that a client has of a kind; `entity.notFound` for a client that is not there or out of reach. */
+export async function listOfClient<T>(
+  db: Queryable,
+  viewer: Viewer,
+  clientId: number,
+  list: () => Promise<T[]>,
+): Promise<Listed<T> | Refusal> {
+  if (!mayReachClient(viewer, clientId) || !(await clientExists(db, clientId))) return refuse('entity.notFound');
+  const items = await list();
+  return { items, total: items.length };
 }
 
 /** The people whom the caller reaches, as a condition on a column of user ids. */

@@ -13,6 +13,7 @@ export { gatherPage } from './gather-page.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 export { containsText, ofPage, type PageRequest } from './page-rows.ts';
+export { isAskedFor, type Listed, readPage } from './read-page.ts';
 export { readPageIds } from './read-page-ids.ts';
 export * as tables from './schema/index.ts';
 export type { TaskMessage } from './schema/tasks.ts';
