@@ -20,7 +20,7 @@ import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
 import {
   deleteRecordsOfClient,
-  fewVisible,
+  gatherSeen,
   recordRoutes,
   sweepOrphans,
   visibleTo,
@@ -94,7 +94,7 @@ async function startRooms(
         publicUrl: settings.current().public_url || undefined,
         own: ownOrigins(http.app.server),
       }),
-      sessionsEnded: (userId) => realtime.disconnectUser(userId),
+      sessionsEnded: (ended) => realtime.disconnect(ended),
     }),
     (it) => it.close(),
   );
@@ -146,11 +146,9 @@ async function startRooms(
     settings,
     machine: openMachine(options.profile.role),
     restart: options.restart,
-    disconnect: (userIds) => {
-      for (const userId of userIds) realtime.disconnectUser(userId);
-    },
+    disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
-    visibleRecords: { where: visibleTo, few: fewVisible },
+    visibleRecords: { where: visibleTo, gather: gatherSeen },
     async decodeLater(tx, { id, clientId }) {
       await jobs.enqueue(decodeJobName, { recordId: id }, { clientId, recordIds: [id] }, tx);
     },

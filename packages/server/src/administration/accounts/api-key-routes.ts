@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import { createApiKey, editApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+import type { SessionsEnded } from './open-sessions.ts';
 
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;
-  /** Told whose key has ended. */
-  readonly sessionsEnded: (userId: number) => void;
+  readonly sessionsEnded: SessionsEnded;
 }
 
 /** The own API keys of a person. */
@@ -25,7 +25,7 @@ export function apiKeyRoutes(serve: Serve, { db, clock, sessionsEnded }: Parts):
   );
   serve(api.revokeApiKey, async ({ params, principal: { userId } }) => {
     const refusal = await revokeApiKey(db, { userId, id: params.id });
-    if (refusal === undefined) sessionsEnded(userId);
+    if (refusal === undefined) sessionsEnded({ userIds: [userId] });
     return refusal;
   });
 }

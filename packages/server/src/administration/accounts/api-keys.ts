@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type ApiKey, type ApiKeyCreate, limits, type Refusal, refuse } from '@sillage/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { brokenField } from '../tenancy/index.ts';
+import { hashToken } from './hash-token.ts';
 import { findPrincipal } from './read-users.ts';
 import { lockUser } from './rotate-refresh-tokens.ts';
 
@@ -41,7 +42,7 @@ export async function createApiKey(
     if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= maximum) return refuse('apiKey.tooMany', { maximum });
     const [row] = await tx
       .insert(apiKeys)
-      .values({ userId, prefix: key.slice(0, shownCharacters), keyHash: hashOf(key), ...columnsOf(fields) })
+      .values({ userId, prefix: key.slice(0, shownCharacters), keyHash: hashToken(key), ...columnsOf(fields) })
       .returning();
     if (row === undefined) throw new Error('the API key was not inserted');
     return { ...presentApiKey(row), key };
@@ -81,7 +82,7 @@ export async function principalOfApiKey(db: Queryable, clock: Clock, key: string
   const [row] = await db
     .select()
     .from(apiKeys)
-    .where(eq(apiKeys.keyHash, hashOf(key)));
+    .where(eq(apiKeys.keyHash, hashToken(key)));
   const nowMs = clock.nowMs();
   if (row === undefined || (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs)) return undefined;
   const principal = await findPrincipal(db, row.userId);
@@ -113,9 +114,4 @@ function presentApiKey(row: typeof apiKeys.$inferSelect): ApiKey {
     expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
   };
-}
-
-/** A random key of 32 bytes needs no slow hash. */
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
 }

@@ -16,14 +16,15 @@ import { brokenField, conflictOf } from '../tenancy/index.ts';
 import type { GuardSecrets } from './guard-secrets.ts';
 import { hashPassword, passwordMatches } from './hash-passwords.ts';
 import { normalMail, presentExternalAccounts } from './read-users.ts';
-import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+import { lockUser } from './rotate-refresh-tokens.ts';
+import { setPassword } from './set-password.ts';
 
 const { passwordLinks, users } = tables;
 
 interface OwnSession {
   readonly userId: number;
-  /** Family of the session that asks. */
-  readonly familyId: string | undefined;
+  /** The session that asks stays. */
+  readonly sessionId: string | undefined;
   readonly address: string;
 }
 
@@ -31,7 +32,7 @@ interface OwnSession {
 export async function changePassword(
   db: Db,
   guard: GuardSecrets,
-  { userId, familyId, address }: OwnSession,
+  { userId, sessionId, address }: OwnSession,
   { current_password, password }: z.output<typeof PasswordChange>,
 ): Promise<Refusal | undefined> {
   const current = await guard({ mail: String(userId), address }, async () => {
@@ -41,12 +42,7 @@ export async function changePassword(
   if (current === undefined) return brokenField('current_password', 'wrongPassword');
   if (isRefusal(current)) return current;
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    await lockUser(tx, userId);
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
-    await endSessions(tx, userId, familyId);
-  });
+  await db.transaction((tx) => setPassword(tx, userId, passwordHash, sessionId));
   return undefined;
 }
 

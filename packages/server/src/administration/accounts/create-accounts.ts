@@ -10,11 +10,11 @@ import { principalOfApiKey } from './api-keys.ts';
 import { ensureAdministrator, type FirstAdministrator } from './create-user.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { type MailTools, mailPasswordLinks } from './mail-password-links.ts';
-import { openSessions } from './open-sessions.ts';
+import { openSessions, type SessionsEnded } from './open-sessions.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { apiKeyOf, bearerOf } from './read-authorization.ts';
 import { principalOfSession } from './read-users.ts';
-import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+import { endSessions, lockUsers } from './rotate-refresh-tokens.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { openAccessTokens } from './sign-access-tokens.ts';
 
@@ -28,8 +28,7 @@ export interface AccountsOptions {
   readonly mailer?: Mailer;
   /** What mails say of this server. */
   readonly site?: MailTools['site'];
-  /** Told whose sessions, keys or some of them have ended, so that live connections end, too. */
-  readonly sessionsEnded?: (userId: number) => void;
+  readonly sessionsEnded?: SessionsEnded;
 }
 
 /** Who people are, and their sessions. */
@@ -43,8 +42,8 @@ export interface Accounts {
    * address, or is a path (`/login/…`) for the page that shows it to complete. The caller checks who may invite whom.
    */
   invite(userId: number): Promise<z.infer<typeof Invitation>>;
-  /** Ends every session of a person, at once. */
-  endSessions(userId: number): Promise<void>;
+  /** Ends every session of people, at once. */
+  endSessions(userIds: readonly number[]): Promise<void>;
   /** Waits for mails that are on their way. */
   close(): Promise<void>;
 }
@@ -55,7 +54,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const { db, clock, log, role = 'hub', mailer = createMailer({ smtpUrl: undefined }), site = unknownSite } = options;
   const sessionsEnded = options.sessionsEnded ?? (() => {});
   const accessTokens = await openAccessTokens(db, clock);
-  const sessions = openSessions({ db, clock, log, accessTokens });
+  const sessions = openSessions({ db, clock, log, accessTokens, sessionsEnded });
   const mails = mailPasswordLinks({ db, clock, log, mailer, site });
 
   async function findCaller(authorization: string): Promise<Principal | undefined> {
@@ -69,17 +68,17 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     authenticate: async (authorization) => (await findCaller(authorization)) ?? refuse('session.expired'),
     routes: (serve) => {
       sessionRoutes(serve, { db, sessions });
-      passwordRoutes(serve, { db, clock, role, sessions, mails, guard: guardSecrets(clock), sessionsEnded });
+      passwordRoutes(serve, { db, clock, role, mails, guard: guardSecrets(clock), sessionsEnded });
       apiKeyRoutes(serve, { db, clock, sessionsEnded });
     },
     ensureAdministrator: (wanted) => ensureAdministrator(db, wanted),
     invite: (userId) => mails.invite(userId),
-    endSessions: async (userId) => {
+    endSessions: async (userIds) => {
       await db.transaction(async (tx) => {
-        await lockUser(tx, userId);
-        await endSessions(tx, userId);
+        await lockUsers(tx, userIds);
+        await endSessions(tx, userIds);
       });
-      sessionsEnded(userId);
+      sessionsEnded({ userIds });
     },
     close: () => mails.settled(),
   };

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import { hashPassword, passwordMatches } from './hash-passwords.ts';
 import { normalMail } from './read-users.ts';
-import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+import { setPassword } from './set-password.ts';
 
 const { groupMembers, users } = tables;
 
@@ -59,11 +59,7 @@ export async function ensureAdministrator(db: Db, wanted: FirstAdministrator): P
   if (present !== undefined) {
     if (wanted.password !== undefined && !(await passwordMatches(present.passwordHash, wanted.password))) {
       const passwordHash = await hashPassword(wanted.password);
-      await db.transaction(async (tx) => {
-        await lockUser(tx, present.id);
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, present.id));
-        await endSessions(tx, present.id);
-      });
+      await db.transaction((tx) => setPassword(tx, present.id, passwordHash));
     }
     return undefined;
   }

@@ -94,7 +94,7 @@ describe('a session that is renewed while all sessions of its person end', () =>
       const tab = test.connect({ tokens });
       const [renewed] = await Promise.all([
         refusalOf(tab.refreshSession()),
-        test.accounts.endSessions(session.user.id),
+        test.accounts.endSessions([session.user.id]),
       ]);
       expect(['none', 'session.expired']).toContain(renewed);
       expect(await refusalOf(tab.call(api.currentLogin))).not.toBe('none');

@@ -4,3 +4,4 @@ export { createUser } from './create-user.ts';
 export { hashPassword } from './hash-passwords.ts';
 export { createPasswordLink } from './password-links.ts';
 export { normalMail, presentUser } from './read-users.ts';
+export { setPassword } from './set-password.ts';

@@ -18,7 +18,11 @@ export interface Attempts {
 
 export function limitAttempts(clock: Clock, { attempts, windowMs }: AttemptLimit): Attempts {
   const counted = new Map<string, number[]>();
-  const recent = (key: string) => (counted.get(key) ?? []).filter((at) => at > clock.nowMs() - windowMs);
+  const recent = (key: string) => {
+    const nowMs = clock.nowMs();
+    // Those of the future were counted before the clock was set back: nobody waits for them for years.
+    return (counted.get(key) ?? []).filter((at) => at > nowMs - windowMs && at <= nowMs);
+  };
   return {
     waitSeconds: (key) => {
       const oldest = recent(key).at(-attempts);

@@ -27,7 +27,11 @@ export interface SessionTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly accessTokens: AccessTokens;
+  readonly sessionsEnded: SessionsEnded;
 }
+
+/** Told whose sessions or keys have ended, some or all, or which session, so that live connections end, too. */
+export type SessionsEnded = (ended: { readonly userIds: readonly number[] } | { readonly sessionId: string }) => void;
 
 export interface Sessions {
   login(credentials: z.output<typeof Credentials>, from: Origin): Promise<Session | Refusal>;
@@ -36,8 +40,6 @@ export interface Sessions {
   logout(token: string): Promise<void>;
   /** The session of a caller's access token, as `GET /login` shows it. */
   current(userId: number, token: string): Promise<Pick<Session, 'unique_id' | 'user' | 'cgu'> | Refusal>;
-  /** The family of an access token that is in force. */
-  familyOf(token: string): Promise<string | undefined>;
 }
 
 interface Origin {
@@ -47,7 +49,7 @@ interface Origin {
 }
 
 export function openSessions(tools: SessionTools): Sessions {
-  const { db, clock, log, accessTokens } = tools;
+  const { db, clock, log, accessTokens, sessionsEnded } = tools;
   const guard = guardSecrets(clock);
 
   async function present(issued: IssuedToken): Promise<Session | Refusal> {
@@ -76,11 +78,17 @@ export function openSessions(tools: SessionTools): Sessions {
     },
     refresh: async (refreshToken) => {
       const issued = await rotate(db, clock, refreshToken);
-      return isRefusal(issued) ? issued : present(issued);
+      if (isRefusal(issued)) return issued;
+      if (!('stolenFamilyId' in issued)) return present(issued);
+      log.warn({ sessionId: issued.stolenFamilyId }, 'a refresh token came back after its use: its session was ended');
+      sessionsEnded({ sessionId: issued.stolenFamilyId });
+      return refuse('session.expired');
     },
     logout: async (token) => {
       const family = (await accessTokens.read(token, 'expiredToo')) ?? (await familyOf(db, token));
-      if (family !== undefined) await endOne(db, family);
+      if (family === undefined) return;
+      await endOne(db, family);
+      sessionsEnded({ sessionId: family.familyId });
     },
     current: async (userId, token) => {
       const known = await readUser(db, userId);
@@ -89,7 +97,6 @@ export function openSessions(tools: SessionTools): Sessions {
       const unique_id = (claims && (await uniqueIdOf(db, claims.familyId))) ?? randomUUID();
       return { unique_id, ...known };
     },
-    familyOf: async (token) => (await accessTokens.read(token))?.familyId,
   };
 }
 

@@ -9,7 +9,9 @@ import { type AccountsOptions, createAccounts } from './create-accounts.ts';
 /** A password that satisfies the rule. */
 export const password = 'Aviron-2026!';
 
-type Options = Partial<Pick<AccountsOptions, 'role' | 'site' | 'log'>> & { readonly smtpUrl?: string };
+type Options = Partial<Pick<AccountsOptions, 'role' | 'site' | 'log' | 'sessionsEnded'>> & {
+  readonly smtpUrl?: string;
+};
 
 /** The accounts of an empty server with its HTTP, on a clock that the test turns. */
 export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...options }: Options = {}) {

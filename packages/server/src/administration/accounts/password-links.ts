@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { limits, type Refusal, refuse } from '@sillage/contract';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
 import { hashPassword } from './hash-passwords.ts';
-import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+import { hashToken } from './hash-token.ts';
+import { lockUser } from './rotate-refresh-tokens.ts';
+import { setPassword } from './set-password.ts';
 
 const { clients, passwordLinks, users } = tables;
 
@@ -26,7 +28,7 @@ export async function createPasswordLink(
   await db.transaction(async (tx) => {
     await lockUser(tx, userId);
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
-    await tx.insert(passwordLinks).values({ userId, tokenHash: hashOf(token), expiresAt });
+    await tx.insert(passwordLinks).values({ userId, tokenHash: hashToken(token), expiresAt });
   });
   return { token, expiresAt };
 }
@@ -42,7 +44,7 @@ export async function usePasswordLink(
   password: string,
 ): Promise<number | Refusal> {
   const valid = and(
-    eq(passwordLinks.tokenHash, hashOf(token)),
+    eq(passwordLinks.tokenHash, hashToken(token)),
     isNull(passwordLinks.usedAt),
     gt(passwordLinks.expiresAt, new Date(clock.nowMs())),
   );
@@ -63,13 +65,7 @@ export async function usePasswordLink(
       .where(valid)
       .returning({ id: passwordLinks.id });
     if (used.length === 0) return refuse('session.linkInvalid');
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, link.userId));
-    await endSessions(tx, link.userId);
+    await setPassword(tx, link.userId, passwordHash);
     return link.userId;
   });
-}
-
-/** A random token of 32 bytes needs no slow hash. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -5,34 +5,29 @@ import type { Serve } from '../../platform/http/index.ts';
 import { changePassword } from './change-account.ts';
 import type { GuardSecrets } from './guard-secrets.ts';
 import type { PasswordMails } from './mail-password-links.ts';
-import type { Sessions } from './open-sessions.ts';
+import type { SessionsEnded } from './open-sessions.ts';
 import { usePasswordLink } from './password-links.ts';
-import { tokenIn } from './read-authorization.ts';
 import { recoverPassword } from './recover-password.ts';
 
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;
   readonly role: 'hub' | 'cloud';
-  readonly sessions: Sessions;
   readonly mails: PasswordMails;
   /** Of current passwords and recovery keys. */
   readonly guard: GuardSecrets;
-  /** Told whose sessions, or some of them, have ended. */
-  readonly sessionsEnded: (userId: number) => void;
+  readonly sessionsEnded: SessionsEnded;
 }
 
 /** The ways to a new password. */
-export function passwordRoutes(serve: Serve, { db, clock, role, sessions, mails, guard, sessionsEnded }: Parts): void {
+export function passwordRoutes(serve: Serve, { db, clock, role, mails, guard, sessionsEnded }: Parts): void {
   const told = (userId: number | Refusal) => {
     if (isRefusal(userId)) return userId;
-    sessionsEnded(userId);
+    sessionsEnded({ userIds: [userId] });
     return undefined;
   };
-  serve(api.changePassword, async ({ body, principal, headers, address }) => {
-    const familyId = await sessions.familyOf(tokenIn(headers) ?? '');
-    const own = { userId: principal.userId, familyId, address };
-    return (await changePassword(db, guard, own, body)) ?? told(own.userId);
+  serve(api.changePassword, async ({ body, principal: { userId, sessionId }, address }) => {
+    return (await changePassword(db, guard, { userId, sessionId, address }, body)) ?? told(userId);
   });
   serve(api.askPasswordMail, async ({ body, address, headers }) =>
     mails.ask(body, { address, host: String(headers.host) }),

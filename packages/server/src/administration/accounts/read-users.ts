@@ -27,12 +27,13 @@ export function normalMail(mail: string): string {
 }
 
 /** The caller of a valid access token, unless the person was deactivated or the session ended since. */
-export function principalOfSession(db: Queryable, claims: AccessClaims): Promise<Principal | undefined> {
+export async function principalOfSession(db: Queryable, claims: AccessClaims): Promise<Principal | undefined> {
   const session = db
     .select({ id: refreshTokens.id })
     .from(refreshTokens)
     .where(and(eq(refreshTokens.familyId, claims.familyId), eq(refreshTokens.userId, claims.userId)));
-  return findPrincipal(db, claims.userId, exists(session));
+  const principal = await findPrincipal(db, claims.userId, exists(session));
+  return principal && { ...principal, sessionId: claims.familyId };
 }
 
 /** A person who may act now: active, and of an enabled client. */

@@ -6,9 +6,9 @@ import { type Db, tables } from '../../platform/database/index.ts';
 import type { GuardSecrets } from './guard-secrets.ts';
 import { hashPassword } from './hash-passwords.ts';
 import { findByMail, normalMail } from './read-users.ts';
-import { endSessions, lockUser } from './rotate-refresh-tokens.ts';
+import { setPassword } from './set-password.ts';
 
-const { clients, passwordLinks, users } = tables;
+const { clients } = tables;
 const Roles = z.array(Role);
 
 /**
@@ -35,12 +35,7 @@ export async function recoverPassword(
   if (person === undefined) return refuse('session.recoveryRefused');
   if (isRefusal(person)) return person;
   const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    await lockUser(tx, person.id);
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, person.id));
-    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, person.id));
-    await endSessions(tx, person.id);
-  });
+  await db.transaction((tx) => setPassword(tx, person.id, passwordHash));
   return person.id;
 }
 

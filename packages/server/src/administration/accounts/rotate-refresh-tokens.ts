@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { limits, type Refusal, refuse } from '@sillage/contract';
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, lt, ne } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
-import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import { hashToken } from './hash-token.ts';
 
 const { refreshTokens, users } = tables;
 
@@ -31,19 +32,25 @@ export async function startFamily(db: Queryable, clock: Clock, userId: number, u
   return issue(db, clock, { familyId: randomUUID(), userId, uniqueId });
 }
 
+/** A session that a token ended: it had been used before, so that two have it. */
+export interface StolenSession {
+  readonly stolenFamilyId: string;
+}
+
 /** Trades a token for the next of its family; a token used before, beyond the grace, ends the family. */
-export async function rotate(db: Db, clock: Clock, token: string): Promise<IssuedToken | Refusal> {
+export async function rotate(db: Db, clock: Clock, token: string): Promise<IssuedToken | StolenSession | Refusal> {
   return db.transaction(async (tx) => {
-    const ofToken = eq(refreshTokens.tokenHash, hashOf(token));
+    const ofToken = eq(refreshTokens.tokenHash, hashToken(token));
     const [owner] = await tx.select({ userId: refreshTokens.userId }).from(refreshTokens).where(ofToken);
     if (owner === undefined) return refuse('session.expired');
     await lockUser(tx, owner.userId);
     const [row] = await tx.select().from(refreshTokens).where(ofToken);
     const now = clock.nowMs();
     if (row === undefined || row.expiresAt.getTime() <= now) return refuse('session.expired');
-    if (row.usedAt !== null && now - row.usedAt.getTime() > reuseGraceMs) {
+    // Either way: the clock may have been set back since.
+    if (row.usedAt !== null && Math.abs(now - row.usedAt.getTime()) > reuseGraceMs) {
       await endFamily(tx, row.familyId);
-      return refuse('session.expired');
+      return { stolenFamilyId: row.familyId };
     }
     if (row.usedAt === null) {
       await tx
@@ -60,7 +67,13 @@ export async function rotate(db: Db, clock: Clock, token: string): Promise<Issue
  * renewed at the same moment cannot outlive the end of all.
  */
 export async function lockUser(tx: Queryable, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockUsers(tx, [userId]);
+}
+
+/** The same for several people, in an order in which no two callers wait for each other. */
+export async function lockUsers(tx: Queryable, userIds: readonly number[]): Promise<void> {
+  const held = tx.select({ id: users.id }).from(users).where(isOneOf(users.id, userIds)).orderBy(asc(users.id));
+  await held.for('no key update');
 }
 
 /** Ends a session: its refresh tokens, and with them its access tokens, stop working at once. */
@@ -68,10 +81,10 @@ export async function endFamily(db: Queryable, familyId: string): Promise<void> 
   await db.delete(refreshTokens).where(eq(refreshTokens.familyId, familyId));
 }
 
-/** Ends all sessions of a person, but for the family that is given. Under `lockUser`. */
-export async function endSessions(tx: Queryable, userId: number, exceptFamilyId?: string): Promise<void> {
+/** Ends all sessions of people, but for the family that is given. Under `lockUsers`. */
+export async function endSessions(tx: Queryable, userIds: readonly number[], exceptFamilyId?: string): Promise<void> {
   const kept = exceptFamilyId === undefined ? undefined : ne(refreshTokens.familyId, exceptFamilyId);
-  await tx.delete(refreshTokens).where(and(eq(refreshTokens.userId, userId), kept));
+  await tx.delete(refreshTokens).where(and(isOneOf(refreshTokens.userId, userIds), kept));
 }
 
 /** The session that a refresh token belongs to, used or not. */
@@ -79,7 +92,7 @@ export async function familyOf(db: Queryable, token: string): Promise<Family | u
   const [row] = await db
     .select({ familyId: refreshTokens.familyId, userId: refreshTokens.userId })
     .from(refreshTokens)
-    .where(eq(refreshTokens.tokenHash, hashOf(token)));
+    .where(eq(refreshTokens.tokenHash, hashToken(token)));
   return row;
 }
 
@@ -100,11 +113,6 @@ async function issue(
 ): Promise<IssuedToken> {
   const refreshToken = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.nowMs() + limits.refreshTokenSeconds * 1000);
-  await db.insert(refreshTokens).values({ familyId, userId, uniqueId, tokenHash: hashOf(refreshToken), expiresAt });
+  await db.insert(refreshTokens).values({ familyId, userId, uniqueId, tokenHash: hashToken(refreshToken), expiresAt });
   return { refreshToken, familyId, userId, uniqueId };
-}
-
-/** A random token of 32 bytes needs no slow hash. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }

@@ -24,8 +24,8 @@ beforeAll(async () => {
       forgotten.push(id);
       return recording ? refuse('record.stillRecording') : undefined;
     },
-    endSessions: async (id) => {
-      ended.push(id);
+    endSessions: async (ids) => {
+      ended.push(...ids);
     },
     forgetTasks: async (id) => void forgottenTasks.push(id),
     cutDevices: async (numbers) => void cut.push(...numbers),

@@ -2,7 +2,7 @@ import { type DeletionEffects, isRefusal, type Refusal, refuse } from '@sillage/
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { effect } from '../tenancy/index.ts';
+import { effect, holdAdministrators, refuseLast } from '../tenancy/index.ts';
 import { findClient } from './find-clients.ts';
 
 const { clients, configs, devices, exercises, groups, records, users } = tables;
@@ -17,25 +17,64 @@ export interface ClientBelongings {
   readonly cutDevices: (numbers: readonly number[]) => Promise<void>;
 }
 
-/** Deletes a client with all that is its own; neither the caller's nor the first one, to which the server belongs. */
+/**
+ * Deletes a client with all that is its own; neither the caller's nor the first one, to which the server belongs, nor the
+ * one of the last administrators. Out of use from the first moment: nobody adds to it while it goes.
+ */
 export async function deleteClient(
-  { db, forgetRecords, forgetTasks, cutDevices }: ClientBelongings & { readonly db: Db },
+  { db, ...belongings }: ClientBelongings & { readonly db: Db },
   viewer: Viewer,
   id: number,
 ): Promise<undefined | Refusal> {
   const refused = await refuseDeletion(db, viewer, id);
   if (refused !== undefined) return refused;
-  const recording = and(eq(records.clientId, id), inArray(records.decodeState, ['recording']));
-  if ((await db.$count(records, recording)) > 0) return refuse('record.stillRecording');
+  const closed = await closeClient(db, id);
+  if (isRefusal(closed)) return closed;
+  let kept: Refusal | undefined;
+  let isGone = false;
+  try {
+    kept = await deleteClosed(db, belongings, id);
+    isGone = kept === undefined;
+  } finally {
+    if (!isGone && closed.wasEnabled) await db.update(clients).set({ enabled: true }).where(eq(clients.id, id));
+  }
+  return kept;
+}
+
+/** Takes a client out of use, unless no administrator would be left: of two who do so at once, one comes second. */
+async function closeClient(db: Db, id: number): Promise<{ readonly wasEnabled: boolean } | Refusal> {
+  return db.transaction(async (tx) => {
+    const last = refuseLast(await holdAdministrators(tx), (one) => one.clientId === id);
+    if (last !== undefined) return last;
+    const [row] = await tx
+      .select({ enabled: clients.enabled })
+      .from(clients)
+      .where(eq(clients.id, id))
+      .for('no key update');
+    if (row === undefined) return refuse('entity.notFound');
+    await tx.update(clients).set({ enabled: false }).where(eq(clients.id, id));
+    return { wasEnabled: row.enabled };
+  });
+}
+
+async function deleteClosed(
+  db: Db,
+  { forgetRecords, forgetTasks, cutDevices }: ClientBelongings,
+  id: number,
+): Promise<Refusal | undefined> {
   // Before the rows go by themselves: only they tell which files are theirs.
   const kept = await forgetRecords(id);
   if (kept !== undefined) return kept;
   await forgetTasks(id);
   const owned = await db.transaction(async (tx) => {
+    // Again: somebody may have put the client to use meanwhile.
+    const last = refuseLast(await holdAdministrators(tx), (one) => one.clientId === id);
+    if (last !== undefined) return last;
     const gone = await tx.delete(devices).where(eq(devices.clientId, id)).returning({ number: devices.number });
     await tx.delete(clients).where(eq(clients.id, id));
     return gone;
   });
+  if (isRefusal(owned)) return owned;
   await cutDevices(owned.map(({ number }) => number));
   return undefined;
 }
@@ -77,5 +116,7 @@ async function refuseDeletion(db: Db, viewer: Viewer, id: number): Promise<Refus
   if (isRefusal(client)) return client;
   if (id === viewer.principal.clientId) return refuse('client.own');
   const [first] = await db.select({ id: clients.id }).from(clients).orderBy(asc(clients.id)).limit(1);
-  return first?.id === id ? refuse('client.first') : undefined;
+  if (first?.id === id) return refuse('client.first');
+  const recording = and(eq(records.clientId, id), inArray(records.decodeState, ['recording']));
+  return (await db.$count(records, recording)) > 0 ? refuse('record.stillRecording') : undefined;
 }

@@ -14,8 +14,8 @@ const { clients, users } = tables;
 
 interface ClientParts extends ClientBelongings {
   readonly db: Db;
-  /** Ends every session of a person, with its live connections. */
-  readonly endSessions: (userId: number) => Promise<void>;
+  /** Ends every session of people, with their live connections. */
+  readonly endSessions: (userIds: readonly number[]) => Promise<void>;
 }
 
 /** The clients: clubs, teams, institutes. */
@@ -24,17 +24,18 @@ export function clientRoutes(serve: Serve, parts: ClientParts): void {
   serve(api.listClients, ({ body, ...viewer }) => pageOfClients(db, viewer, body));
   serve(api.readClient, ({ params, ...viewer }) => findClient(db, viewer, params.id));
   serve(api.createClient, ({ body, file, ...viewer }) => createClient(db, viewer, body, file));
-  const peopleOf = (clientId: number) => db.select({ id: users.id }).from(users).where(eq(users.clientId, clientId));
+  const peopleOf = async (clientId: number) =>
+    (await db.select({ id: users.id }).from(users).where(eq(users.clientId, clientId))).map(({ id }) => id);
   serve(api.editClient, async ({ params, body, file, ...viewer }) => {
     const edited = await editClient(db, viewer, params.id, body, file);
     const signsOut = body.enabled === false && !isRefusal(edited);
-    for (const { id } of signsOut ? await peopleOf(params.id) : []) await endSessions(id);
+    if (signsOut) await endSessions(await peopleOf(params.id));
     return edited;
   });
   serve(api.deleteClient, async ({ params, ...viewer }) => {
     const people = await peopleOf(params.id);
     const refused = await deleteClient(parts, viewer, params.id);
-    for (const { id } of refused === undefined ? people : []) await endSessions(id);
+    if (refused === undefined) await endSessions(people);
     return refused;
   });
   serve(api.describeClientDeletion, ({ params, ...viewer }) => describeClientDeletion(db, viewer, params.id));

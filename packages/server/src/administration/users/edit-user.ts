@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse, type User, type UserEdit } from '@sill
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type Accounts, hashPassword, normalMail, refuseReservedName } from '../accounts/index.ts';
+import { type Accounts, hashPassword, normalMail, refuseReservedName, setPassword } from '../accounts/index.ts';
 import { clientOfNew, conflictOf, holdAdministrators, refuseLast } from '../tenancy/index.ts';
 import { groupIdsOf, groupsAfterEdit, setGroups } from './choose-groups.ts';
 import { holdUser, rolesOf, type UserRow } from './find-users.ts';
@@ -32,7 +32,7 @@ export async function editUser(
 ): Promise<User | Refusal> {
   const edited = await conflictOf('mail', () => db.transaction((tx) => editHeld(tx, viewer, id, edit)));
   if (isRefusal(edited)) return edited;
-  if (edited.endsSessions) await accounts.endSessions(id);
+  if (edited.endsSessions) await accounts.endSessions([id]);
   else if (edited.changesGroups) disconnect([id]);
   return presentById(db, viewer, id);
 }
@@ -110,18 +110,13 @@ async function write(
   groupIds: readonly number[] | undefined,
   password: string | undefined,
 ): Promise<Edited> {
-  const passwordHash = password === undefined ? before.passwordHash : await hashPassword(password);
-  await tx
-    .update(users)
-    .set({ ...given(after, {}), passwordHash })
-    .where(eq(users.id, before.id));
+  await tx.update(users).set(given(after, {})).where(eq(users.id, before.id));
   if (groupIds !== undefined) await setGroups(tx, before.id, groupIds);
   const moves = after.clientId !== before.clientId;
   if (moves) await unpair(tx, before);
-  // Links lie in the mailbox of the old address, or would undo the password that was just set.
-  if (after.mail !== before.mail || password !== undefined) {
-    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, before.id));
-  }
+  if (password !== undefined) await setPassword(tx, before.id, await hashPassword(password));
+  // They lie in the mailbox of the old address.
+  if (after.mail !== before.mail) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, before.id));
   const otherRoles = !sameIds(after.roles, before.roles);
   const endsSessions = moves || otherRoles || password !== undefined || (before.active && !after.active);
   return { endsSessions, changesGroups: groupIds !== undefined };

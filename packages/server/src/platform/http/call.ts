@@ -9,6 +9,8 @@ export interface Principal {
   readonly groupIds: readonly number[];
   /** What the API key that was presented may do; undefined for a session of a person. */
   readonly apiKey?: 'read' | 'write';
+  /** The session that was presented; undefined for an API key. */
+  readonly sessionId?: string;
 }
 
 /** Who asks, and how far the permission of the endpoint reaches. */

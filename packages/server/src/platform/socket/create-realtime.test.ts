@@ -183,13 +183,13 @@ it('cuts the connections of a person whose sessions ended, and of nobody else', 
     return socket;
   };
   const socket = await enter();
-  realtime.disconnectUser(coach.userId + 1);
+  realtime.disconnect({ userIds: [coach.userId + 1] });
   // Answered on the same connection: it was not cut.
   const answered = new Promise((done) => socket.on('message/info', done));
   socket.emit('subscribe', { room, token: 'coach' });
   await answered;
   const cut = new Promise((done) => socket.on('disconnect', done));
-  realtime.disconnectUser(coach.userId);
+  realtime.disconnect({ userIds: [coach.userId] });
   expect(await cut).toBe('io server disconnect');
   expect(realtime.hasListeners('boardStatus', mine)).toBe(false);
 });

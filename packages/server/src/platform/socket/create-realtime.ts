@@ -26,14 +26,22 @@ export interface Realtime {
 }
 
 interface RunningRealtime extends Realtime {
-  /** Cuts the connections that entered rooms in a person's name; those who still may come back by themselves. */
-  disconnectUser(userId: number): void;
+  /** Cuts the connections that entered rooms in their names; those who still may come back by themselves. */
+  disconnect(whose: Whose): void;
   close(): Promise<void>;
 }
 
+/** All connections of people, or those of one session. */
+type Whose = { readonly userIds: readonly number[] } | { readonly sessionId: string };
+
 type Room = NonNullable<ReturnType<typeof parseRoom>>;
-/** In whose names a connection entered rooms. */
-type People = WeakMap<Socket, Set<number>>;
+
+/** In whose names connections entered rooms. */
+interface Entered {
+  readonly by: WeakMap<Socket, readonly Principal[]>;
+  /** How often connections were cut: who was admitted before that is asked again. */
+  cuts: number;
+}
 
 export interface RealtimeOptions {
   readonly server: HttpServer;
@@ -73,7 +81,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
   const { adapter } = io.sockets;
   const nowMs = options.nowMs ?? (() => performance.now());
   const flushedAtMs = new Map<string, number>();
-  const people: People = new WeakMap();
+  const entered: Entered = { by: new WeakMap(), cuts: 0 };
   io.on('connection', (socket) => {
     const flushed = () => flushedAtMs.set(socket.id, nowMs());
     flushed();
@@ -82,7 +90,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
       socket.conn.off('drain', flushed);
       flushedAtMs.delete(socket.id);
     });
-    listenTo(socket, options, people);
+    listenTo(socket, options, entered);
   });
   const isSlow = (member: string) => {
     const waiting = waitingPackets(io.sockets.sockets.get(member));
@@ -119,9 +127,11 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
       adapter.on('create-room', tell(true));
       adapter.on('delete-room', tell(false));
     },
-    disconnectUser: (userId) => {
+    disconnect: (whose) => {
+      entered.cuts += 1;
+      const isTheirs = matcherOf(whose);
       for (const socket of io.sockets.sockets.values()) {
-        if (people.get(socket)?.has(userId)) socket.disconnect(true);
+        if (entered.by.get(socket)?.some(isTheirs)) socket.disconnect(true);
       }
     },
     close: async () => {
@@ -142,7 +152,13 @@ function waitingPackets(socket: Socket | undefined): number {
   return Array.isArray(waiting) ? waiting.length : 0;
 }
 
-function listenTo(socket: Socket, options: RealtimeOptions, people: People): void {
+function matcherOf(whose: Whose): (principal: Principal) => boolean {
+  if ('sessionId' in whose) return ({ sessionId }) => sessionId === whose.sessionId;
+  const userIds = new Set(whose.userIds);
+  return ({ userId }) => userIds.has(userId);
+}
+
+function listenTo(socket: Socket, options: RealtimeOptions, entered: Entered): void {
   // One after the other, so that an `unsubscribe` cannot overtake the `subscribe` before it.
   let previous = Promise.resolve();
   const inTurn = (work: () => Promise<void> | void) => {
@@ -150,7 +166,7 @@ function listenTo(socket: Socket, options: RealtimeOptions, people: People): voi
       options.log.error({ stack: problem instanceof Error ? problem.stack : String(problem) }, 'a room request failed');
     });
   };
-  socket.on('subscribe', (message: unknown) => inTurn(() => enter(socket, message, options, people)));
+  socket.on('subscribe', (message: unknown) => inTurn(() => enter(socket, message, options, entered)));
   socket.on('unsubscribe', (message: unknown) =>
     inTurn(async () => {
       const asked = SubscribeMessage.safeParse(message);
@@ -161,18 +177,33 @@ function listenTo(socket: Socket, options: RealtimeOptions, people: People): voi
   );
 }
 
-async function enter(socket: Socket, message: unknown, options: RealtimeOptions, people: People): Promise<void> {
+async function enter(socket: Socket, message: unknown, options: RealtimeOptions, entered: Entered): Promise<void> {
   const asked = SubscribeMessage.safeParse(message);
   if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
   const { room: name, token, authorization } = asked.data;
-  const admitted = await admit(socket, name, authorization ?? (token ? `Bearer ${token}` : undefined), options);
-  if (isRefusal(admitted)) return answerRefusal(socket, name, admitted);
+  const given = authorization ?? (token ? `Bearer ${token}` : undefined);
+  let admitted: Awaited<ReturnType<typeof admit>>;
+  let cuts: number;
+  do {
+    // Whose session ended while they were let in is not among those who were cut.
+    cuts = entered.cuts;
+    admitted = await admit(socket, name, given, options);
+    if (isRefusal(admitted)) return answerRefusal(socket, name, admitted);
+  } while (cuts !== entered.cuts);
   const { principal, room } = admitted;
   if (!socket.connected) return;
-  people.set(socket, new Set([...(people.get(socket) ?? []), principal.userId]));
+  remember(entered, socket, principal);
   await leave(socket, name);
   await socket.join(options.getsHints?.(principal, room) ? hintsOf(name) : name);
   socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
+}
+
+function remember({ by }: Entered, socket: Socket, principal: Principal): void {
+  const before = by.get(socket) ?? [];
+  const isKnown = before.some(
+    ({ userId, sessionId }) => userId === principal.userId && sessionId === principal.sessionId,
+  );
+  if (!isKnown) by.set(socket, [...before, principal]);
 }
 
 async function leave(socket: Socket, name: string): Promise<void> {
