@@ -8,7 +8,7 @@ import { DeviceLine } from './connect.ts';
 import { deviceMeta } from './describe-device.ts';
 import type { DeviceClock } from './device-clock.ts';
 import { RecordShelf, readJson, writeJson } from './keep-records.ts';
-import { ModulePlayer, windowUs } from './play-module.ts';
+import { ModulePlayers, type RunningRecord } from './play-modules.ts';
 import { PoorNetwork } from './send-late.ts';
 import { Timers } from './timers.ts';
 
@@ -52,16 +52,12 @@ const recordIdsFromSeconds = Date.UTC(2020, 0, 1) / 1000;
 /** A virtual device: it measures (replays) all the time, records when asked, and speaks only the public protocol. */
 export class VirtualDevice {
   readonly #setup: DeviceSetup;
-  readonly #players: ReadonlyMap<string, ModulePlayer>;
+  readonly #modules: ModulePlayers;
   readonly #shelf: RecordShelf;
   readonly #line: DeviceLine;
   readonly #network: PoorNetwork;
   readonly #timers = new Timers();
   readonly #battery: Battery;
-  /** Module → host time until which it streams while idle. */
-  readonly #heldUntilUs = new Map<string, number>();
-  readonly #liveSequences = new Map<string, number>();
-  #windowsFromUs: number;
   #name: string;
   #state: ReportedState = 'idle';
   #record: { readonly id: number; readonly startUs: number } | undefined;
@@ -72,12 +68,9 @@ export class VirtualDevice {
     this.#shelf = new RecordShelf(join(setup.folder, 'records'));
     this.#name = storedName(setup.folder) ?? setup.name;
     this.#battery = new Battery(setup.hostUs, 60 + 40 * setup.random());
-    this.#windowsFromUs = setup.clock.nowUs();
-    const players = Object.entries(setup.modules).map(
-      ([name, source]) => [name, new ModulePlayer(source, this.#windowsFromUs)] as const,
-    );
-    this.#players = new Map(players);
-    this.#recover();
+    const bootUs = setup.clock.nowUs();
+    this.#modules = new ModulePlayers(setup.modules, bootUs, setup.hostUs);
+    this.#recover(bootUs);
     const answer = answerCalls(this.#commands());
     this.#line = new DeviceLine({
       ...setup,
@@ -136,7 +129,7 @@ export class VirtualDevice {
       'v1.record.rec.list': () => ({ result: { records: this.#shelf.list() } }),
       'v1.record.block.resend': ({ recordId, module, sequences }) => {
         if (!this.#shelf.has(recordId)) return refusal('unknown_record', `no record ${recordId}`);
-        if (!this.#players.has(module)) return refusal('unknown_module', `no module ${module}`);
+        if (!this.#modules.has(module)) return refusal('unknown_module', `no module ${module}`);
         const blocks = this.#shelf.read(recordId, module, sequences);
         for (const block of blocks) this.#line.again(block);
         return { result: { sent: blocks.length } };
@@ -147,18 +140,16 @@ export class VirtualDevice {
         return { result: {} };
       },
       'v1.realtime.set': ({ modules, holdSeconds }) => {
-        const names = modules ?? [...this.#players.keys()];
-        const unknown = names.find((name) => !this.#players.has(name));
+        const names = modules ?? this.#modules.names;
+        const unknown = names.find((name) => !this.#modules.has(name));
         if (unknown) return refusal('unknown_module', `no module ${unknown}`);
-        for (const name of names) this.#heldUntilUs.set(name, this.#setup.hostUs() + holdSeconds * 1e6);
+        this.#modules.hold(names, holdSeconds);
         return { result: {} };
       },
       'v1.clock.get': () => ({ result: { clockUs: clock.nowUs() } }),
       'v1.clock.set': ({ clockUs }) => {
         if (this.#state !== 'idle') return refusal('busy', 'the clock does not jump during a record');
-        const jumpUs = clock.set(clockUs);
-        this.#windowsFromUs += jumpUs;
-        for (const player of this.#players.values()) player.shift(jumpUs);
+        this.#modules.shift(clock.set(clockUs));
         return { result: {} };
       },
       'v1.device.rename': ({ name }) => {
@@ -177,9 +168,8 @@ export class VirtualDevice {
     const startUs = this.#setup.clock.nowUs();
     this.#play(startUs, 'all');
     const id = Math.max(1, this.#shelf.lastId + 1, Math.floor(startUs / 1e6) - recordIdsFromSeconds);
-    const ids = [...this.#players].map(([name, { source }]) => [name, source.meta.id] as const);
     try {
-      this.#shelf.begin(id, startUs, Object.fromEntries(ids));
+      this.#shelf.begin(id, startUs, this.#modules.ids());
     } catch (error) {
       this.#enter('idle');
       throw error;
@@ -212,13 +202,9 @@ export class VirtualDevice {
   }
 
   /** After a loss of power during a record: goes on with it when it is fresh. */
-  #recover(): void {
+  #recover(bootUs: number): void {
     for (let lost = this.#shelf.unfinished; lost; lost = this.#shelf.unfinished) {
-      if (
-        this.#record ||
-        this.#windowsFromUs - lost.lastSampleUs > recoveryUs ||
-        lost.lastSampleUs > this.#windowsFromUs
-      ) {
+      if (this.#record || bootUs - lost.lastSampleUs > recoveryUs || lost.lastSampleUs > bootUs) {
         this.#shelf.giveUp(lost.id);
         continue;
       }
@@ -230,28 +216,23 @@ export class VirtualDevice {
   }
 
   #tickAtNextWindow(): void {
-    const intoWindowUs = (this.#setup.clock.nowUs() - this.#windowsFromUs) % windowUs;
+    const waitUs = this.#modules.untilNextWindowUs(this.#setup.clock.nowUs());
     // One more millisecond, since timers may fire a little early.
-    this.#timers.later(Math.ceil((windowUs - intoWindowUs) / 1000) + 1, () => {
+    this.#timers.later(Math.ceil(waitUs / 1000) + 1, () => {
       this.#tickAtNextWindow();
       this.#play(this.#setup.clock.nowUs(), 'whole windows');
     });
   }
 
   #play(untilUs: number, which: 'whole windows' | 'all'): void {
-    for (const [name, player] of this.#players) {
-      if (!this.#record && (this.#heldUntilUs.get(name) ?? 0) <= this.#setup.hostUs()) {
-        player.skipUntil(untilUs);
-        continue;
-      }
-      for (const range of which === 'all' ? player.takeUntil(untilUs) : player.takeWhole(untilUs)) {
-        const block = this.#record
-          ? player.encode(range, this.#record.id, this.#shelf.nextSequence(player.source.meta.id))
-          : player.encode(range, 0, this.#nextLiveSequence(name));
-        if (this.#record && !this.#keep(player.source.meta.id, block)) continue;
-        this.#network.pass(block);
-      }
+    for (const { moduleId, block } of this.#modules.take(untilUs, which, () => this.#runningRecord())) {
+      if (this.#record && !this.#keep(moduleId, block)) continue;
+      this.#network.pass(block);
     }
+  }
+
+  #runningRecord(): RunningRecord | undefined {
+    return this.#record && { id: this.#record.id, nextSequence: (moduleId) => this.#shelf.nextSequence(moduleId) };
   }
 
   /** Answers whether the block is in the memory; a memory that fails ends the record, as a full one does. */
@@ -268,12 +249,6 @@ export class VirtualDevice {
     }
   }
 
-  #nextLiveSequence(module: string): number {
-    const sequence = this.#liveSequences.get(module) ?? 0;
-    this.#liveSequences.set(module, (sequence + 1) % 2 ** 32);
-    return sequence;
-  }
-
   #enter(state: ReportedState): void {
     this.#state = state;
     this.#report();
@@ -286,7 +261,7 @@ export class VirtualDevice {
       state: this.#state,
       battery: this.#battery.percent(),
       clockUs: clock.nowUs(),
-      modules: Object.fromEntries([...this.#players.keys()].map((name) => [name, { connected: true }])),
+      modules: Object.fromEntries(this.#modules.names.map((name) => [name, { connected: true }])),
       record: this.#record ?? null,
     });
   }
