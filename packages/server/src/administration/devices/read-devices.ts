@@ -42,6 +42,7 @@ export async function readDevice(db: Queryable, number: number): Promise<DeviceR
   return (await withAthletes(db, rows))[0];
 }
 
+/** Devices with the names of their client and group, to be narrowed and sorted. */
 export const selectDevices = (db: Queryable) =>
   db
     .select({
@@ -68,6 +69,7 @@ export const selectDevices = (db: Queryable) =>
     .leftJoin(groups, eq(groups.id, devices.groupId))
     .$dynamic();
 
+/** Adds who is paired with each device now. */
 export async function withAthletes(db: Queryable, rows: readonly Omit<DeviceRow, 'users'>[]): Promise<DeviceRow[]> {
   if (rows.length === 0) return [];
   const paired = await db
