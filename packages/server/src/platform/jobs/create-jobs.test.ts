@@ -3,58 +3,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import { systemClock } from '../clock/index.ts';
-import { openTestDatabase, type TestDatabase, tables } from '../database/index.ts';
-import { createLog } from '../log/index.ts';
-import { createJobs, type Job, type Jobs, type JobsOptions, TaskRefused } from './index.ts';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { tables } from '../database/index.ts';
+import { TaskRefused } from './index.ts';
+import { job, openTestJobs } from './open-test-jobs.ts';
 
 const { tasks } = tables;
 const about = { clientId: null };
-let test: TestDatabase;
-const started: Jobs[] = [];
-
-beforeAll(async () => {
-  test = await openTestDatabase();
-});
-afterEach(async () => {
-  for (const jobs of started.splice(0)) await jobs.stop(0);
-  await test.database.db.delete(tasks);
-});
+const { test, open, row, clear } = await openTestJobs();
+afterEach(clear);
 afterAll(() => test.close());
-
-function open(options: Partial<JobsOptions> = {}): Jobs {
-  const jobs = createJobs({
-    database: test.database,
-    clock: systemClock,
-    log: createLog('silent'),
-    folder: test.folder,
-    pollMs: 50,
-    retryDelayMs: () => 0,
-    ...options,
-  });
-  started.push(jobs);
-  return jobs;
-}
-
-function job(run: Job<{ n: number }>['run'], failed?: Job<{ n: number }>['failed']): Job<{ n: number }> {
-  return { name: 'count', args: z.object({ n: z.number() }), run, ...(failed && { failed }) };
-}
-
-async function row(id: number) {
-  const [task] = await test.database.db.select().from(tasks).where(eq(tasks.id, id));
-  if (task === undefined) throw new Error(`no task ${id}`);
-  return task;
-}
 
 const reaches = (id: number, executing: number) =>
   vi.waitFor(async () => expect((await row(id)).executing).toBe(executing), { timeout: 10_000, interval: 20 });
-
-/** A job that runs until its signal is aborted. */
-const untilAborted = job(async (_args, { signal }) => {
-  await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-});
 
 it('runs a task that is added later, woken without polling', async () => {
   const ran: number[] = [];
@@ -205,99 +166,6 @@ it('keeps its lease while a job runs longer than the lease', async () => {
   expect(runs).toBe(1);
 });
 
-it('cancels a running task without another attempt', async () => {
-  const failed = vi.fn(async () => undefined);
-  const jobs = open();
-  jobs.register({ ...untilAborted, failed });
-  await jobs.start();
-  const id = await jobs.enqueue('count', { n: 1 }, about);
-  await reaches(id, 2);
-  expect(await jobs.cancel(id)).toBe(true);
-  await reaches(id, 4);
-  expect(failed).toHaveBeenCalledOnce();
-  expect(await jobs.cancel(id)).toBe(false);
-});
-
-it('cancels a task that waits, without running it', async () => {
-  const run = vi.fn(async () => undefined);
-  const jobs = open();
-  jobs.register(job(run));
-  const id = await jobs.enqueue('count', { n: 1 }, about);
-  await jobs.cancel(id);
-  await jobs.start();
-  await reaches(id, 4);
-  expect(run).not.toHaveBeenCalled();
-});
-
-it('ends a waiting task at once when it is cancelled, also one of a kind that nobody here knows', async () => {
-  const failed = vi.fn(async () => undefined);
-  const jobs = open();
-  jobs.register(job(async () => undefined, failed));
-  const known = await jobs.enqueue('count', { n: 1 }, about);
-  const unknown = await jobs.enqueue('other', {}, about);
-  expect(await jobs.cancel(known)).toBe(true);
-  expect(await jobs.cancel(unknown)).toBe(true);
-  expect(failed).toHaveBeenCalledOnce();
-  for (const id of [known, unknown]) {
-    const { executing, result } = await row(id);
-    expect({ executing, result }).toEqual({
-      executing: 4,
-      result: { msg: { fr: 'La tâche a été annulée.', en: 'The task was cancelled.' }, traceback: null },
-    });
-  }
-});
-
-it('ends by force a job that does not heed its signal, ignores what it still writes and gives its place away', async () => {
-  let letGo = () => {};
-  const stubborn = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const failed = vi.fn(async () => undefined);
-  const jobs = open({ concurrency: 1 });
-  let runs = 0;
-  let after: Promise<unknown> | undefined;
-  jobs.register(
-    job(async ({ n }, context) => {
-      runs++;
-      if (n !== 1 || runs > 1) return;
-      await stubborn;
-      after = context.message('INFO', { fr: 'encore', en: 'still here' });
-      await after;
-    }, failed),
-  );
-  await jobs.start();
-  const id = await jobs.enqueue('count', { n: 1 }, about);
-  await reaches(id, 2);
-  expect(await jobs.cancel(id, { force: true })).toBe(true);
-  expect(await row(id)).toMatchObject({ executing: 4, leaseOwner: null });
-  expect(failed).toHaveBeenCalledOnce();
-  await reaches(await jobs.enqueue('count', { n: 2 }, about), 3);
-
-  letGo();
-  await vi.waitFor(() => expect(after).toBeDefined());
-  await after;
-  expect(await row(id)).toMatchObject({ executing: 4 });
-  expect((await row(id)).messages.map(({ msg }) => msg.en)).toEqual(['The task was cancelled.']);
-  expect(await jobs.cancel(id, { force: true })).toBe(false);
-});
-
-it('runs a finished task again with all of its attempts, and keeps its messages', async () => {
-  let works = false;
-  const jobs = open();
-  jobs.register(job(() => (works ? Promise.resolve() : Promise.reject(new Error('no')))));
-  await jobs.start();
-  const id = await jobs.enqueue('count', { n: 1 }, about);
-  await reaches(id, 4);
-  works = true;
-  expect(await jobs.restart(id)).toBe(true);
-  await reaches(id, 3);
-  const again = await row(id);
-  expect(again).toMatchObject({ attempts: 1, result: null });
-  expect(again.messages.map(({ type }) => type)).toEqual(['WARN', 'WARN', 'ERROR', 'INFO']);
-  const waiting = await open().enqueue('nobody', {}, about);
-  expect(await jobs.restart(waiting)).toBe(false);
-});
-
 it('keeps the file that a job offers, and only the newest one of a task', async () => {
   const jobs = open();
   jobs.register(
@@ -326,24 +194,6 @@ it('describes the kinds of task that it runs, and says what keeps arguments from
   expect(described).toMatchObject({ name: 'count', displayName: { fr: 'Compter' }, startable: undefined });
   expect(described?.check({ n: 1 })).toEqual([]);
   expect(described?.check({ n: 'x' })[0]?.path).toEqual(['n']);
-});
-
-it('stops: a job that ends in time is done, another one is given back for the next start', async () => {
-  const quick = open();
-  quick.register(job(() => sleep(200)));
-  await quick.start();
-  const ends = await quick.enqueue('count', { n: 1 }, about);
-  await reaches(ends, 2);
-  await quick.stop(10_000);
-  expect((await row(ends)).executing).toBe(3);
-
-  const slow = open();
-  slow.register(untilAborted);
-  await slow.start();
-  const given = await slow.enqueue('count', { n: 1 }, about);
-  await reaches(given, 2);
-  await slow.stop(0);
-  expect(await row(given)).toMatchObject({ executing: 0, attempts: 0, leaseOwner: null, messages: [] });
 });
 
 it('ends a task that can never succeed at once, and says why in both languages', async () => {
