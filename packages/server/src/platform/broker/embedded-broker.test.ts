@@ -1,11 +1,11 @@
 import { connect as connectTcp, type Socket } from 'node:net';
-import { Duplex } from 'node:stream';
 import { hubSubscriptions, topics } from '@sillage/device-protocol';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import { connectBroker, createEmbeddedBroker } from './index.ts';
+import { connectPacket, pair, publishPacket } from './make-test-packets.ts';
 
 type Embedded = Awaited<ReturnType<typeof createEmbeddedBroker>>;
 const log = createLog('silent');
@@ -257,38 +257,6 @@ it('a taken port and an absent external broker are said in a sentence', async ()
     /^The broker at mqtt:\/\/127\.0\.0\.1:1 cannot be reached/,
   );
 });
-
-/** QoS 0. */
-function publishPacket(topic: string, text: string): Buffer {
-  const body = Buffer.concat([Buffer.from([0, topic.length]), Buffer.from(topic), Buffer.from(text)]);
-  return Buffer.concat([Buffer.from([0x30, body.length]), body]);
-}
-
-function connectPacket(name: string, password: string, keepaliveSeconds = 60): Buffer {
-  const text = (value: string) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
-  const body = Buffer.concat([
-    text('MQTT'),
-    Buffer.from([4, 0xc2, 0, keepaliveSeconds]),
-    text(name),
-    text(name),
-    text(password),
-  ]);
-  return Buffer.concat([Buffer.from([0x10, body.length]), body]);
-}
-
-/** Two ends of a byte stream in memory. */
-function pair(): [Duplex, Duplex] {
-  const end = (other: () => Duplex): Duplex =>
-    new Duplex({
-      read() {},
-      write(chunk, _encoding, done) {
-        other().push(chunk);
-        done();
-      },
-    });
-  const ends: [Duplex, Duplex] = [end(() => ends[1]), end(() => ends[0])];
-  return ends;
-}
 
 it('cuts a device’s connection at once and tells its will; the others stay, and it may come back while it may', async () => {
   const number = 10200001;
