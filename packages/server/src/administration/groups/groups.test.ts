@@ -1,6 +1,8 @@
 import { api } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { newUid, openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { groupRoutes } from './index.ts';
 
 let hub: TestAdministration;
@@ -29,6 +31,17 @@ describe('who sees which group', () => {
     expect(await groupsOf('loner')).toEqual([]);
     expect(await groupsOf('manager', { clientIds: [hub.clientIds.away] })).toEqual([]);
     expect(await groupsOf('admin', { search: 'ROW', sort_desc: true })).toEqual(['rowers']);
+  });
+
+  test('one of another client is not there, even to somebody who was left in it', async () => {
+    const stray = { groupId: hub.groupIds.awayTeam, userId: hub.idOf('coach') };
+    await hub.db.insert(tables.groupMembers).values(stray);
+    expect(await groupsOf('coach')).toEqual(['rowers']);
+    expect((await hub.ask('coach', api.readGroup, { params: { id: stray.groupId } })).code).toBe('entity.notFound');
+    await hub.db.delete(tables.groupMembers).where(eq(tables.groupMembers.groupId, stray.groupId));
+    await hub.db
+      .insert(tables.groupMembers)
+      .values(['awayCoach', 'awayAthlete'].map((who) => ({ ...stray, userId: hub.idOf(who) })));
   });
 
   test('an athlete sees that they are in it, not who else is', async () => {
@@ -106,6 +119,26 @@ describe('changes', () => {
     expect((await hub.ask('manager', api.deleteGroup, { params: { id } })).status).toBe(204);
     expect((await hub.ask('manager', api.readGroup, { params: { id } })).code).toBe('entity.notFound');
   });
+});
+
+test('devices and records of a group are counted, those of others are not; they stay when it goes', async () => {
+  const { devices, records } = tables;
+  const clientId = hub.clientIds.home;
+  const id = (await create('manager', { name: 'crew' })).body?.id ?? 0;
+  for (const [at, groupId] of [id, id, hub.groupIds.sprinters, null].entries()) {
+    const device = { uid: newUid(), number: 10_200_001 + at, name: 'd', clientId, groupId, secretHash: '' };
+    await hub.db.insert(devices).values(device);
+    const about = { uid: newUid(), clientId, groupId, source: 'csv', basename: 'r', decodeState: 'done' } as const;
+    if (at > 0) await hub.db.insert(records).values({ ...about, startedAt: new Date(0), startUs: 0 });
+  }
+  expect((await hub.ask('manager', api.readGroup, { params: { id } })).body?.devices_count).toBe(2);
+  const { body } = await hub.ask('manager', api.describeGroupDeletion, { params: { id } });
+  expect(body?.effects.map(({ what, fate }) => [what.en, fate])).toEqual([
+    ['2 devices, without a group', 'kept'],
+    ['1 record, without a group', 'kept'],
+  ]);
+  await hub.ask('manager', api.deleteGroup, { params: { id } });
+  expect([await hub.db.$count(devices), await hub.db.$count(records)]).toEqual([4, 3]);
 });
 
 describe('who leaves a group', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -107,6 +108,44 @@ describe('changes', () => {
     expect((await edit('admin', id, { groups: [hub.groupIds.rowers] })).fields).toEqual({ groups: 'unknown' });
   });
 
+  test('a coach does not choose the own groups; nobody takes the name of the recovery user', async () => {
+    const { rowers, sprinters } = hub.groupIds;
+    for (const groups of [[sprinters], [rowers, sprinters], []]) {
+      expect((await edit('coach', 'coach', { groups })).fields).toEqual({ groups: 'forbidden' });
+    }
+    for (const who of ['athlete', 'admin']) {
+      expect((await edit(who, 'athlete', { lastname: ' __RECOVERY__ ' })).fields).toEqual({ lastname: 'forbidden' });
+    }
+  });
+
+  test('links to choose a password end with a new mail and a new password, with nothing else', async () => {
+    const id = await hub.addPerson('linked', ['Athlete'], hub.clientIds.home, [hub.groupIds.rowers]);
+    const { passwordLinks } = tables;
+    const keptBy = async (body: object) => {
+      await hub.db.delete(passwordLinks);
+      await hub.db
+        .insert(passwordLinks)
+        .values({ userId: id, tokenHash: 'h', expiresAt: new Date(Date.now() + 60_000) });
+      expect((await edit('manager', id, body)).status).toBe(200);
+      return (await hub.db.$count(passwordLinks, eq(passwordLinks.userId, id))) === 1;
+    };
+    expect(await keptBy({ firstname: 'Léo', mail: 'Linked@Example.org' })).toBe(true);
+    expect(await keptBy({ mail: 'another@example.org' })).toBe(false);
+    expect(await keptBy({ password: 'Sesame-7!' })).toBe(false);
+  });
+
+  test('who moves is paired with the devices of the old client no longer', async () => {
+    const { home, away } = hub.clientIds;
+    const id = await hub.addPerson('paired', ['Athlete'], home);
+    const values = { uid: randomUUID(), number: 10_200_001, name: 'd', clientId: home, secretHash: '' };
+    const [device] = await hub.db.insert(tables.devices).values(values).returning();
+    await hub.db.insert(tables.deviceUsers).values({ deviceId: device?.id ?? 0, userId: id });
+    await edit('admin', id, { firstname: 'Stays' });
+    expect(await hub.db.$count(tables.deviceUsers)).toBe(1);
+    await edit('admin', id, { client_id: away });
+    expect(await hub.db.$count(tables.deviceUsers)).toBe(0);
+  });
+
   test('the own password is not changed here, whoever one is', async () => {
     for (const who of ['manager', 'admin']) {
       expect((await edit(who, who, { password: 'Sesame-7!' })).fields).toEqual({ password: 'forbidden' });
@@ -130,6 +169,16 @@ describe('administrators', () => {
     expect((await edit('admin', 'admin', { roles: ['Coach'] })).fields).toEqual({ roles: 'forbidden' });
     expect((await edit('admin', 'admin', { active: false })).code).toBe('user.lastAdministrator');
     expect((await remove('admin', hub.idOf('admin'))).code).toBe('user.lastAdministrator');
+  });
+
+  test('the last one does not move to a client whose people cannot sign in', async () => {
+    const { home, away } = hub.clientIds;
+    const use = (enabled: boolean) => hub.db.update(tables.clients).set({ enabled }).where(eq(tables.clients.id, away));
+    await use(false);
+    expect((await edit('admin', 'admin', { client_id: away })).code).toBe('user.lastAdministrator');
+    await use(true);
+    expect((await edit('admin', 'admin', { client_id: away })).body?.client_id).toBe(away);
+    expect((await edit('admin', 'admin', { client_id: home })).body?.client_id).toBe(home);
   });
 
   test('two who remove each other at once do not both succeed', async () => {

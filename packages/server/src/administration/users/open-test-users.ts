@@ -12,7 +12,7 @@ export async function openTestUsers() {
     db: hub.db,
     disconnect: (ids) => void cut.push(...ids),
     accounts: {
-      endSessions: async (ids: number | readonly number[]) => void ended.push(...[ids].flat()),
+      endSessions: async (ids) => void ended.push(...ids),
       invite: async (id) => {
         invited.push(id);
         return { mailed: false, link: '/login/reset-password/x', expires_at: '2026-11-21T00:00:00Z' };

@@ -43,6 +43,20 @@ describe('who sees whom', () => {
     expect(await namesSeen('manager', { groupIds: [hub.groupIds.sprinters] })).toEqual(['sprinter']);
   });
 
+  test('a coach does not find people by a group of others, nor somebody of another client who is left in an own one', async () => {
+    const { home } = hub.clientIds;
+    const { rowers, sprinters } = hub.groupIds;
+    const both = await hub.addPerson('both', ['Athlete'], home, [rowers, sprinters]);
+    expect(await namesSeen('coach', { groupIds: [rowers] })).toContain('both');
+    expect(await namesSeen('coach', { groupIds: [sprinters] })).toEqual([]);
+    const stray = { groupId: rowers, userId: hub.idOf('awayAthlete') };
+    await hub.db.insert(tables.groupMembers).values(stray);
+    expect(await namesSeen('coach')).not.toContain('awayAthlete');
+    expect((await read('coach', 'awayAthlete')).code).toBe('entity.notFound');
+    await hub.db.delete(tables.groupMembers).where(eq(tables.groupMembers.userId, stray.userId));
+    await remove('manager', both);
+  });
+
   test('roles, activity, words of the name and mail are searched; pages and totals agree', async () => {
     expect(await namesSeen('manager', { roles: ['Coach'] })).toEqual(['coach']);
     expect(await namesSeen('manager', { active: false })).toEqual([]);
@@ -117,6 +131,23 @@ describe('new people', () => {
     expect((await create('busyCoach', { roles: ['Athlete'] })).fields).toEqual({ groups: 'chooseOne' });
     expect((await create('freeCoach', { roles: ['Athlete'] })).fields).toEqual({ groups: 'chooseOne' });
     expect((await create('busyCoach', { roles: ['Athlete'], groups: [hub.groupIds.sprinters] })).status).toBe(201);
+  });
+
+  test('comments, activity and the reserved name are not chosen from below', async () => {
+    const refused = async (who: string, body: object) =>
+      (await create(who, { roles: ['Athlete'], groups: [hub.groupIds.rowers], ...body })).fields;
+    expect(await refused('manager', { admin_comment: 'a' })).toEqual({ admin_comment: 'forbidden' });
+    expect(await refused('coach', { admin_comment: 'a', manager_comment: 'm', active: false })).toEqual({
+      admin_comment: 'forbidden',
+      manager_comment: 'forbidden',
+      active: 'forbidden',
+    });
+    for (const who of ['admin', 'manager', 'coach']) {
+      expect(await refused(who, { lastname: '__Recovery__' })).toEqual({ lastname: 'forbidden' });
+    }
+    const recovery = await create('admin', { roles: ['Manager'], lastname: '__recovery__', is_recovery: true });
+    expect([recovery.status, recovery.body?.is_recovery]).toEqual([201, true]);
+    await remove('admin', recovery.body?.id ?? 0);
   });
 
   test('an athlete makes nobody, and nobody gets a mail that is taken', async () => {
