@@ -1,0 +1,74 @@
+import { api, type ParameterTable } from '@sillage/contract';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { openTestParameters } from './open-test-parameters.ts';
+
+const { test, db, ids, at, set } = await openTestParameters();
+afterAll(() => test.close());
+beforeEach(() => db.delete(tables.parameters));
+
+describe('who may read and change parameters', () => {
+  const name: Record<ParameterTable, string> = {
+    General: 'general::affichage::decimales',
+    User: 'show_shortcuts',
+    Client: 'general::enregistrement::arret_auto',
+    Sport: 'saut::detection_saut::seuil_vol',
+    Sensor: 'capteur::calibration::validite',
+    Device: 'aviron::puissance::fenetre',
+  };
+  const everyone = ['admin', 'manager', 'coach', 'athlete', 'loner', 'awayManager'];
+  /** A letter a person: w changes, r reads only, - is told that there is no such thing. */
+  async function access(table: ParameterTable, id: number): Promise<string> {
+    const value = table === 'User' ? false : 7;
+    let letters = '';
+    for (const who of everyone) {
+      const seen = (await test.ask(who, api.listParameters, { params: { tableName: table, id } })).status;
+      const one = (await test.ask(who, api.readParameter, at(table, id, name[table]))).status;
+      const changed = (await set(who, table, id, name[table], value)).status;
+      const reset = (await test.ask(who, api.resetParameter, at(table, id, name[table]))).status;
+      const made = (await test.ask(who, api.createParameter, { ...at(table, id, 'x::y'), body: { type: 'int' } }))
+        .status;
+      const deleted = (await test.ask(who, api.deleteParameter, at(table, id, 'x::y'))).status;
+      const statuses = [seen, one, changed, reset, made, deleted].join();
+      letters +=
+        { '200,200,200,200,201,204': 'w', '200,200,403,403,403,403': 'r', '404,404,404,404,404,404': '-' }[statuses] ??
+        `(${statuses})`;
+    }
+    return letters;
+  }
+
+  it('everyone reads what is for all, administrators change it', async () => {
+    expect(await access('General', 1)).toBe('wrrrrr');
+    expect(await access('General', 2)).toBe('------');
+    expect(await access('Sport', ids.rowing)).toBe('wrrrrr');
+    expect(await access('Sensor', ids.openSensor)).toBe('wrrrrr');
+    expect(await access('Sensor', ids.awaySensor)).toBe('w----r');
+    expect(await access('Sport', 99_999)).toBe('------');
+  });
+
+  it('a sport that the client does not use is not there for it', async () => {
+    await db.insert(tables.clientSports).values({ clientId: test.clientIds.home, sportId: ids.rowing });
+    expect([await access('Sport', ids.rowing), await access('Sport', ids.cycling)]).toEqual(['wrrrrr', 'w----r']);
+    await db.delete(tables.clientSports);
+  });
+
+  it('members read their client’s, managers change them', async () => {
+    expect(await access('Client', test.clientIds.home)).toBe('wwrrr-');
+    expect(await access('Client', test.clientIds.away)).toBe('w----w');
+  });
+
+  it('people change their own; coaches those of their athletes, managers those of their client', async () => {
+    expect(await access('User', test.idOf('athlete'))).toBe('wwww--');
+    expect(await access('User', test.idOf('loner'))).toBe('ww--w-');
+    expect(await access('User', test.idOf('coach'))).toBe('www---');
+    expect(await access('User', test.idOf('admin'))).toBe('wr----');
+    const colleague = await test.addPerson('colleague', ['Coach'], test.clientIds.home, [test.groupIds.rowers]);
+    expect(await access('User', colleague)).toBe('wwr---');
+    expect(await access('User', 99_999)).toBe('------');
+  });
+
+  it('a device’s: its coaches and managers change them, its athlete reads', async () => {
+    expect(await access('Device', ids.device)).toBe('wwwr--');
+    expect(await access('Device', ids.awayDevice)).toBe('w----w');
+  });
+});
