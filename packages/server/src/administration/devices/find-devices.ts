@@ -1,36 +1,16 @@
 import type { DeviceQuery, Refusal } from '@sillage/contract';
 import { deviceFamilies } from '@sillage/domain';
-import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { containsText, isAskedFor, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { foundIn } from '../tenancy/index.ts';
+import { foundIn, reachableDevices } from '../tenancy/index.ts';
 import { type DeviceRow, selectDevices, withAthletes } from './read-devices.ts';
 
-const { devices, deviceUsers } = tables;
-
-/** The condition that makes a device visible to the caller. */
-export function visibleDevices(db: Queryable, { principal, scope }: Viewer): SQL | undefined {
-  const ofClient = eq(devices.clientId, principal.clientId);
-  switch (scope) {
-    case 'everything':
-      return undefined;
-    case 'client':
-      return ofClient;
-    case 'groups':
-      return and(ofClient, inArray(devices.groupId, [...principal.groupIds, -1]));
-    case 'own': {
-      const paired = db
-        .select({ id: deviceUsers.deviceId })
-        .from(deviceUsers)
-        .where(eq(deviceUsers.userId, principal.userId));
-      return and(ofClient, inArray(devices.id, paired));
-    }
-  }
-}
+const { devices } = tables;
 
 /** The device, enabled or not; `entity.notFound` when it is not there or not for the caller. */
 export async function findDevice(db: Queryable, viewer: Viewer, id: number): Promise<DeviceRow | Refusal> {
-  const rows = await selectDevices(db).where(and(eq(devices.id, id), visibleDevices(db, viewer)));
+  const rows = await selectDevices(db).where(and(eq(devices.id, id), reachableDevices(db, viewer)));
   return foundIn(withAthletes(db, rows));
 }
 
@@ -41,7 +21,7 @@ export async function pageOfDevices(
   query: DeviceQuery,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const where = and(
-    visibleDevices(db, viewer),
+    reachableDevices(db, viewer),
     isAskedFor(devices.clientId, query.clientIds),
     isAskedFor(devices.groupId, query.groupIds),
     query.types.length === 0 ? undefined : or(...query.types.map(ofType)),

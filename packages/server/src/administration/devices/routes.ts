@@ -2,10 +2,11 @@ import { api, isRefusal } from '@sillage/contract';
 import { asc } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
+import { reachableDevices } from '../tenancy/index.ts';
 import { renewSecret } from './change-devices.ts';
 import { deleteDevice, describeDeviceDeletion } from './delete-devices.ts';
 import { addDevice, editDevice } from './edit-devices.ts';
-import { findDevice, pageOfDevices, visibleDevices } from './find-devices.ts';
+import { findDevice, pageOfDevices } from './find-devices.ts';
 import { nextFreeNumber } from './number-devices.ts';
 import { type LiveStatus, presentDevice } from './present-devices.ts';
 
@@ -28,7 +29,7 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
     const items = await db
       .select({ id: devices.id, number: devices.number, name: devices.name, client_id: devices.clientId })
       .from(devices)
-      .where(visibleDevices(db, viewer))
+      .where(reachableDevices(db, viewer))
       .orderBy(asc(devices.name), asc(devices.id));
     return { items, total: items.length };
   });

@@ -1,11 +1,11 @@
 import { type ParameterTable, type Refusal, Role, rank, refuse } from '@sillage/contract';
-import { and, eq, exists, notExists, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, notExists, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { mayReachClient, reachableUserIds } from '../tenancy/index.ts';
+import { mayReachClient, reachableDevices, reachableUserIds } from '../tenancy/index.ts';
 
-const { clientSensors, clientSports, clients, devices, deviceUsers, sensors, sports, users } = tables;
+const { clientSensors, clientSports, clients, devices, sensors, sports, users } = tables;
 
 /** What parameters belong to, seen by a caller. */
 export interface Target {
@@ -101,25 +101,5 @@ function ranksAbove({ scope }: Viewer, theirs: Role): boolean {
       return theirs === 'Athlete';
     case 'own':
       return false;
-  }
-}
-
-/** Coaches: those of their groups; athletes: those paired with them. */
-function reachableDevices(db: Queryable, { principal, scope }: Viewer): SQL | undefined {
-  const ofClient = eq(devices.clientId, principal.clientId);
-  switch (scope) {
-    case 'everything':
-      return undefined;
-    case 'client':
-      return ofClient;
-    case 'groups':
-      return and(ofClient, or(...[...principal.groupIds, -1].map((groupId) => eq(devices.groupId, groupId))));
-    case 'own': {
-      const paired = db
-        .select({ id: deviceUsers.deviceId })
-        .from(deviceUsers)
-        .where(and(eq(deviceUsers.deviceId, devices.id), eq(deviceUsers.userId, principal.userId)));
-      return and(ofClient, exists(paired));
-    }
   }
 }

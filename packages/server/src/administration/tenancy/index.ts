@@ -10,5 +10,6 @@ export {
   ofReachableClients,
   reachableUserIds,
 } from './reach-clients.ts';
+export { reachableDevices } from './reach-devices.ts';
 export { brokenField, conflictOf } from './refuse-conflicts.ts';
 export { deleteRow, foundIn, givenColumns, insertRow } from './write-rows.ts';
