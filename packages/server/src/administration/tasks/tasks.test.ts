@@ -1,119 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { api, type Task } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
-import { fewVisible, visibleTo } from '../../recording/records/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
-import { deleteTasksOfClient, sweepTaskFiles, taskRoutes } from './index.ts';
+import { deleteTasksOfClient, sweepTaskFiles } from './index.ts';
+import { openTestTasks } from './open-test-tasks.ts';
 
-const { tasks, records, recordUsers } = tables;
-const Echo = z.object({
-  word: z.string({ error: 'required' }).min(1, { error: 'required' }),
-  wait: z.boolean().default(false),
-});
-const Work = z.object({ file: z.string(), filename: z.string() });
+const { tasks } = tables;
+const { room, jobs, start, status, read, act, list, clear, close } = await openTestTasks();
+afterEach(clear);
+afterAll(close);
 
-let room: TestAdministration;
-let jobs: Jobs;
-/** Lets the running task go on. */
-let letGo = () => {};
-
-beforeAll(async () => {
-  room = await openTestAdministration();
-  const { database, folder, clock, log, db } = room;
-  await mkdir(folder.tasks, { recursive: true });
-  await mkdir(folder.temporary, { recursive: true });
-  jobs = createJobs({ database, folder, clock, log, pollMs: 20, retryDelayMs: () => 0 });
-  jobs.register({
-    name: 'echo',
-    args: Echo,
-    displayName: { fr: 'Écho', en: 'Echo' },
-    startable: { permission: 'device.edit', defaultArgs: { word: 'hello' } },
-    async run({ word, wait }, { offerFile, message, signal }) {
-      if (wait) {
-        await new Promise<void>((resolve, reject) => {
-          letGo = resolve;
-          signal.addEventListener('abort', () => reject(new Error('aborted')));
-        });
-      }
-      if (word === 'fail') throw new Error('no echo');
-      const path = join(folder.temporary, randomUUID());
-      await writeFile(path, word);
-      await offerFile(path, 'écho.txt');
-      await message('SUCCESS', { fr: 'Dit', en: 'Said' });
-    },
-  });
-  jobs.register({
-    name: 'secret',
-    args: z.object({}),
-    startable: { permission: 'backup.edit', defaultArgs: {} },
-    async run(_args, { offerFile }) {
-      const path = join(folder.temporary, randomUUID());
-      await writeFile(path, 'everything');
-      await offerFile(path, 'all.zip');
-    },
-  });
-  jobs.register({
-    name: 'work',
-    args: Work,
-    startable: { permission: 'record.create', defaultArgs: {}, withFile: true },
-    async run({ file }, { message }) {
-      const text = await readFile(file, 'utf8');
-      await message('INFO', { fr: text, en: text });
-    },
-  });
-  jobs.register({ name: 'inner', args: z.object({}), run: async () => {} });
-  taskRoutes(room.serve, { db, jobs, folder, clock, visibleRecords: { where: visibleTo, few: fewVisible } });
-  await jobs.start();
-});
-afterEach(async () => {
-  letGo();
-  await vi.waitFor(async () => expect(await room.db.$count(tasks, eq(tasks.executing, 2))).toBe(0), 10_000);
-  await room.db.delete(tasks);
-  await room.db.delete(records);
-  await sweepTaskFiles(room.db, room.folder);
-});
-afterAll(async () => {
-  await jobs.stop(1000);
-  await room.close();
-});
-
-const start = async (who: string, name: string, args: object = {}, more: object = {}): Promise<number> => {
-  const { body, code } = await room.ask(who, api.createTask, { body: { name, args, ...more } });
-  if (body === undefined) throw new Error(`not started: ${code}`);
-  return body.task_id;
-};
-const status = async (who: string, query: Record<string, string | number>): Promise<Task[]> =>
-  (await room.ask(who, api.listTaskStatus, { query })).body ?? [];
-const read = async (id: number, who = 'admin') => {
-  const [task] = await status(who, { id });
-  if (task === undefined) throw new Error(`${who} sees no task ${id}`);
-  return task;
-};
 const reaches = (id: number, state: Task['executing_str']) =>
   vi.waitFor(async () => expect((await read(id)).executing_str).toBe(state), { timeout: 10_000, interval: 20 });
-const act = (who: string, endpoint: typeof api.restartTask, id: number) => room.ask(who, endpoint, { params: { id } });
-const list = async (who: string, body: object = {}) => {
-  const answer = (await room.ask(who, api.listTasks, { body })).body;
-  return { ids: answer?.items.map(({ id }) => id), total: answer?.total };
-};
-
-async function addRecord(clientId: number, athlete?: string): Promise<number> {
-  const about = { uid: randomUUID(), clientId, source: 'csv', basename: 'r', startUs: 0, decodeState: 'done' } as const;
-  const [record] = await room.db
-    .insert(records)
-    .values({ ...about, startedAt: new Date(0) })
-    .returning();
-  if (record === undefined) throw new Error('no record');
-  if (athlete !== undefined)
-    await room.db.insert(recordUsers).values({ recordId: record.id, userId: room.idOf(athlete) });
-  return record.id;
-}
 
 describe('starting', () => {
   it('runs in the name of the person and their browser, and tells how it went in both languages', async () => {
@@ -274,55 +173,6 @@ describe('handling', () => {
     expect(await read(id, 'admin')).toMatchObject({ can_download: true });
     expect((await room.ask('manager', api.downloadTask, { params: { id } })).code).toBe('permission.denied');
     expect((await act('manager', api.restartTask, id)).code).toBe('permission.denied');
-  });
-});
-
-describe('who sees a task', () => {
-  it('the own client, what one asked for, what is about records that one sees; to others it is not there', async () => {
-    const { home, away } = room.clientIds;
-    const rowers = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await addRecord(home, 'athlete')] });
-    const sprint = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await addRecord(home, 'sprinter')] });
-    const asked = await jobs.enqueue('inner', {}, { clientId: home, userId: room.idOf('loner') });
-    const foreign = await jobs.enqueue('inner', {}, { clientId: away, recordIds: [await addRecord(away)] });
-    const server = await jobs.enqueue('inner', {}, { clientId: null });
-    const ids = async (who: string) => (await list(who)).ids;
-    expect(await ids('admin')).toEqual([server, foreign, asked, sprint, rowers]);
-    expect(await ids('manager')).toEqual([asked, sprint, rowers]);
-    expect(await ids('coach')).toEqual([rowers]);
-    expect(await ids('athlete')).toEqual([rowers]);
-    expect(await ids('sprinter')).toEqual([sprint]);
-    expect(await ids('loner')).toEqual([asked]);
-    expect(await ids('awayManager')).toEqual([foreign]);
-    expect(await list('manager', { clientIds: [away] })).toEqual({ ids: [], total: 0 });
-
-    expect(await status('awayManager', { id: rowers })).toEqual([]);
-    for (const endpoint of [api.restartTask, api.cancelTask, api.archiveTask]) {
-      expect(await room.ask('awayManager', endpoint, { params: { id: rowers } })).toMatchObject({
-        status: 404,
-        code: 'entity.notFound',
-      });
-    }
-    expect((await room.ask('awayManager', api.deleteTask, { params: { id: rowers } })).status).toBe(404);
-    expect((await room.ask('awayManager', api.downloadTask, { params: { id: rowers } })).status).toBe(404);
-    expect((await act('athlete', api.archiveTask, rowers)).status).toBe(403);
-  });
-
-  it('is asked for by name, names, record and browser, newest first, in pages', async () => {
-    const about = { clientId: room.clientIds.home };
-    const a = await jobs.enqueue('inner', {}, { ...about, recordIds: [900_001, 900_002], callerFrontUid: 'tab' });
-    const b = await start('manager', 'echo', { word: 'b' });
-    const ids = async (query: Record<string, string>) => (await status('manager', query)).map(({ id }) => id);
-    expect(await ids({ name: 'echo' })).toEqual([b]);
-    expect(await ids({ names: 'inner' })).toEqual([a]);
-    expect((await room.ask('manager', api.listTaskStatus, { query: { names: ['inner', 'echo'] } })).body).toHaveLength(
-      2,
-    );
-    expect(await ids({ rec_id: '900002' })).toEqual([a]);
-    expect(await ids({ rec_id: '900003' })).toEqual([]);
-    expect(await ids({ caller_front_uid: 'tab' })).toEqual([a]);
-    expect(await list('manager', { pageSize: 1, pageId: 2 })).toEqual({ ids: [a], total: 2 });
-    expect(await list('manager', { names: ['echo'] })).toEqual({ ids: [b], total: 1 });
-    expect((await room.ask('manager', api.listTaskStatus, { query: { rec_id: '3000000000' } })).status).toBe(422);
   });
 });
 

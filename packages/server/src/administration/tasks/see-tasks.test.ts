@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { api } from '@sillage/contract';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { openTestTasks } from './open-test-tasks.ts';
+
+const { records, recordUsers } = tables;
+const { room, jobs, start, status, act, list, clear, close } = await openTestTasks();
+afterEach(clear);
+afterAll(close);
+
+async function addRecord(clientId: number, athlete?: string): Promise<number> {
+  const about = { uid: randomUUID(), clientId, source: 'csv', basename: 'r', startUs: 0, decodeState: 'done' } as const;
+  const [record] = await room.db
+    .insert(records)
+    .values({ ...about, startedAt: new Date(0) })
+    .returning();
+  if (record === undefined) throw new Error('no record');
+  if (athlete !== undefined)
+    await room.db.insert(recordUsers).values({ recordId: record.id, userId: room.idOf(athlete) });
+  return record.id;
+}
+
+describe('who sees a task', () => {
+  it('the own client, what one asked for, what is about records that one sees; to others it is not there', async () => {
+    const { home, away } = room.clientIds;
+    const rowers = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await addRecord(home, 'athlete')] });
+    const sprint = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await addRecord(home, 'sprinter')] });
+    const asked = await jobs.enqueue('inner', {}, { clientId: home, userId: room.idOf('loner') });
+    const foreign = await jobs.enqueue('inner', {}, { clientId: away, recordIds: [await addRecord(away)] });
+    const server = await jobs.enqueue('inner', {}, { clientId: null });
+    const ids = async (who: string) => (await list(who)).ids;
+    expect(await ids('admin')).toEqual([server, foreign, asked, sprint, rowers]);
+    expect(await ids('manager')).toEqual([asked, sprint, rowers]);
+    expect(await ids('coach')).toEqual([rowers]);
+    expect(await ids('athlete')).toEqual([rowers]);
+    expect(await ids('sprinter')).toEqual([sprint]);
+    expect(await ids('loner')).toEqual([asked]);
+    expect(await ids('awayManager')).toEqual([foreign]);
+    expect(await list('manager', { clientIds: [away] })).toEqual({ ids: [], total: 0 });
+
+    expect(await status('awayManager', { id: rowers })).toEqual([]);
+    for (const endpoint of [api.restartTask, api.cancelTask, api.archiveTask]) {
+      expect(await room.ask('awayManager', endpoint, { params: { id: rowers } })).toMatchObject({
+        status: 404,
+        code: 'entity.notFound',
+      });
+    }
+    expect((await room.ask('awayManager', api.deleteTask, { params: { id: rowers } })).status).toBe(404);
+    expect((await room.ask('awayManager', api.downloadTask, { params: { id: rowers } })).status).toBe(404);
+    expect((await act('athlete', api.archiveTask, rowers)).status).toBe(403);
+  });
+
+  it('about several records is seen once by whoever sees one of them, in its own client, and counted so', async () => {
+    const { home, away } = room.clientIds;
+    const [rowed, again, sprinted] = [
+      await addRecord(home, 'athlete'),
+      await addRecord(home, 'athlete'),
+      await addRecord(home, 'sprinter'),
+    ];
+    const all = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [sprinted, rowed, again] });
+    const mine = await jobs.enqueue('inner', {}, { clientId: home, userId: room.idOf('coach'), recordIds: [rowed] });
+    await jobs.enqueue('inner', {}, { clientId: away, recordIds: [rowed, again] });
+    await jobs.enqueue('inner', {}, { clientId: away, recordIds: [rowed] });
+    const waiting = async (who: string) => (await room.ask(who, api.countTasks)).body?.counts[0];
+    for (const who of ['coach', 'athlete']) {
+      expect(await list(who)).toEqual({ ids: [mine, all], total: 2 });
+      expect(await list(who, { names: ['echo'] })).toEqual({ ids: [], total: 0 });
+      expect(await list(who, { clientIds: [away] })).toEqual({ ids: [], total: 0 });
+      expect(await waiting(who)).toBe(2);
+    }
+    expect(await list('sprinter')).toEqual({ ids: [all], total: 1 });
+    expect(await waiting('loner')).toBe(0);
+  });
+
+  it('is asked for by name, names, record and browser, newest first, in pages', async () => {
+    const about = { clientId: room.clientIds.home };
+    const a = await jobs.enqueue('inner', {}, { ...about, recordIds: [900_001, 900_002], callerFrontUid: 'tab' });
+    const b = await start('manager', 'echo', { word: 'b' });
+    const ids = async (query: Record<string, string>) => (await status('manager', query)).map(({ id }) => id);
+    expect(await ids({ name: 'echo' })).toEqual([b]);
+    expect(await ids({ names: 'inner' })).toEqual([a]);
+    expect((await room.ask('manager', api.listTaskStatus, { query: { names: ['inner', 'echo'] } })).body).toHaveLength(
+      2,
+    );
+    expect(await ids({ rec_id: '900002' })).toEqual([a]);
+    expect(await ids({ rec_id: '900003' })).toEqual([]);
+    expect(await ids({ caller_front_uid: 'tab' })).toEqual([a]);
+    expect(await list('manager', { pageSize: 1, pageId: 2 })).toEqual({ ids: [a], total: 2 });
+    expect(await list('manager', { names: ['echo'] })).toEqual({ ids: [b], total: 1 });
+    expect((await room.ask('manager', api.listTaskStatus, { query: { rec_id: '3000000000' } })).status).toBe(422);
+  });
+});
