@@ -123,6 +123,11 @@ export const refusals = {
     fr: 'Ce paramètre fait partie du produit. Réinitialisez-le plutôt.',
     en: 'This parameter is part of the product. Reset it instead.',
   },
+  'parameter.tooMany': {
+    status: 409,
+    fr: 'Il y a déjà {maximum} paramètres ajoutés ici. Supprimez-en un.',
+    en: '{maximum} parameters were already added here. Delete one.',
+  },
   'server.cannotRestart': {
     status: 409,
     fr: 'Ce serveur ne peut pas faire cela lui-même.',

@@ -44,6 +44,10 @@ export const limits = {
   logoPixels: 512,
   firmwareBytes: 64 * 1024 ** 2,
   apiKeysAUser: 50,
+  /** Parameters that people may add to one thing (a person, a client, a sport…). */
+  addedParameters: 200,
+  /** Sessions of one person: those that were used longest ago end first. */
+  sessionsAUser: 500,
   socketRetries: 5,
   socketRetryDelayMilliseconds: 2000,
   socketTimeoutMilliseconds: 20_000,

@@ -20,7 +20,7 @@ import {
   ModuleQuery,
   NextDeviceNumber,
 } from '../shapes/equipment.ts';
-import { Id, IdParams, listOf } from '../shapes/primitives.ts';
+import { ChoicesQuery, Id, IdParams, listOf } from '../shapes/primitives.ts';
 
 const deviceEntity = entityEndpoints({
   name: 'Device',
@@ -48,7 +48,8 @@ export const listAllDevicesSoft = endpoint({
   method: 'GET',
   path: '/devices/all/soft',
   access: 'device.read',
-  summary: 'Id, number and name of every device that the caller may see, for choices',
+  summary: 'Id, number and name of every device that the caller may see, for choices; all unless a page is asked for',
+  query: ChoicesQuery,
   reply: listOf(z.object({ id: Id, number: z.int(), name: z.string(), client_id: Id })),
 });
 export const readNextDeviceNumber = endpoint({

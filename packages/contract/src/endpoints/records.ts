@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Translated } from '../errors.ts';
-import { ClientIdParams, Id, IdParams, listOf, PageQuery, PathId } from '../shapes/primitives.ts';
+import { ChoicesQuery, ClientIdParams, Id, IdParams, listOf, PageQuery, PathId } from '../shapes/primitives.ts';
 import {
   Record,
   RecordEdit,
@@ -218,8 +218,9 @@ export const listClientUsers = endpoint({
   method: 'GET',
   path: '/clients/:clientId/users',
   access: 'user.read',
-  summary: 'The people of a client that the caller may see',
+  summary: 'The active people of a client that the caller may see, by name; all unless a page is asked for',
   params: ClientIdParams,
+  query: ChoicesQuery,
   reply: listOf(Person),
 });
 export const listClientSports = endpoint({

@@ -25,6 +25,12 @@ export const Page = z.object({
 /** The same in a query. */
 export const PageQuery = z.object({ pageId: z.coerce.number(), pageSize: z.coerce.number() }).partial().pipe(Page);
 
+/** A page of a list that answers all unless asked for less: what choices are made of. */
+export const ChoicesQuery = z.object({
+  pageId: z.coerce.number().pipe(Page.shape.pageId).default(1),
+  pageSize: z.coerce.number().pipe(Page.shape.pageSize).default(-1),
+});
+
 /** Only true where counting a very long list exactly would take too long: `total` is near, never below what was seen. */
 export const TotalIsEstimate = z.boolean().optional();
 

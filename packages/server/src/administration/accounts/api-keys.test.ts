@@ -11,9 +11,11 @@ const { apiKeys, clients, users } = tables;
 let test: TestAccounts;
 let clientId: number;
 let coachId: number;
+/** Whose sessions or keys ended. */
+const told: unknown[] = [];
 
 beforeAll(async () => {
-  test = await openTestAccounts();
+  test = await openTestAccounts({ sessionsEnded: (ended) => void told.push(ended) });
   clientId = await ensureHomeClient(test.db);
   const person = { firstname: 'X', lastname: 'Y', clientId, groupIds: [], password };
   coachId = await createUser(test.db, { ...person, mail: 'coach@club.fr', roles: ['Coach'] });
@@ -76,9 +78,12 @@ describe('an API key', () => {
     expect((await call(api.editApiKey, { params, body: { expires_at: null } })).expires_at).toBeNull();
     expect((await call(api.editApiKey, { params, body: {} })).name).toBe('Autre nom');
     expect(await authenticated(made.key)).toBe(true);
+    told.length = 0;
     await call(api.revokeApiKey, { params });
     expect(await authenticated(made.key)).toBe(false);
     expect(await refusalOf(call(api.revokeApiKey, { params }))).toBe('entity.notFound');
+    // Live connections that were let in by the key end with it.
+    expect(told).toEqual([{ userIds: [coachId] }]);
   });
 
   it('ends at its date, and none is made for the past', async () => {

@@ -1,4 +1,6 @@
-import { api } from '@sillage/contract';
+import { randomUUID } from 'node:crypto';
+import { api, limits } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { ensureHomeClient } from '../clients/index.ts';
@@ -70,6 +72,26 @@ describe('the end of a session', () => {
     await hub.accounts.endSessions([a.session.user.id, d.session.user.id]);
     expect(await hub.db.$count(tables.refreshTokens)).toBe(0);
   });
+});
+
+test('a person has a bounded number of sessions: those used longest ago end for new ones', async () => {
+  const used = await hub.signIn('c@d.fr');
+  const { id: userId } = used.session.user;
+  const expiresAt = new Date(hub.clock.nowMs() + 1e6);
+  const idle = Array.from({ length: limits.sessionsAUser - 1 }, (_, n) => ({
+    familyId: randomUUID(),
+    userId,
+    tokenHash: `idle ${n}`,
+    expiresAt,
+    uniqueId: 'x',
+  }));
+  await hub.db.insert(tables.refreshTokens).values(idle);
+  expect(await refreshWith(used.session.refresh_token)).toBe(200);
+  await hub.signIn('c@d.fr');
+  const left = await hub.db.select().from(tables.refreshTokens).where(eq(tables.refreshTokens.userId, userId));
+  expect(new Set(left.map(({ familyId }) => familyId)).size).toBe(limits.sessionsAUser);
+  expect(left.map(({ tokenHash }) => tokenHash)).not.toContain('idle 0');
+  expect(await refusalOf(used.call(api.currentLogin))).toBe('none');
 });
 
 test('wrong passwords that were counted before the clock was set back do not lock anybody out for longer', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { limits, type Refusal, refuse } from '@sillage/contract';
-import { and, asc, eq, lt, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, max, ne } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { hashToken } from './hash-token.ts';
@@ -29,7 +29,21 @@ export async function startFamily(db: Queryable, clock: Clock, userId: number, u
   await db
     .delete(refreshTokens)
     .where(and(eq(refreshTokens.userId, userId), lt(refreshTokens.expiresAt, new Date(clock.nowMs()))));
-  return issue(db, clock, { familyId: randomUUID(), userId, uniqueId });
+  const issued = await issue(db, clock, { familyId: randomUUID(), userId, uniqueId });
+  await endOldest(db, userId);
+  return issued;
+}
+
+/** Ends the sessions beyond the number that a person may have: a program that signs in and never out fills no disk. */
+async function endOldest(db: Queryable, userId: number): Promise<void> {
+  const beyond = db
+    .select({ familyId: refreshTokens.familyId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.userId, userId))
+    .groupBy(refreshTokens.familyId)
+    .orderBy(desc(max(refreshTokens.id)))
+    .offset(limits.sessionsAUser);
+  await db.delete(refreshTokens).where(inArray(refreshTokens.familyId, beyond));
 }
 
 /** A session that a token ended: it had been used before, so that two have it. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, notExists, or, sql } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { isOneOf, ofPage, type PageRequest, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { reachableUserIds } from '../tenancy/index.ts';
 
@@ -50,22 +50,30 @@ export function listExercises(db: Queryable, clientId: number) {
 }
 
 /** The active people of a client whom the caller reaches, by name, with the groups that the caller sees. */
-export async function listPeople(db: Queryable, viewer: Viewer, clientId: number) {
-  const rows = await db
-    .select({
-      id: users.id,
-      firstname: users.firstname,
-      lastname: users.lastname,
-      groupId: groupMembers.groupId,
-    })
+export async function pageOfPeople(db: Queryable, viewer: Viewer, clientId: number, page: PageRequest) {
+  const where = and(eq(users.clientId, clientId), eq(users.active, true), reachableUserIds(db, viewer, users.id));
+  const people = db
+    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname })
     .from(users)
-    .leftJoin(groupMembers, eq(groupMembers.userId, users.id))
-    .where(and(eq(users.clientId, clientId), eq(users.active, true), reachableUserIds(db, viewer, users.id)))
-    .orderBy(asc(users.lastname), asc(users.firstname), asc(users.id), asc(groupMembers.groupId));
+    .where(where)
+    .orderBy(asc(users.lastname), asc(users.firstname), asc(users.id))
+    .$dynamic();
+  const rows = await ofPage(people, page);
+  const memberships = await db
+    .select()
+    .from(groupMembers)
+    .where(
+      isOneOf(
+        groupMembers.userId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(groupMembers.groupId));
   const sees = (groupId: number) => viewer.scope !== 'groups' || viewer.principal.groupIds.includes(groupId);
-  return [...Map.groupBy(rows, (row) => row.id).values()].map((ofOne) => {
-    const [{ id, firstname, lastname }] = ofOne as [(typeof ofOne)[number]];
-    const group_ids = ofOne.map((row) => row.groupId).filter((group) => group !== null);
-    return { id, firstname, lastname, group_ids: group_ids.filter(sees) };
-  });
+  const groupIdsOf = Map.groupBy(memberships, ({ userId }) => userId);
+  const items = rows.map((row) => ({
+    ...row,
+    group_ids: (groupIdsOf.get(row.id) ?? []).map(({ groupId }) => groupId).filter(sees),
+  }));
+  return { items, total: page.pageSize > 0 ? await db.$count(users, where) : items.length };
 }

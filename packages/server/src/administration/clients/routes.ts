@@ -7,7 +7,7 @@ import { type ClientBelongings, deleteClient, describeClientDeletion } from './d
 import { createClient, editClient } from './edit-clients.ts';
 import { findClient, pageOfClients } from './find-clients.ts';
 import { makeRecoveryKey } from './make-recovery-key.ts';
-import { listExercises, listGroups, listPeople, listSports } from './repository.ts';
+import { listExercises, listGroups, listSports, pageOfPeople } from './repository.ts';
 import { logoAnswer } from './serve-logo.ts';
 
 const { clients, users } = tables;
@@ -81,9 +81,10 @@ function listRoutes(serve: Serve, db: Db): void {
   serve(api.listClientSports, ({ params: { clientId }, ...viewer }) =>
     listed(viewer, clientId, async () => listSports(db, clientId)),
   );
-  serve(api.listClientUsers, ({ params: { clientId }, ...viewer }) =>
-    listed(viewer, clientId, () => listPeople(db, viewer, clientId)),
-  );
+  serve(api.listClientUsers, async ({ params: { clientId }, query, ...viewer }) => {
+    const refused = await refuseClient(db, viewer, clientId);
+    return refused ?? pageOfPeople(db, viewer, clientId, query);
+  });
   serve(api.listClientExercises, ({ params: { clientId }, ...viewer }) =>
     listed(viewer, clientId, async () => listExercises(db, clientId)),
   );

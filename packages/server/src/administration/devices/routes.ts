@@ -1,6 +1,6 @@
 import { api, isRefusal } from '@sillage/contract';
 import { asc } from 'drizzle-orm';
-import { type Db, tables } from '../../platform/database/index.ts';
+import { type Db, ofPage, tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import { reachableDevices } from '../tenancy/index.ts';
 import { renewSecret } from './change-devices.ts';
@@ -25,13 +25,16 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
     const { rows, total } = await pageOfDevices(db, viewer, body);
     return { items: rows.map((row) => presentDevice(row, viewer.principal.roles, liveStatus)), total };
   });
-  serve(api.listAllDevicesSoft, async (viewer) => {
-    const items = await db
+  serve(api.listAllDevicesSoft, async ({ query, ...viewer }) => {
+    const where = reachableDevices(db, viewer);
+    const select = db
       .select({ id: devices.id, number: devices.number, name: devices.name, client_id: devices.clientId })
       .from(devices)
-      .where(reachableDevices(db, viewer))
-      .orderBy(asc(devices.name), asc(devices.id));
-    return { items, total: items.length };
+      .where(where)
+      .orderBy(asc(devices.name), asc(devices.id))
+      .$dynamic();
+    const items = await ofPage(select, query);
+    return { items, total: query.pageSize > 0 ? await db.$count(devices, where) : items.length };
   });
   serve(api.readDevice, async ({ params, ...viewer }) => {
     const row = await findDevice(db, viewer, params.id);

@@ -8,14 +8,16 @@ import {
   type Refusal,
   refuse,
 } from '@sillage/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
-import { brokenField, conflictOf, deleteRow, foundIn, insertRow, newUid } from '../tenancy/index.ts';
+import { brokenField, conflictOf, deleteRow, foundIn, givenColumns, insertRow, newUid } from '../tenancy/index.ts';
 
 const { cloudUrls, settings } = tables;
 /** Key of the setting that holds the id of the chosen one. */
 const chosenKey = 'cloud.current';
+/** Any number that no other lock uses. */
+const masterLock = 7_301_003;
 
 export function pageOfCloudUrls(db: Queryable, query: BodyOf<typeof api.listCloudUrls>): Promise<Listed<CloudUrl>> {
   const where = containsText([cloudUrls.name, cloudUrls.url], query.search);
@@ -46,11 +48,12 @@ export async function addCloudUrl(db: Db, given: CloudUrlCreate): Promise<CloudU
 export async function editCloudUrl(db: Db, id: number, edit: CloudUrlEdit): Promise<CloudUrl | Refusal> {
   const before = await findCloudUrl(db, id);
   if (isRefusal(before)) return before;
-  const { name, url, is_master_cloud: isMasterCloud } = { ...before, ...edit };
+  const { name, url, is_master_cloud: isMasterCloud } = edit;
+  const columns = givenColumns({ name, url, isMasterCloud });
   const changed = await conflictOf('url', () =>
     db.transaction(async (tx) => {
       if (isMasterCloud) await dropMaster(tx);
-      await tx.update(cloudUrls).set({ name, url, isMasterCloud }).where(eq(cloudUrls.id, id));
+      if (Object.keys(columns).length > 0) await tx.update(cloudUrls).set(columns).where(eq(cloudUrls.id, id));
     }),
   );
   return isRefusal(changed) ? changed : findCloudUrl(db, id);
@@ -92,8 +95,9 @@ export async function chooseCloud(db: Db, url: string | null): Promise<Refusal |
   return undefined;
 }
 
-/** There is one master at a time. */
+/** There is one master at a time: of two who name one at once, the second one waits, and drops the first one's. */
 async function dropMaster(tx: Queryable): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${masterLock})`);
   await tx.update(cloudUrls).set({ isMasterCloud: false }).where(eq(cloudUrls.isMasterCloud, true));
 }
 

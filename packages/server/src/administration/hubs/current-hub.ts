@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -17,6 +18,8 @@ export interface CurrentHub {
   readonly role: 'hub' | 'cloud';
   readonly version: string;
   readonly clock: Clock;
+  /** Of its network; the system's own unless said. */
+  readonly machineName?: string;
 }
 
 /** Id of the hub that this server is; undefined in the cloud, and before there is one. */
@@ -46,7 +49,7 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
       if (present !== undefined) return present.id;
     }
     const number = await freeNumber(tx);
-    const name = `Hub ${String(number).padStart(4, '0')}`;
+    const name = nameOfMachine(current.machineName ?? hostname());
     const made = await insertRow(tx, hubs, { uid: newUid(), number, name, ...seen });
     await tx
       .insert(settings)
@@ -60,6 +63,13 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
 export async function giveHubNumber(db: Db, id: number, number: number): Promise<Refusal | undefined> {
   const changed = await conflictOf('id', () => db.update(hubs).set({ number }).where(eq(hubs.id, id)));
   return isRefusal(changed) ? changed : undefined;
+}
+
+/** What a new hub is called: as people find its machine in the network, or that somebody has to name it. */
+export function nameOfMachine(machineName: string): string {
+  const [word = ''] = machineName.trim().split('.');
+  const saysNothing = word === '' || word.toLowerCase() === 'localhost' || /^[0-9a-f]{12,}$/i.test(word);
+  return saysNothing ? 'Mallette (à nommer)' : word.slice(0, 200);
 }
 
 async function freeNumber(tx: Queryable): Promise<number> {

@@ -1,18 +1,21 @@
 import {
   brokenParameterValue,
+  limits,
   type ParameterDescription,
   type ParameterValue,
   type Refusal,
   refuse,
 } from '@sillage/contract';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import { brokenField, conflictOf } from '../tenancy/index.ts';
 import type { Target } from './find-target.ts';
 import { type Held, readParameters } from './read-parameters.ts';
 
 const { parameters, users } = tables;
+/** Any number that no other lock uses. */
+const addLock = 7_301_004;
 
 /** One parameter of a thing, and who changes it. */
 export interface Change {
@@ -28,7 +31,7 @@ export async function readParameter(db: Queryable, target: Target, name: string)
 
 /** Adds a parameter of a person's own. */
 export async function createParameter(
-  db: Queryable,
+  db: Db,
   change: Change,
   description: ParameterDescription,
 ): Promise<undefined | Refusal> {
@@ -38,11 +41,16 @@ export async function createParameter(
   if (broken !== undefined) return brokenField('default', broken);
   const taken = refuse('entity.conflict', { field: 'cookie_name' }, { cookie_name: 'taken' });
   if ((await readParameters(db, target)).has(name)) return taken;
-  const inserted = await conflictOf('cookie_name', async () => {
-    await db.insert(parameters).values({ ...keyOf(change), description, ...modified(change) });
-    return undefined;
-  });
-  return inserted;
+  return conflictOf('cookie_name', () =>
+    db.transaction(async (tx) => {
+      // One after the other: many at once are bounded like many in a row.
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${addLock}, ${target.id})`);
+      const maximum = limits.addedParameters;
+      if ((await tx.$count(parameters, addedTo(target))) >= maximum) return refuse('parameter.tooMany', { maximum });
+      await tx.insert(parameters).values({ ...keyOf(change), description, ...modified(change) });
+      return undefined;
+    }),
+  );
 }
 
 /** Sets a value that the parameter takes; `null` empties a number or a text. */
@@ -101,6 +109,8 @@ async function setLanguage(db: Queryable, userId: number, value: ParameterValue)
   return undefined;
 }
 
+const addedTo = ({ table, id }: Target) =>
+  and(eq(parameters.tableName, table), eq(parameters.targetId, id), isNotNull(parameters.description));
 const keyOf = ({ target, name }: Change) => ({ tableName: target.table, targetId: target.id, name });
 const modified = ({ userId, clock }: Change) => ({ modifiedBy: userId, modifiedAt: new Date(clock.nowMs()) });
 

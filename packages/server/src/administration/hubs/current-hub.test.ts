@@ -1,0 +1,27 @@
+import { isRefusal } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock/index.ts';
+import { openTestDatabase, tables } from '../../platform/database/index.ts';
+import { nameOfMachine } from './current-hub.ts';
+import { ensureCurrentHub } from './index.ts';
+
+test('a new hub is called as its machine in the network; a later start changes no name', async () => {
+  const { database, close } = await openTestDatabase();
+  const { db } = database;
+  const current = { role: 'hub', version: '1.0.0', clock: systemClock, machineName: 'ponton-miribel.local' } as const;
+  const id = await ensureCurrentHub(db, current);
+  if (isRefusal(id)) throw new Error(id.code);
+  const nameNow = async () => (await db.select().from(tables.hubs).where(eq(tables.hubs.id, id)))[0]?.name;
+  expect(await nameNow()).toBe('ponton-miribel');
+  expect(await ensureCurrentHub(db, { ...current, machineName: 'other' })).toBe(id);
+  expect(await nameNow()).toBe('ponton-miribel');
+  await close();
+});
+
+test.each(['localhost', 'localhost.localdomain', '', ' ', '3f9c2ab07d11'])(
+  'a machine without a name of its own (%j) asks for one',
+  (name) => {
+    expect(nameOfMachine(name)).toBe('Mallette (à nommer)');
+  },
+);

@@ -1,0 +1,30 @@
+import { api, limits } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { openTestAdministration } from '../tenancy/index.ts';
+import { parameterRoutes } from './index.ts';
+
+test('a thing takes a bounded number of added parameters, also when they come at once, and another one when one goes', async () => {
+  const hub = await openTestAdministration();
+  parameterRoutes(hub.serve, hub);
+  const params = { tableName: 'User', id: hub.idOf('athlete') } as const;
+  const one = (name: string) => ({ params, query: { cookie_name: `own::notes::${name}` } });
+  const add = (name: string) => hub.ask('athlete', api.createParameter, { ...one(name), body: { type: 'string' } });
+  const rows = Array.from({ length: limits.addedParameters - 2 }, (_, n) => ({
+    tableName: 'User' as const,
+    targetId: params.id,
+    name: `own::notes::p${n}`,
+    description: { type: 'string' as const },
+  }));
+  await hub.db.insert(tables.parameters).values(rows);
+  const codes = (await Promise.all(['a', 'b', 'c', 'd', 'e'].map(add))).map(({ code }) => code);
+  expect(codes.filter((code) => code === undefined)).toHaveLength(2);
+  expect(codes.filter((code) => code === 'parameter.tooMany')).toHaveLength(3);
+  expect(await hub.db.$count(tables.parameters, eq(tables.parameters.targetId, params.id))).toBe(
+    limits.addedParameters,
+  );
+  expect((await hub.ask('athlete', api.deleteParameter, one('p0'))).status).toBe(204);
+  expect((await add('f')).code).toBeUndefined();
+  await hub.close();
+});
