@@ -1,17 +1,20 @@
 import { type api, type BodyOf, type QueryOf, taskStates } from '@sillage/contract';
-import { and, arrayContains, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import {
   countByState,
   countKept,
   countOrEstimate,
+  countSeenByState,
   type Db,
   isOneOf,
+  type PageRequest,
+  pageOfSeen,
   readPageIds,
   type Total,
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type TaskRow, type VisibleRecords, visibleTasks } from './see-tasks.ts';
+import { isAbout, keepSeenTasks, type TaskRow, type VisibleRecords, visibleTasks } from './see-tasks.ts';
 
 const { tasks } = tables;
 const archived = taskStates.indexOf('Archived');
@@ -29,8 +32,7 @@ export async function listTasks(
   visibleRecords: VisibleRecords,
   filter: TaskFilter,
 ): Promise<{ rows: TaskRow[] } & Total> {
-  const where = and(
-    await visibleTasks(db, viewer, visibleRecords),
+  const narrowing = and(
     filter.executingState.length === 0
       ? ne(tasks.executing, archived)
       : inArray(tasks.executing, filter.executingState),
@@ -38,13 +40,36 @@ export async function listTasks(
     filter.clientIds.length === 0 ? undefined : inArray(tasks.clientId, filter.clientIds),
     filter.caller_front_uid ? eq(tasks.callerFrontUid, filter.caller_front_uid) : undefined,
   );
+  const { ids, ...total } =
+    (await gathered(db, viewer, visibleRecords, narrowing, filter)) ??
+    (await walked(db, viewer, filter, and(visibleTasks(db, viewer, visibleRecords), narrowing)));
+  const rows = await db.select().from(tasks).where(isOneOf(tasks.id, ids)).orderBy(desc(tasks.id));
+  return { rows, ...total };
+}
+
+type PageOfIds = { ids: number[] } & Total;
+
+/** Tasks about the records that a coach or an athlete sees, unless those are many. */
+async function gathered(
+  db: Db,
+  viewer: Viewer,
+  visibleRecords: VisibleRecords,
+  narrowing: SQL | undefined,
+  { pageId, pageSize }: PageRequest,
+): Promise<PageOfIds | undefined> {
+  const seen = visibleRecords.gather(viewer);
+  if (seen === undefined) return undefined;
+  const kept = keepSeenTasks(viewer, narrowing);
+  const page = await pageOfSeen(db, { seen, kept, order: sql`id DESC`, pageId, pageSize });
+  return page && { ...page, isEstimate: false };
+}
+
+/** Tasks are met by walking the index of the order, or of a filter. */
+async function walked(db: Db, viewer: Viewer, filter: TaskFilter, where: SQL | undefined): Promise<PageOfIds> {
   const counted = (await countExactly(db, viewer, filter)) ?? (await countOrEstimate(db, tasks, where));
   const order = [{ column: tasks.id, descending: true }];
   const { pageId, pageSize } = filter;
-  const page = { table: tasks, id: tasks.id, where, order, pageId, pageSize, counted };
-  const { ids, ...total } = await readPageIds(db, page);
-  const rows = await db.select().from(tasks).where(isOneOf(tasks.id, ids)).orderBy(desc(tasks.id));
-  return { rows, ...total };
+  return readPageIds(db, { table: tasks, id: tasks.id, where, order, pageId, pageSize, counted });
 }
 
 /** What the kept counts answer: whole clients, whatever the names and states. */
@@ -68,9 +93,15 @@ export async function countTasks(db: Db, viewer: Viewer, visibleRecords: Visible
   const found =
     scope === 'everything' || scope === 'client'
       ? await countByState(db, { source: 'tasks', ...(scope === 'client' && { clientIds: [principal.clientId] }) })
-      : await countOneByOne(db, await visibleTasks(db, viewer, visibleRecords));
+      : ((await countGathered(db, viewer, visibleRecords)) ??
+        (await countOneByOne(db, visibleTasks(db, viewer, visibleRecords))));
   const counts = new Map(found.map(({ state, n }) => [state, n]));
   return taskStates.map((_, state) => counts.get(state) ?? 0);
+}
+
+async function countGathered(db: Db, viewer: Viewer, visibleRecords: VisibleRecords) {
+  const seen = visibleRecords.gather(viewer);
+  return seen && countSeenByState(db, { seen, kept: keepSeenTasks(viewer, undefined) });
 }
 
 async function countOneByOne(db: Db, seen: SQL | undefined): Promise<{ state: number; n: number }[]> {
@@ -88,17 +119,15 @@ export async function listTaskStatus(
   visibleRecords: VisibleRecords,
   filter: QueryOf<typeof api.listTaskStatus>,
 ): Promise<TaskRow[]> {
-  const given: (SQL | undefined)[] = [
+  const given = and(
     filter.id === undefined ? undefined : eq(tasks.id, filter.id),
     filter.name === undefined ? undefined : eq(tasks.name, filter.name),
     filter.names === undefined ? undefined : inArray(tasks.name, filter.names),
-    filter.rec_id === undefined ? undefined : arrayContains(tasks.recordIds, [filter.rec_id]),
+    filter.rec_id === undefined ? undefined : isAbout(filter.rec_id),
     filter.caller_front_uid === undefined ? undefined : eq(tasks.callerFrontUid, filter.caller_front_uid),
-  ];
-  return db
-    .select()
-    .from(tasks)
-    .where(and(await visibleTasks(db, viewer, visibleRecords), ...given))
-    .orderBy(desc(tasks.id))
-    .limit(maxStatuses);
+  );
+  const newest = { pageId: 1, pageSize: maxStatuses };
+  const page = await gathered(db, viewer, visibleRecords, given, newest);
+  const where = page ? isOneOf(tasks.id, page.ids) : and(visibleTasks(db, viewer, visibleRecords), given);
+  return db.select().from(tasks).where(where).orderBy(desc(tasks.id)).limit(maxStatuses);
 }

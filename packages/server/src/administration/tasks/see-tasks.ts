@@ -1,6 +1,6 @@
 import { type Refusal, refuse, scopeOf } from '@sillage/contract';
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { fewIds, isAmong, overlaps, type Queryable, rowsOf, tables } from '../../platform/database/index.ts';
+import { and, arrayContains, eq, or, type SQL, sql } from 'drizzle-orm';
+import { isAnyOf, type Queryable, seenIds, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 
@@ -11,32 +11,45 @@ export type TaskRow = typeof tasks.$inferSelect;
 export interface VisibleRecords {
   /** As a condition on records. */
   readonly where: (db: Queryable, viewer: Viewer) => SQL | undefined;
-  /** All of their ids, unless they are many. */
-  readonly few: (db: Queryable, viewer: Viewer) => Promise<number[] | undefined>;
+  /** As a query for `pageOfSeen`; undefined for those who see whole clients. */
+  readonly gather: (viewer: Viewer) => SQL | undefined;
 }
 
 /** The tasks that the caller sees: everything, those of the client, or those asked for and those about seen records. */
-export async function visibleTasks(
-  db: Queryable,
-  viewer: Viewer,
-  visibleRecords: VisibleRecords,
-): Promise<SQL | undefined> {
+export function visibleTasks(db: Queryable, viewer: Viewer, visibleRecords: VisibleRecords): SQL | undefined {
   const { scope, principal } = viewer;
   if (scope === 'everything') return undefined;
   const ofClient = eq(tasks.clientId, principal.clientId);
   if (scope === 'client') return ofClient;
-  const asked = eq(tasks.userId, principal.userId);
-  const ids = await visibleRecords.few(db, viewer);
-  if (ids === undefined) {
-    const seen = visibleRecords.where(db, viewer) ?? sql`true`;
-    const about = sql`EXISTS (SELECT 1 FROM ${records} WHERE ${records.id} = ANY (${tasks.recordIds}) AND ${seen})`;
-    return or(asked, and(ofClient, about));
-  }
-  const found = await fewIds(db, [
-    sql`SELECT id FROM ${tasks} WHERE ${asked}`,
-    sql`SELECT ${tasks.id} AS id FROM ${rowsOf(ids)} JOIN ${tasks} ON ${tasks.recordIds} @> ARRAY[given.id] WHERE ${ofClient}`,
-  ]);
-  return found === undefined ? or(asked, and(ofClient, overlaps(tasks.recordIds, ids))) : isAmong(tasks.id, found);
+  const seen = visibleRecords.where(db, viewer) ?? sql`true`;
+  const about = sql`EXISTS (SELECT 1 FROM ${records} WHERE ${records.id} = ANY (${tasks.recordIds}) AND ${seen})`;
+  return or(eq(tasks.userId, principal.userId), and(ofClient, about));
+}
+
+/** Most tasks are about one record, and have it in an index; so have those that are about more, in another. */
+const firstRecord = sql`(${tasks.recordIds}[1])`;
+const hasMore = sql`cardinality(${tasks.recordIds}) > 1`;
+
+/** The same as a query of ids and states in what `pageOfSeen` gathers, once each, as far as the condition keeps them. */
+export function keepSeenTasks({ principal }: Viewer, narrowing: SQL | undefined): SQL {
+  const ofClient = eq(tasks.clientId, principal.clientId);
+  const branches = [
+    eq(tasks.userId, principal.userId),
+    and(ofClient, isAnyOf(firstRecord, seenIds)),
+    and(ofClient, hasMore, sql`${tasks.recordIds} && ARRAY(${seenIds})`),
+  ];
+  return sql.join(
+    branches.map(
+      (branch) =>
+        sql`SELECT ${tasks.id} AS id, ${tasks.executing} AS state FROM ${tasks} WHERE ${and(branch, narrowing)}`,
+    ),
+    sql` UNION `,
+  );
+}
+
+/** Tasks about the record. */
+export function isAbout(recordId: number): SQL | undefined {
+  return or(eq(firstRecord, recordId), and(hasMore, arrayContains(tasks.recordIds, [recordId])));
 }
 
 /** The task, or `entity.notFound` when it is not there or not for the caller's eyes. */
@@ -49,7 +62,7 @@ export async function findTask(
   const [found] = await db
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), await visibleTasks(db, viewer, visibleRecords)));
+    .where(and(eq(tasks.id, id), visibleTasks(db, viewer, visibleRecords)));
   return found ?? refuse('entity.notFound');
 }
 

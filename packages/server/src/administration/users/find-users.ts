@@ -6,10 +6,10 @@ import {
   countKept,
   countOrEstimate,
   fewIds,
-  gatherPage,
   isOneOf,
   type Queryable,
   readPageIds,
+  searchPage,
   type Total,
   tables,
 } from '../../platform/database/index.ts';
@@ -87,15 +87,22 @@ export async function pageOfUsers(
   viewer: Viewer,
   query: UserQuery,
 ): Promise<{ rows: UserRow[] } & Total> {
-  const where = and(await seenInList(db, viewer), ...filtersOf(db, viewer, query));
+  const seen = await seenInList(db, viewer);
+  const narrowing = and(...filtersOf(db, viewer, query));
   const descending = query.sort_desc;
   const order = [...sortColumns[query.sort_by], users.id].map((column) => ({ column, descending }));
   const { pageId, pageSize } = query;
-  const page = { table: users, id: users.id, where, order, pageId, pageSize };
+  const page = { table: users, order, pageId, pageSize };
   const counted = await countWhole(db, viewer, query);
+  const where = and(seen, narrowing);
   const { ids, ...total } =
-    (counted === undefined ? await gatherPage(db, page) : undefined) ??
-    (await readPageIds(db, { ...page, counted: counted ?? (await countOrEstimate(db, users, where)) }));
+    (counted === undefined ? await searchPage(db, { ...page, among: seen, where: narrowing }) : undefined) ??
+    (await readPageIds(db, {
+      ...page,
+      id: users.id,
+      where,
+      counted: counted ?? (await countOrEstimate(db, users, where)),
+    }));
   const found = await db.select().from(users).where(isOneOf(users.id, ids));
   const byId = new Map(found.map((row) => [row.id, row]));
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };

@@ -24,19 +24,4 @@ export function isOneOf(column: PgColumn, ids: readonly number[]): SQL {
   return sql`${column} = ANY (${arrayOf(ids)})`;
 }
 
-/** The same for a long table that is read in another order: the ids are looked up, not the table walked. */
-export function isAmong(column: PgColumn, ids: readonly number[]): SQL {
-  return sql`${column} IN (SELECT unnest(${arrayOf(ids)}))`;
-}
-
-/** The ids as rows of one column `id`, to join with: one look into an index each. */
-export function rowsOf(ids: readonly number[]): SQL {
-  return sql`unnest(${arrayOf(ids)}) AS given(id)`;
-}
-
-/** The column, an array, has one of the ids. */
-export function overlaps(column: PgColumn, ids: readonly number[]): SQL {
-  return sql`${column} && ${arrayOf(ids)}`;
-}
-
 const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`;

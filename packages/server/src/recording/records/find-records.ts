@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@sillage/contract';
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { fewIds, isOneOf, type PageRequest, type Queryable, tables } from '../../platform/database/index.ts';
+import { isAnyOf, isOneOf, type Queryable, seenAtMost, seenIds, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
 const { athleteRecords, records, recordUsers, groupMembers, devices } = tables;
@@ -47,12 +47,9 @@ export function visibleTo(db: Queryable, { principal, scope }: Viewer): SQL | un
   }
 }
 
-/** As many of each kind as a list gathers; of more, rows are found by walking an index. */
-const gatheredAtMost = 20_000;
-
 /**
- * The records (id, started_at) that a coach or an athlete sees, each branch answered by an index alone; undefined for
- * those who see a client. More than `gatheredAtMost` of a branch are cut off: then they are not all.
+ * The records (id, started_at) that a coach or an athlete sees, some twice, each branch answered by an index alone;
+ * undefined for those who see a client. For `pageOfSeen`.
  */
 export function gatherSeen({ principal, scope }: Viewer): SQL | undefined {
   const { clientId, userId } = principal;
@@ -60,7 +57,7 @@ export function gatherSeen({ principal, scope }: Viewer): SQL | undefined {
     sql`SELECT ${athleteRecords.recordId} AS id, ${athleteRecords.startedAt} AS started_at FROM ${athleteRecords} WHERE ${condition}`;
   const ofMyClient = eq(athleteRecords.clientId, clientId);
   if (scope === 'own') {
-    return sql`${ofAthletes(and(eq(athleteRecords.userId, userId), ofMyClient))} LIMIT ${gatheredAtMost + 1}`;
+    return sql`${ofAthletes(and(eq(athleteRecords.userId, userId), ofMyClient))} LIMIT ${seenAtMost + 1}`;
   }
   if (scope !== 'groups') return undefined;
   const groupIds = [...principal.groupIds];
@@ -71,40 +68,20 @@ export function gatherSeen({ principal, scope }: Viewer): SQL | undefined {
   const groupDevices = sql`SELECT ${devices.id} FROM ${devices} WHERE ${isOneOf(devices.groupId, groupIds)}`;
   const branches = [
     ofClient(isOneOf(records.groupId, groupIds)),
-    ofClient(sql`${records.deviceId} = ANY (ARRAY(${groupDevices}))`),
-    ofAthletes(and(ofMyClient, sql`${athleteRecords.userId} = ANY (ARRAY(${members}))`)),
+    ofClient(isAnyOf(records.deviceId, groupDevices)),
+    ofAthletes(and(ofMyClient, isAnyOf(athleteRecords.userId, members))),
   ];
   return sql.join(
-    branches.map((branch) => sql`(${branch} LIMIT ${gatheredAtMost + 1})`),
-    sql` UNION `,
+    branches.map((branch) => sql`(${branch} LIMIT ${seenAtMost + 1})`),
+    sql` UNION ALL `,
   );
 }
 
-/** The ids of all records that a coach or an athlete sees, unless they are many; undefined for those who see a client. */
-export async function fewVisible(db: Queryable, viewer: Viewer): Promise<number[] | undefined> {
-  const seen = gatherSeen(viewer);
-  return seen && fewIds(db, [seen]);
-}
-
-/** A page, newest first, of the records that a coach or an athlete sees and the conditions keep; undefined = too many. */
-export async function pageOfSeen(
-  db: Queryable,
-  seen: SQL,
-  narrowing: readonly SQL[],
-  { pageId, pageSize }: PageRequest,
-): Promise<{ ids: number[]; total: number } | undefined> {
-  const kept =
-    narrowing.length === 0
-      ? sql`SELECT * FROM seen`
-      : sql`SELECT ${records.id} AS id, ${records.startedAt} AS started_at FROM ${records}
-          WHERE ${records.id} IN (SELECT id FROM seen) AND ${and(...narrowing)}`;
-  const limit = pageSize > 0 ? sql`LIMIT ${pageSize} OFFSET ${(pageId - 1) * pageSize}` : sql``;
-  const { rows } = await db.execute<{ seen: number; total: number; ids: number[] }>(sql`
-    WITH seen AS MATERIALIZED (${seen}), kept AS MATERIALIZED (${kept})
-    SELECT (SELECT count(*) FROM seen)::integer AS seen, (SELECT count(*) FROM kept)::integer AS total,
-      ARRAY(SELECT id FROM kept ORDER BY started_at DESC, id DESC ${limit}) AS ids`);
-  const [found] = rows;
-  return found === undefined || found.seen > gatheredAtMost ? undefined : found;
+/** Of the gathered ones those that the conditions keep, once each. */
+export function keepSeen(narrowing: readonly SQL[]): SQL {
+  if (narrowing.length === 0) return sql`SELECT DISTINCT id, started_at FROM seen`;
+  return sql`SELECT ${records.id} AS id, ${records.startedAt} AS started_at FROM ${records}
+    WHERE ${isAnyOf(records.id, seenIds)} AND ${and(...narrowing)}`;
 }
 
 /** The record, or `entity.notFound` when it is not there or not for the caller's eyes. */

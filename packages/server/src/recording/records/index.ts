@@ -1,5 +1,5 @@
 export { deleteRecordsOfClient } from './delete-records-of-client.ts';
-export { fewVisible, findReadable, type RecordRow, visibleTo } from './find-records.ts';
+export { findReadable, gatherSeen, type RecordRow, visibleTo } from './find-records.ts';
 export { importRecordFile } from './import-record-file.ts';
 export { openTestRecords } from './open-test-records.ts';
 export { presentRecords } from './present-records.ts';

@@ -4,16 +4,17 @@ import {
   countKept,
   countOrEstimate,
   type Db,
-  gatherPage,
   isOneOf,
+  pageOfSeen,
   type Queryable,
   readPageIds,
+  searchPage,
   type Total,
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { gatherSeen, pageOfSeen, type RecordRow, visibleTo } from './find-records.ts';
-import { searchedRecords } from './search-records.ts';
+import { gatherSeen, keepSeen, type RecordRow, visibleTo } from './find-records.ts';
+import { searchedAmongSeen, searchedRecords } from './search-records.ts';
 import { boundMs, isTimezone } from './zone-dates.ts';
 
 const { records, recordUsers, exercises } = tables;
@@ -26,20 +27,8 @@ export async function listRecords(
 ): Promise<({ rows: RecordRow[] } & Total) | Refusal> {
   const dates = dateBounds(filters);
   if ('code' in dates) return dates;
-  const ofClients = clientsOf(viewer, filters);
-  const among = ofClients && isOneOf(records.clientId, ofClients);
   const kept = [...dates, ...(await keptBy(db, filters))];
-  const searched = await searchedRecords(db, filters.search, among, gatherSeen(viewer) !== undefined);
-  const narrowing = [...kept, searched, ofType(filters.type), ofRecordTypes(filters)].filter(
-    (condition) => condition !== undefined,
-  );
-  const { ids, ...total } =
-    (await gathered(db, viewer, filters, narrowing)) ??
-    (await walked(db, viewer, filters, and(among, visibleTo(db, viewer), ...narrowing), {
-      exact: [...kept, searched].every((condition) => condition === undefined),
-      clientIds: ofClients,
-      searched: searched !== undefined,
-    }));
+  const { ids, ...total } = (await gathered(db, viewer, filters, kept)) ?? (await walked(db, viewer, filters, kept));
   const rows = await db.select().from(records).where(isOneOf(records.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
@@ -52,42 +41,56 @@ async function gathered(
   db: Queryable,
   viewer: Viewer,
   filters: RecordFilters,
-  narrowing: readonly SQL[],
+  kept: readonly (SQL | undefined)[],
 ): Promise<PageOfIds | undefined> {
   const seen = gatherSeen(viewer);
   if (seen === undefined) return undefined;
-  const ofOthers = filters.clientIds.length > 0 && !filters.clientIds.includes(viewer.principal.clientId);
-  const page = await pageOfSeen(db, seen, ofOthers ? [sql`false`] : narrowing, filters);
-  return page && { ids: page.ids, total: page.total, isEstimate: false };
-}
-
-interface Countable {
-  /** Nothing narrows the list but what is counted as records come and go. */
-  readonly exact: boolean;
-  readonly clientIds: readonly number[] | undefined;
-  readonly searched: boolean;
+  const ofOthers = clientsOf(viewer, filters)?.length === 0 ? sql`false` : undefined;
+  const narrowing = [
+    ...kept,
+    ofOthers,
+    ofType(filters.type),
+    ofRecordTypes(filters),
+    searchedAmongSeen(filters.search),
+  ];
+  const { pageId, pageSize } = filters;
+  const page = await pageOfSeen(db, {
+    seen,
+    kept: keepSeen(narrowing.filter((condition) => condition !== undefined)),
+    order: sql`started_at DESC, id DESC`,
+    pageId,
+    pageSize,
+  });
+  return page && { ...page, isEstimate: false };
 }
 
 /** Rows are met by walking the index of the order, or of a filter. */
 async function walked(
   db: Queryable,
-  { scope }: Viewer,
+  viewer: Viewer,
   filters: RecordFilters,
-  where: SQL | undefined,
-  { exact, clientIds, searched }: Countable,
+  kept: readonly (SQL | undefined)[],
 ): Promise<PageOfIds> {
+  const clientIds = clientsOf(viewer, filters);
+  const among = clientIds && isOneOf(records.clientId, clientIds);
+  const searched = await searchedRecords(db, filters.search, among);
+  const isWhole = [...kept, searched].every((condition) => condition === undefined);
+  const narrowing = and(visibleTo(db, viewer), ...kept, searched, ofType(filters.type), ofRecordTypes(filters));
   const order = [
     { column: records.startedAt, descending: true },
     { column: records.id, descending: true },
   ];
   const { pageId, pageSize } = filters;
-  const page = { table: records, id: records.id, where, order, pageId, pageSize };
-  // What a search finds often lies together, far from where a walk begins.
-  const found = searched ? await gatherPage(db, page) : undefined;
+  const page = { table: records, order, pageId, pageSize };
+  const found = searched && (await searchPage(db, { ...page, among, where: narrowing }));
   if (found !== undefined) return found;
-  const isWhole = exact && (scope === 'everything' || scope === 'client');
-  const counted = isWhole ? await countWhole(db, clientIds, filters) : await countOrEstimate(db, records, where);
-  return readPageIds(db, { ...page, counted });
+  const { scope } = viewer;
+  const where = and(among, narrowing);
+  const counted =
+    isWhole && (scope === 'everything' || scope === 'client')
+      ? await countWhole(db, clientIds, filters)
+      : await countOrEstimate(db, records, where);
+  return readPageIds(db, { ...page, id: records.id, where, counted });
 }
 
 /** The clients that a list is about; undefined = all. Of others nothing is kept. */

@@ -4,12 +4,18 @@ import {
   estimateRows,
   few,
   fewIds,
+  isAnyOf,
   isOneOf,
   type Queryable,
+  seenIds,
   tables,
 } from '../../platform/database/index.ts';
 
-const { records, recordUsers, users, devices } = tables;
+const { athleteRecords, records, recordUsers, users, devices } = tables;
+
+const textOfRecords = [records.basename, records.comment, records.exerciseName];
+const idsOfDevices = (search: string) =>
+  sql`SELECT id FROM ${devices} WHERE ${containsText([devices.name, devices.number], search)}`;
 
 /** Records by what is written on them, their device's name or number, or the names of their athletes. */
 export async function searchedRecords(
@@ -17,16 +23,12 @@ export async function searchedRecords(
   search: string,
   /** Among which records: a search that finds many elsewhere may find few here. */
   among: SQL | undefined,
-  /** What the caller sees is looked at row by row. */
-  isGathered: boolean,
 ): Promise<SQL | undefined> {
-  const text = containsText([records.basename, records.comment, records.exerciseName], search);
+  const text = containsText(textOfRecords, search);
   if (text === undefined) return undefined;
   const idsOf = (condition: SQL) => sql`SELECT ${records.id} AS id FROM ${records} WHERE ${and(condition, among)}`;
   const ofAthletes = await athletesCalled(db, search);
-  const deviceIds = await fewIds(db, [
-    sql`SELECT id FROM ${devices} WHERE ${containsText([devices.name, devices.number], search)}`,
-  ]);
+  const deviceIds = await fewIds(db, [idsOfDevices(search)]);
   const ofDevices =
     deviceIds === undefined ? sql`${records.deviceId} IS NOT NULL` : isOneOf(records.deviceId, deviceIds);
   // Where many athletes or devices are called so, their records are met soon by walking.
@@ -34,17 +36,33 @@ export async function searchedRecords(
   const otherIds = others && (await fewIds(db, others.map(idsOf)));
   if (otherIds === undefined) return or(text, ofDevices, ofAthletes.condition);
   const ofOthers = isOneOf(records.id, otherIds);
-  // Not by the index where few rows are looked at anyway: of text that many have, it is slower than they are.
-  if (isGathered) return or(sql`(${text}) IS TRUE`, ofOthers);
   const texts = await estimateRows(db, idsOf(text));
   const textIds = texts > few ? undefined : await fewIds(db, [idsOf(text)]);
   return textIds === undefined ? or(text, ofOthers) : isOneOf(records.id, [...textIds, ...otherIds]);
 }
 
+/** The same as a condition on what is gathered (`pageOfSeen`), where every row is looked at anyway. */
+export function searchedAmongSeen(search: string): SQL | undefined {
+  const text = containsText(textOfRecords, search);
+  if (text === undefined) return undefined;
+  const athletes = sql`SELECT DISTINCT ${athleteRecords.userId} FROM ${athleteRecords} WHERE ${isAnyOf(athleteRecords.recordId, seenIds)}`;
+  const called = sql`SELECT ${users.id} FROM ${users} WHERE ${isAnyOf(users.id, athletes)} AND ${isCalled(search)}`;
+  return or(
+    // Not by the search's index: of text that many have, it is slower than the rows are.
+    sql`(${text}) IS TRUE`,
+    sql`${records.deviceId} IN (${idsOfDevices(search)})`,
+    sql`${records.id} IN (SELECT ${athleteRecords.recordId} FROM ${athleteRecords} WHERE ${isAnyOf(athleteRecords.userId, called)})`,
+  );
+}
+
 /** Word by word, so that "Ana Durand" and "durand ana" both find her. */
-async function athletesCalled(db: Queryable, search: string): Promise<{ condition: SQL; isMany: boolean }> {
+function isCalled(search: string): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const called = and(...words.map((word) => containsText([users.lastname, users.firstname, users.mail], word)));
+  return and(...words.map((word) => containsText([users.lastname, users.firstname, users.mail], word)));
+}
+
+async function athletesCalled(db: Queryable, search: string): Promise<{ condition: SQL; isMany: boolean }> {
+  const called = isCalled(search);
   const ids = await fewIds(db, [sql`SELECT id FROM ${users} WHERE ${called}`]);
   const isMany = ids === undefined;
   const condition = isMany

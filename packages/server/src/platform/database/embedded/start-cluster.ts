@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -60,13 +60,17 @@ async function makeSocketFolder(user: DatabaseUser | undefined): Promise<string>
   return folder;
 }
 
+/** A sixteenth of the memory: long lists are looked up all over the tables. Taken only as far as it is touched. */
+const sharedBuffersMb = (memoryBytes: number) => Math.min(512, Math.max(64, Math.floor(memoryBytes / 16 / 1024 ** 2)));
+
 const settings = (sockets: string, durable: boolean): Record<string, string> => ({
   listen_addresses: '',
   unix_socket_directories: sockets,
   unix_socket_permissions: '0700',
   ssl: 'off',
   max_connections: '60',
-  shared_buffers: '64MB',
+  shared_buffers: `${sharedBuffersMb(totalmem())}MB`,
+  jit: 'off', // compiling takes longer than any query here
   dynamic_shared_memory_type: 'mmap', // /dev/shm is tiny in containers
   timezone: 'UTC',
   log_timezone: 'UTC',
