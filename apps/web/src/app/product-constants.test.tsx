@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 describe('the constants of the specification that are on screen', () => {
   it('are its breakpoints and durations', () => {
-    const { breakpoints, transitions } = makeTheme('light');
+    const { breakpoints, transitions } = makeTheme('light', 'fr');
     expect(breakpoints.values).toEqual({ xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 });
     expect(transitions.duration).toMatchObject({ enteringScreen: 225, leavingScreen: 125 });
   });

@@ -34,8 +34,8 @@ function useApplyAppearance(): void {
 /** Everything that every screen stands on: services, theme, translations, server state. */
 export function Providers(props: { services: Services; children: ReactNode }): ReactNode {
   useApplyAppearance();
-  const name = useAppearance((appearance) => appearance.theme);
-  const theme = useMemo(() => makeTheme(name), [name]);
+  const { theme: name, language } = useAppearance();
+  const theme = useMemo(() => makeTheme(name, language), [name, language]);
   return (
     <ServicesProvider services={props.services}>
       <QueryClientProvider client={queryClient}>

@@ -1,5 +1,7 @@
-import { createTheme, type Theme } from '@mui/material/styles';
+import { enUS, frFR } from '@mui/material/locale';
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { Chevron } from '../ui/chevron.tsx';
+import type { Language } from './appearance.ts';
 import { fontFamily, type ThemeName, tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {
@@ -46,6 +48,8 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
           '&.MuiButton-colorPrimary': { color: 'var(--primary-ink)' },
           '&.MuiButton-colorInherit': { color: 'var(--ink-2)' },
           '&.MuiButton-colorError': { color: 'var(--err-ink)' },
+          // The colours above are as strong as MUI's own of a disabled button.
+          '&.Mui-disabled': { color: 'var(--ink-3)', opacity: 0.6 },
         },
         outlined: { borderColor: 'var(--line-2)', color: 'var(--ink)' },
         contained: {
@@ -76,7 +80,11 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
     },
     MuiTextField: { defaultProps: { variant: 'standard', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'standard' } },
-    MuiSelect: { defaultProps: { variant: 'standard', IconComponent: Chevron } },
+    MuiSelect: {
+      defaultProps: { variant: 'standard', IconComponent: Chevron },
+      // Half of the chevron's 20 px: MUI reckons with the font's size.
+      styleOverrides: { icon: { top: 'calc(50% - 10px)' } },
+    },
     MuiInputLabel: {
       defaultProps: { shrink: true },
       styleOverrides: {
@@ -210,11 +218,27 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
         root: {
           // Doubled: MUI makes its rows lower from 600 px on.
           '&.MuiMenuItem-root': { minHeight: 'var(--menu-row)' },
-          padding: '0 16px',
+          padding: '4px 16px',
           gap: 12,
           fontSize: 13,
+          whiteSpace: 'normal',
+          overflowWrap: 'anywhere',
           '& svg': { width: 18, height: 18, color: 'var(--ink-2)' },
         },
+      },
+    },
+    MuiAutocomplete: {
+      styleOverrides: {
+        paper: {
+          borderRadius: 8,
+          backgroundColor: 'var(--raised)',
+          backgroundImage: 'none',
+          boxShadow: 'var(--e8)',
+          border: '1px solid var(--dialog-edge)',
+        },
+        option: { '&.MuiAutocomplete-option': { minHeight: 'var(--menu-row)', fontSize: 13 } },
+        noOptions: { fontSize: 13, color: 'var(--ink-2)' },
+        loading: { fontSize: 13, color: 'var(--ink-2)' },
       },
     },
     MuiTooltip: {
@@ -246,10 +270,13 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
   };
 }
 
+/** What MUI itself says, such as "No options" and the names of the buttons in a field. */
+const ownWords = { fr: frFR, en: enUS } as const;
+
 /** The MUI theme of a theme name: fixed palette of specification §9, inks of DESIGN.md §2. */
-export function makeTheme(name: ThemeName): Theme {
+export function makeTheme(name: ThemeName, language: Language): Theme {
   const token = tokens[name];
-  return createTheme({
+  const design = {
     breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as never },
     palette: {
       mode: name,
@@ -274,5 +301,6 @@ export function makeTheme(name: ThemeName): Theme {
     },
     transitions: { duration: { enteringScreen: 225, leavingScreen: 125, short: 120, shortest: 120 } },
     components: components() ?? {},
-  });
+  } satisfies ThemeOptions;
+  return createTheme(design, ownWords[language]);
 }

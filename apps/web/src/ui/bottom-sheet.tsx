@@ -3,13 +3,19 @@ import type { ReactNode } from 'react';
 import styles from './bottom-sheet.module.css';
 
 /** A panel from below, for screens without room at the side. */
-export function BottomSheet(props: { open: boolean; onClose(): void; children: ReactNode }): ReactNode {
+export function BottomSheet(props: {
+  open: boolean;
+  onClose(): void;
+  /** As high as its content: for what does not change its length while it is open. */
+  fitted?: boolean;
+  children: ReactNode;
+}): ReactNode {
   return (
     <Drawer
       anchor="bottom"
       open={props.open}
       onClose={props.onClose}
-      slotProps={{ paper: { className: styles.bottomSheet ?? '' } }}
+      slotProps={{ paper: { className: `${styles.bottomSheet} ${props.fitted ? styles.fitted : ''}` } }}
     >
       <span className={styles.grip} />
       {props.children}
