@@ -29,6 +29,11 @@ export function SectionList(props: { current: Section }): ReactNode {
   );
 }
 
+/** The open section may be below the edge of a low screen. */
+function bringIntoView(entry: HTMLElement | null): void {
+  entry?.scrollIntoView({ block: 'nearest' });
+}
+
 function Entry({ section, current }: { section: Section; current: boolean }): ReactNode {
   const { t } = useTranslation('app');
   const label = t(`views.admin.${section.name}`);
@@ -36,6 +41,7 @@ function Entry({ section, current }: { section: Section; current: boolean }): Re
     <button
       type="button"
       className={styles.entry}
+      ref={current ? bringIntoView : undefined}
       aria-current={current ? 'page' : undefined}
       onClick={() => rememberView('admin', section.name)}
     >

@@ -66,12 +66,13 @@ function BackupTask({ task }: { task: Task }): ReactNode {
   return (
     <li>
       <div className={styles.line}>
-        <b>{task.display_name[language]}</b>
-        <span className={styles.quiet}>#{task.id}</span>
-        <span className={styles.quiet}>{date(task.created_date)}</span>
-        <TaskStateWord task={task} />
-        <TaskProgress task={task} />
-        <span className={styles.grow} />
+        <span className={styles.words}>
+          <b>{task.display_name[language]}</b>
+          <span className={styles.quiet}>#{task.id}</span>
+          <span className={styles.quiet}>{date(task.created_date)}</span>
+          <TaskStateWord task={task} />
+          <TaskProgress task={task} />
+        </span>
         <span className={styles.quiet}>{durationText(task.executing_time)}</span>
         {task.can_download && (
           <IconButton

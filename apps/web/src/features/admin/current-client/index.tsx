@@ -22,10 +22,10 @@ const currentClient: Pick<AdminTable<Client>, 'name' | 'endpoints' | 'fields'> =
   fields: [
     { name: 'display_name', kind: 'text' },
     logoField,
+    { name: 'sport_ids', kind: 'many', useChoices: useSportChoices },
     { name: 'video_enabled', kind: 'switch', part: 'video' },
     { name: 'video_quality', kind: 'one', half: true, useChoices: useQualities },
     { name: 'video_fps', kind: 'one', half: true, useChoices: useRates },
-    { name: 'sport_ids', kind: 'many', useChoices: useSportChoices, part: 'uses' },
   ],
 };
 

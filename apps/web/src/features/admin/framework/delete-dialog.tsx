@@ -51,10 +51,12 @@ export function DeleteDialog<R extends Row>(props: { table: AdminTable<R>; row: 
         <span className={styles.disc}>
           <Icon path={mdiDelete} />
         </span>
-        <h2 id={heading}>{w('delete.title', { name: effects.data?.name ?? table.nameOf(row) })}</h2>
+        <h2 id={heading}>{w('delete.title', { name: table.nameOf(row) })}</h2>
       </header>
       <div className={styles.body}>
-        <p>{w('delete.text')}</p>
+        <p>
+          {w('delete.text')} {w('delete.final')}
+        </p>
         {effects.isPending && (
           <AfterAWhile>
             <SkeletonBar width="60%" />

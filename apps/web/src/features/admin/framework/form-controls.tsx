@@ -66,6 +66,7 @@ export function SwitchField(props: ControlProps): ReactNode {
 
 /** JSON in an outlined box of fixed-width letters; Tab indents, Escape then Tab leaves. */
 export function CodeField(props: ControlProps & { lines: number }): ReactNode {
+  const { t } = useTranslation('admin');
   const id = useId();
   const leaving = useRef(false);
   function indent(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -94,13 +95,16 @@ export function CodeField(props: ControlProps & { lines: number }): ReactNode {
         spellCheck={false}
         autoCapitalize="off"
         aria-invalid={props.problem !== undefined}
-        aria-describedby={`${id}-help`}
+        aria-describedby={`${id}-help ${id}-keys`}
         value={String(props.value ?? '')}
         onChange={(event) => props.onChange(event.target.value)}
         onBlur={props.onBlur}
         onKeyDown={indent}
       />
       <FieldHelp id={`${id}-help`} problem={props.problem} hint={props.hint} />
+      <p id={`${id}-keys`} className={styles.keys}>
+        {t('common.codeKeys')}
+      </p>
     </div>
   );
 }

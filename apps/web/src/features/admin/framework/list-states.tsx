@@ -1,7 +1,7 @@
 import { mdiAlertCircleOutline, mdiPlusCircle, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useActiveClient } from '../../../app/active-client.ts';
 import { inPageLanguage } from '../../../app/notify.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -20,7 +20,7 @@ export function LoadingRows(): ReactNode {
   const w = useTableWords('common');
   return (
     <AfterAWhile>
-      <div role="status">
+      <div role="status" className={styles.rows}>
         <span className="visually-hidden">{w('loading')}</span>
         {skeletonRows.map((width) => (
           <div key={width} className={styles.row}>
@@ -36,7 +36,7 @@ export function LoadingRows(): ReactNode {
 }
 
 /** What happened, that nothing was changed, and the way to try again. */
-export function LoadingFailed(props: { problem: Error; onRetry(): void }): ReactNode {
+export function LoadingFailed(props: { problem: Error; title?: string; onRetry(): void }): ReactNode {
   const w = useTableWords('common');
   const { problem } = props;
   return (
@@ -44,7 +44,7 @@ export function LoadingFailed(props: { problem: Error; onRetry(): void }): React
       icon={mdiAlertCircleOutline}
       tone="error"
       heading="h3"
-      title={w('failed.title')}
+      title={props.title ?? w('failed.title')}
       text={problem instanceof ApiError ? inPageLanguage(problem.body.message) : w('failed.text')}
     >
       <Button variant="contained" onClick={props.onRetry} startIcon={<Icon path={mdiRefresh} size={18} />}>
@@ -96,7 +96,11 @@ function NothingMatches<R extends Row>(props: { table: UsableTable<R>; view: Tab
   const isNarrowed = isOneClientOfMany(table, view);
   const reason =
     search === ''
-      ? suspect && <FilterReason table={table.name} filter={suspect} view={view} />
+      ? suspects.map((filter) => (
+          <Fragment key={filter.name}>
+            <FilterReason table={table.name} filter={filter} view={view} />{' '}
+          </Fragment>
+        ))
       : w('noMatch.search', { search });
   return (
     <MessageScreen

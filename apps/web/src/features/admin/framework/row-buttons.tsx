@@ -18,14 +18,18 @@ export function RowButtons<R extends Row>(props: { table: UsableTable<R>; row: R
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the press from choosing the row below it
     <span className={styles.buttons} onClick={(event) => event.stopPropagation()}>
       {table.may.edit(row) && (
-        <IconButton aria-label={`${w('edit')} : ${name}`} title={w('edit')} onClick={() => asks.edit(row)}>
+        <IconButton
+          aria-label={w('actionOf', { action: w('edit'), name })}
+          title={w('edit')}
+          onClick={() => asks.edit(row)}
+        >
           <Icon path={mdiPencil} size={18} />
         </IconButton>
       )}
       {quick.map((action) => (
         <IconButton
           key={action.name}
-          aria-label={`${w(`action.${action.name}`)} : ${name}`}
+          aria-label={w('actionOf', { action: w(`action.${action.name}`), name })}
           title={w(`action.${action.name}`)}
           onClick={() => asks.act(action, row)}
         >

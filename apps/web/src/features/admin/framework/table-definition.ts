@@ -85,6 +85,8 @@ export interface OwnFieldProps {
   readonly form: FieldValues;
   onChange(value: unknown): void;
   onBlur(): void;
+  /** What is focused when the field is refused. */
+  inputRef(element: HTMLElement | null): void;
 }
 
 /** A field of the form. Its name is its path in the body; its label is `TABLE.field.NAME`. */

@@ -59,7 +59,7 @@ describe('a table as a role may use it', () => {
   it('offers a coach what is allowed with athletes, and nothing with others', async () => {
     await openAs('Coach');
     row('Rameuse').getByRole('button', { name: 'Modifier : Zoé Rameuse' });
-    row('Rameuse').getByRole('button', { name: 'Envoyer le lien : Zoé Rameuse' });
+    row('Rameuse').getByRole('button', { name: 'Lien de mot de passe… : Zoé Rameuse' });
     for (const other of ['Même', 'Admin']) expect(row(other).queryAllByRole('button')).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
             ) : (
               <RowsTable {...shown} rows={rows} view={view} chosen={chosen} />
             ))}
-          {table.Below && <table.Below />}
+          {table.Below && list.data !== undefined && <table.Below />}
         </div>
         <Pager
           page={view.page}

@@ -32,10 +32,10 @@ function useCurrentCloud(): { url: string | null } | undefined {
   return data ?? undefined;
 }
 
-function CurrentMark({ row }: { row: CloudUrl }): ReactNode {
+function CurrentMark({ row, otherwise }: { row: CloudUrl; otherwise: ReactNode }): ReactNode {
   const { t } = useTranslation('admin');
   const current = useCurrentCloud();
-  if (current?.url !== row.url) return <span className={styles.quiet}>–</span>;
+  if (current?.url !== row.url) return otherwise;
   return (
     <span className={`${word.word} ${word.ok}`}>
       <Icon path={mdiCheckCircle} size={16} />
@@ -62,9 +62,9 @@ const cloudUrls = defineTable<CloudUrl>({
     { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
     { name: 'url', show: ({ url }) => <Mono title={url}>{url}</Mono> },
     { name: 'is_master_cloud', width: 130, shown: 'medium', show: (row) => <Yes on={row.is_master_cloud} /> },
-    { name: 'current', width: 120, show: (row) => <CurrentMark row={row} /> },
+    { name: 'current', width: 120, show: (row) => <CurrentMark row={row} otherwise="–" /> },
   ],
-  phone: { summary: ({ url }) => url, aside: (row) => <CurrentMark row={row} /> },
+  phone: { summary: ({ url }) => url, aside: (row) => <CurrentMark row={row} otherwise={null} /> },
   fields: [
     { name: 'name', kind: 'text' },
     { name: 'url', kind: 'text', mono: true },

@@ -27,7 +27,7 @@ export function ConfigField(props: OwnFieldProps): ReactNode {
         autoFocus={false}
         onChange={props.onChange}
         onBlur={props.onBlur}
-        inputRef={() => undefined}
+        inputRef={props.inputRef}
       />
       <div className={styles.tools}>
         <Button

@@ -82,7 +82,6 @@ function GroupField(props: OwnFieldProps): ReactNode {
       many={false}
       hint={undefined}
       autoFocus={false}
-      inputRef={() => undefined}
     />
   );
 }
@@ -134,7 +133,8 @@ const devices = defineTable<DeviceRow>({
       start: () => '',
       inBody: (value) => numberFromText(String(value ?? ''), 'int'),
     },
-    { name: 'name', kind: 'text', half: true },
+    { name: 'name', kind: 'text', half: true, only: 'create', hint: 'name' },
+    { name: 'name', kind: 'text', half: true, only: 'edit' },
     { name: 'serial_number', kind: 'text', mono: true, half: true, roles: aboveCoaches },
     clientField({ half: true }),
     {

@@ -3,9 +3,11 @@ import { api, type Hub } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../app/backend-info.ts';
+import { PickMany } from '../../../records/pick-many.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import word from '../../../ui/state-word.module.css';
-import { defineTable } from '../framework/table-definition.ts';
+import { FieldHelp } from '../framework/field-help.tsx';
+import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
 import { RecoveryKeyCard } from '../server/recovery-key-card.tsx';
 import { RestartCard } from '../server/restart-card.tsx';
@@ -42,6 +44,26 @@ function Clients({ row }: { row: Hub }): ReactNode {
   return <Quiet title={names.join(', ')}>{names.join(', ')}</Quiet>;
 }
 
+/** Which clients it serves, where it does not serve all. */
+function ServedClients(props: OwnFieldProps): ReactNode {
+  const { t } = useTranslation('admin');
+  const choices = useClientChoices();
+  const chosen: unknown[] = Array.isArray(props.value) ? props.value : [];
+  if (props.form.allclients === true) return null;
+  return (
+    <>
+      <PickMany
+        label={props.label}
+        none={t('common.none')}
+        choices={choices}
+        chosen={choices.map(({ value }) => value).filter((value) => chosen.includes(value))}
+        onChoose={props.onChange}
+      />
+      <FieldHelp problem={props.problem} hint={undefined} />
+    </>
+  );
+}
+
 /** `07`: as hubs are called. */
 function idText(number: number): string {
   return String(number).padStart(2, '0');
@@ -75,7 +97,7 @@ const hubs = defineTable<Hub>({
     { name: 'cloud_enabled', kind: 'switch', half: true, start: (row) => row?.cloud_enabled ?? true },
     { name: 'auto_send', kind: 'switch', half: true, start: (row) => row?.auto_send ?? true },
     { name: 'allclients', kind: 'switch', hint: 'allclients', start: (row) => row?.allclients ?? true },
-    { name: 'client_ids', kind: 'many', useChoices: useClientChoices },
+    { name: 'client_ids', kind: 'own', Field: ServedClients, start: (row) => row?.client_ids ?? [] },
     { name: 'comment', kind: 'longText' },
   ],
   Below: Cards,

@@ -58,7 +58,7 @@ export function InsertSensorDialog(props: {
   const fields = fill.error instanceof ApiError ? (fill.error.body.fields ?? {}) : {};
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={heading}>
-      <DialogTitle id={heading}>{t('configs.insert')}</DialogTitle>
+      <DialogTitle id={heading}>{t('configs.insertTitle')}</DialogTitle>
       <DialogContent className={styles.fields ?? ''}>
         <TextField
           select
@@ -72,7 +72,11 @@ export function InsertSensorDialog(props: {
             fill.reset();
           }}
         >
-          {data?.items.length === 0 && <MenuItem disabled>{t('configs.noSensor')}</MenuItem>}
+          {chosenId === undefined && (
+            <MenuItem value="" disabled>
+              {t(data?.items.length === 0 ? 'configs.noSensor' : 'common.choose')}
+            </MenuItem>
+          )}
           {data?.items.map(({ id, name, type }) => (
             <MenuItem key={id} value={id}>
               {name === type ? name : `${name} (${type})`}

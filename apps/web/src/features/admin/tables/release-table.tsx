@@ -63,11 +63,14 @@ export function releaseTable(
     ],
     phone: { summary: ({ filename }) => filename, aside: ({ size }) => <Size bytes={size} /> },
     fields: [
+      { name: 'file', kind: 'file', only: 'create', extensions: uploadExtensions.firmware, required: true },
       {
         name: 'file',
         kind: 'file',
+        only: 'edit',
+        hint: 'file',
         extensions: uploadExtensions.firmware,
-        required: true,
+        required: false,
       },
       { name: 'version', kind: 'text', half: true, hint: 'version' },
       target === undefined

@@ -33,7 +33,7 @@ const sensors = defineTable<Sensor>({
     { name: 'name', kind: 'text', half: true },
     { name: 'type', kind: 'text', half: true },
     { name: 'advanced', kind: 'switch', half: true },
-    { name: 'allclients', kind: 'switch', half: true, start: (row) => row?.allclients ?? true },
+    { name: 'allclients', kind: 'switch', half: true, hint: 'allclients', start: (row) => row?.allclients ?? true },
     {
       name: 'parameters',
       kind: 'code',

@@ -26,6 +26,7 @@ export function SerialField(props: OwnFieldProps): ReactNode {
       <TextField
         label={props.label}
         value={String(props.value ?? '')}
+        inputRef={props.inputRef}
         error={props.problem !== undefined}
         helperText={props.problem ?? t('devices.hint.serial')}
         onChange={(event) => props.onChange(event.target.value)}

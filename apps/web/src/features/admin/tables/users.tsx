@@ -98,7 +98,7 @@ function GroupsField(props: OwnFieldProps): ReactNode {
   const client: unknown = props.form.client_id;
   const id: unknown = typeof client === 'object' && client !== null ? Reflect.get(client, 'value') : undefined;
   const source = groupSource(typeof id === 'number' ? id : undefined);
-  return <SearchPick {...props} source={source} many hint={undefined} autoFocus={false} inputRef={() => undefined} />;
+  return <SearchPick {...props} source={source} many hint={undefined} autoFocus={false} />;
 }
 
 /** In the form: a new link, beside the fields that are saved. */
@@ -120,7 +120,7 @@ function PasswordPart({ row }: { row: User }): ReactNode {
         onClick={() => setOpen(true)}
         startIcon={<Icon path={mails ? mdiEmailOutline : mdiLinkVariant} size={18} />}
       >
-        {t(mails ? 'users.action.invite' : 'invitation.make')}
+        {t(mails ? 'invitation.send' : 'invitation.make')}
       </Button>
       {open && <InvitationDialog row={row} onClose={() => setOpen(false)} />}
     </div>
