@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { manager, numberOf, openTestDevices } from './open-test-devices.ts';
+
+const { hub, addNext, plugged, pathOf } = await openTestDevices();
+afterAll(() => hub.close());
+const soon = { timeout: 15_000, interval: 10 };
+
+describe('live', () => {
+  it('shows decimated batches only while somebody watches, and asks an idle device to stream', async () => {
+    const device = await plugged();
+    await device.block('imu', 1);
+    expect(hub.sent.liveData.filter((batch) => batch.number === numberOf(device))).toEqual([]);
+    hub.watch(numberOf(device));
+    await vi.waitFor(() => expect(device.calls.map((call) => call.method)).toContain('v1.realtime.set'), soon);
+    await device.start();
+    for (let i = 0; i < 20; i++) await device.block('imu', 1);
+    await vi.waitFor(() => {
+      const batches = hub.sent.liveData.filter((batch) => batch.number === numberOf(device));
+      const times = batches.flatMap((batch) => batch.data.imu?.T ?? []);
+      expect(times.length).toBeGreaterThanOrEqual(20); // 1 s at 20 Hz of 800 Hz
+      expect(times).toEqual(times.toSorted((a, b) => Number(a) - Number(b)));
+      expect(times[0]).toBe(0);
+      expect(times.length).toBeLessThan(24);
+      expect(batches.at(-1)).toMatchObject({ deviceRecId: 1 });
+      const values = batches.flatMap((batch) => batch.data.imu?.acc_y ?? []);
+      expect(values.slice(0, 3)).toEqual([0.01, 0.41, 0.81]);
+    }, soon);
+    await device.stop();
+  });
+});
+
+describe('status', () => {
+  it('of a device follows its reports, its last will and its record', async () => {
+    const device = await plugged();
+    const read = async () => (await hub.request('readDeviceSettings', { params: pathOf(device) }, manager)).body;
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ is_connected: true, state: 'idle' }), soon);
+    expect(await read()).toMatchObject({
+      type: 'maxi',
+      battery: 80,
+      version: '7.1.0',
+      recTime: null,
+      modules: { imu: { is_connected: true, type: 'imu', rate: 800 } },
+      features: { record: { cmd_start: 'v1.record.rec.start' }, light: { cmd_blink: 'v1.light.blink' } },
+      users: [{ id: hub.athleteId }],
+    });
+    await device.start();
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'record', deviceRecId: 1 }), soon);
+    expect((await hub.request('listRecordingDevices', { params: {} }, manager)).body).toMatchObject({
+      items: [{ number: numberOf(device) }],
+    });
+    await device.cut();
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ is_connected: false, state: 'off' }), soon);
+    const patches = hub.sent.boardStatus.filter((patch) => patch.number === numberOf(device));
+    expect(patches.at(-1)).toMatchObject({ is_connected: false, state: 'off' });
+    expect(patches.at(-1)).not.toHaveProperty('name');
+    await vi.waitFor(() => {
+      expect(hub.sent.connectedDevices.at(-1)?.find((status) => status.number === numberOf(device))).toMatchObject({
+        is_connected: false,
+      });
+    }, soon);
+  });
+});
+
+describe('commands', () => {
+  it('are refused for devices that are away, unknown methods, bad parameters, and what the server does itself', async () => {
+    const device = await addNext();
+    const ask = (body: object) => hub.request('requestRpc', { params: pathOf(device), body }, manager);
+    expect(await ask({ method: 'v1.clock.get' })).toMatchObject({ status: 418 });
+    await device.plug();
+    await vi.waitFor(async () => expect(await ask({ method: 'v1.clock.get' })).toMatchObject({ status: 200 }), soon);
+    expect(await ask({ method: 'v1.nothing' })).toMatchObject({ status: 422, body: { code: 'device.unknownMethod' } });
+    expect(await ask({ method: 'toString' })).toMatchObject({ status: 422 });
+    expect(await ask({ method: 'v1.record.rec.delete', params: { recordId: 1 } })).toMatchObject({ status: 422 });
+    expect(await ask({ method: 'v1.device.rename', params: { name: '' } })).toMatchObject({
+      status: 422,
+      body: { fields: { 'params.name': 'too_small' } },
+    });
+    expect(await ask({ method: 'v1.record.rec.stop' })).toMatchObject({
+      status: 409,
+      body: { code: 'device.refused' },
+    });
+    expect(await ask({ method: 'v1.clock.set', params: { clockUs: 1 } })).toMatchObject({
+      status: 422,
+      body: { code: 'device.unknownMethod', message: { en: expect.stringContaining('v1.clock.set') } },
+    });
+    device.setMute(() => true);
+    expect(await ask({ method: 'v1.light.blink', timeout: 0.05 })).toMatchObject({ status: 504 });
+  });
+
+  it('can be followed instead of waited for', async () => {
+    const device = await plugged();
+    const body = { method: 'v1.device.rename', params: { name: 'Skiff' }, wait_for_result: false };
+    const asked = await vi.waitFor(async () => {
+      const answer = await hub.request('requestRpc', { params: pathOf(device), body }, manager);
+      expect(answer.status).toBe(201);
+      return answer.body as { id: string };
+    }, soon);
+    const read = (id: string) => hub.request('readRpcResponse', { params: pathOf(device), body: { id } }, manager);
+    await vi.waitFor(async () => expect(await read(asked.id)).toMatchObject({ status: 200 }), soon);
+    expect(await read('unknown')).toMatchObject({ status: 404 });
+    expect(await hub.request('readDeviceStatus', { params: pathOf(device) }, manager)).toMatchObject({
+      body: { name: 'Skiff' },
+    });
+  });
+});
+
+describe('who may see a device', () => {
+  it('its client, its paired athletes and administrators; for the others it is not there', async () => {
+    const device = await addNext();
+    const status = (as: Parameters<typeof hub.request>[2]) =>
+      hub.request('readDeviceStatus', { params: pathOf(device) }, as);
+    expect(await status({ roles: ['Admin'], clientId: hub.otherClientId })).toMatchObject({ status: 200 });
+    expect(await status({ roles: ['Coach'] })).toMatchObject({ status: 200 });
+    expect(await status({ roles: ['Athlete'] })).toMatchObject({ status: 200 });
+    expect(await status({ roles: ['Athlete'], userId: 9999 })).toMatchObject({ status: 404 });
+    expect(await status({ roles: ['Manager'], clientId: hub.otherClientId })).toMatchObject({ status: 404 });
+    const all = { params: { clientId: hub.clientId } };
+    const other = { roles: ['Manager'] as const, clientId: hub.otherClientId };
+    expect(await hub.request('listRealtimeDevices', all, other)).toMatchObject({ status: 404 });
+    expect(await hub.request('countConnectedDevices', { params: {} }, other)).toMatchObject({ body: { count: 0 } });
+  });
+});
