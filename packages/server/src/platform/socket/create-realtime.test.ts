@@ -1,14 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { type ConnectionState, createRealtimeClient, type RealtimeOptions } from '@sillage/client';
-import { type DeviceStatusPatch, type LiveData, limits, type RecordUpdate, refuse, rooms } from '@sillage/contract';
+import { type DeviceStatusPatch, type LiveData, limits, type RecordUpdate, rooms } from '@sillage/contract';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Principal } from '../http/index.ts';
-import { createLog } from '../log/index.ts';
-import { createRealtime } from './index.ts';
+import type { createRealtime } from './index.ts';
+import { coach, mine, openTestRealtime } from './open-test-realtime.ts';
 
-const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
-const mine = 10_200_042;
 const theirs = 10_200_099;
 const live = (number: number, value: number): LiveData => ({
   number,
@@ -26,21 +23,8 @@ let asked: string[] = [];
 let nowMs = 0;
 let allowed: string[] = [];
 
-function openRealtime() {
-  return createRealtime({
-    server,
-    allowedOrigins: () => allowed,
-    log: createLog('silent'),
-    nowMs: () => nowMs,
-    authenticate: async (value) => {
-      asked.push(value);
-      if (value === 'Bearer athlete') return { ...coach, userId: 8, roles: ['Athlete'] };
-      return value === 'Bearer coach' || value === 'ApiKey key' ? coach : refuse('session.expired');
-    },
-    getsHints: ({ roles }, { kind }) => kind === 'recordUpdate' && roles.includes('Athlete'),
-    mayEnter: async (principal, room) => room.id === (room.subject === 'client' ? principal.clientId : mine),
-  });
-}
+const openRealtime = () =>
+  openTestRealtime(server, { allowed: () => allowed, nowMs: () => nowMs, asked: (value) => void asked.push(value) });
 
 async function listen(port: number): Promise<number> {
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));

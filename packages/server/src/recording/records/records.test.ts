@@ -1,62 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { api, type Record as RecordShape } from '@sillage/contract';
+import { api } from '@sillage/contract';
 import { tableFromIPC } from 'apache-arrow';
 import { arrayContains, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
-import { openTestRecords, recordRoutes } from './index.ts';
+import { openTestClub } from './open-test-club.ts';
 
 const { records } = tables;
 const fixture = new URL('../../../../testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url);
 
-let room: Awaited<ReturnType<typeof openTestRecords>>;
-let clientId: number;
-let groupId: number;
-let manager: Principal;
-let coach: Principal;
-let otherCoach: Principal;
-let athlete: Principal;
-let stranger: Principal;
-let raw: Buffer;
-
-beforeAll(async () => {
-  room = await openTestRecords();
-  recordRoutes(room.serve, room.dependencies);
-  clientId = await room.addClient('club');
-  groupId = await room.addGroup(clientId, 'A');
-  manager = await room.addPerson(clientId, 'Manager');
-  coach = await room.addPerson(clientId, 'Coach', [groupId]);
-  otherCoach = await room.addPerson(clientId, 'Coach', [await room.addGroup(clientId, 'B')]);
-  athlete = await room.addPerson(clientId, 'Athlete', [groupId]);
-  stranger = await room.addPerson(await room.addClient('other'), 'Manager');
-  raw = await readFile(fixture);
-});
+const { room, clientId, manager, coach, otherCoach, athlete, stranger, upload, decodedUpload, read, list } =
+  await openTestClub();
 afterAll(() => room.close());
-
-async function upload(name: string, bytes: Uint8Array | string, body: object = {}, who = manager) {
-  const answer = await room.call(api.uploadRecord, who, { file: { name, bytes }, body });
-  return typeof answer === 'string' ? answer : api.uploadRecord.reply.parse(answer).id;
-}
-
-async function decodedUpload(name: string, bytes: Uint8Array | string, body: object = {}, who = manager) {
-  const id = z.number().parse(await upload(name, bytes, body, who));
-  await room.decoded();
-  return id;
-}
-
-async function read(id: number, who = manager): Promise<RecordShape> {
-  return api.readRecord.reply.parse(await room.call(api.readRecord, who, { params: { id } }));
-}
-
-async function list(who: Principal, body: object = {}) {
-  const { records, total } = api.listRecords.reply.parse(
-    await room.call(api.listRecords, who, { body: { pageSize: 0, ...body } }),
-  );
-  expect(records.length).toBe(total);
-  return records.map((record) => record.id);
-}
+const raw = await readFile(fixture);
 
 const csv = 'T (s),acc_x (m/s²),power (W)\n0,1,100\n1,2,\n2,3,300\n3,4,400\n';
 
@@ -241,7 +199,8 @@ describe('selections, statistics and curves', () => {
 
   test('curves come as points with gaps, and the same in Arrow', async () => {
     const id = await decodedUpload('d.csv', csv);
-    const request = { y: ['csv.power', 'csv.acc_x'], slot_id: 7, label: 'a', x: { range: [0, 3] as [number, number] } };
+    const range: [number, number] = [0, 3];
+    const request = { y: ['csv.power', 'csv.acc_x'], slot_id: 7, label: 'a', x: { range } };
     const body = { data: { [id]: [request] } };
     const answer = api.queryRecordData.reply.parse(await room.call(api.queryRecordData, manager, { body }));
     const [entry] = answer.data[id] ?? [];

@@ -1,0 +1,35 @@
+import type { Server } from 'node:http';
+import { refuse } from '@sillage/contract';
+import type { Principal } from '../http/index.ts';
+import { createLog } from '../log/index.ts';
+import { createRealtime } from './index.ts';
+
+/** Who signs in with `Bearer coach` or `ApiKey key`; `Bearer athlete` is of the same client. */
+export const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
+/** The one device that people of the client may see. */
+export const mine = 10_200_042;
+
+/** What a test changes while the rooms are open. */
+interface Around {
+  readonly allowed: () => readonly string[];
+  readonly nowMs: () => number;
+  /** Told each value that is to be authenticated. */
+  readonly asked: (value: string) => void;
+}
+
+/** The rooms on a server, for one client; athletes get hints of records only. For tests. */
+export function openTestRealtime(server: Server, { allowed, nowMs, asked }: Around) {
+  return createRealtime({
+    server,
+    allowedOrigins: allowed,
+    log: createLog('silent'),
+    nowMs,
+    authenticate: async (value) => {
+      asked(value);
+      if (value === 'Bearer athlete') return { ...coach, userId: 8, roles: ['Athlete'] };
+      return value === 'Bearer coach' || value === 'ApiKey key' ? coach : refuse('session.expired');
+    },
+    getsHints: ({ roles }, { kind }) => kind === 'recordUpdate' && roles.includes('Athlete'),
+    mayEnter: async (principal, room) => room.id === (room.subject === 'client' ? principal.clientId : mine),
+  });
+}
