@@ -46,6 +46,25 @@ describe('configurations', () => {
     expect(await create({ name: 'bad', config })).toMatchObject({ status: 422, code, fields: { config: rule } });
   });
 
+  it('are judged again when they change, and go neither to another client nor under a name that is taken', async () => {
+    const params = { id: (await create({ name: 'Course', config: text })).body?.id ?? 0 };
+    await create({ name: 'Sprint', config: text });
+    const edit = (who: string, body: object) => test.ask(who, api.editConfig, { params, body });
+    expect(await edit('manager', { config: '{}' })).toMatchObject({
+      code: 'config.invalid',
+      fields: { config: 'required' },
+    });
+    expect(await edit('manager', { name: 'Sprint' })).toMatchObject({ status: 409, fields: { name: 'taken' } });
+    const { away } = test.clientIds;
+    for (const who of ['manager', 'coach']) {
+      expect((await edit(who, { client_id: away })).fields).toEqual({ client_id: 'unknown' });
+    }
+    expect((await edit('admin', { client_id: 99_999 })).fields).toEqual({ client_id: 'unknown' });
+    const kept = await test.ask('manager', api.readConfig, { params });
+    expect(kept.body).toMatchObject({ name: 'Course', config: text, client_id: test.clientIds.home });
+    expect((await edit('admin', { client_id: away })).body?.client_id).toBe(away);
+  });
+
   it('of another client are not there', async () => {
     const { body } = await create({ name: 'theirs', config: text }, 'awayManager');
     const params = { id: body?.id ?? 0 };

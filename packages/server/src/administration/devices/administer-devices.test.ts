@@ -154,6 +154,31 @@ describe('reach', () => {
     expect((await edit({ client_id: test.clientIds.away })).fields).toEqual({ client_id: 'unknown' });
   });
 
+  it('a device of another client is not there, even to who was left paired or in its group', async () => {
+    const { away } = test.clientIds;
+    const device = await made({ client_id: away, group_id: test.groupIds.awayTeam });
+    await test.db.insert(tables.deviceUsers).values({ deviceId: device.id, userId: test.idOf('athlete') });
+    const stray = { groupId: test.groupIds.awayTeam, userId: test.idOf('coach') };
+    await test.db.insert(tables.groupMembers).values(stray);
+    for (const who of ['athlete', 'coach']) {
+      expect((await test.ask(who, api.readDevice, { params: { id: device.id } })).status).toBe(404);
+      const list = await test.ask(who, api.listDevices, { body: { pageSize: 0 } });
+      expect(list.body?.items.filter(({ id }) => id === device.id)).toEqual([]);
+    }
+    await test.db.delete(tables.groupMembers).where(eq(tables.groupMembers.userId, stray.userId));
+    await test.db.insert(tables.groupMembers).values({ ...stray, groupId: test.groupIds.rowers });
+  });
+
+  it('a device that moves takes neither group nor athlete of the old client along by naming them', async () => {
+    const group_id = test.groupIds.rowers;
+    const users = [{ id: test.idOf('athlete') }];
+    const { id } = await made({ group_id, users });
+    const move = (body: object) =>
+      test.ask('admin', api.editDevice, { params: { id }, body: { client_id: test.clientIds.away, ...body } });
+    expect((await move({ group_id, users })).fields).toEqual({ group_id: 'unknown', users: 'unknown' });
+    expect((await test.ask('admin', api.readDevice, { params: { id } })).body).toMatchObject({ group_id, users });
+  });
+
   it('names of another client are unknown to a manager, as if they were not there', async () => {
     const { id } = await made();
     const edit = (body: object) => test.ask('manager', api.editDevice, { params: { id }, body });
@@ -190,6 +215,8 @@ it('lists are searched, filtered, sorted and paged', async () => {
   expect(await list({ search: 'boat', types: ['mini'] })).toEqual(['Zed boat']);
   expect(await list({ search: 'boat', types: ['other'] })).toEqual([]);
   expect(await list({ search: 'boat', enabled: false })).toEqual(['Abe boat']);
+  await made({ name: 'Our boat', group_id: test.groupIds.rowers });
+  expect(await list({ search: 'boat', groupIds: [test.groupIds.rowers] })).toEqual(['Our boat']);
   expect((await test.ask('manager', api.listDevices, { body: { sort_by: 'secret_hash' } })).status).toBe(422);
 });
 
