@@ -16,6 +16,7 @@ import { Answer, SessionEnded, SessionOpened } from './answer.ts';
 import type { Authenticate, Call, Handler, Principal } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
 import { fieldCodes } from './field-codes.ts';
+import { keepContractKeys } from './keep-contract-keys.ts';
 import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
 
 export interface MountTools {
@@ -47,6 +48,7 @@ export function mountEndpoint<E extends Endpoint>(
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const isForStrangers = endpoint.access === 'open' || endpoint.access === 'refreshToken';
+  const keep = keepOf(endpoint);
   const opensSession = isForStrangers && endpoint.method === 'POST';
   app.route({
     method: endpoint.method,
@@ -64,7 +66,7 @@ export function mountEndpoint<E extends Endpoint>(
       const result = await run(request, endpoint, handler, callers.get(request), received);
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (tools.checkReplies) checkReply(endpoint, result);
-      return send(reply, endpoint, result, tools.httpsOnly());
+      return send(reply, endpoint, result, { keep, secureCookies: tools.httpsOnly() });
     },
   });
 }
@@ -179,11 +181,24 @@ function isBytes(body: unknown): body is Readable | Uint8Array {
   return body instanceof Uint8Array || (typeof body === 'object' && body !== null && 'pipe' in body);
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, secureCookies: boolean): FastifyReply {
-  if (!(result instanceof Answer)) return sendBody(reply.code(endpoint.status), result);
-  if (result instanceof SessionOpened) setSessionCookies(reply, result.session, secureCookies);
+interface Sending {
+  readonly keep: (body: unknown) => unknown;
+  readonly secureCookies: boolean;
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, sending: Sending): FastifyReply {
+  if (!(result instanceof Answer)) return sendBody(reply.code(endpoint.status), sending.keep(result));
+  if (result instanceof SessionOpened) setSessionCookies(reply, result.session, sending.secureCookies);
   if (result instanceof SessionEnded) clearSessionCookies(reply);
-  return sendBody(reply.code(result.status).headers(result.headers), result.body);
+  const body = result.status === endpoint.status ? sending.keep(result.body) : result.body;
+  return sendBody(reply.code(result.status).headers(result.headers), body);
+}
+
+/** Of a reply in JSON goes out what the contract names, and nothing that a handler took along. */
+function keepOf({ reply }: Endpoint): Sending['keep'] {
+  if (!(reply instanceof z.ZodType)) return (body) => body;
+  const keep = keepContractKeys(reply);
+  return (body) => (isBytes(body) ? body : keep(body));
 }
 
 function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
