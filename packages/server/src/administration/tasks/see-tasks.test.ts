@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestTasks } from './open-test-tasks.ts';
 
@@ -72,6 +72,18 @@ describe('who sees a task', () => {
     }
     expect(await list('sprinter')).toEqual({ ids: [all], total: 1 });
     expect(await counted('loner')).toBe(0);
+  });
+
+  it('who went to another client sees what they asked for in the old one, and handles it no longer', async () => {
+    const about = { clientId: room.clientIds.away, userId: room.idOf('coach') };
+    const id = await jobs.enqueue('echo', { word: 'a' }, about);
+    await vi.waitFor(async () => expect(await status('coach', { id })).toMatchObject([{ success: true }]), 10_000);
+    expect(await status('coach', { id })).toMatchObject([{ can_download: false, is_cancelable: false }]);
+    for (const endpoint of [api.restartTask, api.cancelTask, api.archiveTask]) {
+      expect((await act('coach', endpoint, id)).code).toBe('permission.denied');
+    }
+    expect((await room.ask('coach', api.downloadTask, { params: { id } })).code).toBe('permission.denied');
+    expect((await room.ask('coach', api.deleteTask, { params: { id } })).code).toBe('permission.denied');
   });
 
   it('is asked for by name, names, record and browser, newest first, in pages', async () => {
