@@ -27,8 +27,8 @@ export const PageQuery = z.object({ pageId: z.coerce.number(), pageSize: z.coerc
 
 /** A page of a list that answers all unless asked for less: what choices are made of. */
 export const ChoicesQuery = z.object({
-  pageId: z.coerce.number().pipe(Page.shape.pageId).default(1),
-  pageSize: z.coerce.number().pipe(Page.shape.pageSize).default(-1),
+  pageId: z.coerce.number().pipe(Page.shape.pageId.unwrap()).default(1),
+  pageSize: z.coerce.number().pipe(Page.shape.pageSize.unwrap()).default(-1),
 });
 
 /** Only true where counting a very long list exactly would take too long: `total` is near, never below what was seen. */
