@@ -73,13 +73,12 @@ describe('zero unification', () => {
 });
 
 it('prints about three figures', () => {
-  expect(
-    [
-      [0, 232],
-      [10, 44],
-      [2, 6.6],
-      [-0.4, 0.2],
-      [0, 0.012],
-    ].map((range) => decimalsFor(range as [number, number])),
-  ).toEqual([0, 1, 2, 3, 4]);
+  const ranges: [number, number][] = [
+    [0, 232],
+    [10, 44],
+    [2, 6.6],
+    [-0.4, 0.2],
+    [0, 0.012],
+  ];
+  expect(ranges.map((range) => decimalsFor(range))).toEqual([0, 1, 2, 3, 4]);
 });
