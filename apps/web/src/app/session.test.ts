@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { readAppearance } from './appearance.ts';
 import { readApiUrl } from './configuration.ts';
 import { makeUser } from './make-user.ts';
-import { createSessionClient, readKept, tellLanguage, useSession } from './session.ts';
+import { createSessionClient, readKept, signOut, tellLanguage, useSession } from './session.ts';
 
 const day = 24 * 3600 * 1000;
 const tokens = { accessToken: 'a', refreshToken: 'r', uniqueId: 'u' };
@@ -32,6 +32,18 @@ test('what another tab has kept is taken over before the next call, without wait
   await client.call(api.listTaskStatus);
   expect(sent).toEqual(['Bearer a', 'Bearer newer']);
   expect(useSession.getState().tokens).toEqual(newer);
+  vi.restoreAllMocks();
+});
+
+test('a session that the server no longer knows has ended; one that the person left has not', async () => {
+  useSession.setState({ tokens, user: makeUser(), ended: false });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}, { status: 401 }));
+  const client = createSessionClient('/api');
+  await client.call(api.listTaskStatus).catch(() => undefined);
+  expect(useSession.getState()).toMatchObject({ tokens: undefined, user: undefined, ended: true });
+  useSession.setState({ tokens, user: makeUser(), ended: false });
+  await signOut(client);
+  expect(useSession.getState()).toMatchObject({ tokens: undefined, ended: false });
   vi.restoreAllMocks();
 });
 

@@ -28,13 +28,19 @@ export function readKept(stored: string | null, nowMilliseconds: number): Kept |
 interface SessionState {
   readonly tokens: Tokens | undefined;
   readonly user: User | undefined;
+  /** The server ended the session of this page, nobody signed out: the sign-in says so. */
+  readonly ended: boolean;
 }
 
 let stored = localStorage.getItem(storageKey);
 const kept = readKept(stored, Date.now());
 
 /** Who is signed in in this browser. */
-export const useSession = create<SessionState>()(() => ({ tokens: kept?.tokens, user: kept?.user ?? undefined }));
+export const useSession = create<SessionState>()(() => ({
+  tokens: kept?.tokens,
+  user: kept?.user ?? undefined,
+  ended: false,
+}));
 
 useSession.subscribe(({ tokens, user }) => {
   const next: Kept | undefined = tokens && { tokens, user: user ?? null, keptAt: Date.now() };
@@ -60,7 +66,11 @@ const tokenStore: TokenStore = {
     takeOver();
     return useSession.getState().tokens;
   },
-  write: (tokens) => useSession.setState(tokens === undefined ? { tokens, user: undefined } : { tokens }),
+  // Forgotten by the client itself: the server no longer knows the session.
+  write: (tokens) =>
+    useSession.setState(
+      tokens === undefined ? { tokens, user: undefined, ended: isSignedIn() } : { tokens, ended: false },
+    ),
 };
 
 /** The client of the API whose tokens are this browser's session. */

@@ -22,7 +22,7 @@ export default function ForgotForm(props: { mail: string; onBack(): void; onReco
     <div className={styles.form}>
       <div>
         <h1>{t('forgot.title')}</h1>
-        {info?.can_mail === true && <p className={styles.subtitle}>{t('forgot.subtitle')}</p>}
+        {info?.can_mail === true && sentTo === undefined && <p className={styles.subtitle}>{t('forgot.subtitle')}</p>}
       </div>
       {info?.can_mail === false && <p className={styles.explanation}>{t('forgot.noMail')}</p>}
       {info?.can_mail === true && sentTo === undefined && <AskForm mail={props.mail} onSent={setSentTo} />}

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@sillage/client';
 import { refuse } from '@sillage/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeUser } from '../../app/make-user.ts';
@@ -10,7 +10,7 @@ import { LoginForm } from './login-form.tsx';
 
 afterEach(() => {
   cleanup();
-  useSession.setState({ tokens: undefined, user: undefined });
+  useSession.setState({ tokens: undefined, user: undefined, ended: false });
 });
 
 const answer = { user: makeUser() };
@@ -21,6 +21,14 @@ async function fillAndSend(mail: string, password: string): Promise<void> {
   if (password) await user.type(await screen.findByLabelText('Mot de passe'), password);
   await user.click(await screen.findByRole('button', { name: 'Se connecter' }));
 }
+
+test('says that the session has ended, and nothing of it to who comes first', async () => {
+  await renderForTest(<LoginForm onForgotten={() => undefined} />);
+  await screen.findByLabelText('E-mail');
+  expect(screen.queryByText(/Votre session est terminée/)).toBeNull();
+  act(() => useSession.setState({ ended: true }));
+  expect(screen.getByRole('status').textContent).toContain('Votre session est terminée');
+});
 
 test('opens the session with the mail and password typed', async () => {
   const call = vi.fn(async () => answer);

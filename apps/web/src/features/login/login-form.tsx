@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { mdiClockAlertOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
 import { Credentials } from '@sillage/contract';
@@ -8,7 +9,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf, sentenceOfProblem } from '../../app/say-problem.ts';
 import { useApi } from '../../app/services.tsx';
-import { signIn } from '../../app/session.ts';
+import { signIn, useSession } from '../../app/session.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
@@ -28,6 +30,7 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
   const { t } = useTranslation('login');
   const client = useApi();
   const navigate = useNavigate();
+  const ended = useSession((session) => session.ended);
   const [asked, setAsked] = useState<LoginFields>();
   const form = useForm<LoginFields>({
     resolver: zodResolver(Credentials.pick({ mail: true, password: true })),
@@ -58,6 +61,12 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
         <h1>{t('title')}</h1>
         <p className={styles.subtitle}>{t('subtitle')}</p>
       </div>
+      {ended && (
+        <p className={styles.ended} role="status">
+          <Icon path={mdiClockAlertOutline} />
+          <span>{t('ended')}</span>
+        </p>
+      )}
       <UnderlinedField
         {...form.register('mail')}
         label={t('mail')}
