@@ -2,14 +2,18 @@ import { api, type BackendInfo } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from './services.tsx';
 
-/** Name, version and kind of the server; undefined until it has answered. */
-export function useBackendInfo(): BackendInfo | undefined {
+/** Asks the server for its name, version and kind. */
+export function useBackendInfoQuery() {
   const client = useApi();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['backendInfo'],
     queryFn: ({ signal }) => client.call(api.backendInfo, { query: { epoch: Date.now() / 1000 }, signal }),
     staleTime: 60_000,
     meta: { quiet: true },
   });
-  return data;
+}
+
+/** Name, version and kind of the server; undefined until it has answered. */
+export function useBackendInfo(): BackendInfo | undefined {
+  return useBackendInfoQuery().data;
 }

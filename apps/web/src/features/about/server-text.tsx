@@ -1,9 +1,10 @@
-import { mdiAlertCircleOutline } from '@mdi/js';
+import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { useTerms } from '../../app/terms.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
@@ -17,7 +18,9 @@ export function ServerText(props: { part: 'notice' | 'terms' }): ReactNode {
   if (isError) {
     return (
       <MessageScreen icon={mdiAlertCircleOutline} tone="error" title={t('unreadable')} text={t('unreadableText')}>
-        <Button onClick={() => void refetch()}>{t('app:retry')}</Button>
+        <Button variant="contained" onClick={() => void refetch()} startIcon={<Icon path={mdiRefresh} size={18} />}>
+          {t('app:retry')}
+        </Button>
       </MessageScreen>
     );
   }

@@ -1,7 +1,10 @@
+import { mdiAlertCircleOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackendInfo } from '../../app/backend-info.ts';
+import { useBackendInfoQuery } from '../../app/backend-info.ts';
 import { useServices } from '../../app/services.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import styles from './about.module.css';
 
 /** The browser's name and version out of what it says of itself; browsers that imitate another come first. */
@@ -22,9 +25,9 @@ export function browserName(userAgent: string): string {
 
 /** What runs here, for whoever is asked to help. */
 export function Versions(): ReactNode {
-  const { t } = useTranslation('about');
+  const { t } = useTranslation(['about', 'app']);
   const { origin } = useServices();
-  const info = useBackendInfo();
+  const { data: info, isError, refetch } = useBackendInfoQuery();
   const facts = [
     [t('versions.product'), info && `Sillage ${info.version}`],
     [t('versions.server'), info && t(`versions.${info.back_type}`)],
@@ -33,13 +36,28 @@ export function Versions(): ReactNode {
     [t('versions.browser'), browserName(navigator.userAgent)],
   ] as const;
   return (
-    <dl className={styles.facts}>
-      {facts.map(([label, fact]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{fact ?? '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {info === undefined && isError && (
+        <Banner
+          tone="error"
+          icon={mdiAlertCircleOutline}
+          action={
+            <Button color="inherit" onClick={() => void refetch()}>
+              {t('app:retry')}
+            </Button>
+          }
+        >
+          {t('versions.noAnswer')}
+        </Banner>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([label, fact]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

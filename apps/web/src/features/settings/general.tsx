@@ -7,7 +7,9 @@ export default function General(): ReactNode {
   return (
     <div className={styles.rows}>
       <Preferences />
-      <ShortcutsRow />
+      <div className={styles.keyboard}>
+        <ShortcutsRow />
+      </div>
     </div>
   );
 }

@@ -146,6 +146,18 @@ it('orders the rows of a table by buttons and keeps them when told so', async ()
   expect(given('setParameter')).toMatchObject([{ body: { cookie_value: ['2=1', 'Nage=1'] } }]);
 });
 
+it('takes a decimal comma in a row of a table and keeps a point', async () => {
+  const { client, given } = server({ setParameter: gains });
+  await openEditor(client);
+  await userEvent.click(await screen.findByRole('button', { name: 'Gain par poste' }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Valeur de Nage' });
+  await userEvent.clear(field);
+  await userEvent.type(field, '0,98');
+  expect(field.value).toBe('0,98');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(given('setParameter')).toMatchObject([{ body: { cookie_value: ['Nage=0.98', '2=1'] } }]);
+});
+
 it('is read only once the server refuses, and says who can grant it', async () => {
   const { client } = server({ setParameter: refusal('permission.denied') });
   await openEditor(client);
@@ -247,6 +259,21 @@ it('filters the log on the server and shows what a line carries', async () => {
   expect(screen.getByText(/"route": "\/"/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Erreurs' }));
   await waitFor(() => expect(given('readLogs').at(-1)).toMatchObject({ query: { level: 'error', source: 'all' } }));
+});
+
+it('prints the day of the log once, above its lines', async () => {
+  const at = (offset: number, date: string, message: string) => ({ ...line, offset, date, message });
+  const lines = [
+    at(1, '2026-11-20T10:00:00.000Z', 'hier'),
+    at(2, '2026-11-21T10:00:00.000Z', 'ce matin'),
+    at(3, '', 'sans date'),
+    at(4, '2026-11-21T11:00:00.000Z', 'à midi'),
+  ];
+  await renderForTest(<Logs />, server({ readLogs: { lines, next: 10 } }).client);
+  await screen.findByText('à midi');
+  const days = screen.getAllByRole('rowgroup').map((group) => group.textContent ?? '');
+  expect(days.filter((text) => text.includes('21 nov. 2026'))).toHaveLength(1);
+  expect(days.find((text) => text.includes('20 nov. 2026'))).toContain('hier');
 });
 
 it.each([

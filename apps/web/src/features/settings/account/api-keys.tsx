@@ -10,9 +10,9 @@ import { useApi } from '../../../app/services.tsx';
 import { useFormatDate } from '../../../app/use-format-date.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LoadingFailed } from '../../admin/framework/list-states.tsx';
 import { SecretDialog } from '../../admin/tables/secret-dialog.tsx';
 import { PartTitle } from '../setting-rows.tsx';
-
 import styles from './account.module.css';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 
@@ -27,7 +27,7 @@ export function ApiKeys(): ReactNode {
   const { t } = useTranslation('settings');
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const { data } = useCachedQuery({
+  const { data, error, refetch } = useCachedQuery({
     table: 'api_keys',
     key: ['own'],
     clientId: undefined,
@@ -42,6 +42,9 @@ export function ApiKeys(): ReactNode {
         </Button>
       </div>
       <p className={styles.quiet}>{t('keys.text')}</p>
+      {data === undefined && error !== null && (
+        <LoadingFailed problem={error} title={t('keys.failed')} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && data.items.length > 0 && <KeyTable rows={data.items} onAsk={setAsked} />}
       {(asked?.what === 'make' || asked?.what === 'change') && (
         <ApiKeyDialog

@@ -37,7 +37,7 @@ export default function Logs(): ReactNode {
       <Toolbar filter={filter} following={following} onFilter={setFilter} onFollow={setFollowing} />
       <div className={styles.lines}>
         {lines === undefined && problem === undefined && <LoadingRows />}
-        {problem !== undefined && <LoadingFailed problem={problem} onRetry={retry} />}
+        {problem !== undefined && <LoadingFailed problem={problem} title={t('logs.failed')} onRetry={retry} />}
         {lines?.length === 0 && (
           <MessageScreen
             icon={mdiFilterOffOutline}

@@ -18,6 +18,7 @@ export function LogLines(props: {
 }): ReactNode {
   const { t } = useTranslation('settings');
   const { chosen } = props;
+  const day = useFormatDate('day');
   return (
     <table className={styles.table} aria-label={t('logs.title')}>
       <colgroup>
@@ -35,18 +36,39 @@ export function LogLines(props: {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {props.lines.toReversed().map((line) => (
-          <Line
-            key={`${line.offset} ${line.date}`}
-            line={line}
-            chosen={line.offset === chosen?.offset && line.date === chosen.date}
-            onChoose={props.onChoose}
-          />
-        ))}
-      </tbody>
+      {byDay(props.lines.toReversed(), day).map((group) => (
+        <tbody key={`${group.day} ${group.lines[0]?.offset}`}>
+          {group.day !== '' && (
+            <tr className={styles.day}>
+              <th scope="rowgroup" colSpan={4}>
+                {group.day}
+              </th>
+            </tr>
+          )}
+          {group.lines.map((line) => (
+            <Line
+              key={`${line.offset} ${line.date}`}
+              line={line}
+              chosen={line.offset === chosen?.offset && line.date === chosen.date}
+              onChoose={props.onChoose}
+            />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
+}
+
+/** Lines of one day after another; one without a date stays with the line above it. */
+function byDay(lines: readonly LogLine[], dayOf: (date: string) => string) {
+  const groups: { readonly day: string; readonly lines: LogLine[] }[] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    const day = line.date === '' ? (last?.day ?? '') : dayOf(line.date);
+    if (last?.day === day) last.lines.push(line);
+    else groups.push({ day, lines: [line] });
+  }
+  return groups;
 }
 
 function Line(props: { line: LogLine; chosen: boolean; onChoose(line: LogLine | undefined): void }): ReactNode {

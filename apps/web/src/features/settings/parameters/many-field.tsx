@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { CodeField } from '../../admin/framework/form-controls.tsx';
 import styles from './detail-panel.module.css';
 import { RowsEditor } from './rows-editor.tsx';
-import { itemsIn, itemTitle, rowParts } from './say-value.ts';
+import { itemsIn, itemTitle, readRowValue, rowParts, rowValueText } from './say-value.ts';
 
 interface ManyFieldProps {
   readonly parameter: Parameter;
@@ -53,6 +53,7 @@ function TableRows({ parameter, value, disabled, onChange }: ManyFieldProps): Re
 
 function TableRow(props: { row: string; disabled: boolean; onChange(row: string): void }): ReactNode {
   const { t } = useTranslation('settings');
+  const language = useAppearance((appearance) => appearance.language);
   const { name, value } = rowParts(props.row);
   const label = { name: name || '…' };
   return (
@@ -70,11 +71,11 @@ function TableRow(props: { row: string; disabled: boolean; onChange(row: string)
       <Input
         disableUnderline
         className={styles.rowValue ?? ''}
-        value={value}
+        value={rowValueText(value, language)}
         disabled={props.disabled}
         placeholder={t('parameters.value')}
         inputProps={{ 'aria-label': t('parameters.rowValueOf', label) }}
-        onChange={({ target }) => props.onChange(`${name}=${target.value}`)}
+        onChange={({ target }) => props.onChange(`${name}=${readRowValue(target.value, language)}`)}
       />
     </>
   );

@@ -53,7 +53,9 @@ export function ParameterScreen(props: {
         {data !== undefined && <Categories categories={categoriesOf(groups)} rows={rows} />}
         <div className={styles.rows} ref={rows}>
           {data === undefined && error === null && <LoadingRows />}
-          {data === undefined && error !== null && <LoadingFailed problem={error} onRetry={() => void refetch()} />}
+          {data === undefined && error !== null && (
+            <LoadingFailed problem={error} title={t('parameters.failed')} onRetry={() => void refetch()} />
+          )}
           {data !== undefined && groups.length === 0 && (
             <NothingLeft filter={filter} onReset={() => setFilter(everything)} />
           )}

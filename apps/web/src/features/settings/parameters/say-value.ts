@@ -18,6 +18,16 @@ export function numberText(value: ParameterValue, language: Language): string {
   return String(value).replace('.', language === 'fr' ? ',' : '.');
 }
 
+/** The value of a row as people of this language write it; what is no number stays. */
+export function rowValueText(value: string, language: Language): string {
+  return language === 'fr' && /^[-+]?\d*\.\d*$/.test(value) ? value.replace('.', ',') : value;
+}
+
+/** What is kept of a row's value that was typed in this language: numbers keep their point. */
+export function readRowValue(typed: string, language: Language): string {
+  return language === 'fr' && /^[-+]?\d*,\d*$/.test(typed) ? typed.replace(',', '.') : typed;
+}
+
 /** Of a row `name=value` both parts; what has no sign is all name. */
 export function rowParts(row: string): { readonly name: string; readonly value: string } {
   const at = row.indexOf('=');
@@ -39,7 +49,14 @@ export function sayValue(
         .map((one) => itemTitle(of, one, language))
         .join(', ') || words.none
     );
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value)) {
+    // Semicolons: a decimal comma is no end.
+    const rows = value.map((row) => {
+      const { name, value: kept } = rowParts(row);
+      return kept === '' ? name : `${name}\u00a0=\u00a0${rowValueText(kept, language)}`;
+    });
+    return rows.join(language === 'fr' ? '\u00a0; ' : '; ') || words.none;
+  }
   const text = typeof value === 'number' ? numberText(value, language) : value;
   return of.unit === '' ? text : `${text}\u00a0${of.unit}`;
 }

@@ -17,7 +17,8 @@ export function SectionParameters(props: { section: string; kinds: readonly Targ
     const key = `${target.table} ${target.id}`;
     return <ParameterScreen key={key} kinds={props.kinds} target={target} onChoose={choose} />;
   }
-  if (error !== null) return <LoadingFailed problem={error} onRetry={() => void refetch()} />;
+  if (error !== null)
+    return <LoadingFailed problem={error} title={t('parameters.failed')} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingRows />;
   return <MessageScreen icon={mdiAccessPointOff} title={t('parameters.nothing')} text={t('parameters.nothingText')} />;
 }

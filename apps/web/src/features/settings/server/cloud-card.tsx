@@ -54,9 +54,10 @@ function CloudChoice(): ReactNode {
   });
   if (error instanceof ApiError) return <p role="alert">{inPageLanguage(error.body.message)}</p>;
   const addresses = known.data?.items ?? [];
+  const noneKnown = known.data?.items.length === 0;
   return (
     <>
-      <p>{t(addresses.length === 0 ? 'cloud.noneKnown' : 'cloud.text')}</p>
+      <p>{t(noneKnown ? 'cloud.noneKnown' : 'cloud.text')}</p>
       <TextField
         select
         label={t('cloud.current')}

@@ -1,5 +1,6 @@
 import { api, scopeOf } from '@sillage/contract';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCachedQuery } from '../../../app/cached-query.ts';
 import { useUser } from '../../../app/services.tsx';
 import { LoadingFailed, LoadingRows } from '../../admin/framework/list-states.tsx';
@@ -11,6 +12,7 @@ import { ServerForm } from './server-form.tsx';
 
 /** What is set for the whole server, and for the hub that it may be. */
 export default function Server(): ReactNode {
+  const { t } = useTranslation('settings');
   const user = useUser();
   const { data, error, refetch } = useCachedQuery({
     table: 'settings',
@@ -22,7 +24,9 @@ export default function Server(): ReactNode {
     <div className={styles.columns}>
       <div>
         {data === undefined && error === null && <LoadingRows />}
-        {data === undefined && error !== null && <LoadingFailed problem={error} onRetry={() => void refetch()} />}
+        {data === undefined && error !== null && (
+          <LoadingFailed problem={error} title={t('server.failed')} onRetry={() => void refetch()} />
+        )}
         {data && <ServerForm settings={data} mayChange={scopeOf(user.roles, 'server.edit') !== undefined} />}
       </div>
       <div className={styles.cards}>
