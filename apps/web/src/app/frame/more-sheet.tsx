@@ -23,7 +23,7 @@ export default function MoreSheet(props: { onClose(): void }): ReactNode {
   const screens = useScreens().filter(({ name }) => name === 'admin' || name === 'about');
   const [inside, setInside] = useState<'clients' | 'activity'>();
   return (
-    <BottomSheet open onClose={props.onClose}>
+    <BottomSheet open onClose={props.onClose} fitted={inside === undefined}>
       {inside === 'clients' && <ClientList onDone={props.onClose} />}
       {inside === 'activity' && <Activity onClose={props.onClose} />}
       {inside === undefined && (

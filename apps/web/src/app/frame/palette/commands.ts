@@ -83,7 +83,10 @@ export function useCommands(): readonly Entry[] {
       setTheme(theme === 'dark' ? 'light' : 'dark'),
     ),
     action('language', t(other === 'en' ? 'user.toEnglish' : 'user.toFrench'), mdiTranslate, () => setLanguage(other)),
-    action('help', t('shortcuts.title'), mdiKeyboardOutline, () => openPart('help')),
+    // Shortcuts are for those who have keys.
+    ...(matchMedia('(pointer: coarse)').matches
+      ? []
+      : [action('help', t('shortcuts.title'), mdiKeyboardOutline, () => openPart('help'))]),
     action('signOut', t('user.signOut'), mdiLogout, () => void signOut(client)),
   ];
 }

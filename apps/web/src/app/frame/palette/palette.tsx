@@ -4,6 +4,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef,
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { useScreenSize } from '../../../ui/screen-size.ts';
 import { useCommands } from './commands.ts';
 import { type Entry, findTyped, matches } from './entry.ts';
 import { useFoundThings } from './find-things.ts';
@@ -38,6 +39,7 @@ function useEntries(typed: string): { entries: readonly Entry[]; searching: bool
 function Search(props: { onClose(): void }): ReactNode {
   const { t } = useTranslation('app');
   const listId = useId();
+  const phone = useScreenSize() === 'phone';
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -69,7 +71,7 @@ function Search(props: { onClose(): void }): ReactNode {
         <input
           ref={field}
           value={typed}
-          placeholder={t('palette.placeholder')}
+          placeholder={t(phone ? 'palette.placeholderShort' : 'palette.placeholder')}
           onChange={(event) => {
             setTyped(event.target.value);
             setAt(0);

@@ -58,8 +58,8 @@ export const strokeParameters: readonly BuiltIn[] = [
     'aviron::detection_coup::gain_poste',
     ['Gain par poste', 'Gain of each seat'],
     [
-      'Facteur appliqué au couple de chaque poste avant la détection. Une ligne par poste, sous la forme nom=valeur.',
-      'Factor on the torque of each seat before the detection. A line for each seat, in the form name=value.',
+      'Facteur appliqué au couple de chaque poste avant la détection. Une ligne par poste : son nom et son facteur.',
+      'Factor on the torque of each seat before the detection. A line for each seat: its name and its factor.',
     ],
     'table',
     ['Nage=1.00', '3=1.00', '2=1.00', '1=1.00'],
@@ -148,7 +148,7 @@ export const acquisitionParameters: readonly BuiltIn[] = [
     'capteur::acquisition::frequence',
     ['Fréquence', 'Frequency'],
     [
-      'Mesures par seconde d’un nouvel enregistrement ; 5 000 au plus.',
+      'Mesures par seconde d’un nouvel enregistrement ; 5 000 au plus.',
       'Samples a second of a new record; 5,000 at most.',
     ],
     'int',
