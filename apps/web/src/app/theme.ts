@@ -222,7 +222,7 @@ function components(): NonNullable<Parameters<typeof createTheme>[0]>['component
           gap: 12,
           fontSize: 13,
           whiteSpace: 'normal',
-          overflowWrap: 'anywhere',
+          overflowWrap: 'break-word',
           '& svg': { width: 18, height: 18, color: 'var(--ink-2)' },
         },
       },
