@@ -26,6 +26,8 @@ export interface AccountsOptions {
   readonly role?: 'hub' | 'cloud';
   /** None unless said: links are handed over. */
   readonly mailer?: Mailer;
+  /** Between two tries to send a mail; real time unless said. */
+  readonly wait?: MailTools['wait'];
   /** What mails say of this server. */
   readonly site?: MailTools['site'];
   readonly sessionsEnded?: SessionsEnded;
@@ -55,7 +57,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const sessionsEnded = options.sessionsEnded ?? (() => {});
   const accessTokens = await openAccessTokens(db, clock);
   const sessions = openSessions({ db, clock, log, accessTokens, sessionsEnded });
-  const mails = mailPasswordLinks({ db, clock, log, mailer, site });
+  const mails = mailPasswordLinks({ db, clock, log, mailer, site, wait: options.wait });
 
   async function findCaller(authorization: string): Promise<Principal | undefined> {
     const key = apiKeyOf(authorization);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import type { Mailer } from '../../platform/mail/index.ts';
+import { type Mailer, sendPatiently, type Wait } from '../../platform/mail/index.ts';
 import { type AskingPage, choosePageAddress, type PageAddresses, passwordPage } from './choose-page-address.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { createPasswordLink } from './password-links.ts';
@@ -18,6 +18,8 @@ export interface MailTools {
   readonly clock: Clock;
   readonly log: Log;
   readonly mailer: Mailer;
+  /** Between two tries to send a mail; real time unless said. */
+  readonly wait?: Wait | undefined;
   /** What mails say of this server, asked for each one: an administrator may change it. */
   readonly site: () => PageAddresses & { readonly name: string };
 }
@@ -27,7 +29,7 @@ export interface PasswordMails {
   ask(asked: z.output<typeof AskMail>, from: { address: string; host: string }): Refusal | undefined;
   /** Lets a person choose a password: mails the link, or answers it when no mail goes out. */
   invite(userId: number): Promise<z.infer<typeof Invitation>>;
-  /** Resolves when no mail is on its way. */
+  /** Resolves when no mail is on its way; none is tried again. */
   settled(): Promise<void>;
 }
 
@@ -38,12 +40,13 @@ const fromOneAddress = { attempts: 5, windowMs };
 const toOnePerson = { attempts: 10, windowMs };
 
 export function mailPasswordLinks(tools: MailTools): PasswordMails {
-  const { db, clock, log, mailer, site } = tools;
+  const { db, clock, log, mailer, site, wait } = tools;
   const asks = limitAttempts(clock, fromOneAddress);
   const mails = limitAttempts(clock, toOnePerson);
   const running = new Set<Promise<void>>();
+  let stopping = new AbortController();
 
-  async function mailReset(mail: string, page: AskingPage): Promise<void> {
+  async function mailReset(mail: string, page: AskingPage, signal: AbortSignal): Promise<void> {
     const person = await findByMail(db, mail);
     if (person === undefined) return;
     if (!mailer.canMail) {
@@ -56,7 +59,16 @@ export function mailPasswordLinks(tools: MailTools): PasswordMails {
     if (address === undefined) return log.error({}, 'a password mail needs the public address of this server');
     mails.count(mail);
     const { token } = await createPasswordLink(db, clock, person.id);
-    await mailer.send(writeResetMail(contentOf(person, passwordPage(address, token), limits.resetTokenSeconds)));
+    const content = contentOf(person, passwordPage(address, token), limits.resetTokenSeconds);
+    // A mail server may quote what it refuses; no log holds a link.
+    const about = (problem: unknown) => ({
+      userId: person.id,
+      error: messageOf(problem).replaceAll(token, '…'),
+      advice: 'invite the person: an invitation that cannot be mailed answers the link to hand over',
+    });
+    const retrying = (problem: unknown) => log.info(about(problem), 'a password mail is tried again');
+    const failed = (problem: unknown) => log.error(about(problem), 'a password mail could not be sent');
+    await sendPatiently(mailer, writeResetMail(content), { signal, wait, retrying }).catch(failed);
   }
 
   function contentOf({ mail, language, firstname }: UserRow, link: string, seconds: number) {
@@ -71,7 +83,7 @@ export function mailPasswordLinks(tools: MailTools): PasswordMails {
       if (seconds !== undefined) return refuse('request.tooMany', { seconds });
       asks.count(key);
       // Not awaited: how long it takes would tell which mails are known.
-      const work = mailReset(mail, { currentDomain, host }).catch((problem: unknown) =>
+      const work = mailReset(mail, { currentDomain, host }, stopping.signal).catch((problem: unknown) =>
         log.error({ error: messageOf(problem) }, 'a password mail could not be sent'),
       );
       running.add(work);
@@ -95,6 +107,8 @@ export function mailPasswordLinks(tools: MailTools): PasswordMails {
       return { mailed: false, link: passwordPage(site().publicUrl?.replace(/\/+$/, '') ?? '', token), expires_at };
     },
     settled: async () => {
+      stopping.abort();
+      stopping = new AbortController();
       await Promise.all(running);
     },
   };
