@@ -4,7 +4,17 @@ import type { Parameter, ParameterValue, Translated } from '@sillage/contract';
 export interface BuiltIn
   extends Pick<
     Parameter,
-    'name' | 'display_name' | 'hint' | 'unit' | 'items' | 'type' | 'default' | 'multiple' | 'order' | 'advanced'
+    | 'name'
+    | 'display_name'
+    | 'hint'
+    | 'unit'
+    | 'items'
+    | 'type'
+    | 'default'
+    | 'multiple'
+    | 'order'
+    | 'advanced'
+    | 'rule'
   > {
   /** Only of these sports, by their short names; every sport unless said. */
   readonly sports?: readonly string[];
@@ -35,6 +45,7 @@ export function builtIn(
     multiple: false,
     order: false,
     advanced: false,
+    rule: null,
     ...more,
   };
 }

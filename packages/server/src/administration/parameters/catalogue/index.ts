@@ -15,7 +15,7 @@ const generalParameters: readonly BuiltIn[] = [
     ['Un enregistrement plus court est signalé dans la liste.', 'A shorter record is marked in the list.'],
     'float',
     2,
-    { unit: 's' },
+    { rule: 'positive', unit: 's' },
   ),
   builtIn(
     'general::unites::vitesse',
@@ -31,7 +31,7 @@ const generalParameters: readonly BuiltIn[] = [
     ['Chiffres après la virgule dans les statistiques.', 'Digits after the point in statistics.'],
     'int',
     3,
-    { advanced: true },
+    { rule: 'decimals', advanced: true },
   ),
 ];
 
@@ -74,12 +74,12 @@ const clientParameters: readonly BuiltIn[] = [
     'general::enregistrement::arret_auto',
     ['Arrêt automatique', 'Stops by itself'],
     [
-      'Un enregistrement oublié s’arrête après cette durée ; vide = jamais.',
+      'Un enregistrement oublié s’arrête après cette durée ; vide = jamais.',
       'A forgotten record stops after this time; empty = never.',
     ],
     'int',
     null,
-    { unit: 'min' },
+    { rule: 'positive', unit: 'min' },
   ),
 ];
 

@@ -10,7 +10,7 @@ export const strokeParameters: readonly BuiltIn[] = [
     ['Couple au-dessus duquel un coup commence.', 'Torque above which a stroke begins.'],
     'float',
     30,
-    { unit: 'N·m', sports: boats },
+    { rule: 'positive', unit: 'N·m', sports: boats },
   ),
   builtIn(
     'aviron::detection_coup::duree_min',
@@ -18,7 +18,7 @@ export const strokeParameters: readonly BuiltIn[] = [
     ['Un coup plus court n’est pas compté.', 'A shorter stroke is not counted.'],
     'float',
     0.9,
-    { unit: 's', sports: boats, defaultOfSport: { kayak: 0.3 } },
+    { rule: 'positive', unit: 's', sports: boats, defaultOfSport: { kayak: 0.3 } },
   ),
   builtIn(
     'aviron::detection_coup::axe_ref',
@@ -79,7 +79,7 @@ export const strokeParameters: readonly BuiltIn[] = [
     ['De la dame de nage au centre de la palette.', 'From the oarlock to the centre of the blade.'],
     'float',
     1.65,
-    { unit: 'm', sports: ['aviron'] },
+    { rule: 'positive', unit: 'm', sports: ['aviron'] },
   ),
   builtIn(
     'aviron::puissance::fenetre',
@@ -87,7 +87,7 @@ export const strokeParameters: readonly BuiltIn[] = [
     ['Nombre de coups de la moyenne affichée.', 'Strokes of the mean that is shown.'],
     'int',
     5,
-    { sports: boats },
+    { rule: 'atLeastOne', sports: boats },
   ),
   builtIn(
     'aviron::affichage::ordre_postes',
@@ -112,10 +112,10 @@ export const strokeParameters: readonly BuiltIn[] = [
   builtIn(
     'aviron::affichage::cible_cadence',
     ['Cible de cadence', 'Target stroke rate'],
-    ['Repère tracé sur la cadence ; vide = aucun.', 'Mark drawn on the stroke rate; empty = none.'],
+    ['Repère tracé sur la cadence ; vide = aucun.', 'Mark drawn on the stroke rate; empty = none.'],
     'int',
     null,
-    { unit: 'cpm', sports: boats },
+    { rule: 'positive', unit: 'cpm', sports: boats },
   ),
 ];
 
@@ -130,7 +130,7 @@ export const jumpParameters: readonly BuiltIn[] = [
     ],
     'float',
     20,
-    { unit: 'N' },
+    { rule: 'positive', unit: 'N' },
   ),
   builtIn(
     'saut::detection_saut::hauteur',
@@ -153,15 +153,15 @@ export const acquisitionParameters: readonly BuiltIn[] = [
     ],
     'int',
     200,
-    { unit: 'Hz' },
+    { rule: 'frequency', unit: 'Hz' },
   ),
   builtIn(
     'capteur::acquisition::passe_bas',
     ['Filtre passe-bas', 'Low-pass filter'],
-    ['Fréquence de coupure ; vide = sans filtre.', 'Cut-off frequency; empty = no filter.'],
+    ['Fréquence de coupure ; vide = sans filtre.', 'Cut-off frequency; empty = no filter.'],
     'float',
     20,
-    { unit: 'Hz', advanced: true },
+    { rule: 'cutoff', unit: 'Hz', advanced: true },
   ),
   builtIn(
     'capteur::acquisition::plage_acc',
@@ -216,5 +216,6 @@ export const sensorParameters: readonly BuiltIn[] = [
     ['Au-delà, une nouvelle calibration est conseillée.', 'Beyond it a new calibration is advised.'],
     'int',
     365,
+    { rule: 'positive' },
   ),
 ];

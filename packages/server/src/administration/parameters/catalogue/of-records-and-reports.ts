@@ -74,15 +74,15 @@ export const recordParameters: readonly BuiltIn[] = [
     ['De 1 (fine) à 4.', 'From 1 (thin) to 4.'],
     'float',
     1.5,
-    { unit: 'px', advanced: true },
+    { rule: 'lineWidth', unit: 'px', advanced: true },
   ),
   builtIn(
     'rec_params::lissage::fenetre',
     ['Fenêtre de lissage', 'Smoothing window'],
-    ['Durée sur laquelle les courbes sont moyennées ; 0 = aucune.', 'Time over which curves are averaged; 0 = none.'],
+    ['Durée sur laquelle les courbes sont moyennées ; 0 = aucune.', 'Time over which curves are averaged; 0 = none.'],
     'float',
     0,
-    { unit: 's', defaultOfSport: { aviron: 0.1, kayak: 0.1 } },
+    { rule: 'positive', unit: 's', defaultOfSport: { aviron: 0.1, kayak: 0.1 } },
   ),
 ];
 
