@@ -47,7 +47,7 @@ async function endOldest(db: Queryable, userId: number): Promise<void> {
 }
 
 /** A session that a token ended: it had been used before, so that two have it. */
-export interface StolenSession {
+interface StolenSession {
   readonly stolenFamilyId: string;
 }
 

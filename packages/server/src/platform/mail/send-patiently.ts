@@ -4,7 +4,7 @@ import type { Mail, Mailer } from './create-mailer.ts';
 /** Waits for ms; ends early, however it likes, when the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-export interface Patience {
+interface Patience {
   /** Aborted when nobody can wait any longer: what fails then has failed. */
   readonly signal: AbortSignal;
   /** Real time unless said. */
