@@ -62,7 +62,7 @@ describe('a rule of a field, at the endpoint that has it', () => {
       async (_, rule, value) => {
         const { status, refusal } = await send(door(value));
         expect({ status, said: refusal?.fields?.[field] }).toEqual({
-          status: rule === 'taken' ? 409 : 422,
+          status: rule === 'taken' ? 409 : rule === 'forbidden' ? 403 : 422,
           said: rule,
         });
         expect(refusal?.message.fr).not.toBe(refusal?.message.en);

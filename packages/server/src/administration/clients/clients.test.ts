@@ -2,7 +2,7 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { newUid } from '../tenancy/index.ts';
+import { denied, newUid } from '../tenancy/index.ts';
 import { ensureHomeClient } from './index.ts';
 import { openTestClients } from './open-test-clients.ts';
 
@@ -55,7 +55,7 @@ describe('an edit', () => {
       sensor_ids: [1],
       mallette_ids: [1],
     });
-    expect(refused.fields).toEqual({
+    expect(denied(refused)).toEqual({
       name: 'forbidden',
       cloud_enabled: 'forbidden',
       sensor_ids: 'forbidden',
@@ -71,7 +71,7 @@ describe('an edit', () => {
     expect((await edit('admin', home, { sensor_ids })).body?.sensor_ids).toEqual(sensor_ids);
     expect((await edit('manager', home, { sensor_ids: sensor_ids.toReversed() })).status).toBe(200);
     for (const fewer of [sensor_ids.slice(0, 1), []]) {
-      expect((await edit('manager', home, { sensor_ids: fewer })).fields).toEqual({ sensor_ids: 'forbidden' });
+      expect(denied(await edit('manager', home, { sensor_ids: fewer }))).toEqual({ sensor_ids: 'forbidden' });
     }
     expect((await read('manager', home))?.sensor_ids).toEqual(sensor_ids);
   });
@@ -128,7 +128,7 @@ describe('an edit', () => {
     await edit('admin', away, { enabled: true });
     notes.ended.length = 0;
     for (const who of ['admin', 'manager']) {
-      expect((await edit(who, home, { enabled: false })).fields).toEqual({ enabled: 'forbidden' });
+      expect(denied(await edit(who, home, { enabled: false }))).toEqual({ enabled: 'forbidden' });
     }
     expect(notes.ended).toEqual([]);
   });

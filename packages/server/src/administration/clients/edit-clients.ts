@@ -2,16 +2,14 @@ import {
   type Client,
   type ClientCreate,
   type ClientEdit,
-  type FieldRule,
   isRefusal,
   managerClientFields,
   type Refusal,
-  refuse,
 } from '@sillage/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
-import { brokenField, conflictOf, holdAdministrators, newUid, refuseLast } from '../tenancy/index.ts';
+import { conflictOf, deniedFields, holdAdministrators, newUid, refuseLast } from '../tenancy/index.ts';
 import { findClient } from './find-clients.ts';
 import { refuseUnknownChoices, writeChoices } from './keep-choices.ts';
 import { type Logo, makeLogo } from './make-logo.ts';
@@ -75,16 +73,13 @@ export async function editClient(
 function refuseFields({ principal, scope }: Viewer, present: Client, edit: ClientEdit): Refusal | undefined {
   // Whoever disables the own client could not enable it again.
   if (edit.enabled === false && present.id === principal.clientId && present.enabled) {
-    return brokenField('enabled', 'forbidden');
+    return deniedFields(['enabled']);
   }
   if (scope === 'everything') return undefined;
   const mine: readonly string[] = managerClientFields;
-  const broken: Record<string, FieldRule> = {};
-  for (const field of ['name', 'enabled', 'cloud_enabled', 'sensor_ids', 'mallette_ids'] as const) {
-    const differs = edit[field] !== undefined && !isSame(edit[field], present[field]);
-    if (differs && !mine.includes(field)) broken[field] = 'forbidden';
-  }
-  return Object.keys(broken).length > 0 ? refuse('request.invalid', {}, broken) : undefined;
+  const judged = ['name', 'enabled', 'cloud_enabled', 'sensor_ids', 'mallette_ids'] as const;
+  const differs = judged.filter((field) => edit[field] !== undefined && !isSame(edit[field], present[field]));
+  return deniedFields(differs.filter((field) => !mine.includes(field)));
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -4,7 +4,7 @@ import { deviceUsername } from '@sillage/device-protocol';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { denied, openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { administeredDeviceRoutes, createDevices, devicesChanged } from './index.ts';
 
 let test: TestAdministration;
@@ -103,9 +103,10 @@ it('comments are for those whose they are', async () => {
   const edit = (who: string, body: object) => test.ask(who, api.editDevice, { params: { id }, body });
   expect((await edit('manager', { manager_comment: 'm', comment: 'c' })).status).toBe(200);
   expect((await edit('admin', { admin_comment: 'a', manager_comment: 'm' })).status).toBe(200); // unchanged
-  expect((await edit('admin', { manager_comment: 'other' })).fields).toEqual({ manager_comment: 'forbidden' });
-  expect((await edit('manager', { admin_comment: 'a' })).fields).toEqual({ admin_comment: 'forbidden' });
-  expect((await edit('coach', { manager_comment: 'm' })).fields).toEqual({ manager_comment: 'forbidden' });
+  expect((await edit('admin', { manager_comment: 'other' })).body).toMatchObject({ manager_comment: 'other' });
+  expect((await edit('manager', { manager_comment: 'm' })).body).toMatchObject({ manager_comment: 'm' });
+  expect(denied(await edit('manager', { admin_comment: 'a' }))).toEqual({ admin_comment: 'forbidden' });
+  expect(denied(await edit('coach', { manager_comment: 'm' }))).toEqual({ manager_comment: 'forbidden' });
   const seen = async (who: string) => (await test.ask(who, api.readDevice, { params: { id } })).body;
   expect(await seen('admin')).toMatchObject({ admin_comment: 'a', manager_comment: 'm', comment: 'c' });
   expect(await seen('manager')).toMatchObject({ manager_comment: 'm' });
@@ -145,11 +146,14 @@ describe('reach', () => {
     const edit = (body: object) => test.ask('coach', api.editDevice, { params: { id }, body });
     const body = { name: 'Double', comment: 'x', users: [{ id: test.idOf('athlete') }], enabled: true };
     expect((await edit(body)).body).toMatchObject({ name: 'Double', users: [{ lastname: 'athlete' }] });
-    expect((await edit({ enabled: false })).fields).toEqual({ enabled: 'forbidden' });
-    expect((await edit({ serial_number: 'S' })).fields).toEqual({ serial_number: 'forbidden' });
-    expect((await edit({ other_data: { a: 1 } })).fields).toEqual({ other_data: 'forbidden' });
+    expect(denied(await edit({ enabled: false }))).toEqual({ enabled: 'forbidden' });
+    expect(denied(await edit({ serial_number: 'S' }))).toEqual({ serial_number: 'forbidden' });
+    expect(denied(await edit({ other_data: { a: 1 } }))).toEqual({ other_data: 'forbidden' });
     expect((await edit({ group_id: test.groupIds.sprinters })).fields).toEqual({ group_id: 'unknown' });
-    expect((await edit({ group_id: null })).fields).toEqual({ group_id: 'forbidden' });
+    expect(denied(await edit({ group_id: null }))).toEqual({ group_id: 'forbidden' });
+    const both = { enabled: false, client_id: test.clientIds.away, group_id: test.groupIds.sprinters };
+    expect(denied(await edit({ ...both, name: 'X' }))).toEqual({ enabled: 'forbidden' });
+    expect((await test.ask('coach', api.readDevice, { params: { id } })).body).toMatchObject({ name: 'Double' });
     expect((await edit({ users: [test.idOf('sprinter')] })).fields).toEqual({ users: 'unknown' });
     expect((await edit({ client_id: test.clientIds.away })).fields).toEqual({ client_id: 'unknown' });
   });

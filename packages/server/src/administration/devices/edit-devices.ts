@@ -12,7 +12,14 @@ import { deviceDisplayName } from '@sillage/domain';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { clientOfEdited, clientOfNew, conflictOf, givenColumns, reachableUserIds } from '../tenancy/index.ts';
+import {
+  clientOfEdited,
+  clientOfNew,
+  conflictOf,
+  deniedFields,
+  givenColumns,
+  reachableUserIds,
+} from '../tenancy/index.ts';
 import { createDevice, deviceChanged, setAthletes } from './change-devices.ts';
 import { findDevice } from './find-devices.ts';
 import { numberOfNew } from './number-devices.ts';
@@ -25,7 +32,7 @@ const reserved = {
   serial_number: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager', 'Coach'], of: (row) => row.serialNumber },
   enabled: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager', 'Coach'], of: (row) => row.enabled },
   other_data: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager', 'Coach'], of: (row) => row.otherData },
-  manager_comment: { write: ['Manager'], read: ['Admin', 'Manager'], of: (row) => row.managerComment },
+  manager_comment: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager'], of: (row) => row.managerComment },
   admin_comment: { write: ['Admin'], read: ['Admin'], of: (row) => row.adminComment },
 } as const satisfies Partial<Record<keyof DeviceEdit, Reserved>>;
 
@@ -45,9 +52,11 @@ export async function addDevice(
   viewer: Viewer,
   given: DeviceCreate,
 ): Promise<{ id: number; secret: string } | Refusal> {
+  const denied = refuseReserved(viewer, given, fresh);
+  if (denied) return denied;
   const clientId = await clientOfNew(db, viewer, given.client_id);
   if (isRefusal(clientId)) return clientId;
-  const refusal = refuseReserved(viewer, given, fresh) ?? (await refuseNamed(db, viewer, clientId, given));
+  const refusal = await refuseNamed(db, viewer, clientId, given);
   if (refusal) return refusal;
   const number = numberOfNew(given);
   return conflictOf(given.number === undefined ? 'serial' : 'number', () =>
@@ -73,11 +82,12 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
   return db.transaction(async (tx) => {
     const row = await findDevice(tx, viewer, id);
     if (isRefusal(row)) return row;
+    const denied = refuseReserved(viewer, edit, row);
+    if (denied) return denied;
     const clientId = await clientOfEdited(tx, viewer, row.clientId, edit.client_id);
     if (isRefusal(clientId)) return clientId;
     const moves = clientId !== row.clientId;
-    const refusal =
-      refuseReserved(viewer, edit, row) ?? (await refuseNamed(tx, viewer, clientId, edit, moves ? undefined : row));
+    const refusal = await refuseNamed(tx, viewer, clientId, edit, moves ? undefined : row);
     if (refusal) return refusal;
     const left = moves ? { clientId, groupId: null } : {};
     const changes = { ...left, ...givenColumns({ name: edit.name, groupId: edit.group_id }), ...columnsOf(edit) };
@@ -100,7 +110,7 @@ function columnsOf(given: DeviceEdit) {
   });
 }
 
-function refuseReserved({ principal }: Viewer, given: DeviceEdit, row: Kept): Refusal | undefined {
+function refuseReserved({ principal, scope }: Viewer, given: DeviceEdit, row: Kept): Refusal | undefined {
   const role = rank(principal.roles);
   const rules: [string, unknown, Reserved][] = [
     ['serial_number', given.serial_number, reserved.serial_number],
@@ -113,8 +123,8 @@ function refuseReserved({ principal }: Viewer, given: DeviceEdit, row: Kept): Re
     if (value === undefined || write.includes(role)) return false;
     return !(read.includes(role) && isDeepStrictEqual(value, of(row)));
   });
-  if (broken.length === 0) return undefined;
-  return refuse('request.invalid', {}, Object.fromEntries(broken.map(([field]) => [field, 'forbidden'])));
+  const leavesGroups = given.group_id === null && scope === 'groups';
+  return deniedFields([...broken.map(([field]) => field), ...(leavesGroups ? ['group_id'] : [])]);
 }
 
 /** Refuses a group or people who are not of the client or, for a coach, not of the own groups; those it has may stay. */
@@ -126,7 +136,6 @@ async function refuseNamed(
   before?: DeviceRow,
 ): Promise<Refusal | undefined> {
   const fields: Record<string, string> = {};
-  if (groupId === null && viewer.scope === 'groups') fields.group_id = 'forbidden';
   if (typeof groupId === 'number' && groupId !== before?.groupId) {
     const inReach = viewer.scope !== 'groups' || viewer.principal.groupIds.includes(groupId);
     const known = await db.$count(groups, and(eq(groups.id, groupId), eq(groups.clientId, clientId)));

@@ -1,6 +1,6 @@
 export { effect, newUid, withoutEffects } from './describe-effects.ts';
 export { type Administrator, holdAdministrators, refuseLast } from './keep-an-administrator.ts';
-export { openTestAdministration, type TestAdministration } from './open-test-administration.ts';
+export { denied, openTestAdministration, type TestAdministration } from './open-test-administration.ts';
 export {
   clientExists,
   clientOfEdited,
@@ -11,5 +11,5 @@ export {
   reachableUserIds,
 } from './reach-clients.ts';
 export { reachableDevices } from './reach-devices.ts';
-export { brokenField, conflictOf } from './refuse-conflicts.ts';
+export { brokenField, conflictOf, deniedFields } from './refuse-conflicts.ts';
 export { deleteRow, foundIn, givenColumns, insertRow } from './write-rows.ts';

@@ -115,6 +115,11 @@ export async function openTestAdministration(clock: Clock = systemClock) {
   };
 }
 
+/** The fields for which a role was denied; anything else that was answered is told instead, so that no test takes it for that. */
+export function denied({ status, code, fields }: Pick<TestReply<Endpoint>, 'status' | 'code' | 'fields'>): unknown {
+  return status === 403 && code === 'permission.denied' ? fields : { status, code, fields };
+}
+
 export type TestAdministration = Awaited<ReturnType<typeof openTestAdministration>>;
 
 async function insertPeople(db: Db) {

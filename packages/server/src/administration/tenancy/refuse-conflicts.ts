@@ -5,6 +5,13 @@ export function brokenField(path: string, rule: FieldRule): Refusal {
   return refuse('request.invalid', {}, { [path]: rule });
 }
 
+/** Fields that the caller's role may not say: not allowed, and forms mark which. Nothing of the body is done. */
+export function deniedFields(paths: readonly string[]): Refusal | undefined {
+  if (paths.length === 0) return undefined;
+  const code: FieldRule = 'forbidden';
+  return refuse('permission.denied', {}, Object.fromEntries(paths.map((path) => [path, code])));
+}
+
 const uniqueViolation = '23505';
 
 /**

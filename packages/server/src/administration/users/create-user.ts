@@ -1,9 +1,9 @@
-import { isRefusal, type Refusal, refuse, type User, type UserCreate } from '@sillage/contract';
+import { isRefusal, type Refusal, type User, type UserCreate } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { createUser as insertUser, refuseReservedName } from '../accounts/index.ts';
-import { clientOfNew, conflictOf } from '../tenancy/index.ts';
+import { clientOfNew, conflictOf, deniedFields } from '../tenancy/index.ts';
 import { groupsOfNew } from './choose-groups.ts';
 import { forbiddenInCreate } from './judge-changes.ts';
 import { presentById } from './present-users.ts';
@@ -12,8 +12,8 @@ const { users } = tables;
 
 /** Adds a person: administrators anywhere, managers in the own client, coaches athletes of the own groups. */
 export async function createUser(db: Db, viewer: Viewer, body: UserCreate): Promise<User | Refusal> {
-  const forbidden = forbiddenInCreate(viewer, body);
-  if (Object.keys(forbidden).length > 0) return refuse('request.invalid', {}, forbidden);
+  const denied = deniedFields(forbiddenInCreate(viewer, body));
+  if (denied !== undefined) return denied;
   const reserved = refuseReservedName(body.lastname, body.is_recovery ?? false);
   if (reserved !== undefined) return reserved;
   const clientId = await clientOfNew(db, viewer, body.client_id);

@@ -1,9 +1,9 @@
-import { isRefusal, type Refusal, refuse, type User, type UserEdit } from '@sillage/contract';
+import { isRefusal, type Refusal, type User, type UserEdit } from '@sillage/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type Accounts, hashPassword, normalMail, refuseReservedName, setPassword } from '../accounts/index.ts';
-import { clientOfNew, conflictOf, holdAdministrators, refuseLast } from '../tenancy/index.ts';
+import { clientOfNew, conflictOf, deniedFields, holdAdministrators, refuseLast } from '../tenancy/index.ts';
 import { groupIdsOf, groupsAfterEdit, setGroups } from './choose-groups.ts';
 import { holdUser, rolesOf, type UserRow } from './find-users.ts';
 import { forbiddenInEdit, refuseTarget, type Target } from './judge-changes.ts';
@@ -58,10 +58,8 @@ async function editHeld(tx: Queryable, viewer: Viewer, id: number, edit: UserEdi
 }
 
 function refuseEdit(viewer: Viewer, target: Target, edit: UserEdit): Refusal | undefined {
-  const denied = refuseTarget(viewer, target);
+  const denied = refuseTarget(viewer, target) ?? deniedFields(forbiddenInEdit(viewer, target, edit));
   if (denied !== undefined) return denied;
-  const forbidden = forbiddenInEdit(viewer, target, edit);
-  if (Object.keys(forbidden).length > 0) return refuse('request.invalid', {}, forbidden);
   const { row } = target;
   return refuseReservedName(edit.lastname ?? row.lastname, edit.is_recovery ?? row.isRecovery);
 }

@@ -1,12 +1,4 @@
-import {
-  type FieldRule,
-  type Refusal,
-  type Role,
-  rank,
-  refuse,
-  type UserCreate,
-  type UserEdit,
-} from '@sillage/contract';
+import { type Refusal, type Role, rank, refuse, type UserCreate, type UserEdit } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
 import { rolesOf, type UserRow } from './find-users.ts';
 
@@ -56,29 +48,26 @@ const byManager: readonly Fields[] = [...byCoach, 'roles', 'active', 'password',
 const byAdmin: readonly Fields[] = [...byManager, 'client_id', 'is_recovery', 'admin_comment'];
 
 /** Fields of an edit that the caller may not change; a value that is the present one passes, so what was read can be put back. */
-export function forbiddenInEdit(viewer: Viewer, target: Target, edit: UserEdit): Record<string, FieldRule> {
+export function forbiddenInEdit(viewer: Viewer, target: Target, edit: UserEdit): string[] {
   const mine = editable(viewer, target);
-  const broken: Record<string, FieldRule> = {};
-  for (const field of byAdmin) {
-    if (!mine.includes(field) && edit[field] !== undefined && !isPresent(viewer, target, edit, field)) {
-      broken[field] = 'forbidden';
-    }
-  }
-  return { ...broken, ...forbiddenRoles(viewer, target, edit.roles) };
+  const broken: string[] = byAdmin.filter(
+    (field) => !mine.includes(field) && edit[field] !== undefined && !isPresent(viewer, target, edit, field),
+  );
+  return mayBeGiven(viewer, target, edit.roles) ? broken : [...broken, 'roles'];
 }
 
 /** Fields of a new person that the caller may not choose. */
-export function forbiddenInCreate(viewer: Viewer, body: UserCreate): Record<string, FieldRule> {
+export function forbiddenInCreate(viewer: Viewer, body: UserCreate): string[] {
   const level = rank(viewer.principal.roles);
-  const broken: Record<string, FieldRule> = {};
+  const broken: string[] = [];
   if (level === 'Admin') return broken;
-  if (body.roles.includes('Admin') || (level === 'Coach' && !isOnlyAthlete(body.roles))) broken.roles = 'forbidden';
-  if (body.is_recovery) broken.is_recovery = 'forbidden';
-  if (body.admin_comment) broken.admin_comment = 'forbidden';
+  if (body.roles.includes('Admin') || (level === 'Coach' && !isOnlyAthlete(body.roles))) broken.push('roles');
+  if (body.is_recovery) broken.push('is_recovery');
+  if (body.admin_comment) broken.push('admin_comment');
   if (level === 'Manager') return broken;
-  if (body.manager_comment) broken.manager_comment = 'forbidden';
-  if (body.active === false) broken.active = 'forbidden';
-  if (body.password !== undefined) broken.password = 'forbidden';
+  if (body.manager_comment) broken.push('manager_comment');
+  if (body.active === false) broken.push('active');
+  if (body.password !== undefined) broken.push('password');
   return broken;
 }
 
@@ -98,15 +87,11 @@ function editable({ principal }: Viewer, { row }: Target): readonly Fields[] {
 }
 
 /** Nobody below makes an administrator, and nobody takes the role off themselves. */
-function forbiddenRoles(
-  { principal }: Viewer,
-  { row }: Target,
-  roles: readonly Role[] | undefined,
-): Record<string, FieldRule> {
-  if (roles === undefined) return {};
+function mayBeGiven({ principal }: Viewer, { row }: Target, roles: readonly Role[] | undefined): boolean {
+  if (roles === undefined) return true;
   const makesAdmin = roles.includes('Admin') && rank(principal.roles) !== 'Admin';
   const leavesAdmin = row.id === principal.userId && rolesOf(row).includes('Admin') && !roles.includes('Admin');
-  return makesAdmin || leavesAdmin ? { roles: 'forbidden' } : {};
+  return !makesAdmin && !leavesAdmin;
 }
 
 function isPresent({ principal, scope }: Viewer, { row, groupIds }: Target, edit: UserEdit, field: Fields): boolean {

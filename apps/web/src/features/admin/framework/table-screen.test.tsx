@@ -223,6 +223,16 @@ describe('the form of a table', () => {
     expect(dialog.getByLabelText('Nom').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('marks the field that the role may not choose', async () => {
+    await open(1, new ApiError(403, refuse('permission.denied', {}, { name: 'forbidden' }).body()));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ajouter un exercice' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Nom'), 'CMJ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Votre rôle ne permet pas ce choix');
+    expect(dialog.getByLabelText('Nom').getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('says what no field of it is about', async () => {
     await open(1, new ApiError(403, refuse('permission.denied').body()));
     await userEvent.click(await screen.findByRole('button', { name: 'Ajouter un exercice' }));
