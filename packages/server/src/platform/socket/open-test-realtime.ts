@@ -18,7 +18,7 @@ interface Around {
 }
 
 /** The rooms on a server, for one client; athletes get hints of records only. For tests. */
-export function openTestRealtime(server: Server, { allowed, nowMs, asked }: Around) {
+export function openTestRealtime(server: Server, { allowed, nowMs, asked }: Around): ReturnType<typeof createRealtime> {
   return createRealtime({
     server,
     allowedOrigins: allowed,

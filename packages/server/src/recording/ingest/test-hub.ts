@@ -90,7 +90,7 @@ export async function openTestHub() {
   };
 }
 
-interface RequestOf {
+export interface RequestOf {
   readonly params: object;
   readonly body?: object;
 }
@@ -149,7 +149,7 @@ function gatherRoutes(ingest: Ingest) {
   };
 }
 
-interface Reply {
+export interface Reply {
   readonly status: number;
   readonly body: unknown;
 }

@@ -24,7 +24,7 @@ import type { RecordDependencies } from './dependencies.ts';
 
 const { clients, groups, users, groupMembers, tasks, records } = tables;
 
-interface Input<E extends Endpoint> {
+export interface Input<E extends Endpoint> {
   readonly params?: ParamsIn<E>;
   readonly query?: QueryIn<E>;
   readonly body?: BodyIn<E>;
