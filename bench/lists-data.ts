@@ -63,6 +63,7 @@ function statements({ users, records, tasks, groups, equipment, catalogue, clien
   const person = (mail: string, role: string, n: number) =>
     `INSERT INTO users (id, uid, client_id, mail, password_hash, firstname, lastname, roles, terms_accepted)
       OVERRIDING SYSTEM VALUE SELECT ${first} - ${n}, gen_random_uuid(), ${first}, '${mail}', ${hash}, 'Bench', 'Bench', '{${role}}', true`;
+  const record = (i: string) => `(${first} + (${i}) % ${records})`;
   const memberOf = (n: number, groups: number) =>
     `INSERT INTO group_members (group_id, user_id) SELECT id, ${first} - ${n} FROM groups WHERE client_id = ${first} ORDER BY id LIMIT ${groups}`;
   return [
@@ -109,7 +110,8 @@ function statements({ users, records, tasks, groups, equipment, catalogue, clien
       SELECT u.record_id, u.user_id, r.client_id, r.started_at FROM record_users u JOIN records r ON r.id = u.record_id`,
     `INSERT INTO tasks (name, args, executing, client_id, record_ids, started_at, ended_at)
       SELECT ${word(['decode', 'decode', 'decode', 'export', 'mail'], 2)}, jsonb_build_object('recordId', i),
-      CASE WHEN i % 40 < 34 THEN 3 WHEN i % 40 < 36 THEN 4 ELSE 5 END, ${client}, ARRAY[${first} + i % ${records}], now(), now() FROM ${series(tasks)}`,
+      CASE WHEN i % 40 < 34 THEN 3 WHEN i % 40 < 36 THEN 4 ELSE 5 END, ${client}, CASE WHEN i % 50 = 0 THEN ARRAY[${record('i')}, ${record('i * 7')}, ${record('i * 11')}] ELSE ARRAY[${record('i')}] END,
+      now(), now() FROM ${series(tasks)}`,
     ...[
       ['tasks', 'client_id, name, executing'],
       ['records', 'client_id, record_type, has_athlete::integer'],

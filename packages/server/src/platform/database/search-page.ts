@@ -9,8 +9,8 @@ import { type SortKey, windowOf } from './read-page-ids.ts';
 const gatheredAtMost = 20_000;
 /** Fewer are gathered in a few milliseconds: no need to look for them at the list's ends. */
 const gatheredGladly = 2_000;
-/** Rows from an end of a list that are looked at for a page near it. */
-const skimmedAtMost = 10_000;
+/** Rows from an end of a list that are looked at for a page near it: as many times what an even spread would need. */
+const skimmed = { times: 4, atLeast: 500, atMost: 10_000 };
 
 interface Searched extends PageRequest {
   readonly table: PgTable;
@@ -41,7 +41,10 @@ async function skim(
   total: number,
 ): Promise<({ ids: number[] } & Total) | undefined> {
   const { offset, limit, fromEnd } = windowOf({ ...request, total });
-  if (limit === undefined || limit === 0 || offset >= skimmedAtMost) return undefined;
+  if (limit === undefined || limit === 0) return undefined;
+  const listed = await estimateRows(db, sql`SELECT 1 FROM ${table}${whereOf(among)}`);
+  const needed = skimmed.times * (offset + limit) * Math.max(1, listed / total);
+  if (needed > skimmed.atMost) return undefined;
   const sorted = sql.join(
     order.map(({ column, descending }) => (descending !== fromEnd ? desc : asc)(column)),
     sql`, `,
@@ -49,7 +52,7 @@ async function skim(
   const name = sql.identifier(getTableName(table));
   const id = order.at(-1)?.column;
   const { rows } = await db.execute<{ id: number }>(sql`
-    SELECT ${id} AS id FROM (SELECT * FROM ${table}${whereOf(among)} ORDER BY ${sorted} LIMIT ${skimmedAtMost}) AS ${name}
+    SELECT ${id} AS id FROM (SELECT * FROM ${table}${whereOf(among)} ORDER BY ${sorted} LIMIT ${Math.max(skimmed.atLeast, Math.ceil(needed))}) AS ${name}
     ${whereOf(where)} ORDER BY ${sorted} LIMIT ${limit} OFFSET ${offset}`);
   if (rows.length < limit) return undefined;
   const ids = rows.map((row) => row.id);

@@ -51,6 +51,7 @@ export const tasks = pgTable(
     index('tasks_name').on(t.name, t.id),
     index('tasks_first_record').on(sql`(record_ids[1])`, t.id),
     index('tasks_more_records').using('gin', t.recordIds).where(sql`cardinality(record_ids) > 1`),
+    index('tasks_client_more_records').on(t.clientId, t.id).where(sql`cardinality(record_ids) > 1`),
     index('tasks_user').on(t.userId, t.id).where(sql`user_id IS NOT NULL`),
     index('tasks_caller').on(t.callerFrontUid, t.id).where(sql`caller_front_uid IS NOT NULL`),
   ],
