@@ -1,83 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { api } from '@sillage/contract';
 import { eq, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestRecords, recordRoutes } from '../../recording/records/index.ts';
+import { openTestRecords } from '../../recording/records/index.ts';
 import { writeExample } from './example-content.ts';
 import { openTestBackups } from './open-test-backups.ts';
+import { addClub, csv, openTestClubs, recordOf, uidOf, upload } from './open-test-clubs.ts';
 import { portableTables } from './portable-tables.ts';
 
-const { clients, records, users, devices, groups, sports, parameters, settings, selections, releases } = tables;
+const { clients, records, users, sports, settings, selections, releases, parameters } = tables;
 
-let room: Awaited<ReturnType<typeof openTestRecords>>;
-let backups: ReturnType<typeof openTestBackups>;
+let room: Awaited<ReturnType<typeof openTestClubs>>['room'];
+let backups: Awaited<ReturnType<typeof openTestClubs>>['backups'];
 
 beforeEach(async () => {
-  room = await openTestRecords();
-  recordRoutes(room.serve, room.dependencies);
-  backups = openTestBackups({ ...room, jobs: room.dependencies.jobs });
+  ({ room, backups } = await openTestClubs());
 });
 afterEach(() => room.close());
-
-const csv = 't;force\n0;1\n0.1;2\n0.2;5\n';
-
-/** A club with one of everything: a person, a device, an uploaded record with its signals, a parameter. */
-async function addClub(name: string) {
-  const { db } = room.database;
-  const clientId = await room.addClient(name);
-  const groupId = await room.addGroup(clientId, 'Huit');
-  const manager = await room.addPerson(clientId, 'Manager', [groupId]);
-  const [device] = await db
-    .insert(devices)
-    .values({
-      ...{ uid: randomUUID(), number: 2_000_000 + clientId, name: 'Mini', clientId, groupId },
-      secretHash: 'ab'.repeat(32),
-    })
-    .returning();
-  await db.insert(tables.deviceUsers).values({ deviceId: device?.id ?? 0, userId: manager.userId });
-  await db.insert(tables.exercises).values({ uid: randomUUID(), clientId, name: '500 m' });
-  await db.insert(tables.configs).values({ uid: randomUUID(), clientId, name: 'c', config: '{"a":1}' });
-  await db
-    .insert(tables.modules)
-    .values({ uid: randomUUID(), clientId, name: 'imu', type: 'imu', deviceId: device?.id });
-  await db
-    .insert(tables.mecaSensors)
-    .values({ uid: randomUUID(), clientId, name: 'm', type: 'force', calibratedDate: '2026-01-02' });
-  await db.insert(parameters).values({
-    ...{
-      tableName: 'User',
-      targetId: manager.userId,
-      name: 'lang',
-      value: 'en',
-      isSet: true,
-      modifiedBy: manager.userId,
-    },
-  });
-  const recordId = await upload(manager);
-  await db.insert(selections).values({ recordId, num: 1, t0: 0, t1: 0.1 });
-  return { clientId, groupId, manager, recordId, device };
-}
-
-async function upload(person: Parameters<typeof room.call>[1]): Promise<number> {
-  const file = { name: 'a.csv', bytes: csv };
-  const body = { user_ids: [person.userId] };
-  const { id } = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, person, { file, body }));
-  await room.decoded();
-  return id;
-}
-
-async function recordOf(uid: string) {
-  const [row] = await room.database.db.select().from(records).where(eq(records.uid, uid));
-  return row;
-}
-
-async function uidOf(recordId: number): Promise<string> {
-  const [row] = await room.database.db.select().from(records).where(eq(records.id, recordId));
-  return row?.uid ?? '';
-}
 
 const named = async () =>
   (await room.database.db.select({ name: clients.name }).from(clients)).map(({ name }) => name).sort();
@@ -102,8 +43,8 @@ test('every name and number that the database keeps apart is known to the restor
 });
 
 test('restoring what is there changes nothing, however often', async () => {
-  await addClub('one');
-  await addClub('two');
+  await addClub(room, 'one');
+  await addClub(room, 'two');
   const { path, filename } = await backups.back();
   expect(filename).toBe('sillage-backup-all-2026-11-21.zip');
   const before = await backups.look();
@@ -116,12 +57,12 @@ test('restoring what is there changes nothing, however often', async () => {
 });
 
 test('a deleted client comes back as it was, its records readable', async () => {
-  const { clientId, recordId } = await addClub('one');
-  await addClub('two');
-  const uid = await uidOf(recordId);
+  const { clientId, recordId } = await addClub(room, 'one');
+  await addClub(room, 'two');
+  const uid = await uidOf(room, recordId);
   const { path, filename } = await backups.back({ client_id: clientId });
   expect(filename).toBe('sillage-backup-one-2026-11-21.zip');
-  const original = await recordOf(uid);
+  const original = await recordOf(room, uid);
   await room.database.db.delete(clients).where(eq(clients.id, clientId));
   await rm(room.folder.upload(uid));
   await rm(room.folder.signals(uid), { recursive: true });
@@ -129,7 +70,7 @@ test('a deleted client comes back as it was, its records readable', async () => 
 
   await backups.restore(path);
   await room.decoded();
-  const { id: _, clientId: __, ...restored } = (await recordOf(uid)) ?? {};
+  const { id: _, clientId: __, ...restored } = (await recordOf(room, uid)) ?? {};
   expect(original).toMatchObject(restored);
   expect(restored).toMatchObject({ decodeState: 'done', basename: 'a', source: 'csv' });
   expect(await readFile(room.folder.upload(uid), 'utf8')).toBe(csv);
@@ -152,8 +93,8 @@ test('a deleted client comes back as it was, its records readable', async () => 
 });
 
 test('a backup of one client holds nothing of another', async () => {
-  const one = await addClub('one');
-  const two = await addClub('two');
+  const one = await addClub(room, 'one');
+  const two = await addClub(room, 'two');
   const [foreign] = await room.database.db.select().from(users).where(eq(users.id, two.manager.userId));
   // What refers to another client's rows goes without them.
   await room.database.db.update(parameters).set({ modifiedBy: two.manager.userId });
@@ -174,7 +115,7 @@ test('a backup of one client holds nothing of another', async () => {
 
 test('a whole server moves to an empty one: people, settings, firmwares, signals, and nothing that signs in by itself', async () => {
   const { db } = room.database;
-  const { clientId, recordId } = await addClub('one');
+  const { clientId, recordId } = await addClub(room, 'one');
   const firmware = Buffer.from('firmware');
   const sha256 = createHash('sha256').update(firmware).digest('hex');
   await mkdir(room.folder.releases, { recursive: true });
@@ -193,7 +134,7 @@ test('a whole server moves to an empty one: people, settings, firmwares, signals
   await db.update(users).set({ passwordHash: '$argon2id$x' });
   const preview = [1.5, Number.NaN, 0.1];
   await db.update(records).set({ preview }).where(eq(records.id, recordId));
-  const uid = await uidOf(recordId);
+  const uid = await uidOf(room, recordId);
   // The source is gone: the signals are all that there is.
   await rm(room.folder.upload(uid));
   const { path } = await backups.back();
@@ -220,29 +161,29 @@ test('a whole server moves to an empty one: people, settings, firmwares, signals
 });
 
 test('without files a record says that its samples are missing, until a backup with files comes', async () => {
-  const { recordId } = await addClub('one');
-  const uid = await uidOf(recordId);
+  const { recordId } = await addClub(room, 'one');
+  const uid = await uidOf(room, recordId);
   const [bare, whole] = [await backups.back({ with_files: false }), await backups.back()];
   await room.database.db.delete(clients);
   await backups.forgetFiles();
   await backups.restore(bare.path);
-  expect(await recordOf(uid)).toMatchObject({ decodeState: 'error' });
+  expect(await recordOf(room, uid)).toMatchObject({ decodeState: 'error' });
   expect(backups.messages.map(({ type }) => type)).toEqual(['WARN', 'SUCCESS']);
   const after = await backups.look();
   await backups.restore(bare.path);
   expect(await backups.look()).toEqual(after);
   await backups.restore(whole.path);
   await room.decoded();
-  expect(await recordOf(uid)).toMatchObject({ decodeState: 'done' });
+  expect(await recordOf(room, uid)).toMatchObject({ decodeState: 'done' });
   expect(await room.database.db.$count(tables.recordErrors)).toBe(0);
 });
 
 test('the days of a backup are whole days of its timezone, both inclusive, also when the clocks change', async () => {
-  const { clientId, manager } = await addClub('one');
+  const { clientId, manager } = await addClub(room, 'one');
   const { db } = room.database;
   await db.delete(records);
   const at = async (moment: string) => {
-    const id = await upload(manager);
+    const id = await upload(room, manager);
     await db
       .update(records)
       .set({ startedAt: new Date(moment), basename: moment })
@@ -266,125 +207,6 @@ test('the days of a backup are whole days of its timezone, both inclusive, also 
   expect((await db.select().from(records)).map(({ basename }) => basename).sort()).toEqual(spring);
 });
 
-test('what another row has now stays its own, and what was made since stays', async () => {
-  const { db } = room.database;
-  const { clientId, groupId, manager } = await addClub('one');
-  const { path } = await backups.back();
-  const before = await db.select().from(users).where(eq(users.id, manager.userId));
-  // The group was renamed and its name given to another; the person and the client are others by their uid.
-  await db.update(groups).set({ name: 'Quatre' }).where(eq(groups.id, groupId));
-  await db.insert(groups).values({ uid: randomUUID(), clientId, name: 'Huit' });
-  await db.update(users).set({ uid: randomUUID(), passwordHash: 'mine' });
-  const newcomer = await room.addPerson(clientId, 'Coach');
-  await backups.restore(path);
-  expect((await db.select().from(groups)).map(({ name }) => name).sort()).toEqual(['Huit', 'Quatre']);
-  const people = await db.select().from(users);
-  expect(people).toHaveLength(2);
-  expect(people.find(({ id }) => id === newcomer.userId)).toBeDefined();
-  expect(people.find(({ mail }) => mail === before[0]?.mail)).toMatchObject({ passwordHash: 'mine' });
-  expect(backups.messages.map(({ type }) => type)).toEqual(['WARN', 'SUCCESS']);
-  const after = await backups.look();
-  await backups.restore(path);
-  expect(await backups.look()).toEqual(after);
-});
-
-test('names that were exchanged since are exchanged back as far as they are free', async () => {
-  const { db } = room.database;
-  const clientId = await room.addClient('one');
-  const [a, b] = [await room.addGroup(clientId, 'a'), await room.addGroup(clientId, 'b')];
-  const { path } = await backups.back();
-  // b gave its name to a, and has another: a can only have its own back after b did.
-  await db.update(groups).set({ name: 'c' }).where(eq(groups.id, b));
-  await db.update(groups).set({ name: 'b' }).where(eq(groups.id, a));
-  await backups.restore(path);
-  const after = await db.select().from(groups).orderBy(groups.id);
-  expect(after.map(({ id, name }) => [id, name])).toEqual([
-    [a, 'a'],
-    [b, 'b'],
-  ]);
-});
-
-test('a secret that was changed since is not brought back', async () => {
-  const { db } = room.database;
-  await addClub('one');
-  await db.update(users).set({ passwordHash: 'leaked', firstname: 'Old' });
-  const { path } = await backups.back();
-  await db.update(users).set({ passwordHash: 'new', firstname: 'New' });
-  await db.update(devices).set({ secretHash: 'cd'.repeat(32) });
-  await backups.restore(path);
-  expect(await db.select().from(users)).toMatchObject([{ passwordHash: 'new', firstname: 'Old' }]);
-  expect(await db.select().from(devices)).toMatchObject([{ secretHash: 'cd'.repeat(32) }]);
-});
-
-test('a restore that would disable the client of the last one in charge is refused as a whole', async () => {
-  const { db } = room.database;
-  const { clientId, manager } = await addClub('one');
-  await db
-    .update(users)
-    .set({ roles: ['Admin'] })
-    .where(eq(users.id, manager.userId));
-  await db.update(clients).set({ enabled: false }).where(eq(clients.id, clientId));
-  const { path } = await backups.back();
-  await db.update(clients).set({ enabled: true }).where(eq(clients.id, clientId));
-  const before = await backups.look();
-  await expect(backups.restore(path)).rejects.toMatchObject({ refusal: { code: 'user.lastAdministrator' } });
-  expect(await backups.look()).toEqual(before);
-});
-
-test('a restore that would leave nobody in charge is refused as a whole', async () => {
-  const { db } = room.database;
-  const { manager } = await addClub('one');
-  const { path } = await backups.back();
-  await db
-    .update(users)
-    .set({ roles: ['Admin'] })
-    .where(eq(users.id, manager.userId));
-  const before = await backups.look();
-  await expect(backups.restore(path)).rejects.toMatchObject({ refusal: { code: 'user.lastAdministrator' } });
-  expect(await backups.look()).toEqual(before);
-});
-
-test('a record that is being received is in the backup as far as it is, and is not touched by a restore', async () => {
-  const { db } = room.database;
-  const { clientId, device } = await addClub('one');
-  const uid = randomUUID();
-  const row = {
-    ...{ uid, clientId, deviceId: device?.id, deviceRecordId: 7, source: 'journal' as const, basename: 'live' },
-    ...{ startedAt: new Date(), startUs: 1, decodeState: 'recording' as const },
-  };
-  await db.insert(records).values(row);
-  await mkdir(room.folder.journals, { recursive: true });
-  await writeFile(room.folder.journal(uid), 'first');
-  const { path } = await backups.back();
-  await writeFile(room.folder.journal(uid), 'first and second');
-  const before = await backups.look();
-  await backups.restore(path);
-  expect(await backups.look()).toEqual(before);
-  // Later it is complete: what is longer here stays.
-  await db.update(records).set({ decodeState: 'error' }).where(eq(records.uid, uid));
-  await backups.restore(path);
-  expect(await readFile(room.folder.journal(uid), 'utf8')).toBe('first and second');
-  // On another server it is decoded as far as it goes.
-  await db.delete(records).where(eq(records.uid, uid));
-  await rm(room.folder.journal(uid));
-  await backups.restore(path);
-  expect(await readFile(room.folder.journal(uid), 'utf8')).toBe('first');
-  expect((await backups.look()).tasks).toBe(String(Number(before.tasks) + 1));
-});
-
-test('a damaged file of a record is replaced by the one of the backup, and decoded again', async () => {
-  const { recordId } = await addClub('one');
-  const uid = await uidOf(recordId);
-  const { path } = await backups.back();
-  const before = await backups.look();
-  await writeFile(room.folder.upload(uid), csv.replace('5', '6'));
-  await backups.restore(path);
-  expect(await readFile(room.folder.upload(uid), 'utf8')).toBe(csv);
-  await room.decoded();
-  expect(await recordOf(uid)).toMatchObject({ decodeState: 'done' });
-  expect((await backups.look()).tasks).toBe(String(Number(before.tasks) + 1));
-});
-
 test('the example restores, twice, and nobody of it has a password', async () => {
   for (const isFilled of [false, true]) {
     const path = await backups.saveStream(await writeExample(backups.parts, isFilled));
@@ -400,7 +222,7 @@ test('the example restores, twice, and nobody of it has a password', async () =>
 });
 
 test('a backup that is cancelled or of nobody leaves nothing behind', async () => {
-  await addClub('one');
+  await addClub(room, 'one');
   const before = await backups.look();
   const cancelled = new AbortController();
   cancelled.abort(new Error('cancelled'));

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { tables } from '../../platform/database/index.ts';
 import { openTestRecords } from '../../recording/records/index.ts';
 import { openTestBackups } from './open-test-backups.ts';
+import { type Change, entriesOf, linesOf, manifestOf, rewritten, sizeOf } from './open-test-damage.ts';
 import { readLines } from './read-lines.ts';
 
 const { clients, records, users } = tables;
@@ -37,18 +36,6 @@ beforeEach(async () => {
   await backups.forgetFiles();
 });
 
-async function entriesOf(path: string): Promise<Map<string, Buffer>> {
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
-  const entries = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    const pieces: Buffer[] = [];
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece);
-    entries.set(entry.fileName, Buffer.concat(pieces));
-  }
-  zip.close();
-  return entries;
-}
-
 interface ZipOptions {
   readonly mode?: number;
   readonly compress?: boolean;
@@ -61,47 +48,7 @@ async function zipOf(entries: Iterable<readonly [string, Buffer]>, options: ZipO
   return backups.saveStream(zip.outputStream);
 }
 
-interface Summary {
-  name: string;
-  size_bytes: number;
-  sha256: string;
-}
-interface LooseManifest {
-  format: number;
-  schema: number;
-  product: string;
-  tables: (Summary & { rows: number; columns: string[] })[];
-  files: { count: number; list_bytes: number; list_sha256: string };
-}
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const manifestOf = (entries: ReadonlyMap<string, Buffer>): LooseManifest =>
-  JSON.parse(String(entries.get('manifest.json')));
-
-/** A backup whose manifest tells the truth about what was changed: only the content itself is wrong. */
-function honest(change: (entries: Map<string, Buffer>, manifest: LooseManifest) => void): Map<string, Buffer> {
-  const entries = new Map(good);
-  const manifest = manifestOf(good);
-  change(entries, manifest);
-  const files = [...entries].filter(([name]) => name.startsWith('files/'));
-  const list = Buffer.from(
-    files.map(([name, b]) => `${JSON.stringify({ name, size_bytes: b.length, sha256: sha256(b) })}\n`).join(''),
-  );
-  manifest.files = { count: files.length, list_bytes: list.length, list_sha256: sha256(list) };
-  for (const table of manifest.tables) {
-    const bytes = entries.get(`tables/${table.name}.jsonl`) ?? Buffer.alloc(0);
-    Object.assign(table, { size_bytes: bytes.length, sha256: sha256(bytes), rows: linesOf(bytes).length });
-  }
-  for (const name of ['files.jsonl', 'manifest.json']) entries.delete(name);
-  entries.set('files.jsonl', list).set('manifest.json', Buffer.from(JSON.stringify(manifest)));
-  return entries;
-}
-
-const linesOf = (bytes: Buffer) =>
-  bytes
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '');
+const honest = (change: Change) => rewritten(good, change);
 
 /** A backup in which one table has other lines. */
 function withLines(table: string, change: (lines: string[]) => string[]) {
@@ -228,17 +175,6 @@ test('a table or a list of files without line ends is given up at its longest li
   const lines = readLines('/dev/zero', 1000, () => new Error('too long'));
   await expect(lines.next()).rejects.toThrow('too long');
 });
-
-async function sizeOf(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    if (!entry.isFile()) continue;
-    const file = await open(join(entry.parentPath, entry.name)).catch(() => undefined);
-    bytes += (await file?.stat())?.size ?? 0;
-    await file?.close();
-  }
-  return bytes;
-}
 
 test('a backup of a newer program is refused with its version', async () => {
   for (const change of [{ format: 2 }, { schema: 9e12 }, { format: 2, tables: 'of another shape' }]) {

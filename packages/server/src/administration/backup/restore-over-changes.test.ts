@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { addClub, csv, openTestClubs, recordOf, uidOf } from './open-test-clubs.ts';
+
+const { clients, records, users, devices, groups } = tables;
+
+let room: Awaited<ReturnType<typeof openTestClubs>>['room'];
+let backups: Awaited<ReturnType<typeof openTestClubs>>['backups'];
+
+beforeEach(async () => {
+  ({ room, backups } = await openTestClubs());
+});
+afterEach(() => room.close());
+
+test('what another row has now stays its own, and what was made since stays', async () => {
+  const { db } = room.database;
+  const { clientId, groupId, manager } = await addClub(room, 'one');
+  const { path } = await backups.back();
+  const before = await db.select().from(users).where(eq(users.id, manager.userId));
+  // The group was renamed and its name given to another; the person and the client are others by their uid.
+  await db.update(groups).set({ name: 'Quatre' }).where(eq(groups.id, groupId));
+  await db.insert(groups).values({ uid: randomUUID(), clientId, name: 'Huit' });
+  await db.update(users).set({ uid: randomUUID(), passwordHash: 'mine' });
+  const newcomer = await room.addPerson(clientId, 'Coach');
+  await backups.restore(path);
+  expect((await db.select().from(groups)).map(({ name }) => name).sort()).toEqual(['Huit', 'Quatre']);
+  const people = await db.select().from(users);
+  expect(people).toHaveLength(2);
+  expect(people.find(({ id }) => id === newcomer.userId)).toBeDefined();
+  expect(people.find(({ mail }) => mail === before[0]?.mail)).toMatchObject({ passwordHash: 'mine' });
+  expect(backups.messages.map(({ type }) => type)).toEqual(['WARN', 'SUCCESS']);
+  const after = await backups.look();
+  await backups.restore(path);
+  expect(await backups.look()).toEqual(after);
+});
+
+test('names that were exchanged since are exchanged back as far as they are free', async () => {
+  const { db } = room.database;
+  const clientId = await room.addClient('one');
+  const [a, b] = [await room.addGroup(clientId, 'a'), await room.addGroup(clientId, 'b')];
+  const { path } = await backups.back();
+  // b gave its name to a, and has another: a can only have its own back after b did.
+  await db.update(groups).set({ name: 'c' }).where(eq(groups.id, b));
+  await db.update(groups).set({ name: 'b' }).where(eq(groups.id, a));
+  await backups.restore(path);
+  const after = await db.select().from(groups).orderBy(groups.id);
+  expect(after.map(({ id, name }) => [id, name])).toEqual([
+    [a, 'a'],
+    [b, 'b'],
+  ]);
+});
+
+test('a secret that was changed since is not brought back', async () => {
+  const { db } = room.database;
+  await addClub(room, 'one');
+  await db.update(users).set({ passwordHash: 'leaked', firstname: 'Old' });
+  const { path } = await backups.back();
+  await db.update(users).set({ passwordHash: 'new', firstname: 'New' });
+  await db.update(devices).set({ secretHash: 'cd'.repeat(32) });
+  await backups.restore(path);
+  expect(await db.select().from(users)).toMatchObject([{ passwordHash: 'new', firstname: 'Old' }]);
+  expect(await db.select().from(devices)).toMatchObject([{ secretHash: 'cd'.repeat(32) }]);
+});
+
+test('a restore that would disable the client of the last one in charge is refused as a whole', async () => {
+  const { db } = room.database;
+  const { clientId, manager } = await addClub(room, 'one');
+  await db
+    .update(users)
+    .set({ roles: ['Admin'] })
+    .where(eq(users.id, manager.userId));
+  await db.update(clients).set({ enabled: false }).where(eq(clients.id, clientId));
+  const { path } = await backups.back();
+  await db.update(clients).set({ enabled: true }).where(eq(clients.id, clientId));
+  const before = await backups.look();
+  await expect(backups.restore(path)).rejects.toMatchObject({ refusal: { code: 'user.lastAdministrator' } });
+  expect(await backups.look()).toEqual(before);
+});
+
+test('a restore that would leave nobody in charge is refused as a whole', async () => {
+  const { db } = room.database;
+  const { manager } = await addClub(room, 'one');
+  const { path } = await backups.back();
+  await db
+    .update(users)
+    .set({ roles: ['Admin'] })
+    .where(eq(users.id, manager.userId));
+  const before = await backups.look();
+  await expect(backups.restore(path)).rejects.toMatchObject({ refusal: { code: 'user.lastAdministrator' } });
+  expect(await backups.look()).toEqual(before);
+});
+
+test('a record that is being received is in the backup as far as it is, and is not touched by a restore', async () => {
+  const { db } = room.database;
+  const { clientId, device } = await addClub(room, 'one');
+  const uid = randomUUID();
+  const row = {
+    ...{ uid, clientId, deviceId: device?.id, deviceRecordId: 7, source: 'journal' as const, basename: 'live' },
+    ...{ startedAt: new Date(), startUs: 1, decodeState: 'recording' as const },
+  };
+  await db.insert(records).values(row);
+  await mkdir(room.folder.journals, { recursive: true });
+  await writeFile(room.folder.journal(uid), 'first');
+  const { path } = await backups.back();
+  await writeFile(room.folder.journal(uid), 'first and second');
+  const before = await backups.look();
+  await backups.restore(path);
+  expect(await backups.look()).toEqual(before);
+  // Later it is complete: what is longer here stays.
+  await db.update(records).set({ decodeState: 'error' }).where(eq(records.uid, uid));
+  await backups.restore(path);
+  expect(await readFile(room.folder.journal(uid), 'utf8')).toBe('first and second');
+  // On another server it is decoded as far as it goes.
+  await db.delete(records).where(eq(records.uid, uid));
+  await rm(room.folder.journal(uid));
+  await backups.restore(path);
+  expect(await readFile(room.folder.journal(uid), 'utf8')).toBe('first');
+  expect((await backups.look()).tasks).toBe(String(Number(before.tasks) + 1));
+});
+
+test('a damaged file of a record is replaced by the one of the backup, and decoded again', async () => {
+  const { recordId } = await addClub(room, 'one');
+  const uid = await uidOf(room, recordId);
+  const { path } = await backups.back();
+  const before = await backups.look();
+  await writeFile(room.folder.upload(uid), csv.replace('5', '6'));
+  await backups.restore(path);
+  expect(await readFile(room.folder.upload(uid), 'utf8')).toBe(csv);
+  await room.decoded();
+  expect(await recordOf(room, uid)).toMatchObject({ decodeState: 'done' });
+  expect((await backups.look()).tasks).toBe(String(Number(before.tasks) + 1));
+});
