@@ -58,8 +58,8 @@ describe('a table as a role may use it', () => {
 
   it('offers a coach what is allowed with athletes, and nothing with others', async () => {
     await openAs('Coach');
-    row('Rameuse').getByRole('button', { name: 'Modifier : Zoé Rameuse' });
-    row('Rameuse').getByRole('button', { name: 'Lien de mot de passe… : Zoé Rameuse' });
+    row('Rameuse').getByRole('button', { name: 'Modifier\u00a0: Zoé Rameuse' });
+    row('Rameuse').getByRole('button', { name: 'Lien de mot de passe…\u00a0: Zoé Rameuse' });
     for (const other of ['Même', 'Admin']) expect(row(other).queryAllByRole('button')).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('a table as a role may use it', () => {
     await openAs('Manager');
     screen.getByRole('heading', { name: 'Utilisateurs' });
     expect(row('Admin').queryAllByRole('button')).toEqual([]);
-    await userEvent.click(row('Rameuse').getByRole('button', { name: 'Modifier : Zoé Rameuse' }));
+    await userEvent.click(row('Rameuse').getByRole('button', { name: 'Modifier\u00a0: Zoé Rameuse' }));
     const form = within(await screen.findByRole('dialog'));
     form.getByLabelText('Commentaire des managers');
     expect(form.queryByLabelText('Commentaire des administrateurs')).toBeNull();

@@ -204,7 +204,7 @@ describe('the form of a table', () => {
 
   it('sends only what was changed', async () => {
     const server = await open(1);
-    await userEvent.click(await screen.findByRole('button', { name: 'Modifier : Exercice 1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Modifier\u00a0: Exercice 1' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Modifier Exercice 1' }));
     expect((dialog.getByRole('button', { name: 'Enregistrer' }) as HTMLButtonElement).disabled).toBe(true);
     await userEvent.type(dialog.getByLabelText('Nom'), ' bis');
