@@ -1,6 +1,6 @@
 import { type Client, type ClientQuery, type Refusal, refuse, VideoFps, VideoQuality } from '@sillage/contract';
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { containsText, countRows, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import { containsEveryWord, countRows, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { ofReachableClients } from '../tenancy/index.ts';
 import { readChoices } from './keep-choices.ts';
@@ -34,7 +34,7 @@ export async function pageOfClients(
   const where = and(
     ofReachableClients(viewer, clients.id),
     typeof query.enabled === 'boolean' ? eq(clients.enabled, query.enabled) : undefined,
-    containsText([clients.name, clients.displayName], query.search),
+    containsEveryWord([clients.name, clients.displayName], query.search),
   );
   const direction = query.sort_desc ? desc : asc;
   const select = selectClients(db, where)

@@ -2,7 +2,7 @@ import { type api, type BodyOf, type Config, isRefusal, type Refusal, refuse } f
 import { judgeConfigText } from '@sillage/domain';
 import { and, asc, eq } from 'drizzle-orm';
 import {
-  containsText,
+  containsEveryWord,
   type Db,
   isAskedFor,
   type Listed,
@@ -33,7 +33,7 @@ export function pageOfConfigs(
   const where = and(
     ofReachableClients(viewer, configs.clientId),
     isAskedFor(configs.clientId, query.clientIds),
-    containsText([configs.name, configs.comment], query.search),
+    containsEveryWord([configs.name, configs.comment], query.search),
   );
   return readPage(db, { table: configs, select: selectConfigs(db), where, sortBy: [configs[query.sort_by]], query });
 }

@@ -10,7 +10,14 @@ import {
 } from '@sillage/contract';
 import { fillSensorTemplate, judgeConfig, judgeParameter } from '@sillage/domain';
 import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
-import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import {
+  containsEveryWord,
+  type Db,
+  type Listed,
+  type Queryable,
+  readPage,
+  tables,
+} from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { conflictOf, foundIn, insertRow, listOfClient, mayReachClient, newUid } from '../tenancy/index.ts';
 import { standardSensors } from './standard-sensors.ts';
@@ -47,7 +54,7 @@ export function pageOfSensors(
           db,
           query.clientIds.filter((id) => mayReachClient(viewer, id)),
         ),
-    containsText([sensors.name, sensors.type], query.search),
+    containsEveryWord([sensors.name, sensors.type], query.search),
   );
   return readPage(db, { table: sensors, select: selectSensors(db), where, sortBy: [sensors[query.sort_by]], query });
 }

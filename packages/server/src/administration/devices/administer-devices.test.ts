@@ -216,6 +216,11 @@ it('lists are searched, filtered, sorted and paged', async () => {
   expect(await list({ search: 'BOAT' })).toEqual(['Abe boat', 'Zed boat']);
   expect(await list({ search: 'boat', sort_desc: true, pageSize: 1 })).toEqual(['Zed boat']);
   expect(await list({ search: 'sn-77' })).toEqual(['Zed boat']);
+  expect(await list({ search: 'oa' })).toEqual(['Abe boat', 'Zed boat']);
+  expect(await list({ search: '77' })).toEqual(['Zed boat']);
+  expect(await list({ search: 'oat ze' })).toEqual(['Zed boat']);
+  expect(await list({ search: 'zed abe' })).toEqual([]);
+  expect(await list({ search: '_o' })).toEqual([]);
   expect(await list({ search: 'boat', types: ['mini'] })).toEqual(['Zed boat']);
   expect(await list({ search: 'boat', types: ['other'] })).toEqual([]);
   expect(await list({ search: 'boat', enabled: false })).toEqual(['Abe boat']);

@@ -1,7 +1,7 @@
 import type { DeviceQuery, Refusal } from '@sillage/contract';
 import { deviceFamilies } from '@sillage/domain';
 import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { containsText, isAskedFor, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import { containsEveryWord, isAskedFor, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { foundIn, reachableDevices } from '../tenancy/index.ts';
 import { type DeviceRow, selectDevices, withAthletes } from './read-devices.ts';
@@ -26,7 +26,7 @@ export async function pageOfDevices(
     isAskedFor(devices.groupId, query.groupIds),
     query.types.length === 0 ? undefined : or(...query.types.map(ofType)),
     query.enabled == null ? undefined : eq(devices.enabled, query.enabled),
-    containsText([devices.name, devices.number, devices.serialNumber], query.search),
+    containsEveryWord([devices.name, devices.number, devices.serialNumber], query.search),
   );
   const column = { name: devices.name, number: devices.number, created_date: devices.createdAt, id: devices.id };
   const sortBy = [column[query.sort_by]];

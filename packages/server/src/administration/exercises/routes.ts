@@ -1,6 +1,13 @@
 import { api, type Exercise, isRefusal, type Refusal } from '@sillage/contract';
 import { and, eq } from 'drizzle-orm';
-import { containsText, type Db, isAskedFor, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import {
+  containsEveryWord,
+  type Db,
+  isAskedFor,
+  type Queryable,
+  readPage,
+  tables,
+} from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import {
   clientOfNew,
@@ -21,7 +28,7 @@ export function exerciseRoutes(serve: Serve, { db }: { readonly db: Db }): void 
     const where = and(
       ofReachableClients(viewer, exercises.clientId),
       isAskedFor(exercises.clientId, body.clientIds),
-      containsText([exercises.name], body.search),
+      containsEveryWord([exercises.name], body.search),
     );
     const sortBy = [exercises[body.sort_by]];
     return readPage(db, { table: exercises, select: selectExercises(db), where, sortBy, query: body });

@@ -1,7 +1,7 @@
 import type { Group, GroupQuery, Refusal } from '@sillage/contract';
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
-  containsText,
+  containsEveryWord,
   isAskedFor,
   type Listed,
   type Queryable,
@@ -32,7 +32,7 @@ export async function pageOfGroups(db: Queryable, viewer: Viewer, query: GroupQu
   const where = and(
     visibleGroups(viewer),
     isAskedFor(groups.clientId, query.clientIds),
-    containsText([groups.name], query.search),
+    containsEveryWord([groups.name], query.search),
   );
   const select = selectGroups(db);
   const { items, total } = await readPage(db, { table: groups, select, where, sortBy: [groups[query.sort_by]], query });

@@ -10,7 +10,14 @@ import {
 } from '@sillage/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import {
+  containsEveryWord,
+  type Db,
+  type Listed,
+  type Queryable,
+  readPage,
+  tables,
+} from '../../platform/database/index.ts';
 import { brokenField, conflictOf, deleteRow, foundIn, givenColumns, insertRow, newUid } from '../tenancy/index.ts';
 
 const { cloudUrls, settings } = tables;
@@ -20,7 +27,7 @@ const chosenKey = 'cloud.current';
 const masterLock = 7_301_003;
 
 export function pageOfCloudUrls(db: Queryable, query: BodyOf<typeof api.listCloudUrls>): Promise<Listed<CloudUrl>> {
-  const where = containsText([cloudUrls.name, cloudUrls.url], query.search);
+  const where = containsEveryWord([cloudUrls.name, cloudUrls.url], query.search);
   const sortBy = [cloudUrls[query.sort_by]];
   return readPage(db, { table: cloudUrls, select: selectCloudUrls(db), where, sortBy, query });
 }

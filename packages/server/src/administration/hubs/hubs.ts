@@ -8,7 +8,14 @@ import {
   refuse,
 } from '@sillage/contract';
 import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
-import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import {
+  containsEveryWord,
+  type Db,
+  type Listed,
+  type Queryable,
+  readPage,
+  tables,
+} from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import {
   brokenField,
@@ -35,7 +42,7 @@ export async function pageOfHubs(
   const where = and(
     visibleHubs(db, viewer),
     query.clientIds.length === 0 ? undefined : servingAny(db, reachable),
-    containsText([hubs.name, hubs.number], query.search),
+    containsEveryWord([hubs.name, hubs.number], query.search),
   );
   const select = selectHubs(db);
   const { items, total } = await readPage(db, { table: hubs, select, where, sortBy: [hubs[query.sort_by]], query });

@@ -8,7 +8,7 @@ import {
 } from '@sillage/contract';
 import { and, eq } from 'drizzle-orm';
 import {
-  containsText,
+  containsEveryWord,
   type Db,
   isAskedFor,
   type Listed,
@@ -37,7 +37,7 @@ export function pageOfMecaSensors(
   const where = and(
     ofReachableClients(viewer, mecaSensors.clientId),
     isAskedFor(mecaSensors.clientId, query.clientIds),
-    containsText([mecaSensors.name, mecaSensors.type, mecaSensors.serialNumber], query.search),
+    containsEveryWord([mecaSensors.name, mecaSensors.type, mecaSensors.serialNumber], query.search),
   );
   const sortBy = [mecaSensors[query.sort_by]];
   return readPage(db, { table: mecaSensors, select: selectMecaSensors(db), where, sortBy, query });

@@ -1,7 +1,7 @@
 import { type api, type BodyOf, isRefusal, type Module, type ModuleEdit, type Refusal } from '@sillage/contract';
 import { and, eq } from 'drizzle-orm';
 import {
-  containsText,
+  containsEveryWord,
   type Db,
   isAskedFor,
   type Listed,
@@ -33,7 +33,7 @@ export function pageOfModules(
     ofReachableClients(viewer, modules.clientId),
     isAskedFor(modules.clientId, query.clientIds),
     isAskedFor(modules.deviceId, query.deviceIds),
-    containsText([modules.name, modules.type, modules.serialNumber], query.search),
+    containsEveryWord([modules.name, modules.type, modules.serialNumber], query.search),
   );
   return readPage(db, { table: modules, select: selectModules(db), where, sortBy: [modules[query.sort_by]], query });
 }

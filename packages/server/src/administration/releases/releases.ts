@@ -8,7 +8,14 @@ import {
   refuse,
 } from '@sillage/contract';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { containsText, type Db, type Listed, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import {
+  containsEveryWord,
+  type Db,
+  type Listed,
+  type Queryable,
+  readPage,
+  tables,
+} from '../../platform/database/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
 import { conflictOf, insertRow, newUid } from '../tenancy/index.ts';
 import type { FirmwareStore } from './keep-firmware.ts';
@@ -33,7 +40,7 @@ const sortColumns = {
 export async function pageOfReleases(db: Queryable, kind: Kind, query: ReleaseQuery): Promise<Listed<Release>> {
   const where = and(
     eq(releases.kind, kind),
-    containsText([releases.version, releases.target, releases.filename], query.search),
+    containsEveryWord([releases.version, releases.target, releases.filename], query.search),
   );
   const select = db.select().from(releases).$dynamic();
   const sortBy = sortColumns[query.sort_by];

@@ -1,6 +1,6 @@
 import { api, isRefusal, type Refusal, type Sport } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
-import { containsText, type Db, type Queryable, readPage, tables } from '../../platform/database/index.ts';
+import { eq, sql } from 'drizzle-orm';
+import { containsEveryWord, type Db, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import { conflictOf, deleteRow, effect, foundIn, insertRow, newUid } from '../tenancy/index.ts';
 
@@ -9,8 +9,8 @@ const { clientSports, records, sports } = tables;
 /** The sports of the server, the same for every client; administrators keep them. */
 export function sportRoutes(serve: Serve, { db }: { readonly db: Db }): void {
   serve(api.listSports, ({ body }) => {
-    // Both languages are searched: they lie in one column.
-    const where = containsText([sports.name, sports.displayName], body.search);
+    const { name, displayName } = sports;
+    const where = containsEveryWord([name, sql`${displayName} ->> 'fr'`, sql`${displayName} ->> 'en'`], body.search);
     const sortBy = [sports[body.sort_by]];
     return readPage(db, { table: sports, select: selectSports(db), where, sortBy, query: body });
   });

@@ -30,9 +30,12 @@ test('administrators keep the sports, everybody reads them', async () => {
   expect(wrong.fields).toEqual({ name: 'invalidFormat' });
 });
 
-test('both languages are searched', async () => {
+test('both languages are searched, not how they are kept', async () => {
   const found = await hub.ask('athlete', api.listSports, { body: { search: 'jump' } });
   expect(found.body?.items.map(({ name }) => name)).toEqual(['saut']);
+  for (const search of ['fr', 'en', '"', ':']) {
+    expect((await hub.ask('athlete', api.listSports, { body: { search } })).body?.total).toBe(0);
+  }
 });
 
 test('deleting one keeps its records, and says so', async () => {

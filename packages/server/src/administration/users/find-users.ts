@@ -2,7 +2,7 @@ import { type Refusal, Role, refuse, type UserQuery } from '@sillage/contract';
 import { and, arrayOverlaps, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
-  containsText,
+  containsIndexedText,
   countKept,
   countOrEstimate,
   fewIds,
@@ -143,6 +143,6 @@ function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | unde
     roles.length > 0 ? arrayOverlaps(users.roles, roles) : undefined,
     typeof active === 'boolean' ? eq(users.active, active) : undefined,
     // Word by word, so that "Ana Durand" and "durand ana" both find her.
-    ...words.map((word) => containsText([users.lastname, users.firstname, users.mail], word)),
+    ...words.map((word) => containsIndexedText([users.lastname, users.firstname, users.mail], word)),
   ];
 }

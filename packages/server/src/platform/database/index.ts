@@ -12,7 +12,7 @@ export { few, fewIds, isOneOf } from './few-ids.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 export { countSeenByState, isAnyOf, pageOfSeen, seenAtMost, seenIds } from './page-of-seen.ts';
-export { containsText, ofPage, type PageRequest } from './page-rows.ts';
+export { containsEveryWord, containsIndexedText, ofPage, type PageRequest } from './page-rows.ts';
 export { isAskedFor, type Listed, readPage } from './read-page.ts';
 export { readPageIds } from './read-page-ids.ts';
 export * as tables from './schema/index.ts';

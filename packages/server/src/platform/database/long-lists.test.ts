@@ -3,7 +3,8 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  containsText,
+  containsEveryWord,
+  containsIndexedText,
   countKept,
   countOrEstimate,
   countRows,
@@ -190,7 +191,7 @@ describe('searching', () => {
   it('finds text anywhere, across columns too; one or two characters at the beginning of words', async () => {
     await db.insert(users).values([person('Ana', 'Durand'), person('Élodie', 'Le Gall'), person('100%', 'A_b')]);
     const find = async (search: string) => {
-      const where = containsText([users.lastname, users.firstname, users.mail], search);
+      const where = containsIndexedText([users.lastname, users.firstname, users.mail], search);
       const rows = await db.select().from(users).where(where).orderBy(users.id);
       return rows.map(({ firstname }) => firstname);
     };
@@ -204,11 +205,27 @@ describe('searching', () => {
     expect(await find(' ')).toHaveLength(3);
   });
 
+  it('of a short table finds every word anywhere, in any order, in texts of any kind', async () => {
+    await db.insert(users).values([person('Maxi', '0042'), person('Mini', '0042'), person('Maxi', '50%')]);
+    const find = async (search: string) => {
+      const texts = [users.firstname, users.lastname, users.active, sql`null`, sql`${{ a: 'é' }}::jsonb ->> 'a'`];
+      const rows = await db.select().from(users).where(containsEveryWord(texts, search)).orderBy(users.id);
+      return rows.map(({ firstname, lastname }) => `${firstname} ${lastname}`);
+    };
+    expect(await find('42')).toEqual(['Maxi 0042', 'Mini 0042']);
+    expect(await find(' 42  MAX')).toEqual(['Maxi 0042']);
+    expect(await find('i')).toHaveLength(3);
+    expect(await find('0%')).toEqual(['Maxi 50%']);
+    expect(await find('x_')).toEqual([]);
+    expect(await find('É maxi 5')).toEqual(['Maxi 50%']);
+    expect(await find(' ')).toHaveLength(3);
+  });
+
   it('of a long table is answered by its index', async () => {
     const plan = await db.transaction(async (tx) => {
       await tx.execute(sql`SET LOCAL enable_seqscan = off`);
-      const found = containsText([users.lastname, users.firstname, users.mail], 'durand');
-      const ofRecords = containsText([records.basename, records.comment, records.exerciseName], 'du');
+      const found = containsIndexedText([users.lastname, users.firstname, users.mail], 'durand');
+      const ofRecords = containsIndexedText([records.basename, records.comment, records.exerciseName], 'du');
       const a = await tx.execute(sql`EXPLAIN SELECT id FROM ${users} WHERE ${found}`);
       const b = await tx.execute(sql`EXPLAIN SELECT id FROM ${records} WHERE ${ofRecords}`);
       return JSON.stringify([a.rows, b.rows]);

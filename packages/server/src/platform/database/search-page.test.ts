@@ -1,6 +1,6 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { containsText, type Db, openTestDatabase, searchPage, type TestDatabase, tables } from './index.ts';
+import { containsIndexedText, type Db, openTestDatabase, searchPage, type TestDatabase, tables } from './index.ts';
 
 const { users } = tables;
 const many = 36_000;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const order = (descending: boolean) => [users.lastname, users.id].map((column) => ({ column, descending }));
-const found = (town: string) => containsText([users.lastname, users.firstname, users.mail], town);
+const found = (town: string) => containsIndexedText([users.lastname, users.firstname, users.mail], town);
 
 const ask = (town: string, pageId: number, descending = false) =>
   searchPage(db, {

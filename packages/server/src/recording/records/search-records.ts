@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import {
-  containsText,
+  containsIndexedText,
   estimateRows,
   few,
   fewIds,
@@ -15,7 +15,7 @@ const { athleteRecords, records, recordUsers, users, devices } = tables;
 
 const textOfRecords = [records.basename, records.comment, records.exerciseName];
 const idsOfDevices = (search: string) =>
-  sql`SELECT id FROM ${devices} WHERE ${containsText([devices.name, devices.number], search)}`;
+  sql`SELECT id FROM ${devices} WHERE ${containsIndexedText([devices.name, devices.number], search)}`;
 
 /** Records by what is written on them, their device's name or number, or the names of their athletes. */
 export async function searchedRecords(
@@ -24,7 +24,7 @@ export async function searchedRecords(
   /** Among which records: a search that finds many elsewhere may find few here. */
   among: SQL | undefined,
 ): Promise<SQL | undefined> {
-  const text = containsText(textOfRecords, search);
+  const text = containsIndexedText(textOfRecords, search);
   if (text === undefined) return undefined;
   const idsOf = (condition: SQL) => sql`SELECT ${records.id} AS id FROM ${records} WHERE ${and(condition, among)}`;
   const ofAthletes = await athletesCalled(db, search);
@@ -43,7 +43,7 @@ export async function searchedRecords(
 
 /** The same as a condition on what is gathered (`pageOfSeen`), where every row is looked at anyway. */
 export function searchedAmongSeen(search: string): SQL | undefined {
-  const text = containsText(textOfRecords, search);
+  const text = containsIndexedText(textOfRecords, search);
   if (text === undefined) return undefined;
   const athletes = sql`SELECT DISTINCT ${athleteRecords.userId} FROM ${athleteRecords} WHERE ${isAnyOf(athleteRecords.recordId, seenIds)}`;
   const called = sql`SELECT ${users.id} FROM ${users} WHERE ${isAnyOf(users.id, athletes)} AND ${isCalled(search)}`;
@@ -58,7 +58,7 @@ export function searchedAmongSeen(search: string): SQL | undefined {
 /** Word by word, so that "Ana Durand" and "durand ana" both find her. */
 function isCalled(search: string): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  return and(...words.map((word) => containsText([users.lastname, users.firstname, users.mail], word)));
+  return and(...words.map((word) => containsIndexedText([users.lastname, users.firstname, users.mail], word)));
 }
 
 async function athletesCalled(db: Queryable, search: string): Promise<{ condition: SQL; isMany: boolean }> {

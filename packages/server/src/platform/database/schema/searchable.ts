@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * What `containsText` looks in, as one expression: an index on it (trigrams) answers searches. A space comes first, so
- * that a space before a search means the beginning of a word.
+ * What `containsIndexedText` looks in, as one expression: an index on it (trigrams) answers searches. A space comes first,
+ * so that a space before a search means the beginning of a word.
  */
 export function textOf(columns: readonly PgColumn[]): SQL {
   const parts = columns.map((column) => {
