@@ -16,6 +16,17 @@ export const fieldRules = {
   number: { fr: 'Nombre attendu', en: 'Numbers only' },
   integer: { fr: 'Nombre entier attendu', en: 'Integers only' },
   frequency: { fr: 'Fréquence invalide, 5 000 au plus', en: 'Invalid frequency, 5,000 at most' },
+  calibration: {
+    fr: 'Type de calibration inconnu. Attendu\u00a0: calib_acc_gyro, calib_gyro, calib_offset, invert_acc_x, initial_calib, no_calib ou custom_calib',
+    en: 'Unknown type of calibration. Expected: calib_acc_gyro, calib_gyro, calib_offset, invert_acc_x, initial_calib, no_calib or custom_calib',
+  },
+  safeInteger: {
+    fr: 'Nombre entier trop grand pour être gardé tel quel',
+    en: 'Integer too large to be kept as it is',
+  },
+  lineWidth: { fr: 'Nombre de 1 à 4 attendu', en: 'Expected a number from 1 to 4' },
+  decimals: { fr: 'Nombre entier de 0 à 10 attendu', en: 'Expected an integer from 0 to 10' },
+  atLeastOne: { fr: 'Nombre de 1 ou plus attendu', en: 'Expected a number of 1 or more' },
   deviceSerial: { fr: 'Numéro de 0 à 9999, 4 chiffres au plus', en: 'Number from 0 to 9999, 4 digits at most' },
   deviceNumber: { fr: 'Numéro de capteur invalide', en: 'Invalid device number' },
   password: {
@@ -76,6 +87,13 @@ function isFieldRule(code: string): code is FieldRule {
   return Object.hasOwn(fieldRules, code);
 }
 
+/** The rule that a value breaks first of a schema, if any. */
+export function brokenRuleOf(schema: z.ZodType, value: unknown): FieldRule | undefined {
+  const message = schema.safeParse(value).error?.issues[0]?.message;
+  if (message === undefined) return undefined;
+  return isFieldRule(message) ? message : 'invalidFormat';
+}
+
 const rule = (error: FieldRule) => ({ error });
 
 // Whatever its schema: of a field that is not there and gives no code of its own, every parse of the program says so.
@@ -129,6 +147,16 @@ export const FrequencyHz = z
   .int(rule('frequency'))
   .min(0, rule('frequency'))
   .max(limits.maxFrequencyHz, rule('frequency'));
+/** A frequency that a filter cuts off at: need not be whole. */
+export const CutoffHz = z
+  .number(rule('frequency'))
+  .min(0, rule('frequency'))
+  .max(limits.maxFrequencyHz, rule('frequency'));
+/** What a device's measurements are corrected with (specification §3). */
+export const CalibrationType = z.enum(
+  ['calib_acc_gyro', 'calib_gyro', 'calib_offset', 'invert_acc_x', 'initial_calib', 'no_calib', 'custom_calib'],
+  rule('calibration'),
+);
 /** The "4 digits" that people type of a device's number. */
 export const DeviceSerial = z
   .int(rule('deviceSerial'))

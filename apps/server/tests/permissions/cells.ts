@@ -213,7 +213,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
     on: 'user',
     with: ({ id }: Target) => ({
       params: { tableName: 'User', id },
-      query: { cookie_name: 'matrix' },
+      query: { cookie_name: 'matrix::of::cells' },
       body: { type: 'int', default: 1 },
     }),
   },

@@ -1,7 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import {
+  NewParameterDescription,
+  NewParameterQuery,
   Parameter,
-  ParameterDescription,
   ParameterParams,
   ParameterQuery,
   Parameters,
@@ -36,7 +37,8 @@ export const createParameter = endpoint({
   access: 'parameter.edit',
   status: 201,
   summary: 'Adds a parameter by its description',
-  body: ParameterDescription,
+  query: NewParameterQuery,
+  body: NewParameterDescription,
   reply: Parameter,
 });
 export const setParameter = endpoint({

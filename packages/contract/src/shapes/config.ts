@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '../entity-endpoints.ts';
-import { FrequencyHz, JsonText, LongText, line } from '../rules.ts';
+import { CalibrationType, FrequencyHz, JsonText, LongText, line } from '../rules.ts';
 import { Id } from './primitives.ts';
 
 const Flag = z.boolean();
@@ -32,7 +32,7 @@ export const ConfigContent = z.object({
       rate: FrequencyHz.optional(),
       realtimeRate: FrequencyHz.optional(),
       important: z.boolean().optional(),
-      calib_type: z.string().max(50).nullish(),
+      calib_type: CalibrationType.nullish(),
       data: z.array(z.unknown()).max(1000).optional(),
     }),
   ),

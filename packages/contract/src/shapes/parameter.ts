@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import type { FieldRule } from '../rules.ts';
+import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, PositiveNumber } from '../rules.ts';
 import { PathId } from './primitives.ts';
 
 /** What parameters belong to; `General` has the one id 1. */
@@ -15,6 +15,20 @@ export const ParameterName = z
   .min(1, { error: 'required' })
   .max(200, { error: 'maxLength' })
   .regex(/^[\w.-]+(::[\w.-]+){0,2}$/, { error: 'invalidFormat' });
+/** Of a parameter that a person adds: all three words. */
+export const NewParameterName = ParameterName.regex(/^[^:]+::[^:]+::[^:]+$/, { error: 'invalidFormat' });
+
+/** Rules that a number may have besides its type: name → what judges the value. */
+const numberRules = {
+  frequency: FrequencyHz,
+  cutoff: CutoffHz,
+  positive: PositiveNumber,
+  atLeastOne: z.number().min(1, { error: 'atLeastOne' }),
+  /** px */
+  lineWidth: z.number().min(1, { error: 'lineWidth' }).max(4, { error: 'lineWidth' }),
+  decimals: z.int({ error: 'decimals' }).min(0, { error: 'decimals' }).max(10, { error: 'decimals' }),
+} as const satisfies Record<string, z.ZodType>;
+export const ParameterRule = z.enum(['frequency', 'cutoff', 'positive', 'atLeastOne', 'lineWidth', 'decimals']);
 
 /** A table is a list of `name=value`; a list has the chosen items; others are plain. */
 export const ParameterValue = z.union([
@@ -38,20 +52,27 @@ const Description = z.object({
   /** The user may reorder the elements. */
   order: z.boolean(),
   advanced: z.boolean(),
+  /** What a number must keep to besides its type. */
+  rule: ParameterRule.nullable(),
 });
-export const ParameterDescription = Description.partial()
-  .required({ type: true })
-  .superRefine((given, context) => {
-    const broken = brokenRule(given.type, given.default ?? null);
-    if (given.default !== undefined && broken) context.addIssue({ code: 'custom', message: broken, path: ['default'] });
-  });
+/** As it is kept: rules that came later do not make what is there unreadable. */
+export const ParameterDescription = Description.partial().required({ type: true });
 export type ParameterDescription = z.infer<typeof ParameterDescription>;
+/** Of a parameter that a person adds: its default is a value that it takes. */
+export const NewParameterDescription = ParameterDescription.superRefine((given, context) => {
+  const { type, items = [], multiple = false, rule = null, default: value = null } = given;
+  if (rule !== null && type !== 'int' && type !== 'float') {
+    context.addIssue({ code: 'custom', message: 'invalidFormat', path: ['rule'] });
+  }
+  const broken = value === null ? undefined : brokenParameterValue({ type, items, multiple, rule }, value);
+  if (broken !== undefined) context.addIssue({ code: 'custom', message: broken, path: ['default'] });
+});
 
 /** The rule that a value breaks for its type (specification §5), if any. */
 export function brokenRule(
   type: z.infer<typeof ParameterType>,
   value: ParameterValue,
-): 'listEmpty' | 'tableRow' | 'number' | 'integer' | 'json' | 'invalidFormat' | undefined {
+): 'listEmpty' | 'tableRow' | 'number' | 'integer' | 'safeInteger' | 'json' | 'invalidFormat' | undefined {
   if (value === null) return undefined;
   switch (type) {
     case 'list':
@@ -61,7 +82,8 @@ export function brokenRule(
       if (!Array.isArray(value) || value.length === 0) return 'listEmpty';
       return value.every((row) => /^[^=]+=.+$/s.test(row)) ? undefined : 'tableRow';
     case 'int':
-      return Number.isInteger(value) ? undefined : 'integer';
+      if (!Number.isInteger(value)) return 'integer';
+      return Number.isSafeInteger(value) ? undefined : 'safeInteger';
     case 'float':
       return typeof value === 'number' ? undefined : 'number';
     case 'bool':
@@ -74,16 +96,17 @@ export function brokenRule(
   }
 }
 
-/** The rule that a value breaks for its parameter, if any: of its type, of what can be chosen, and of how many. */
+/** The rule that a value breaks for its parameter, if any: of its type, its own, of what can be chosen, and of how many. */
 export function brokenParameterValue(
-  of: Pick<Parameter, 'type' | 'items' | 'multiple'>,
+  of: Pick<Parameter, 'type' | 'items' | 'multiple' | 'rule'>,
   value: ParameterValue,
 ): FieldRule | undefined {
   const broken = brokenRule(of.type, value);
   if (broken !== undefined) return broken;
   // A number or a text may be left empty; there is no empty choice and no empty switch.
   if (value === null) return of.type === 'bool' ? 'invalidFormat' : isMany(of.type) ? 'listEmpty' : undefined;
-  if (of.type !== 'list') return undefined;
+  if (of.rule !== null) return brokenRuleOf(numberRules[of.rule], value);
+  if (of.type !== 'list' && of.type !== 'string') return undefined;
   const chosen = Array.isArray(value) ? value : [String(value)];
   if (!of.multiple && chosen.length > 1) return 'tooMany';
   const known = new Set(of.items.map((item) => item.value));
@@ -118,6 +141,7 @@ export type Parameter = z.infer<typeof Parameter>;
 export const Parameters = z.record(z.string(), Parameter);
 export const ParameterParams = z.object({ tableName: ParameterTable, id: PathId });
 export const ParameterQuery = z.object({ cookie_name: ParameterName });
+export const NewParameterQuery = z.object({ cookie_name: NewParameterName });
 /** The value itself, or wrapped, as callers do. */
 export const ParameterValueBody = z.union([
   z.object({ cookie_value: ParameterValue }).transform((b) => b.cookie_value),

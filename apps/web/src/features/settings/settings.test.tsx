@@ -28,6 +28,7 @@ const threshold: Parameter = {
   multiple: false,
   order: false,
   advanced: false,
+  rule: null,
   titles: [
     { fr: 'Aviron', en: 'Rowing' },
     { fr: 'Détection', en: 'Detection' },

@@ -36,9 +36,6 @@ export async function createParameter(
   description: ParameterDescription,
 ): Promise<undefined | Refusal> {
   const { target, name } = change;
-  const { type, items = [], multiple = false, default: value = null } = description;
-  const broken = value === null ? undefined : brokenParameterValue({ type, items, multiple }, value);
-  if (broken !== undefined) return brokenField('default', broken);
   const taken = refuse('entity.conflict', { field: 'cookie_name' }, { cookie_name: 'taken' });
   if ((await readParameters(db, target)).has(name)) return taken;
   return conflictOf('cookie_name', () =>

@@ -131,12 +131,14 @@ describe('a parameter of one’s own', () => {
     await create('manager', name);
     expect(await create('manager', name)).toMatchObject({ status: 409, fields: { cookie_name: 'taken' } });
     expect((await create('manager', 'pdf_params::mise_en_page::logo')).status).toBe(409);
-    expect((await create('manager', 'a::b', { ...description, default: 'z' })).fields).toEqual({ default: 'unknown' });
-    expect((await create('manager', 'a::b', { type: 'table', default: ['x'] })).fields).toEqual({
+    expect((await create('manager', 'a::b::c', { ...description, default: 'z' })).fields).toEqual({
+      default: 'unknown',
+    });
+    expect((await create('manager', 'a::b::c', { type: 'table', default: ['x'] })).fields).toEqual({
       default: 'tableRow',
     });
     expect((await create('manager', 'a::b::c::d')).fields).toEqual({ cookie_name: 'invalidFormat' });
-    expect((await create('manager', 'a::b', {})).fields).toHaveProperty('type');
+    expect((await create('manager', 'a::b::c', {})).fields).toHaveProperty('type');
   });
 
   it('of the product is not deleted', async () => {

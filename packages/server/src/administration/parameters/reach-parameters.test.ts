@@ -26,9 +26,9 @@ describe('who may read and change parameters', () => {
       const one = (await test.ask(who, api.readParameter, at(table, id, name[table]))).status;
       const changed = (await set(who, table, id, name[table], value)).status;
       const reset = (await test.ask(who, api.resetParameter, at(table, id, name[table]))).status;
-      const made = (await test.ask(who, api.createParameter, { ...at(table, id, 'x::y'), body: { type: 'int' } }))
+      const made = (await test.ask(who, api.createParameter, { ...at(table, id, 'x::y::z'), body: { type: 'int' } }))
         .status;
-      const deleted = (await test.ask(who, api.deleteParameter, at(table, id, 'x::y'))).status;
+      const deleted = (await test.ask(who, api.deleteParameter, at(table, id, 'x::y::z'))).status;
       const statuses = [seen, one, changed, reset, made, deleted].join();
       letters +=
         { '200,200,200,200,201,204': 'w', '200,200,403,403,403,403': 'r', '404,404,404,404,404,404': '-' }[statuses] ??

@@ -71,6 +71,7 @@ function customOf({ name, description }: Pick<Row, 'name' | 'description'>): Bui
     multiple: given.multiple ?? false,
     order: given.order ?? false,
     advanced: given.advanced ?? false,
+    rule: given.rule ?? null,
   };
 }
 

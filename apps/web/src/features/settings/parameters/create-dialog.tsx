@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { api, ParameterDescription, ParameterType } from '@sillage/contract';
+import { api, NewParameterDescription, ParameterType } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -113,7 +113,7 @@ function useDescriptionForm(target: Target, onCreated: (name: string) => void) {
       client.call(api.createParameter, {
         params: { tableName: target.table, id: target.id },
         query: { cookie_name: fields.name.trim() },
-        body: ParameterDescription.parse(descriptionOf(fields)),
+        body: NewParameterDescription.parse(descriptionOf(fields)),
       }),
     onSuccess: async ({ name }) => {
       await refetchTable(queries, 'parameters');

@@ -29,7 +29,11 @@ it('says what it does in each language, the one that was typed where the other w
 
 it('refuses on its field what the endpoint would refuse', async () => {
   expect(await judge({ initial: '2' })).toEqual({});
-  expect((await judge({ name: 'a b' })).name?.message).toBe('invalidFormat');
+  for (const name of ['a b', 'badname', 'a::b', 'a::b::c::d']) {
+    expect((await judge({ name })).name?.message).toBe('invalidFormat');
+  }
+  expect((await judge({ type: 'int', initial: '100000000000000000000' })).initial?.message).toBe('safeInteger');
+  expect((await judge({ type: 'list', items: 'x\ny', initial: 'z' })).initial?.message).toBe('unknown');
   expect((await judge({ initial: 'beaucoup' })).initial?.message).toBe('number');
   expect((await judge({ type: 'table', initial: 'Nage' })).initial?.message).toBe('tableRow');
 });

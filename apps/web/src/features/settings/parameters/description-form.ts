@@ -1,7 +1,7 @@
 import {
+  NewParameterDescription,
+  NewParameterName,
   numberFromText,
-  ParameterDescription,
-  ParameterName,
   type ParameterType,
   type ParameterValue,
 } from '@sillage/contract';
@@ -72,7 +72,7 @@ export function defaultOf({ type, initial, multiple }: DescriptionFields): Param
 }
 
 /** The description as the server takes it. */
-export function descriptionOf(fields: DescriptionFields): z.input<typeof ParameterDescription> {
+export function descriptionOf(fields: DescriptionFields): z.input<typeof NewParameterDescription> {
   const { type, unit, multiple, order, advanced } = fields;
   const key = fields.name.trim().split('::').at(-1) ?? '';
   const fr = fields.fr.trim() || fields.en.trim() || key;
@@ -109,8 +109,8 @@ const typedIn: Readonly<Record<string, keyof DescriptionFields>> = {
 /** Judged by the endpoint's own schemas. */
 export const judgeDescription: Resolver<DescriptionFields> = async (values) => {
   const errors: FieldErrors<DescriptionFields> = {};
-  const name = ParameterName.safeParse(values.name);
-  const body = ParameterDescription.safeParse(descriptionOf(values));
+  const name = NewParameterName.safeParse(values.name);
+  const body = NewParameterDescription.safeParse(descriptionOf(values));
   for (const issue of name.error?.issues ?? []) errors.name ??= { type: 'own', message: issue.message };
   for (const issue of body.error?.issues ?? []) {
     const field = typedIn[String(issue.path[0])] ?? 'initial';

@@ -16,6 +16,7 @@ function parameter(name: string, more: Partial<Parameter> = {}): Parameter {
     multiple: false,
     order: false,
     advanced: false,
+    rule: null,
     titles: [],
     value: 1,
     modified: false,

@@ -59,6 +59,8 @@ export function ValueField(props: ValueFieldProps): ReactNode {
     case 'list':
       return <ItemChoice {...props} onChange={choose} />;
     default:
+      // A text may be one of some, too.
+      if (parameter.type === 'string' && parameter.items.length > 0) return <ItemChoice {...props} onChange={choose} />;
       return <TypedField {...props} />;
   }
 }

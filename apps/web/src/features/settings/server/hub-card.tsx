@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiBagSuitcaseOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
-import { api } from '@sillage/contract';
+import { api, numberFromText } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -52,9 +52,9 @@ function HubIdForm(props: { number: number | undefined }): ReactNode {
   const client = useApi();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  const form = useForm({
+  const form = useForm<{ id: number }>({
     resolver: zodResolver(api.setHubId.body),
-    defaultValues: { id: props.number ?? Number.NaN },
+    defaultValues: props.number === undefined ? {} : { id: props.number },
   });
   const set = useMutation({
     mutationFn: (body: { id: number }) => client.call(api.setHubId, { body }),
@@ -74,7 +74,7 @@ function HubIdForm(props: { number: number | undefined }): ReactNode {
     <form noValidate onSubmit={submit}>
       <div className={styles.line}>
         <UnderlinedField
-          {...form.register('id', { valueAsNumber: true })}
+          {...form.register('id', { setValueAs: (typed) => numberFromText(String(typed ?? ''), 'int') })}
           label={t('hub.id')}
           inputProps={{ inputMode: 'numeric' }}
           problem={sentenceOf(form.formState.errors.id?.message)}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonbOfAny } from './columns.ts';
 import { users } from './people.ts';
 
 type Translated = { fr: string; en: string };
@@ -25,8 +26,9 @@ export const parameters = pgTable(
       multiple?: boolean | undefined;
       order?: boolean | undefined;
       advanced?: boolean | undefined;
+      rule?: string | null | undefined;
     }>(),
-    value: jsonb('value').$type<Value>(),
+    value: jsonbOfAny('value').$type<Value>(),
     /** A value is set; JSON null is one too. */
     isSet: boolean('is_set').notNull().default(false),
     modifiedBy: integer('modified_by').references(() => users.id, { onDelete: 'set null' }),

@@ -1,0 +1,147 @@
+import type { Parameter, ParameterType } from '@sillage/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { type Language, useAppearance } from '../../../app/appearance.ts';
+import { makeUser } from '../../../app/make-user.ts';
+import { queryClient } from '../../../app/query-client.ts';
+import { renderForTest } from '../../../app/render-for-test.tsx';
+import { useSession } from '../../../app/session.ts';
+import { HubCard } from '../server/hub-card.tsx';
+import { ParameterScreen } from './parameter-screen.tsx';
+
+vi.mock('../../../app/frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
+
+beforeEach(() => {
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  useAppearance.getState().setLanguage('fr');
+  const page: unknown = Reflect.get(window, 'happyDOM');
+  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+function one(type: z.infer<typeof ParameterType>, value: Parameter['value'], more: Partial<Parameter> = {}): Parameter {
+  return {
+    ...{ name: 'club::test::essai', display_name: { fr: 'Essai', en: 'Try' }, hint: { fr: '', en: '' }, unit: '' },
+    ...{ items: [], type, default: value, multiple: false, order: false, advanced: false, rule: null, titles: [] },
+    ...{ value, modified: false, modified_by: null, modified_date: null, custom: true },
+    ...more,
+  };
+}
+
+/** The editor over a server that keeps what it is sent. */
+async function edit(parameter: Parameter, language: Language = 'fr') {
+  useAppearance.getState().setLanguage(language);
+  let kept = parameter;
+  const sent: unknown[] = [];
+  const answer = (name: string, given: unknown) => {
+    if (name === 'listDevices') return { items: [], total: 0 };
+    if (name === 'setParameter') {
+      const value = Reflect.get(Object(Reflect.get(Object(given), 'body')), 'cookie_value');
+      sent.push(value);
+      kept = { ...kept, value, modified: true };
+      return kept;
+    }
+    return { [kept.name]: kept };
+  };
+  const client = {
+    call: vi.fn(async ({ name }: { name: string }, given?: unknown) => answer(name, given)) as never,
+    request: vi.fn(async ({ name }: { name: string }, given?: unknown) => ({ body: answer(name, given) })) as never,
+  };
+  const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
+  await renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, client);
+  return sent;
+}
+
+async function type(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
+describe('a value is changed on screen, whatever its type', () => {
+  it('JSON', async () => {
+    const sent = await edit(one('json', '{"z":0}'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Essai' }));
+    await type(screen.getByRole('textbox', { name: 'JSON' }), '{"a":');
+    expect(screen.getByRole('alert').textContent).toBe('Format JSON invalide');
+    await type(screen.getByRole('textbox', { name: 'JSON' }), '{"a":1}');
+    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await waitFor(() => expect(sent).toEqual(['{"a":1}']));
+    // What the server keeps is what the panel shows from then on.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Enregistrer' })).toHaveProperty('disabled', true));
+    expect(screen.getByRole('textbox', { name: 'JSON' })).toHaveProperty('value', '{"a":1}');
+  });
+
+  it.each([
+    ['string', 'avant', '5', '5'],
+    ['int', 3, '42', 42],
+    ['float', 0.5, '1,25', 1.25],
+    ['float', 0.5, '', null],
+  ] as const)('%s: from %j to what %j means', async (kind, before, typed, meant) => {
+    const sent = await edit(one(kind, before));
+    const field = await screen.findByRole('textbox', { name: 'Essai' });
+    await userEvent.clear(field);
+    if (typed !== '') await type(field, typed);
+    await userEvent.type(field, '{Enter}');
+    await waitFor(() => expect(sent).toEqual([meant]));
+  });
+
+  it('a switch', async () => {
+    const sent = await edit(one('bool', false));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Essai' }));
+    await waitFor(() => expect(sent).toEqual([true]));
+  });
+
+  it.each(['list', 'string'] as const)('%s: one of some', async (kind) => {
+    const items = ['x', 'y'].map((value) => ({ value, title: { fr: `Choix ${value}`, en: `Choice ${value}` } }));
+    const sent = await edit(one(kind, 'x', { items }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Essai' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Choix y' }));
+    await waitFor(() => expect(sent).toEqual(['y']));
+  });
+});
+
+describe('a number that its parameter does not take is not sent, and its field says why', () => {
+  it.each([
+    ['fr', 'frequency', '5001', 'Fréquence invalide, 5 000 au plus'],
+    ['en', 'frequency', '5001', 'Invalid frequency, 5,000 at most'],
+    ['fr', 'frequency', '-1', 'Fréquence invalide, 5 000 au plus'],
+    ['fr', 'lineWidth', '5', 'Nombre de 1 à 4 attendu'],
+    ['en', 'lineWidth', '0', 'Expected a number from 1 to 4'],
+    ['fr', null, 'abc', 'Nombre entier attendu'],
+    ['fr', null, '100000000000000000000', 'Nombre entier trop grand pour être gardé tel quel'],
+    ['en', null, '100000000000000000000', 'Integer too large to be kept as it is'],
+  ] as const)('%s, %s: %s', async (language, rule, typed, sentence) => {
+    const sent = await edit(one('int', 2, { rule }), language);
+    const field = await screen.findByRole('textbox', { name: language === 'fr' ? 'Essai' : 'Try' });
+    await type(field, typed);
+    await userEvent.type(field, '{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(sent).toEqual([]);
+  });
+});
+
+it('what cannot be read as the number of this hub is no number: nothing is sent', async () => {
+  const set = vi.fn();
+  const client = {
+    call: vi.fn(async ({ name }: { name: string }, given?: unknown) => {
+      if (name === 'setHubId') set(given);
+      return { id: 1, uid: 'u', name: 'Mallette', number: 42 };
+    }) as never,
+  };
+  await renderForTest(<HubCard />, client);
+  const field = await screen.findByRole('textbox');
+  await type(field, 'abc');
+  await userEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('Nombre entier attendu')).toBeTruthy();
+  expect(screen.queryByText(/NaN/)).toBeNull();
+  await type(field, '43');
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(set).toHaveBeenCalledExactlyOnceWith({ body: { id: 43 } }));
+});
