@@ -10,6 +10,7 @@ import {
   Hub,
   HubCreate,
   HubEdit,
+  HubNumber,
   HubQuery,
 } from '../shapes/equipment.ts';
 import { ClientIdParams, listOf } from '../shapes/primitives.ts';
@@ -45,9 +46,7 @@ export const setHubId = endpoint({
   path: '/utils/mallette_id',
   access: 'hub.edit',
   summary: 'Gives this hub its ID; 406 in the cloud',
-  body: z.object({
-    id: z.int({ error: 'integer' }).min(0, { error: 'deviceSerial' }).max(9999, { error: 'deviceSerial' }),
-  }),
+  body: z.object({ id: HubNumber }),
   reply: Hub,
 });
 export const listClientHubs = endpoint({

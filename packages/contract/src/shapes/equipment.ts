@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { DeviceSerial, LongText, line, VersionText } from '../rules.ts';
 import { DeviceStatus } from './device.ts';
 import { Id } from './primitives.ts';
@@ -79,9 +80,21 @@ export const DeviceCreated = Device.extend({ secret: z.string() });
 export const DeviceSecret = z.object({ number: z.int(), secret: z.string() });
 export const NextDeviceNumber = z.object({ number: z.int(), serial: z.int(), type: DeviceType, version: z.int() });
 
+/** Of device numbers: a hub's is 30 vv nnnn, with its hardware version and the 4 digits that are its ID. */
+const hubNumbers = { min: 30_000_000, max: 30_999_999, serials: limits.maxDeviceSerial + 1 };
+/** A hub's ID: the 4 digits that people type, or the device number that ends with them. */
+export const HubNumber = z
+  .int({ error: 'integer' })
+  .min(0, { error: 'deviceSerial' })
+  .refine((number) => number < hubNumbers.serials || (number >= hubNumbers.min && number <= hubNumbers.max), {
+    error: 'deviceSerial',
+  })
+  .transform((number) => number % hubNumbers.serials);
+
 export const Hub = z.object({
   id: Id,
   uid: z.string(),
+  /** The 4 digits of its device number: what people know it by. */
   number: z.int(),
   name: z.string(),
   /** Serves every client; otherwise those whose `mallette_ids` name it. */
@@ -97,7 +110,7 @@ export const Hub = z.object({
 });
 export type Hub = z.infer<typeof Hub>;
 const HubFields = z.object({
-  number: z.int({ error: 'integer' }).min(0, { error: 'deviceSerial' }).max(9999, { error: 'deviceSerial' }),
+  number: HubNumber,
   name: line(100),
   allclients: Flag,
   cloud_enabled: Flag,

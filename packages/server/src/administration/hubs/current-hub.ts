@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { composeDeviceNumber, deviceDisplayName, deviceFamilies } from '@sillage/domain';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -61,15 +62,33 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
 
 /** Gives the hub its ID; one that another hub has is refused. */
 export async function giveHubNumber(db: Db, id: number, number: number): Promise<Refusal | undefined> {
-  const changed = await conflictOf('id', () => db.update(hubs).set({ number }).where(eq(hubs.id, id)));
+  const changed = await conflictOf('id', () =>
+    db.transaction(async (tx) => {
+      const [before] = await tx.select().from(hubs).where(eq(hubs.id, id)).for('no key update');
+      const name = before && nameWithNumber(before, number);
+      await tx.update(hubs).set({ number, name }).where(eq(hubs.id, id));
+    }),
+  );
   return isRefusal(changed) ? changed : undefined;
 }
+
+/** What a hub is called once it has another ID: a name that nobody gave it says its ID, all others stay. */
+export function nameWithNumber(before: { readonly name: string; readonly number: number }, number: number): string {
+  const isGiven = before.name !== unnamed && before.name !== nameOfNumber(before.number);
+  return isGiven ? before.name : nameOfNumber(number);
+}
+
+function nameOfNumber(serial: number): string {
+  return deviceDisplayName(composeDeviceNumber({ family: deviceFamilies.hub, hardware: 0, serial }));
+}
+
+const unnamed = 'Mallette (à nommer)';
 
 /** What a new hub is called: as people find its machine in the network, or that somebody has to name it. */
 export function nameOfMachine(machineName: string): string {
   const [word = ''] = machineName.trim().split('.');
   const saysNothing = word === '' || word.toLowerCase() === 'localhost' || /^[0-9a-f]{12,}$/i.test(word);
-  return saysNothing ? 'Mallette (à nommer)' : word.slice(0, 200);
+  return saysNothing ? unnamed : word.slice(0, 200);
 }
 
 async function freeNumber(tx: Queryable): Promise<number> {

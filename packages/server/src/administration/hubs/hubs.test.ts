@@ -22,6 +22,33 @@ it('a hub has a number of 4 digits that no other has', async () => {
   expect((await create({ number: 13, name: 'b' }, 'manager')).status).toBe(403);
 });
 
+it('its number may be said whole: 30, the hardware version and the 4 digits, of which the digits are kept', async () => {
+  const made = (await create({ number: 30_100_009, name: 'Hub 0009' })).body;
+  expect(made?.number).toBe(9);
+  expect(await create({ number: 30_200_009, name: 'b' })).toMatchObject({ status: 409, fields: { number: 'taken' } });
+  for (const number of [-1, 20_100_009, 29_999_999, 31_000_000]) {
+    expect((await create({ number, name: 'b' })).fields).toEqual({ number: 'deviceSerial' });
+  }
+  const edit = (body: object) => test.ask('admin', api.editHub, { params: { id: made?.id ?? 0 }, body });
+  expect((await edit({ number: 30_100_010 })).body).toMatchObject({ number: 10, name: 'Hub 0010' });
+  expect((await edit({ number: 11, name: 'Ponton' })).body).toMatchObject({ number: 11, name: 'Ponton' });
+  expect((await edit({ number: 9 })).body).toMatchObject({ number: 9, name: 'Ponton' });
+});
+
+it('a hub that nobody named is called by its ID once it has one', async () => {
+  const { id } = (await test.ask('admin', api.readCurrentHub)).body ?? { id: 0 };
+  const give = async (number: number) => (await test.ask('admin', api.setHubId, { body: { id: number } })).body;
+  const call = (name: string) => test.ask('admin', api.editHub, { params: { id }, body: { name } });
+  await call('Mallette (à nommer)');
+  expect(await give(5)).toMatchObject({ number: 5, name: 'Hub 0005' });
+  expect(await give(30_200_006)).toMatchObject({ number: 6, name: 'Hub 0006' });
+  await call('Hub 0000');
+  expect(await give(0)).toMatchObject({ number: 0, name: 'Hub 0000' });
+  expect(await give(7)).toMatchObject({ number: 7, name: 'Hub 0007' });
+  await call('ponton-miribel');
+  expect(await give(0)).toMatchObject({ number: 0, name: 'ponton-miribel' });
+});
+
 it('managers see hubs for all and for their client, and no other client of them', async () => {
   const { home, away } = test.clientIds;
   const ours = (await create({ number: 21, name: 'ours', allclients: false, client_ids: [home, away] })).body;

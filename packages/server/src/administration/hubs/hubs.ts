@@ -27,7 +27,7 @@ import {
   mayReachClient,
   newUid,
 } from '../tenancy/index.ts';
-import { type CurrentHub, currentHubId } from './current-hub.ts';
+import { type CurrentHub, currentHubId, nameWithNumber } from './current-hub.ts';
 
 const { clientHubs, clients, hubs } = tables;
 type Row = typeof hubs.$inferSelect;
@@ -98,7 +98,8 @@ export async function editHub(
   if (refusal) return refusal;
   const changed = await conflictOf('number', () =>
     db.transaction(async (tx) => {
-      const changes = columnsOf(edit);
+      const named = edit.number === undefined ? undefined : nameWithNumber(before, edit.number);
+      const changes = columnsOf({ ...edit, name: edit.name ?? named });
       if (Object.keys(changes).length > 0) await tx.update(hubs).set(changes).where(eq(hubs.id, id));
       if (edit.client_ids !== undefined) await setClients(tx, id, edit.client_ids);
     }),

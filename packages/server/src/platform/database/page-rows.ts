@@ -20,7 +20,7 @@ export function ofPage<Q extends PgSelect>(query: Q, page: PageRequest): Q {
  */
 export function containsEveryWord(texts: readonly (PgColumn | SQL)[], search: string): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const text = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
+  const text = sql`concat_ws(' ', ${sql.join([...texts], sql`, `)})`;
   return and(...words.map((word) => sql`${text} ilike ${`%${escaped(word)}%`}`));
 }
 
