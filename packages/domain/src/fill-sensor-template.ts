@@ -1,4 +1,11 @@
-import type { FieldRule, SensorParameterValue } from '@sillage/contract';
+import {
+  brokenRuleOf,
+  CalibrationType,
+  type FieldRule,
+  FrequencyHz,
+  type SensorParameterValue,
+} from '@sillage/contract';
+import type { z } from 'zod';
 import { isTooDeep } from './judge-config.ts';
 
 type Parameters = Readonly<Record<string, { readonly type: ParameterType; readonly default: SensorParameterValue }>>;
@@ -25,6 +32,24 @@ export function judgeParameter(type: ParameterType, value: SensorParameterValue)
     case 'bool':
       return typeof value === 'boolean' ? undefined : 'invalidFormat';
   }
+}
+
+/** Parameters that are called as a key of configurations, and what that key takes there. */
+const ofConfigurations = new Map<string, { readonly types: readonly ParameterType[]; readonly schema: z.ZodType }>([
+  ['rate', { types: ['int', 'float'], schema: FrequencyHz }],
+  ['realtimeRate', { types: ['int', 'float'], schema: FrequencyHz }],
+  ['calib_type', { types: ['string'], schema: CalibrationType }],
+]);
+
+/** The rule that a parameter's default breaks: of its type, and of the key of configurations that it is called as. */
+export function judgeDefault(
+  name: string,
+  { type, default: value }: { readonly type: ParameterType; readonly default: SensorParameterValue },
+): FieldRule | undefined {
+  const broken = judgeParameter(type, value);
+  const key = ofConfigurations.get(name);
+  if (broken !== undefined || value === null || key?.types.includes(type) !== true) return broken;
+  return brokenRuleOf(key.schema, value);
 }
 
 /** Names of the `{parameter}` holes of a template. */

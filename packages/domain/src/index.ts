@@ -8,7 +8,7 @@ export {
   deviceFamily,
   parseDeviceNumber,
 } from './device-number.ts';
-export { fillSensorTemplate, judgeParameter, templateHoles } from './fill-sensor-template.ts';
+export { fillSensorTemplate, judgeDefault, judgeParameter, templateHoles } from './fill-sensor-template.ts';
 export { formatChrono, formatDateTime, isTimezone, parseChrono, parseTimeString } from './format-times.ts';
 export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.ts';
 export { isChanging, isRecording, type RecordingOptions, stateTone } from './judge-device-states.ts';

@@ -1,4 +1,4 @@
-import { api } from '@sillage/contract';
+import { api, fieldSentence } from '@sillage/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
@@ -35,6 +35,9 @@ describe('configurations', () => {
     ['{}', 'config.invalid', 'required'],
     ['{"modules":{"imu":{"type":"imu","rate":5001}}}', 'config.invalid', 'frequency'],
     ['{"modules":{"imu":{"type":"imu","rate":1.5}}}', 'config.invalid', 'frequency'],
+    ['{"modules":{"imu":{"type":"imu","realtimeRate":-1}}}', 'config.invalid', 'frequency'],
+    ['{"modules":{"imu":{"type":"imu","calib_type":"foo"}}}', 'config.invalid', 'calibration'],
+    ['{"modules":{"imu":{"type":"imu","calib_type":""}}}', 'config.invalid', 'calibration'],
     ['{"modules":{"imu":{"rate":100}}}', 'config.invalid', 'required'],
     ['{"modules":{"i m u":{"type":"imu"}}}', 'config.invalid', 'invalidFormat'],
     [
@@ -44,6 +47,23 @@ describe('configurations', () => {
     ],
   ])('%.60s is refused', async (config, code, rule) => {
     expect(await create({ name: 'bad', config })).toMatchObject({ status: 422, code, fields: { config: rule } });
+  });
+
+  it.each([
+    ...['calib_acc_gyro', 'calib_gyro', 'calib_offset', 'invert_acc_x', 'initial_calib', 'no_calib', 'custom_calib'],
+    null,
+  ])('take the calibration %s', async (calib_type) => {
+    const config = JSON.stringify({ modules: { imu: { type: 'imu', rate: 5000, calib_type } } });
+    const { status, body } = await create({ name: `calibrated ${calib_type}`, config });
+    expect(status).toBe(201);
+    const edit = (to: string) =>
+      test.ask('coach', api.editConfig, { params: { id: body?.id ?? 0 }, body: { config: to } });
+    expect(await edit(config.replace(JSON.stringify(calib_type), '"foo"'))).toMatchObject({
+      status: 422,
+      code: 'config.invalid',
+      fields: { config: 'calibration' },
+    });
+    expect((await edit(config)).body).toMatchObject({ config });
   });
 
   it('are judged again when they change, and go neither to another client nor under a name that is taken', async () => {
@@ -106,8 +126,52 @@ describe('sensors', () => {
     [{ config: '{"a": ' }, { config: 'json' }],
     [{ config: '[1]' }, { config: 'invalidFormat' }],
     [{ parameters: { a: { type: 'int', default: 'x' } } }, { 'parameters.a.default': 'number' }],
+    [{ parameters: { rate: { type: 'int', default: 9999 } } }, { 'parameters.rate.default': 'frequency' }],
+    [
+      { parameters: { realtimeRate: { type: 'float', default: 1.5 } } },
+      { 'parameters.realtimeRate.default': 'frequency' },
+    ],
+    [
+      { parameters: { calib_type: { type: 'string', default: 'nonsense' } } },
+      { 'parameters.calib_type.default': 'calibration' },
+    ],
+    [{ config: '{"modules": {"a": {"type": "t", "calib_type": "nonsense"}}}' }, { config: 'calibration' }],
+    [
+      { parameters: { hz: { type: 'int', default: 5001 } }, config: '{"modules": {"a": {"type": "t", "rate": {hz}}}}' },
+      { config: 'frequency' },
+    ],
   ])('%j is refused', async (body, fields) => {
     expect(await add({ name: 'bad', type: 't', ...body })).toMatchObject({ status: 422, fields });
+    const { body: good } = await add({ name: `good ${JSON.stringify(body)}`.slice(0, 100), type: 't' });
+    const params = { id: good?.id ?? 0 };
+    expect(await test.ask('admin', api.editSensor, { params, body })).toMatchObject({ status: 422, fields });
+  });
+
+  it('may leave what they fill to those who use them, who are judged then', async () => {
+    const calibration = { calib_type: { type: 'string', default: null } };
+    const template = '{"modules": {"a": {"type": "t", "calib_type": {calib_type}, "rate": {rate}}}}';
+    const open = { rate: { type: 'int', default: null }, ...calibration };
+    const { body } = await add({ name: 'open', type: 't', parameters: open, config: template });
+    const fill = (values: object) =>
+      test.ask('athlete', api.fillSensorTemplate, { params: { id: body?.id ?? 0 }, body: { parameters: values } });
+    expect((await fill({ rate: 50, calib_type: 'foo' })).fields).toEqual({ parameters: 'calibration' });
+    expect((await fill({ rate: 50, calib_type: 'no_calib' })).status).toBe(200);
+  });
+
+  it('every server begins with are taken by their own rules', async () => {
+    await ensureSensors(test.db);
+    const sensors = (await test.ask('admin', api.listSensors, { body: { pageSize: -1 } })).body?.items ?? [];
+    const provided = sensors.filter(({ name }) => ['imu', 'gps', 'force', 'pressure'].includes(name));
+    expect(provided).toHaveLength(4);
+    for (const { id, config, parameters: own } of provided) {
+      const kept = await test.ask('admin', api.editSensor, { params: { id }, body: { config, parameters: own } });
+      expect(kept.status).toBe(200);
+    }
+  });
+
+  it('say what a calibration must be in both languages', () => {
+    expect(fieldSentence('calibration').fr).toMatch(/^Type de calibration inconnu.*calib_acc_gyro.*custom_calib$/);
+    expect(fieldSentence('calibration').en).toMatch(/^Unknown type of calibration.*calib_acc_gyro.*custom_calib$/);
   });
 
   it('are seen by all, or by the clients that they were given to; only administrators change them', async () => {

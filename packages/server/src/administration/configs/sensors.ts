@@ -8,7 +8,7 @@ import {
   type Sensor,
   type SensorEdit,
 } from '@sillage/contract';
-import { fillSensorTemplate, judgeConfig, judgeParameter } from '@sillage/domain';
+import { fillSensorTemplate, judgeConfig, judgeDefault, judgeParameter, templateHoles } from '@sillage/domain';
 import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import {
   containsEveryWord,
@@ -134,16 +134,26 @@ export function fillSensor(
     : refuse('config.invalid', { reason: broken.where }, { parameters: broken.rule });
 }
 
-/** Refuses defaults that are not of their type, and a template that its defaults do not make JSON. */
+/** Refuses defaults that break their rule, and a template that its defaults make no JSON or no configuration of. */
 function refuseTemplate({ parameters, config }: Pick<Sensor, 'parameters' | 'config'>): Refusal | undefined {
   const fields: Record<string, string> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
-    const rule = judgeParameter(parameter.type, parameter.default);
+    const rule = judgeDefault(name, parameter);
     if (rule !== undefined) fields[`parameters.${name}.default`] = rule;
   }
+  if (Object.keys(fields).length > 0) return refuse('request.invalid', {}, fields);
   const filled = fillSensorTemplate(config, parameters);
   if ('broken' in filled) fields.config = filled.broken;
+  else if ('modules' in filled.config && hasDefaults(config, parameters)) {
+    const broken = judgeConfig(filled.config);
+    if (broken !== undefined) return refuse('config.invalid', { reason: broken.where }, { config: broken.rule });
+  }
   return Object.keys(fields).length === 0 ? undefined : refuse('request.invalid', {}, fields);
+}
+
+/** Whether a template can be filled without being given anything. */
+function hasDefaults(template: string, parameters: Sensor['parameters']): boolean {
+  return templateHoles(template).every((name) => parameters[name]?.default !== null);
 }
 
 function visibleSensors(db: Queryable, viewer: Viewer): SQL | undefined {
