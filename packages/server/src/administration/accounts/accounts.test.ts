@@ -102,6 +102,31 @@ describe('staying signed in', () => {
     expect(isRefusal(await test.accounts.authenticate(`Bearer ${one.accessToken}`))).toBe(true);
   });
 
+  it('takes a token again only for tabs that asked at once, not from who is behind', async () => {
+    const renewed = async (token: string) => {
+      const tokens = await refreshWith(token);
+      if (typeof tokens === 'string') throw new Error(`refused: ${tokens}`);
+      return tokens;
+    };
+    const { session } = await test.signIn(helene);
+    const first = session.refresh_token;
+    const tabs = await Promise.all([renewed(first), renewed(first), renewed(first)]);
+    expect(new Set(tabs.map(({ refreshToken }) => refreshToken)).size).toBe(3);
+    // Each tab goes on with its own, and may be in a race again.
+    const [one, two] = tabs;
+    test.pass(600);
+    const next = await renewed(one?.refreshToken ?? '');
+    test.pass(5);
+    await renewed(two?.refreshToken ?? '');
+    await renewed(two?.refreshToken ?? '');
+    test.pass(600);
+    const last = await renewed(next.refreshToken);
+    const newest = await renewed(last.refreshToken);
+    expect(await refreshWith(next.refreshToken)).toBe('session.expired');
+    expect(await refreshWith(newest.refreshToken)).toBe('session.expired');
+    expect(isRefusal(await test.accounts.authenticate(`Bearer ${newest.accessToken}`))).toBe(true);
+  });
+
   it('ends after 30 days without use, and tells the caller once', async () => {
     let ended = 0;
     const tokens = memoryTokens();

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { limits, type Refusal, refuse } from '@sillage/contract';
-import { and, asc, desc, eq, inArray, lt, max, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, ne } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { hashToken } from './hash-token.ts';
 
 const { refreshTokens, users } = tables;
 
-/** ms; two tabs may present the same token at once, so a token used again this soon is not a theft. */
+/** ms; tabs may present the same token at once, so a token used again this soon need not be a theft. */
 const reuseGraceMs = 10_000;
 
 /** A session and its person. */
@@ -51,7 +51,7 @@ interface StolenSession {
   readonly stolenFamilyId: string;
 }
 
-/** Trades a token for the next of its family; a token used before, beyond the grace, ends the family. */
+/** Trades a token for the next of its family; a token used before, unless in a race of tabs, ends the family. */
 export async function rotate(db: Db, clock: Clock, token: string): Promise<IssuedToken | StolenSession | Refusal> {
   return db.transaction(async (tx) => {
     const ofToken = eq(refreshTokens.tokenHash, hashToken(token));
@@ -61,8 +61,7 @@ export async function rotate(db: Db, clock: Clock, token: string): Promise<Issue
     const [row] = await tx.select().from(refreshTokens).where(ofToken);
     const now = clock.nowMs();
     if (row === undefined || row.expiresAt.getTime() <= now) return refuse('session.expired');
-    // Either way: the clock may have been set back since.
-    if (row.usedAt !== null && Math.abs(now - row.usedAt.getTime()) > reuseGraceMs) {
+    if (row.usedAt !== null && !(await lostRace(tx, row, row.usedAt, now))) {
       await endFamily(tx, row.familyId);
       return { stolenFamilyId: row.familyId };
     }
@@ -74,6 +73,18 @@ export async function rotate(db: Db, clock: Clock, token: string): Promise<Issue
     }
     return issue(tx, clock, row);
   });
+}
+
+/**
+ * Whether a used token comes from a tab that asked at the same moment as another: soon after, and before anybody went on
+ * with a token that was issued for it.
+ */
+async function lostRace(tx: Queryable, token: typeof refreshTokens.$inferSelect, usedAt: Date, now: number) {
+  // Either way: the clock may have been set back since.
+  if (Math.abs(now - usedAt.getTime()) > reuseGraceMs) return false;
+  const issuedSince = gte(refreshTokens.expiresAt, new Date(usedAt.getTime() + limits.refreshTokenSeconds * 1000));
+  const ofFamily = and(eq(refreshTokens.familyId, token.familyId), gt(refreshTokens.id, token.id));
+  return (await tx.$count(refreshTokens, and(ofFamily, issuedSince, isNotNull(refreshTokens.usedAt)))) === 0;
 }
 
 /**
