@@ -17,6 +17,7 @@ import { corsOrigins } from './cors-origins.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
+import { refuseUpload } from './refuse-upload.ts';
 import { serveWebApp } from './serve-web-app.ts';
 
 export interface HttpOptions {
@@ -141,6 +142,7 @@ function answerErrors(app: FastifyInstance, log: Log): void {
     // Nobody is left to answer, and nothing is wrong with the program: a browser was closed during an upload.
     const gone = request.raw.destroyed && !request.raw.complete;
     const refusal = gone ? refuse('request.malformed') : refusalOf(error);
+    if (refusal?.status === 413) return refuseUpload(request, reply, refusal, limits.jsonBodyBytes);
     if (refusal !== undefined) return sendRefusal(reply, refusal);
     const reference = randomUUID().slice(0, 8);
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -18,6 +18,7 @@ import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry
 import { fieldCodes } from './field-codes.ts';
 import { keepContractKeys } from './keep-contract-keys.ts';
 import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
+import { refuseUpload } from './refuse-upload.ts';
 
 export interface MountTools {
   readonly authenticate: Authenticate;
@@ -62,18 +63,19 @@ export function mountEndpoint<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const received = await receive(request, endpoint, tools);
-      if (isRefusal(received)) return sendRefusal(endRequest(reply, received), received);
+      if (isRefusal(received)) {
+        // Whoever sends far too much, or more than there is room for, may still be sending.
+        const isTooMuch = received.status === 413 || received.status === 507;
+        return isTooMuch
+          ? refuseUpload(request, reply, received, endpoint.maxUploadBytes)
+          : sendRefusal(reply, received);
+      }
       const result = await run(request, endpoint, handler, callers.get(request), received);
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (tools.checkReplies) checkReply(endpoint, result);
       return send(reply, endpoint, result, { keep, secureCookies: tools.httpsOnly() });
     },
   });
-}
-
-/** Ends the connection of a sender that is still sending far too much, or more than there is room for. */
-function endRequest(reply: FastifyReply, { status }: Refusal): FastifyReply {
-  return status === 413 || status === 507 ? reply.header('connection', 'close') : reply;
 }
 
 /** Runs the handler; what it left of an upload is gone before the answer goes out. */

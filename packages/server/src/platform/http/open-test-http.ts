@@ -80,6 +80,16 @@ const boatUpload = endpoint({
   body: z.object({ name: z.string() }),
   reply,
 });
+const boatPhoto = endpoint({
+  ...common,
+  name: 'p',
+  method: 'PUT',
+  path: '/boats/photo',
+  multipart: true,
+  maxUploadBytes: 1_000_000,
+  body: z.object({}),
+  reply,
+});
 const boatFile = endpoint({ ...common, name: 'f', method: 'POST', path: '/boats/file', reply: 'bytes' });
 const enter = endpoint({ ...common, name: 'in', method: 'POST', path: '/enter', access: 'open', reply: z.unknown() });
 const leave = endpoint({ ...common, name: 'out', method: 'POST', path: '/leave', access: 'open', reply: 'nothing' });
@@ -142,6 +152,7 @@ async function startBoats(root: string, temporary: string, more: TestOptions): P
       call.file && (await readFile(call.file.path, 'utf8')).length,
     ],
   }));
+  made.serve(boatPhoto, async (call) => ({ got: call.file?.sizeBytes }));
   made.serve(boatFile, async () =>
     fileAnswer(Readable.from([Buffer.from('a'), Buffer.from('b')]), 'text/csv', 'été 1.csv'),
   );
