@@ -5,7 +5,6 @@ import {
   FrequencyHz,
   type SensorParameterValue,
 } from '@sillage/contract';
-import type { z } from 'zod';
 import { isTooDeep } from './judge-config.ts';
 
 type Parameters = Readonly<Record<string, { readonly type: ParameterType; readonly default: SensorParameterValue }>>;
@@ -35,7 +34,10 @@ export function judgeParameter(type: ParameterType, value: SensorParameterValue)
 }
 
 /** Parameters that are called as a key of configurations, and what that key takes there. */
-const ofConfigurations = new Map<string, { readonly types: readonly ParameterType[]; readonly schema: z.ZodType }>([
+const ofConfigurations = new Map<
+  string,
+  { readonly types: readonly ParameterType[]; readonly schema: typeof FrequencyHz | typeof CalibrationType }
+>([
   ['rate', { types: ['int', 'float'], schema: FrequencyHz }],
   ['realtimeRate', { types: ['int', 'float'], schema: FrequencyHz }],
   ['calib_type', { types: ['string'], schema: CalibrationType }],

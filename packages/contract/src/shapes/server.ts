@@ -102,6 +102,9 @@ export const ServerSettings = z.object({
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;
 
+/** The calendar of the database has no year 0. */
+const BackupDay = z.iso.date({ error: 'date' }).regex(/^(?!0000)/, { error: 'date' });
+
 /** Arguments of the task `backup.export`. */
 export const BackupExport = z
   .object({
@@ -109,14 +112,8 @@ export const BackupExport = z
     client_id: Id.nullish().transform((v) => v ?? null),
     with_files: z.boolean().default(true),
     /** `yyyy-mm-dd`, inclusive, of records; absent = all. */
-    start: z.iso
-      .date({ error: 'date' })
-      .nullish()
-      .transform((v) => v ?? null),
-    end: z.iso
-      .date({ error: 'date' })
-      .nullish()
-      .transform((v) => v ?? null),
+    start: BackupDay.nullish().transform((v) => v ?? null),
+    end: BackupDay.nullish().transform((v) => v ?? null),
     timezone: z.string().max(100).default('Europe/Paris'),
   })
   .refine(({ start, end }) => start === null || end === null || start <= end, { path: ['end'], error: 'range' });

@@ -42,12 +42,12 @@ export async function createTask(
   if (isRefusal(clientId)) return clientId;
   const about = { clientId, callerFrontUid: frontUid, userId: principal.userId };
   if (kind.startable.withFile !== true) {
-    return checked(kind, wanted.args) ?? { task_id: await jobs.enqueue(kind.name, wanted.args, about) };
+    return (await checked(kind, wanted.args)) ?? { task_id: await jobs.enqueue(kind.name, wanted.args, about) };
   }
   if (upload === undefined) return refuse('task.needsFile', {}, { file: 'required' });
   const file = join(folder.tasks, `${uploadPrefix}${randomUUID()}`);
   const args = { ...wanted.args, file, filename: upload.filename };
-  const wrong = checked(kind, args);
+  const wrong = await checked(kind, args);
   if (wrong !== undefined) return wrong;
   await rename(upload.path, file);
   try {
@@ -58,9 +58,9 @@ export async function createTask(
   }
 }
 
-function checked(kind: JobDescription, args: unknown): Refusal | undefined {
+async function checked(kind: JobDescription, args: unknown): Promise<Refusal | undefined> {
   const issues = kind.check(args).map((issue) => ({ ...issue, path: ['args', ...issue.path] }));
-  return issues.length === 0 ? undefined : refuse('request.invalid', {}, fieldCodes(issues));
+  return issues.length === 0 ? kind.refusal(args) : refuse('request.invalid', {}, fieldCodes(issues));
 }
 
 /** Those who reach everything may start a task of no client. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { api, type Task } from '@sillage/contract';
+import { api, refuse, type Task } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
@@ -79,6 +79,8 @@ function registerKinds(jobs: Jobs, folder: DataFolder): () => void {
     args: Echo,
     displayName: { fr: 'Écho', en: 'Echo' },
     startable: { permission: 'device.edit', defaultArgs: { word: 'hello' } },
+    refusal: async ({ word }) =>
+      word === 'forbidden' ? refuse('request.invalid', {}, { 'args.word': 'forbidden' }) : undefined,
     async run({ word, wait }, { offerFile, message, signal }) {
       if (wait) {
         await new Promise<void>((resolve, reject) => {

@@ -16,6 +16,9 @@ function codesOf(issue: Issue, parents: readonly PropertyKey[]): [path: string, 
     const inner = codesOfBranches(issue.errors, path);
     if (inner !== undefined) return inner;
   }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [[...path, key].map(String).join('.'), 'unknown']);
+  }
   return [[path.map(String).join('.'), ownCode(issue) ?? issue.code]];
 }
 

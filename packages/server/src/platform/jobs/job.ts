@@ -44,6 +44,8 @@ export interface Job<A = unknown> {
   readonly displayName?: Translated;
   /** Only the program starts it unless said. */
   readonly startable?: Startable;
+  /** Why people may not start it with these arguments, of the right shape, at this moment. */
+  refusal?(args: A): Promise<Refusal | undefined>;
   run(args: A, context: JobContext): Promise<void>;
   /** Called when every attempt failed or the task was cancelled: once, or again after a crash in this very moment. */
   failed?(args: A, error: unknown): Promise<void>;
@@ -62,8 +64,10 @@ export interface JobDescription {
   readonly name: string;
   readonly displayName: Translated;
   readonly startable: Startable | undefined;
-  /** What keeps arguments from having the job's shape; nothing when they have it. */
+  /** What keeps arguments from having the job's shape, unknown ones included; nothing when they have it. */
   check(args: unknown): readonly z.core.$ZodIssue[];
+  /** Why people may not start it with arguments of the right shape. */
+  refusal(args: unknown): Promise<Refusal | undefined>;
 }
 
 export interface Jobs {

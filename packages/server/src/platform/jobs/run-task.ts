@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Translated } from '@sillage/contract';
+import { z } from 'zod';
 import type { Clock } from '../clock/index.ts';
 import type { TaskMessage } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
@@ -29,12 +30,15 @@ class Interrupted extends Error {}
 
 export function bindJob<A>(job: Job<A>): BoundJob {
   const name = job.displayName ?? { fr: job.name, en: job.name };
+  // A task that was added before an argument went away still runs; nobody starts one with it.
+  const strict: z.ZodType = job.args instanceof z.ZodObject ? job.args.strict() : job.args;
   return {
     description: {
       name: job.name,
       displayName: name,
       startable: job.startable,
-      check: (args) => job.args.safeParse(args).error?.issues ?? [],
+      check: (args) => strict.safeParse(args).error?.issues ?? [],
+      refusal: async (args) => job.refusal?.(job.args.parse(args)),
     },
     async run(args, context) {
       const parsed = job.args.safeParse(args);
