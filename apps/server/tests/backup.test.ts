@@ -27,6 +27,7 @@ async function backup(args: Record<string, unknown>) {
   const { task_id } = await hub.client.call(api.createTask, { body: { name: 'backup.export', args } });
   const task = await ended(task_id);
   expect(task).toMatchObject({ executing_str: 'Done', can_download: true, display_name: { fr: 'Sauvegarde' } });
+  expect(task.messages_history.map(({ type }) => type)).toEqual(['INFO', 'SUCCESS']);
   return hub.client.fetchBytes(api.downloadTask, { params: { id: task_id } });
 }
 
@@ -70,14 +71,27 @@ test('a damaged backup ends in an error that says so in both languages, at the f
   expect(task).toMatchObject({ executing_str: 'Error' });
   expect(task.result?.msg?.fr).toContain('La sauvegarde est endommagée');
   expect(task.result?.msg?.en).toContain('Nothing was changed');
-  expect(task.messages_history).toHaveLength(1);
+  expect(task.messages_history.map(({ type }) => type)).toEqual(['INFO', 'ERROR']);
 });
 
 test('arguments that are none are refused before a task is made', async () => {
+  const before = (await hub.client.call(api.listTaskStatus, { query: { name: 'backup.export' } })).length;
   const wrong = { name: 'backup.export', args: { start: '2026-02-30', timezone: 'Nowhere' } };
   const refusal = await hub.client.call(api.createTask, { body: wrong }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ApiError);
   expect(refusal).toMatchObject({ status: 422 });
+  for (const [args, fields] of [
+    [{ start_date: '2026-13-45' }, { 'args.start_date': 'unknown' }],
+    [{ garbage: 1, with_files: false }, { 'args.garbage': 'unknown' }],
+    [{ start: '2026-13-45' }, { 'args.start': 'date' }],
+    [{ end: '0000-01-01' }, { 'args.end': 'date' }],
+    [{ client_id: 9999 }, { 'args.client_id': 'unknown' }],
+  ] as const) {
+    const body = { name: 'backup.export', args };
+    const refused = await hub.client.call(api.createTask, { body }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 422, body: { fields } });
+  }
+  expect((await hub.client.call(api.listTaskStatus, { query: { name: 'backup.export' } })).length).toBe(before);
 });
 
 test('the example is a backup that restores', async () => {

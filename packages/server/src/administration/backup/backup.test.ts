@@ -168,7 +168,7 @@ test('without files a record says that its samples are missing, until a backup w
   await backups.forgetFiles();
   await backups.restore(bare.path);
   expect(await recordOf(room, uid)).toMatchObject({ decodeState: 'error' });
-  expect(backups.messages.map(({ type }) => type)).toEqual(['WARN', 'SUCCESS']);
+  expect(backups.messages.map(({ type }) => type)).toEqual(['INFO', 'INFO', 'WARN', 'SUCCESS']);
   const after = await backups.look();
   await backups.restore(bare.path);
   expect(await backups.look()).toEqual(after);

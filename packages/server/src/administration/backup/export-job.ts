@@ -13,6 +13,7 @@ import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/inde
 import { formatVersion, type Manifest } from './manifest.ts';
 import { portableTables } from './portable-tables.ts';
 import { type BackupScope, type RecordFile, readRecordFiles, readTable } from './read-tables.ts';
+import { absentFiles, beginsExport, endedExport } from './tell-backups.ts';
 import { type BackupWriter, createBackupWriter } from './write-backup.ts';
 
 const { clients, releases } = tables;
@@ -36,10 +37,17 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
     displayName: { fr: 'Sauvegarde', en: 'Backup' },
     args: Args,
     startable: { permission: 'backup.edit', defaultArgs: Args.parse({}) },
+    async refusal({ client_id }) {
+      if (client_id === null || (await clientOf(parts.database.db, client_id)) !== undefined) return undefined;
+      return refuse('request.invalid', {}, { 'args.client_id': 'unknown' });
+    },
     async run(args, context) {
       const path = join(parts.folder.temporary, `backup-${context.taskId}.zip`);
       try {
-        await context.offerFile(path, await exportTo(path, args, parts, context));
+        const { head, counts } = await exportTo(path, args, parts, context);
+        const { size } = await stat(path);
+        await context.offerFile(path, nameOf(head));
+        await context.message('SUCCESS', endedExport(counts, size));
       } finally {
         await rm(path, { force: true });
       }
@@ -47,17 +55,22 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
   };
 }
 
-/** Answers the name to download it under. */
-async function exportTo(path: string, args: BackupExport, parts: BackupParts, context: JobContext): Promise<string> {
+interface Written {
+  readonly head: Omit<Manifest, 'tables' | 'files'>;
+  /** Rows of each table, and `files`. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+async function exportTo(path: string, args: BackupExport, parts: BackupParts, context: JobContext): Promise<Written> {
   const writer = createBackupWriter();
   const target = createWriteStream(path, { mode: 0o600, flush: true });
   const written = pipeline(writer.output, target, { signal: context.signal });
   // Told below; here only so that nobody takes it for forgotten in the meantime.
   written.catch(() => undefined);
   try {
-    const head = await writeContent(writer, args, parts, context);
+    const content = await writeContent(writer, args, parts, context);
     await written;
-    return nameOf(head);
+    return content;
   } catch (problem) {
     writer.fail(problem);
     await written.catch(() => undefined);
@@ -70,17 +83,20 @@ async function writeContent(
   args: BackupExport,
   parts: BackupParts,
   context: JobContext,
-): Promise<Omit<Manifest, 'tables' | 'files'>> {
+): Promise<Written> {
+  const counts = new Map<string, number>();
   const { head, records, firmwares } = await parts.database.db.transaction(
     async (tx) => {
       // A slow disk is no reason to end it.
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      const client = await clientOf(tx, args.client_id);
+      const client = args.client_id === null ? undefined : await clientOf(tx, args.client_id);
+      if (args.client_id !== null && client === undefined) throw new TaskRefused(refuse('entity.notFound'));
+      await context.message('INFO', beginsExport(client?.displayName, args));
       const scope: BackupScope = { ...args, clientId: args.client_id };
       for (const [order, table] of portableTables.entries()) {
         context.signal.throwIfAborted();
         const columns = table.columns.map(({ name }) => name);
-        await writer.table(table.name, columns, readTable(tx, table, scope));
+        counts.set(table.name, await writer.table(table.name, columns, readTable(tx, table, scope)));
         await context.progress((tablesShare * (order + 1)) / portableTables.length);
       }
       return {
@@ -111,21 +127,14 @@ async function writeContent(
   }
   if (without > 0) await context.message('WARN', absentFiles(without));
   await writer.finish(head);
-  return head;
+  return { head, counts: counts.set('files', total - without) };
 }
 
-const absentFiles = (count: number) => ({
-  fr: `${count} fichier(s) absents du disque ne sont pas dans la sauvegarde.`,
-  en: `${count} file(s) missing on the disk are not in the backup.`,
-});
-
-async function clientOf(tx: Queryable, clientId: number | null) {
-  if (clientId === null) return undefined;
+async function clientOf(tx: Queryable, clientId: number) {
   const [client] = await tx
-    .select({ uid: clients.uid, name: clients.name })
+    .select({ uid: clients.uid, name: clients.name, displayName: clients.displayName })
     .from(clients)
     .where(eq(clients.id, clientId));
-  if (client === undefined) throw new TaskRefused(refuse('entity.notFound'));
   return client;
 }
 

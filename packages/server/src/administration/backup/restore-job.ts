@@ -16,6 +16,7 @@ import { type FileToPlace, findFilesToPlace, placeFiles } from './place-files.ts
 import { readRows } from './read-tables.ts';
 import { type DecodeLater, type Settled, settleRecords } from './settle-records.ts';
 import { stageRows } from './stage-rows.ts';
+import { beginsRestore, endedRestore, keptAsTheyAre, recordsWithoutSamples, verifiedBackup } from './tell-backups.ts';
 
 const Args = z.object({ file: z.string().min(1), filename: z.string() });
 type Args = z.infer<typeof Args>;
@@ -36,14 +37,16 @@ export function restoreJob(parts: RestoreParts): Job<Args> {
     displayName: { fr: 'Restauration d’une sauvegarde', en: 'Restore of a backup' },
     args: Args,
     startable: { permission: 'backup.edit', defaultArgs: {}, withFile: true },
-    async run({ file }, context) {
+    async run({ file, filename }, context) {
       const into = join(parts.folder.temporary, `restore-${context.taskId}`);
       await rm(into, { recursive: true, force: true });
       await mkdir(into, { recursive: true, mode: 0o700 });
       try {
+        await context.message('INFO', beginsRestore(filename));
         const schema = await schemaOf(parts.database.db);
         const progress = (fraction: number) => context.progress(extractedShare * fraction);
         const backup = await openBackup(file, { schema, into, signal: context.signal, progress });
+        await context.message('INFO', verifiedBackup(backup.manifest));
         await restore(backup, parts, context);
       } finally {
         await rm(into, { recursive: true, force: true });
@@ -71,18 +74,23 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
   await report(context, restored);
 }
 
+interface Brought extends Settled {
+  /** Files that this server lacked. */
+  readonly files: number;
+}
+
 /**
  * Files lie in place before the rows are there for good: after a crash in between they belong to no row and are swept
  * at the next start, and no row is ever without its file.
  */
-async function bringFiles(tx: Queryable, different: readonly FileToPlace[], parts: RestoreParts): Promise<Settled> {
+async function bringFiles(tx: Queryable, different: readonly FileToPlace[], parts: RestoreParts): Promise<Brought> {
   const files = await ofRestoredRecords(tx, different);
   const takeBack = await placeFiles(files);
   try {
     const placed = new Set(files.filter(({ kind }) => kind !== 'signals').map(({ uid }) => uid));
     const settled = await settleRecords(tx, parts.folder, placed, parts.decodeLater);
     await tellRestored(tx);
-    return settled;
+    return { ...settled, files: files.length };
   } catch (problem) {
     await takeBack();
     throw problem;
@@ -122,24 +130,10 @@ async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): 
 
 async function report(
   context: JobContext,
-  restored: Settled & { readonly applied: readonly Applied[] },
+  { applied, files, waiting, without }: Brought & { readonly applied: readonly Applied[] },
 ): Promise<void> {
-  const { applied, waiting, without } = restored;
-  for (const { table, merged } of applied.filter((one) => one.merged > 0)) {
-    await context.message('WARN', {
-      fr: `${table} : ${merged} déjà présent(s) sous le même nom ou numéro, gardé(s) tel(s) quel(s).`,
-      en: `${table}: ${merged} already here under the same name or number, kept as they are.`,
-    });
-  }
-  if (without > 0) {
-    await context.message('WARN', {
-      fr: `${without} enregistrement(s) sans mesures : leurs fichiers n’étaient pas dans la sauvegarde.`,
-      en: `${without} record(s) without samples: their files were not in the backup.`,
-    });
-  }
+  for (const one of applied.filter(({ merged }) => merged > 0)) await context.message('WARN', keptAsTheyAre(one));
+  if (without > 0) await context.message('WARN', recordsWithoutSamples(without));
   const added = applied.reduce((sum, one) => sum + one.added, 0);
-  await context.message('SUCCESS', {
-    fr: `Sauvegarde restaurée : ${added} élément(s) ajouté(s) ou mis à jour, ${waiting} enregistrement(s) à décoder.`,
-    en: `Backup restored: ${added} item(s) added or updated, ${waiting} record(s) to decode.`,
-  });
+  await context.message('SUCCESS', endedRestore(added, files, waiting));
 }

@@ -31,7 +31,7 @@ test('what another row has now stays its own, and what was made since stays', as
   expect(people).toHaveLength(2);
   expect(people.find(({ id }) => id === newcomer.userId)).toBeDefined();
   expect(people.find(({ mail }) => mail === before[0]?.mail)).toMatchObject({ passwordHash: 'mine' });
-  expect(backups.messages.map(({ type }) => type)).toEqual(['WARN', 'SUCCESS']);
+  expect(backups.messages.map(({ type }) => type)).toEqual(['INFO', 'INFO', 'WARN', 'SUCCESS']);
   const after = await backups.look();
   await backups.restore(path);
   expect(await backups.look()).toEqual(after);

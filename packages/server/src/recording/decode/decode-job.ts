@@ -9,9 +9,10 @@ import { type Job, TaskCancelled } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { SignalStore } from '../store/index.ts';
+import { beginsDecoding, endedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
 import type { DecodeTask } from './decode-task.ts';
 import { createDecodeWorkers } from './decode-workers.ts';
-import { problemSentence, saveDecoded, saveFailure } from './save-decoded.ts';
+import { saveDecoded, saveFailure } from './save-decoded.ts';
 
 const { records } = tables;
 type RecordRow = typeof records.$inferSelect;
@@ -23,6 +24,9 @@ export interface DecodeDependencies {
   readonly realtime: Pick<Realtime, 'emit'>;
   readonly log: Log;
 }
+
+/** Of one decoding, in its journal; the record has them all. */
+const toldFindings = 20;
 
 export const decodeJobName = 'decode';
 const Args = z.object({ recordId: z.int().positive() });
@@ -51,7 +55,7 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     name: decodeJobName,
     args: Args,
     displayName: { fr: 'Décodage', en: 'Decoding' },
-    async run({ recordId }, { signal, taskId }) {
+    async run({ recordId }, { signal, taskId, message }) {
       const record = await load(recordId);
       if (!record) return;
       if (record.decodeState === 'recording' || record.decodeState === 'repairing') {
@@ -60,13 +64,21 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
       }
       await database.db.update(records).set({ decodeState: 'decoding' }).where(eq(records.id, recordId));
       tell(record, 'updated');
+      await message('INFO', beginsDecoding(record.basename));
       const outcome = await workers.run(taskOf(record, folder, taskId), { signal });
       await store.forget(folder.signals(record.uid));
-      if (isProblem(outcome)) await saveFailure(database, recordId, problemSentence(outcome));
-      else if (!(await saveDecoded(database, recordId, outcome))) {
+      if (isProblem(outcome)) {
+        await saveFailure(database, recordId, problemSentence(outcome));
+        await message('ERROR', problemSentence(outcome));
+      } else if (!(await saveDecoded(database, recordId, outcome))) {
         log.info({ recordId }, 'a record was deleted while it was decoded');
         await rm(folder.signals(record.uid), { recursive: true, force: true });
         return;
+      } else {
+        for (const { type, msg } of outcome.findings.slice(0, toldFindings)) await message(type, msg);
+        const more = outcome.findings.length - toldFindings;
+        if (more > 0) await message('WARN', moreFindings(more));
+        await message('SUCCESS', endedDecoding(outcome));
       }
       tell(record, 'decoded');
     },

@@ -1,7 +1,7 @@
 import type { Translated } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Database, tables } from '../../platform/database/index.ts';
-import type { Decoded, DecodeProblem } from './decode-task.ts';
+import type { Decoded } from './decode-task.ts';
 
 const { records, recordErrors } = tables;
 
@@ -43,29 +43,4 @@ export async function saveFailure(database: Database, recordId: number, msg: Tra
     await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
     await tx.insert(recordErrors).values({ recordId, type: 'FATAL', msg });
   });
-}
-
-/** A problem as a sentence for the user. */
-export function problemSentence(problem: DecodeProblem): Translated {
-  switch (problem.problem) {
-    case 'noSource':
-      return {
-        fr: 'Le fichier source de cet enregistrement n’est plus là.',
-        en: 'The source file of this record is gone.',
-      };
-    case 'unknownFormat':
-      return { fr: 'Format de fichier non reconnu.', en: 'Unknown file format.' };
-    case 'damagedHeader':
-      return {
-        fr: `L’en-tête du fichier est illisible (${problem.reason}).`,
-        en: `The header of the file cannot be read (${problem.reason}).`,
-      };
-    case 'noSamples':
-      return { fr: 'Il n’y a aucune mesure lisible.', en: 'There is no readable sample.' };
-    case 'noTime':
-      return {
-        fr: 'Le fichier n’a pas de colonne de temps. Renvoyez-le en indiquant sa fréquence.',
-        en: 'The file has no time column. Send it again with its rate.',
-      };
-  }
 }
