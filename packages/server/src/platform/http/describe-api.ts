@@ -3,6 +3,21 @@ import { z } from 'zod';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** `Authorization: ApiKey …` is no registered HTTP scheme, so it is described as a header. */
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Access token of POST /login; for POST /refresh alone, the refresh token',
+  },
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`ApiKey <key>`: the word, a space, and a key that a person made in their account (POST /api_keys)',
+  },
+} as const;
+
 /** An OpenAPI 3.1 document that grows as endpoints are served. */
 export interface ApiDescription {
   readonly document: { readonly openapi: string; readonly paths: Record<string, Record<string, unknown>> };
@@ -22,7 +37,7 @@ export function describeApi(version: string): ApiDescription {
     },
     servers: [{ url: '/api' }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'Access token of POST /login' } },
+      securitySchemes,
       schemas: { Error: schemaOf(ErrorBody, 'output') },
     },
     paths,
@@ -36,13 +51,27 @@ export function describeApi(version: string): ApiDescription {
   };
 }
 
+/** Each entry is one way in. */
+function securityOf({ access }: Endpoint): JsonSchema[] {
+  switch (access) {
+    case 'open':
+      return [];
+    // Keys never stand for the person where an account is changed.
+    case 'session':
+    case 'refreshToken':
+      return [{ bearer: [] }];
+    default:
+      return [{ bearer: [] }, { ApiKey: [] }];
+  }
+}
+
 function operation(endpoint: Endpoint): JsonSchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? 'other'],
     description: `Access: ${endpoint.access}.`,
-    security: endpoint.access === 'open' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
     responses: {
