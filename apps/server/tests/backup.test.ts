@@ -99,3 +99,33 @@ test('the example is a backup that restores', async () => {
   expect(await restore(bytesOf(body))).toMatchObject({ executing_str: 'Done' });
   expect(await nameList()).toContain('club-exemple');
 });
+
+test('what the example holds is as the interface has it, and could have been typed', async () => {
+  const ofExample = <T extends { client_name: string }>(items: readonly T[]) =>
+    items.filter(({ client_name }) => client_name === 'Club Exemple');
+  const devices = ofExample((await hub.client.call(api.listDevices, { body: { pageSize: -1 } })).items);
+  expect(devices.map(({ number, name, type }) => [number, name, type]).sort()).toEqual([
+    [20_019_901, 'Mini 9901', 'mini'],
+    [20_019_902, 'Mini 9902', 'mini'],
+  ]);
+  const configs = ofExample((await hub.client.call(api.listConfigs, { body: { pageSize: -1 } })).items);
+  expect(configs).toHaveLength(1);
+  for (const { id, name, config } of configs) {
+    await hub.client.call(api.editConfig, { params: { id }, body: { name, config } });
+  }
+  const people = ofExample((await hub.client.call(api.listUsers, { body: { pageSize: -1 } })).items);
+  expect(people.flatMap(({ roles }) => roles).sort()).toEqual(['Athlete', 'Athlete', 'Coach']);
+  for (const { id, mail, firstname, lastname, roles, language } of people) {
+    await hub.client.call(api.editUser, { params: { id }, body: { mail, firstname, lastname, roles, language } });
+  }
+  const clients = (await hub.client.call(api.listClients, { body: { pageSize: -1 } })).items;
+  for (const client of clients.filter(({ name }) => name === 'club-exemple')) {
+    const { id, name, display_name, video_quality, video_fps, sport_ids } = client;
+    const body = { name, display_name, video_quality, video_fps, sport_ids };
+    await hub.client.call(api.editClient, { params: { id }, body });
+  }
+  const sports = (await hub.client.call(api.listSports, { body: { pageSize: -1 } })).items;
+  for (const { id, name, display_name, text, value } of sports.filter(({ name }) => name === 'example')) {
+    await hub.client.call(api.editSport, { params: { id }, body: { name, display_name, text, value } });
+  }
+});

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { ConfigContent } from '@sillage/contract';
+import { composeDeviceNumber, deviceDisplayName, deviceFamilies } from '@sillage/domain';
 import { newUid } from '../tenancy/index.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
 import { formatVersion } from './manifest.ts';
@@ -35,6 +37,14 @@ export async function writeExample(parts: BackupParts, isFilled: boolean): Promi
   return writer.output;
 }
 
+/** What the devices of the example measure with. */
+const measured: ConfigContent = {
+  modules: {
+    imu: { type: 'imu', enabled: true, rate: 100, realtimeRate: 20, calib_type: 'calib_acc_gyro' },
+    gps: { type: 'gps', enabled: true, rate: 10, realtimeRate: 5, calib_type: 'no_calib' },
+  },
+};
+
 /** No password: nobody of the example can sign in until one is chosen. */
 function exampleRows(created_at: string): Rows {
   const [client, group, sport, config] = [newUid(), newUid(), newUid(), newUid()];
@@ -43,10 +53,10 @@ function exampleRows(created_at: string): Rows {
     { firstname: 'Alix', lastname: 'Exemple', role: 'Athlete' },
     { firstname: 'Noa', lastname: 'Exemple', role: 'Athlete' },
   ].map((person) => ({ ...person, uid: newUid(), mail: `${person.firstname.toLowerCase()}@example.org` }));
-  const devices = [
-    { uid: newUid(), number: 2_019_901, name: 'Mini 9901', athlete: people[1]?.uid },
-    { uid: newUid(), number: 2_019_902, name: 'Mini 9902', athlete: people[2]?.uid },
-  ];
+  const devices = [9901, 9902].map((serial, n) => {
+    const number = composeDeviceNumber({ family: deviceFamilies.mini, hardware: 1, serial });
+    return { uid: newUid(), number, name: deviceDisplayName(number), athlete: people[n + 1]?.uid };
+  });
   const text = { comment: '', manager_comment: '', admin_comment: '' };
   return {
     sports: [{ uid: sport, name: 'example', display_name: { fr: 'Exemple', en: 'Example' }, text: '', value: '' }],
@@ -64,7 +74,7 @@ function exampleRows(created_at: string): Rows {
     })),
     group_members: people.map(({ uid }) => ({ group_id: group, user_id: uid })),
     exercises: ['200 m', '500 m', '2 000 m'].map((name) => ({ uid: newUid(), client_id: client, name })),
-    configs: [{ uid: config, client_id: client, name: 'Exemple', config: '{}', comment: '' }],
+    configs: [{ uid: config, client_id: client, name: 'Exemple', config: JSON.stringify(measured), comment: '' }],
     devices: devices.map(({ uid, number, name }) => ({
       ...{ uid, number, name, enabled: true, client_id: client, group_id: group, serial_number: '', other_data: {} },
       // Nobody knows the secret: a new one is asked for when such a device is to connect.
