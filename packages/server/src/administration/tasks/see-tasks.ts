@@ -33,19 +33,12 @@ const hasMore = sql`cardinality(${tasks.recordIds}) > 1`;
 /** The same as a query of ids and states in what `pageOfSeen` gathers, once each, as far as the condition keeps them. */
 export function keepSeenTasks({ principal }: Viewer, narrowing: SQL | undefined): SQL {
   const ofClient = eq(tasks.clientId, principal.clientId);
-  const branches = [
-    eq(tasks.userId, principal.userId),
-    and(ofClient, isAnyOf(firstRecord, seenIds)),
-    // Not by the index of all their records, whose cost is the square of the ids that it is asked for.
-    and(ofClient, hasMore, sql`EXISTS (SELECT 1 FROM unnest(${tasks.recordIds}) AS about WHERE about IN (${seenIds}))`),
-  ];
-  return sql.join(
-    branches.map(
-      (branch) =>
-        sql`SELECT ${tasks.id} AS id, ${tasks.executing} AS state FROM ${tasks} WHERE ${and(branch, narrowing)}`,
-    ),
-    sql` UNION `,
-  );
+  const columns = sql`SELECT ${tasks.id} AS id, ${tasks.executing} AS state FROM ${tasks}`;
+  return sql`
+    ${columns} WHERE ${and(eq(tasks.userId, principal.userId), narrowing)}
+    UNION ${columns} WHERE ${and(ofClient, isAnyOf(firstRecord, seenIds), narrowing)}
+    UNION ${columns}, unnest(${tasks.recordIds}) AS about(id)
+      WHERE ${and(ofClient, hasMore, narrowing)} AND about.id IN (${seenIds})`;
 }
 
 /** Tasks about the record. */
