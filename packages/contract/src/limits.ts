@@ -17,6 +17,8 @@ export const limits = {
   realtimeHoldSeconds: 60,
   jsonBodyBytes: 1_048_576,
   jsonBodyDepth: 32,
+  /** What other programs keep beside a record, as JSON. */
+  otherDataCharacters: 20_000,
   uploadBytes: 2 * 1024 ** 3,
   /** A file that a task works on: a backup of a whole server. The disk's room bounds it, too. */
   taskFileBytes: 64 * 1024 ** 3,

@@ -54,6 +54,7 @@ export const fieldRules = {
   unknown: { fr: 'Inconnu, ou hors de votre portée', en: 'Unknown, or out of your reach' },
   taken: { fr: 'Déjà utilisé', en: 'Already in use' },
   forbidden: { fr: 'Votre rôle ne permet pas ce choix', en: 'Your role does not allow this' },
+  fixed: { fr: 'Ne peut pas être modifié', en: 'Cannot be changed' },
   version: { fr: 'Version attendue\u00a0: 1.2.3', en: 'Expected a version: 1.2.3' },
   templateHole: {
     fr: 'Chaque {nom} doit être l’un des paramètres',
@@ -101,10 +102,14 @@ z.config({ customError: ({ input }) => (input === undefined ? ('required' satisf
 
 /** A one-line text: trimmed, not empty, no control character. */
 export function line(max = 200) {
+  return lineOrNone(max).min(1, rule('required'));
+}
+
+/** One line of text, or none. */
+export function lineOrNone(max = 200) {
   return z
     .string(rule('required'))
     .trim()
-    .min(1, rule('required'))
     .max(max, rule('maxLength'))
     .regex(/^\P{Cc}*$/u, rule('excludedCharacter'));
 }

@@ -11,6 +11,7 @@ import {
   RecordStatistics,
   RecordUpload,
   Selection,
+  SelectionCreate,
   SelectionEdit,
 } from '../shapes/record.ts';
 import {
@@ -70,9 +71,9 @@ export const editRecord = endpoint({
   path: '/records/:id',
   access: 'record.edit',
   multipart: true,
-  summary: 'Changes athletes, sport, exercise, comment, favourite',
+  summary: 'Changes athletes, sport, exercise, comment, favourite, timezone, data of other programs',
   params: IdParams,
-  body: RecordEdit,
+  body: RecordEdit.loose(),
   reply: Record,
 });
 export const deleteRecords = endpoint({
@@ -189,7 +190,7 @@ export const createSelection = endpoint({
   status: 201,
   summary: 'Adds a selection',
   params: IdParams,
-  body: SelectionEdit,
+  body: SelectionCreate,
   reply: Selection,
 });
 export const editSelection = endpoint({
@@ -197,7 +198,7 @@ export const editSelection = endpoint({
   method: 'PUT',
   path: '/records/:id/selections/:selectionId',
   access: 'record.edit',
-  summary: 'Changes a selection',
+  summary: 'Changes what is given of a selection',
   params: SelectionParams,
   body: SelectionEdit,
   reply: Selection,

@@ -115,6 +115,12 @@ export const RecordEdit = z
     exercise_name: z.string().trim().max(200).nullable(),
     comment: z.string().max(5000),
     favorite: z.boolean(),
+    /** One of GET /utils/timezones: in which `date` is said. */
+    timezone: z.string().max(100),
+    /** Replaces what other programs keep; what this one keeps there stays. */
+    other_data: z
+      .record(z.string().max(100), z.unknown())
+      .refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, { error: 'maxLength' }),
   })
   .partial();
 export type RecordEdit = z.infer<typeof RecordEdit>;
@@ -149,15 +155,28 @@ export const Selection = z.object({
 });
 export type Selection = z.infer<typeof Selection>;
 
-export const SelectionEdit = z
+const SelectionFields = z
   .object({
     t0: Seconds.min(0),
     t1: Seconds.min(0),
-    toffset: Seconds.optional(),
-    exercise: z.string().max(200).optional(),
-    comment: z.string().max(5000).optional(),
+    toffset: Seconds,
+    exercise: z.string().max(200),
+    comment: z.string().max(5000),
+    /** Shown; no other selection of the record has it. The next one when a new selection has none. */
+    num: z.int({ error: 'integer' }).min(1, { error: 'positive' }).max(9999, { error: 'maxLength' }),
   })
-  .refine((s) => s.t1 > s.t0, { error: 'range', path: ['t1'] });
+  .partial();
+type Bounds = { readonly t0?: number | undefined; readonly t1?: number | undefined };
+const endsAfterItBegins = ({ t0 = 0, t1 = Number.POSITIVE_INFINITY }: Bounds) => t1 > t0;
+const bounds = { error: 'range', path: ['t1'] };
+/** All fields that come along are kept: the server refuses to change those that it derives. */
+export const SelectionCreate = SelectionFields.required({ t0: true, t1: true })
+  .loose()
+  .refine(endsAfterItBegins, bounds);
+export type SelectionCreate = z.infer<typeof SelectionCreate>;
+/** Only what is given is changed. */
+export const SelectionEdit = SelectionFields.loose().refine(endsAfterItBegins, bounds);
+export type SelectionEdit = z.infer<typeof SelectionEdit>;
 
 /** Statistics over finite raw samples of a window; null where the window holds none. */
 export const VariableStatistics = z.object({

@@ -1,4 +1,10 @@
-import { api, type Selection, type SelectionEdit, type VariableStatistics } from '@sillage/contract';
+import {
+  api,
+  type Selection,
+  type SelectionCreate,
+  type SelectionEdit,
+  type VariableStatistics,
+} from '@sillage/contract';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useApi } from '../../app/services.tsx';
@@ -65,7 +71,7 @@ export function useSelectionEdits(id: number) {
     queryClient.setQueryData<Selection[]>(recordKeys.selections(id), (list) => put(list, changed));
   return {
     create: useMutation({
-      mutationFn: (body: z.input<typeof SelectionEdit>) => client.call(api.createSelection, { params: { id }, body }),
+      mutationFn: (body: z.input<typeof SelectionCreate>) => client.call(api.createSelection, { params: { id }, body }),
       onSuccess: keep,
       onSettled,
     }),

@@ -11,5 +11,5 @@ export {
   reachableUserIds,
 } from './reach-clients.ts';
 export { reachableDevices } from './reach-devices.ts';
-export { brokenField, conflictOf, deniedFields } from './refuse-conflicts.ts';
+export { brokenField, conflictOf, deniedFields, refuseFixed } from './refuse-conflicts.ts';
 export { deleteRow, foundIn, givenColumns, insertRow } from './write-rows.ts';

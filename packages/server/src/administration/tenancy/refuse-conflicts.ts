@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type FieldRule, type Refusal, refuse } from '@sillage/contract';
 
 /** A field that breaks a rule which only the server can judge. */
@@ -10,6 +11,16 @@ export function deniedFields(paths: readonly string[]): Refusal | undefined {
   if (paths.length === 0) return undefined;
   const code: FieldRule = 'forbidden';
   return refuse('permission.denied', {}, Object.fromEntries(paths.map((path) => [path, code])));
+}
+
+/** Refuses to change fields that nobody changes; given as they are, they pass, so that what was read can be put back. */
+export function refuseFixed(fixed: object, given: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const code: FieldRule = 'fixed';
+  const changed = Object.entries(fixed).filter(
+    ([field, value]) => given[field] !== undefined && !isDeepStrictEqual(given[field], value),
+  );
+  if (changed.length === 0) return undefined;
+  return refuse('request.invalid', {}, Object.fromEntries(changed.map(([field]) => [field, code])));
 }
 
 const uniqueViolation = '23505';

@@ -1,14 +1,31 @@
-import { isRefusal, type RecordEdit, type Refusal } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
+import { isRefusal, RecordEdit, type Refusal } from '@sillage/contract';
+import { isTimezone } from '@sillage/domain';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { brokenField, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import { missingBlocksKey } from '../ingest/index.ts';
 import { checkNamed } from './check-people.ts';
 import { findRecord, type RecordRow } from './find-records.ts';
+import { presentRecords } from './present-records.ts';
 
 const { records, recordUsers } = tables;
 
+/** Of `other_data`: what import and ingest of this program keep there, and what only they change. */
+const ownKeys = ['csv_rate', missingBlocksKey];
+/** What the server finds out of a record while it is received and decoded. */
+const found: ReadonlySet<string> = new Set([
+  ...['size', 'duration', 'decode_state', 'nb_errors', 'available_data', 'modules', 'visualisable', 'preview'],
+  ...['wrong_time', 'basename', 'date', 'timestamp'],
+]);
+
+type Edit = RecordEdit & Readonly<Record<string, unknown>>;
+
 /** Changes what a person says of a record; fields left out stay. */
-export async function editRecord(db: Db, viewer: Viewer, id: number, edit: RecordEdit): Promise<RecordRow | Refusal> {
+export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit): Promise<RecordRow | Refusal> {
+  const seen = await findRecord(db, viewer, id);
+  const unchangeable = isRefusal(seen) ? seen : await refuseUnchangeable(db, seen, edit);
+  if (unchangeable) return unchangeable;
   return db.transaction(async (tx) => {
     const record = await findRecord(tx, viewer, id);
     if (isRefusal(record)) return record;
@@ -21,11 +38,34 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Recor
       ...(edit.exercise_name === undefined ? {} : { exerciseName: edit.exercise_name || null }),
       ...(edit.comment === undefined ? {} : { comment: edit.comment }),
       ...(edit.favorite === undefined ? {} : { favorite: edit.favorite }),
+      ...(edit.timezone === undefined ? {} : { timezone: edit.timezone }),
+      ...(edit.other_data === undefined ? {} : { otherData: besideOwnKeys(edit.other_data) }),
     };
     if (Object.keys(changes).length === 0) return record;
     const [changed] = await tx.update(records).set(changes).where(eq(records.id, id)).returning();
     return changed ?? record;
   });
+}
+
+/** What the server may have found out since somebody read a record in work is passed over. */
+async function refuseUnchangeable(db: Queryable, record: RecordRow, edit: Edit): Promise<Refusal | undefined> {
+  if (edit.timezone !== undefined && !isTimezone(edit.timezone)) return brokenField('timezone', 'unknown');
+  const [present] = await presentRecords(db, [record]);
+  const inWork = record.decodeState !== 'done' && record.decodeState !== 'error';
+  const fixed = Object.entries(present ?? {}).filter(
+    ([field]) => !(field in RecordEdit.shape) && !(inWork && found.has(field)),
+  );
+  const own = (inWork ? [] : ownKeys).map((key) => [`other_data.${key}`, record.otherData[key]]);
+  const ownGiven = ownKeys.map((key) => [`other_data.${key}`, edit.other_data?.[key]]);
+  return refuseFixed(Object.fromEntries([...fixed, ...own]), { ...edit, ...Object.fromEntries(ownGiven) });
+}
+
+/** What people say, with what the program keeps there at this moment. */
+function besideOwnKeys(given: Readonly<Record<string, unknown>>): SQL {
+  const said = Object.fromEntries(Object.entries(given).filter(([key]) => !ownKeys.includes(key)));
+  const own = ownKeys.map((key) => sql`(key = ${key})`);
+  return sql`${JSON.stringify(said)}::jsonb || (
+    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE ${or(...own)})`;
 }
 
 /** Replaces the athletes of a record. */

@@ -10,6 +10,7 @@ import {
   type Permission,
   permissions,
   type QueryIn,
+  refuse,
   scopeOf,
 } from '@sillage/contract';
 import { eq, inArray } from 'drizzle-orm';
@@ -63,9 +64,9 @@ export async function openTestRecords() {
   };
 
   /** Calls an endpoint as a person, as the HTTP door would: parsed, with the scope of their role. */
-  async function call<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E> = {}): Promise<unknown> {
+  async function ask<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E> = {}): Promise<unknown> {
     const scope = isPermission(endpoint.access) ? scopeOf(principal.roles, endpoint.access) : undefined;
-    if (isPermission(endpoint.access) && scope === undefined) return 'permission.denied';
+    if (isPermission(endpoint.access) && scope === undefined) return refuse('permission.denied');
     const file = input.file && (await uploaded(folder.temporary, input.file));
     const parsed: Omit<Call<Endpoint>, 'scope'> & { scope: unknown } = {
       params: endpoint.params.parse(input.params ?? {}),
@@ -79,11 +80,22 @@ export async function openTestRecords() {
     };
     const handler = handlers.get(endpoint.name);
     if (!handler) throw new Error(`${endpoint.name} is not served`);
-    const answer = await handler(parsed);
+    return handler(parsed);
+  }
+
+  /** What is answered, or the code of the refusal. */
+  async function call<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E> = {}): Promise<unknown> {
+    const answer = await ask(endpoint, principal, input);
     if (isRefusal(answer)) return answer.code;
     return typeof endpoint.reply === 'string' || (answer && typeof answer === 'object' && 'status' in answer)
       ? answer
       : endpoint.reply.parse(answer);
+  }
+
+  /** Fields that a call is refused for; what it answered when it was not. */
+  async function fieldsOf<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E>): Promise<unknown> {
+    const answer = await ask(endpoint, principal, input);
+    return isRefusal(answer) ? answer.fields : answer;
   }
 
   return {
@@ -94,6 +106,7 @@ export async function openTestRecords() {
     emitted,
     finished,
     call,
+    fieldsOf,
     serve,
     dependencies: { database, folder, store, jobs, realtime, clock: systemClock, log, ingest },
     /** Waits until no task is waiting or running. */

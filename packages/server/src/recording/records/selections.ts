@@ -1,20 +1,21 @@
-import { Id, isRefusal, type Refusal, refuse, type Selection } from '@sillage/contract';
+import {
+  Id,
+  isRefusal,
+  type Refusal,
+  refuse,
+  type Selection,
+  type SelectionCreate,
+  type SelectionEdit,
+} from '@sillage/contract';
 import { formatChrono } from '@sillage/domain';
 import { and, eq, max } from 'drizzle-orm';
+import { brokenField, conflictOf, givenColumns, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { findRecord, type RecordRow } from './find-records.ts';
 
 const { records, selections } = tables;
 type SelectionRow = typeof selections.$inferSelect;
-
-interface SelectionBounds {
-  readonly t0: number;
-  readonly t1: number;
-  readonly toffset?: number | undefined;
-  readonly exercise?: string | undefined;
-  readonly comment?: string | undefined;
-}
 
 export async function listSelections(db: Queryable, viewer: Viewer, recordId: number): Promise<Selection[] | Refusal> {
   const record = await findRecord(db, viewer, recordId);
@@ -28,12 +29,12 @@ export async function createSelection(
   db: Db,
   viewer: Viewer,
   recordId: number,
-  given: SelectionBounds,
+  given: SelectionCreate,
 ): Promise<Selection | Refusal> {
-  return db.transaction(async (tx) => {
+  return writeNumbered(db, async (tx) => {
     const record = await findRecord(tx, viewer, recordId);
     if (isRefusal(record)) return record;
-    const bounds = within(record, given);
+    const bounds = refuseFixed(ofDistanceAxis, given) ?? within(record, given);
     if (isRefusal(bounds)) return bounds;
     // Two selections added at once wait for one another here, so that each gets a number of its own.
     await tx.select({ id: records.id }).from(records).where(eq(records.id, recordId)).for('update');
@@ -41,24 +42,40 @@ export async function createSelection(
       .select({ num: max(selections.num) })
       .from(selections)
       .where(eq(selections.recordId, recordId));
-    const values = { ...bounds, recordId, num: (last?.num ?? 0) + 1 };
+    const values = { ...textsOf(given), ...bounds, recordId, num: given.num ?? (last?.num ?? 0) + 1 };
     const [row] = await tx.insert(selections).values(values).returning();
     return row ? presentSelection(row) : refuse('entity.notFound');
   });
 }
 
+/** Changes the fields that are given; the rules are about what the selection is then. */
 export async function editSelection(
-  db: Queryable,
+  db: Db,
   viewer: Viewer,
   ids: { readonly id: number; readonly selectionId: number },
-  given: SelectionBounds,
+  given: SelectionEdit,
 ): Promise<Selection | Refusal> {
-  const record = await findRecord(db, viewer, ids.id);
-  if (isRefusal(record)) return record;
-  const bounds = within(record, given);
-  if (isRefusal(bounds)) return bounds;
-  const [row] = await db.update(selections).set(bounds).where(sameSelection(ids)).returning();
-  return row ? presentSelection(row) : refuse('entity.notFound');
+  return writeNumbered(db, async (tx) => {
+    const record = await findRecord(tx, viewer, ids.id);
+    if (isRefusal(record)) return record;
+    const [before] = await tx.select().from(selections).where(sameSelection(ids)).for('no key update');
+    if (before === undefined) return refuse('entity.notFound');
+    const { id, record_id, chrono, distance } = presentSelection(before);
+    const refused = refuseFixed({ id, record_id, chrono, distance, ...ofDistanceAxis }, given);
+    if (refused) return refused;
+    const movesBounds = given.t0 !== undefined || given.t1 !== undefined;
+    const bounds = movesBounds ? within(record, { t0: given.t0 ?? before.t0, t1: given.t1 ?? before.t1 }) : {};
+    if (isRefusal(bounds)) return bounds;
+    const changes = { ...textsOf(given), ...bounds, ...givenColumns({ num: given.num }) };
+    if (Object.keys(changes).length === 0) return presentSelection(before);
+    const [row] = await tx.update(selections).set(changes).where(sameSelection(ids)).returning();
+    return row ? presentSelection(row) : refuse('entity.notFound');
+  });
+}
+
+/** Two selections of a record never have one number. */
+function writeNumbered(db: Db, write: (tx: Queryable) => Promise<Selection | Refusal>): Promise<Selection | Refusal> {
+  return conflictOf('num', () => db.transaction(write));
 }
 
 export async function deleteSelection(
@@ -91,17 +108,18 @@ const sameSelection = ({ id, selectionId }: { readonly id: number; readonly sele
   and(eq(selections.recordId, id), eq(selections.id, selectionId));
 
 /** Holds a selection within its record; one that lies wholly after its end is refused. */
-function within(record: RecordRow, given: SelectionBounds) {
+function within(record: RecordRow, { t0, t1 }: { readonly t0: number; readonly t1: number }) {
   const end = record.durationSeconds;
-  if (end > 0 && given.t0 >= end) return refuse('request.invalid', {}, { t0: 'range' });
-  return {
-    t0: given.t0,
-    t1: end > 0 ? Math.min(given.t1, end) : given.t1,
-    ...(given.toffset === undefined ? {} : { toffset: given.toffset }),
-    ...(given.exercise === undefined ? {} : { exercise: given.exercise }),
-    ...(given.comment === undefined ? {} : { comment: given.comment }),
-  };
+  if (end > 0 && t0 >= end) return brokenField('t0', 'range');
+  return t1 > t0 ? { t0, t1: end > 0 ? Math.min(t1, end) : t1 } : brokenField('t1', 'range');
 }
+
+function textsOf({ toffset, exercise, comment }: SelectionEdit) {
+  return givenColumns({ toffset, exercise, comment });
+}
+
+/** No record has a distance axis before the issue that computes it: there is nothing that these could be about. */
+const ofDistanceAxis = { d0: null, d1: null, doffset: 0 } as const;
 
 function presentSelection(row: SelectionRow): Selection {
   return {
@@ -111,9 +129,7 @@ function presentSelection(row: SelectionRow): Selection {
     t0: row.t0,
     t1: row.t1,
     toffset: row.toffset,
-    d0: null,
-    d1: null,
-    doffset: 0,
+    ...ofDistanceAxis,
     exercise: row.exercise,
     comment: row.comment,
     distance: null,
