@@ -129,10 +129,15 @@ function lists(client: Client, clientId: number) {
       queryFn: async () => (await client.call(api.listClientGroups, { params: { clientId } })).items,
       staleTime: quarterOfAnHour,
     },
+    exercises: {
+      queryKey: ['client', clientId, 'exercises'],
+      queryFn: async () => (await client.call(api.listClientExercises, { params: { clientId } })).items,
+      staleTime: quarterOfAnHour,
+    },
   };
 }
 
-/** People, sports and groups of the active client, for the fields that choose among them. */
+/** People, sports, groups and exercises of the active client, for the fields that choose among them. */
 export function useClientLists() {
   const client = useApi();
   const { id: clientId } = useActiveClient();
@@ -141,5 +146,6 @@ export function useClientLists() {
     people: useQuery(queries.people).data ?? [],
     sports: useQuery(queries.sports).data ?? [],
     groups: useQuery(queries.groups).data ?? [],
+    exercises: useQuery(queries.exercises).data ?? [],
   };
 }

@@ -1,71 +1,35 @@
-import type { RealtimeClient } from '@sillage/client';
 import { ApiError } from '@sillage/client';
-import { type Record, type RecordFilters, refuse } from '@sillage/contract';
+import { type Record, RecordFilters, refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeServer } from '../../app/fake-server.ts';
+import { makeUser } from '../../app/make-user.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
+import { fakeLive } from '../../live/fake-live.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { makeRecord } from '../../records/make-record.ts';
 import { useFilters } from './filters.ts';
 import Screen from './index.tsx';
 
-type Listener = (payload: never) => void;
-
-function fakeLive(): { live: RealtimeClient; tell(payload: unknown): void } {
-  const listeners = new Set<Listener>();
-  const live: RealtimeClient = {
-    retry: () => undefined,
-    start: () => undefined,
-    stop: () => undefined,
-    subscribe: (kind, _id, listener) => {
-      if (kind !== 'recordUpdate') return () => undefined;
-      listeners.add(listener as Listener);
-      return () => listeners.delete(listener as Listener);
+/** A server that holds these records. */
+function serverOf(records: Record[]) {
+  return fakeServer({
+    listRecords: ({ body }) => {
+      const { type, onlyFavorite, pageId, pageSize } = RecordFilters.parse(body);
+      const wanted = records.filter(
+        (record) => (type === 'new') === (record.users.length === 0) && (!onlyFavorite || record.favorite),
+      );
+      return { records: wanted.slice((pageId - 1) * pageSize, pageId * pageSize), total: wanted.length };
     },
-    state: 'connected',
-    attempt: 0,
-    onState: () => () => undefined,
-    onEntered: () => () => undefined,
-  };
-  return { live, tell: (payload) => [...listeners].map((listener) => listener(payload as never)) };
-}
-
-/** A server that holds these records, and writes down what it was asked. */
-function fakeServer(records: Record[]) {
-  const asked: { name: string; body: unknown }[] = [];
-  const call = vi.fn(async ({ name }: { name: string }, given?: { body?: unknown }) => {
-    asked.push({ name, body: given?.body });
-    if (name !== 'listRecords') return { items: [], total: 0 };
-    const filters = given?.body as RecordFilters;
-    const wanted = records.filter(
-      (record) =>
-        (filters.type === 'new') === (record.users.length === 0) && (!filters.onlyFavorite || record.favorite),
-    );
-    return { records: wanted.slice((filters.pageId - 1) * 10, filters.pageId * 10), total: wanted.length };
+    listClientExercises: { items: [{ id: 6, uid: 'e', name: '500 m', client_id: 1, client_name: 'Pôle' }], total: 1 },
+    deleteRecords: undefined,
   });
-  return { call: call as never, asked, names: () => asked.map((one) => one.name) };
 }
 
-const coach = {
-  id: 1,
-  uid: 'u',
-  mail: 'h@pole.fr',
-  firstname: 'Hélène',
-  lastname: 'Garnier',
-  roles: ['Coach' as const],
-  groups: [],
-  client_id: 1,
-  client_name: 'Pôle',
-  active: true,
-  created_date: '2026-01-01T00:00:00Z',
-  language: 'fr' as const,
-  externalAPI: {},
-  is_recovery: false,
-  terms_accepted: true,
-};
+const coach = makeUser({ roles: ['Coach'] });
 
 beforeEach(() => {
   useSession.setState({ user: coach });
@@ -81,13 +45,13 @@ afterEach(() => {
 });
 
 async function open(records: Record[]) {
-  const server = fakeServer(records);
+  const server = serverOf(records);
   const { live, tell } = fakeLive();
   await renderForTest(
     <LiveProvider live={live}>
       <Screen />
     </LiveProvider>,
-    { call: server.call },
+    server.client,
   );
   return { ...server, tell };
 }
@@ -116,11 +80,11 @@ describe('the lists', () => {
   });
 
   it('turn pages of ten', async () => {
-    const { asked } = await open(Array.from({ length: 12 }, (_, index) => makeRecord({ id: index + 1 })));
+    const { given } = await open(Array.from({ length: 12 }, (_, index) => makeRecord({ id: index + 1 })));
     expect(await screen.findByText('1–10 sur 12')).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'Page suivante' }).at(-1) as HTMLElement);
     expect(await screen.findByText('11–12 sur 12')).toBeTruthy();
-    expect(asked.at(-1)?.body).toMatchObject({ type: 'associated', pageId: 2, pageSize: 10 });
+    expect(given('listRecords').at(-1)?.body).toMatchObject({ type: 'associated', pageId: 2, pageSize: 10 });
   });
 
   it('fall back to the last page when the rows of theirs are gone', async () => {
@@ -135,11 +99,11 @@ describe('the lists', () => {
   });
 
   it('follow the record room', async () => {
-    const { asked, tell } = await open([makeRecord()]);
+    const { given, tell } = await open([makeRecord()]);
     await table();
-    const before = asked.filter((one) => one.name === 'listRecords').length;
+    const before = given('listRecords').length;
     tell({ record_ids: [1], reason: 'decoded' });
-    await waitFor(() => expect(asked.filter((one) => one.name === 'listRecords').length).toBeGreaterThan(before));
+    await waitFor(() => expect(given('listRecords').length).toBeGreaterThan(before));
   });
 
   it('greet a first visit, and say what failed with a way to try again', async () => {
@@ -149,14 +113,11 @@ describe('the lists', () => {
     cleanup();
     queryClient.clear();
     const refusal = new ApiError(503, refuse('server.unavailable').body());
-    const call = vi.fn(({ name }: { name: string }) =>
-      name === 'listRecords' ? Promise.reject(refusal) : Promise.resolve({ items: [], total: 0 }),
-    );
     await renderForTest(
       <LiveProvider live={fakeLive().live}>
         <Screen />
       </LiveProvider>,
-      { call: call as never },
+      fakeServer({ listRecords: refusal }).client,
     );
     expect(await screen.findAllByText('Les enregistrements n’ont pas pu être chargés')).toHaveLength(2);
     expect(screen.getAllByText(/Le service s’arrête ou démarre/)).toHaveLength(2);
@@ -166,20 +127,37 @@ describe('the lists', () => {
 
 describe('filters', () => {
   it('narrow both lists at once, name the filter responsible, and go away again', async () => {
-    const { asked } = await open([makeRecord()]);
+    const { given } = await open([makeRecord()]);
     await table();
     await userEvent.click(screen.getByRole('button', { name: 'Favoris seulement' }));
     expect(await screen.findByText('Aucun enregistrement ne correspond')).toBeTruthy();
     expect(screen.getByText('Le filtre Favoris est actif.')).toBeTruthy();
-    expect(asked.at(-1)?.body).toMatchObject({ onlyFavorite: true });
+    expect(given('listRecords').at(-1)?.body).toMatchObject({ onlyFavorite: true });
     await userEvent.click(screen.getByRole('button', { name: 'Réinitialiser les filtres' }));
     expect(await table()).toBeTruthy();
   });
 });
 
+describe('the exercise', () => {
+  it('narrows both lists, and its chip names it until it is taken away', async () => {
+    const { given } = await open([makeRecord()]);
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: 'Filtres' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Exercices' }));
+    await userEvent.click(await screen.findByRole('option', { name: '500 m' }));
+    const asked = () => given('listRecords').slice(-2);
+    await waitFor(() =>
+      expect(asked()).toMatchObject([{ body: { exerciseIds: [6] } }, { body: { exerciseIds: [6] } }]),
+    );
+    await userEvent.click(screen.getByText('Fermer'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retirer le filtre Exercice 500 m' }));
+    await waitFor(() => expect(asked()).toMatchObject([{ body: { exerciseIds: [] } }, { body: { exerciseIds: [] } }]));
+  });
+});
+
 describe('deleting', () => {
   it('names what is lost, starts on Annuler, and asks the server only once confirmed', async () => {
-    const { names, asked } = await open([makeRecord({ id: 5, selections: [{ id: 1, num: 1 }] })]);
+    const { names, given } = await open([makeRecord({ id: 5, selections: [{ id: 1, num: 1 }] })]);
     const rows = within(await table());
     await userEvent.click(rows.getByRole('checkbox', { name: 'Sélectionner Camille Le Goff' }));
     expect(screen.getByText('1 sélectionné')).toBeTruthy();
@@ -191,6 +169,6 @@ describe('deleting', () => {
     expect(names()).not.toContain('deleteRecords');
     await userEvent.click(dialog.getByRole('button', { name: 'Supprimer' }));
     await waitFor(() => expect(names()).toContain('deleteRecords'));
-    expect(asked.find((one) => one.name === 'deleteRecords')?.body).toEqual([5]);
+    expect(given('deleteRecords')).toEqual([{ body: [5] }]);
   });
 });

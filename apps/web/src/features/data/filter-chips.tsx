@@ -25,7 +25,7 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
   const { filters } = useFilters();
-  const { people, sports, groups } = useClientLists();
+  const { people, sports, groups, exercises } = useClientLists();
   const devices = useDeviceChoices();
   const names: Record<string, (id: number | string) => string | undefined> = {
     userIds: (id) => {
@@ -38,6 +38,7 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
     },
     groupIds: (id) => groups.find((one) => one.id === id)?.name,
     deviceIds: (id) => devices.find((one) => one.value === id)?.label,
+    exerciseIds: (id) => exercises.find((one) => one.id === id)?.name,
     record_type: (type) => t(`type.${type}`),
   };
   return (name) => {

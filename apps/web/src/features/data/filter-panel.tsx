@@ -49,7 +49,7 @@ export function FilterPanel(props: PanelProps): ReactNode {
 function FilterFields(props: PanelProps): ReactNode {
   const { t } = useTranslation('data');
   const { filters, change, reset } = useFilters();
-  const { people, sports, groups } = useClientLists();
+  const { people, sports, groups, exercises } = useClientLists();
   const devices = useDeviceChoices();
   const none = t('filters.all');
   const date = (name: 'minDate' | 'maxDate') => (
@@ -92,13 +92,19 @@ function FilterFields(props: PanelProps): ReactNode {
           onChoose={(sportIds) => change({ sportIds })}
         />
         <PickMany
+          label={t('filters.exerciseIds')}
+          none={none}
+          choices={exercises.map((exercise) => ({ value: exercise.id, label: exercise.name }))}
+          chosen={filters.exerciseIds}
+          onChoose={(exerciseIds) => change({ exerciseIds })}
+        />
+        <PickMany
           label={t('filters.record_type')}
           none={none}
           choices={RecordType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
           chosen={filters.record_type}
           onChoose={(record_type) => change({ record_type })}
         />
-        <span className={styles.gap} />
         {date('minDate')}
         {date('maxDate')}
       </div>

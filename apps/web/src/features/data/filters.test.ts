@@ -15,6 +15,11 @@ describe('filters', () => {
     expect(activeFilters(useFilters.getState().filters)).toEqual(['minDate']);
   });
 
+  it('are still read by who kept some before there were exercises among them', () => {
+    const { exerciseIds: _, ...before } = { ...noFilters, sportIds: [2] };
+    expect(readFilters(JSON.stringify(before))).toEqual({ ...noFilters, sportIds: [2] });
+  });
+
   it('are none when what was kept cannot be read', () => {
     for (const stored of [null, '', '{', '{"sportIds":"2"}']) expect(readFilters(stored)).toEqual(noFilters);
   });

@@ -9,6 +9,7 @@ const Filters = z.object({
   groupIds: z.array(z.number()),
   sportIds: z.array(z.number()),
   deviceIds: z.array(z.number()),
+  exerciseIds: z.array(z.number()).default([]),
   record_type: z.array(RecordType),
   onlyFavorite: z.boolean(),
   /** `yyyy-mm-dd` */
@@ -24,6 +25,7 @@ export const noFilters: Filters = {
   groupIds: [],
   sportIds: [],
   deviceIds: [],
+  exerciseIds: [],
   record_type: [],
   onlyFavorite: false,
   minDate: null,

@@ -1,9 +1,11 @@
-import type { RealtimeClient } from '@sillage/client';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fakeServer } from '../../app/fake-server.ts';
+import { makeUser } from '../../app/make-user.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
+import { fakeLive } from '../../live/fake-live.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { takeList } from '../../live/merge-device.ts';
 import { DeviceCard } from './device-card.tsx';
@@ -13,36 +15,12 @@ import { commandFor, planRecord } from './record-control.ts';
 import { SamplesProvider } from './samples.tsx';
 
 const devices = takeList(undefined, devicesFixture, 0);
-const live: RealtimeClient = {
-  retry: () => undefined,
-  start: () => {},
-  stop: () => {},
-  subscribe: () => () => {},
-  state: 'connected',
-  attempt: 0,
-  onState: () => () => {},
-  onEntered: () => () => {},
-};
+const { live } = fakeLive();
 
-beforeEach(() => {
-  const user = { id: 1, uid: 'u', mail: 'a@b.fr', firstname: 'A', lastname: 'B', roles: [], groups: [] };
-  useSession.setState({
-    user: {
-      ...user,
-      client_id: 1,
-      client_name: 'Pôle',
-      active: true,
-      created_date: '',
-      language: 'fr',
-      externalAPI: {},
-      is_recovery: false,
-      terms_accepted: true,
-    },
-  });
-});
+beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(cleanup);
 
-async function show(number: number, call: () => Promise<unknown> = async () => ({ hold: 60 })): Promise<HTMLElement> {
+async function show(number: number, server = fakeServer()): Promise<HTMLElement> {
   const device = devices.find((one) => one.number === number);
   if (device === undefined) throw new Error(`no device ${number}`);
   await renderForTest(
@@ -51,7 +29,7 @@ async function show(number: number, call: () => Promise<unknown> = async () => (
         <DeviceCard device={device} />
       </SamplesProvider>
     </LiveProvider>,
-    { call: call as never },
+    server.client,
   );
   return await screen.findByRole('article');
 }
@@ -76,13 +54,12 @@ describe('a device card', () => {
   });
 
   test('starts a ready device at one press', async () => {
-    const call = vi.fn(async () => ({ hold: 60 }));
-    await show(20100034, call);
+    const server = fakeServer({ requestRpc: { hold: 60 } });
+    await show(20100034, server);
     await userEvent.click(screen.getByRole('button', { name: 'Enregistrer avec Mini 0034' }));
-    expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'requestRpc' }), {
-      params: { clientId: 1, deviceNumber: 20100034 },
-      body: { feature: 'record', cmd_type: 'cmd_start' },
-    });
+    expect(server.given('requestRpc')).toEqual([
+      { params: { clientId: 1, deviceNumber: 20100034 }, body: { feature: 'record', cmd_type: 'cmd_start' } },
+    ]);
   });
 
   test('offers no start while the device can take none', async () => {

@@ -1,41 +1,21 @@
-import { ApiError, type RealtimeClient } from '@sillage/client';
+import { ApiError } from '@sillage/client';
 import { type Record, refuse } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../app/fake-server.ts';
+import { makeUser } from '../../app/make-user.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
+import { fakeLive } from '../../live/fake-live.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { makeRecord } from '../../records/make-record.ts';
 import Screen from './index.tsx';
 
-const live: RealtimeClient = {
-  retry: () => undefined,
-  start: () => undefined,
-  stop: () => undefined,
-  subscribe: () => () => undefined,
-  state: 'connected',
-  attempt: 0,
-  onState: () => () => undefined,
-  onEntered: () => () => undefined,
-};
+const { live } = fakeLive();
 
-beforeEach(() => {
-  const user = { id: 1, uid: 'u', mail: 'h@pole.fr', firstname: 'H', lastname: 'G', roles: ['Coach' as const] };
-  const rest = {
-    groups: [],
-    client_id: 1,
-    client_name: 'Pôle',
-    active: true,
-    created_date: '',
-    language: 'fr' as const,
-    externalAPI: {},
-    is_recovery: false,
-    terms_accepted: true,
-  };
-  useSession.setState({ user: { ...user, ...rest } });
-});
+beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {
   cleanup();
   queryClient.clear();
@@ -43,21 +23,18 @@ afterEach(() => {
 });
 
 async function open(answer: Record | ApiError) {
-  const call = vi.fn(async ({ name }: { name: string }) => {
-    if (name === 'listRecordErrors') {
-      return [{ type: 'FATAL', msg: { fr: 'En-tête illisible', en: 'Bad header' }, date: '2026-05-16' }];
-    }
-    if (name !== 'readRecord') return { items: [], total: 0, task_id: 1 };
-    if (answer instanceof ApiError) throw answer;
-    return answer;
+  const server = fakeServer({
+    readRecord: answer,
+    listRecordErrors: [{ type: 'FATAL', msg: { fr: 'En-tête illisible', en: 'Bad header' }, date: '2026-05-16' }],
+    decodeRecord: { task_id: 1 },
   });
   await renderForTest(
     <LiveProvider live={live}>
       <Screen />
     </LiveProvider>,
-    { call: call as never },
+    server.client,
   );
-  return () => call.mock.calls.map(([endpoint]) => endpoint.name);
+  return server.names;
 }
 
 it('says that the record is being decoded', async () => {
