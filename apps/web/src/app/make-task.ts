@@ -22,6 +22,7 @@ export function makeTask(fields: Partial<Task> = {}): Task {
     success: true,
     ask_cancel: false,
     can_download: true,
+    may_handle: true,
     is_cancelable: false,
     progress: null,
     messages_history: [],

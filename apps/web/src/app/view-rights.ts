@@ -24,11 +24,33 @@ const rights: Readonly<Record<View<'settings'>, Right>> = {
   logs: { needs: 'log.read', inRecovery: true },
 };
 
+/** The tables of the administration that managers and coaches look after, too, and what it takes. */
+const staffTables: Readonly<Partial<Record<View<'admin'>, Permission>>> = {
+  currentClient: 'client.edit',
+  users: 'user.create',
+  groups: 'group.edit',
+  exercises: 'exercise.edit',
+  devices: 'device.edit',
+  modules: 'module.edit',
+  mecaSensors: 'mecaSensor.edit',
+  configs: 'config.edit',
+  tasks: 'task.edit',
+};
+
+const isStaff = ({ roles }: Pick<User, 'roles'>) => ['Manager', 'Coach'].includes(rank(roles));
+
+/** Whether a manager or a coach finds a table of the administration in the settings; administrators have a page for all. */
+export function looksAfter(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'admin'>): boolean {
+  const needs = staffTables[view];
+  if (needs === undefined || user.is_recovery || !isStaff(user)) return false;
+  return scopeOf(user.roles, needs) !== undefined;
+}
+
 /** Whether a person may open a section of the settings: asked by the settings themselves and by the palette. */
 export function mayOpenSettings(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'settings'>): boolean {
   const { needs, ofOthers, ofStaff, inRecovery } = rights[view];
   if (user.is_recovery && !inRecovery) return false;
-  if (ofStaff && !['Manager', 'Coach'].includes(rank(user.roles))) return false;
+  if (ofStaff && !isStaff(user)) return false;
   const scope = needs && scopeOf(user.roles, needs);
   return needs === undefined || (scope !== undefined && !(ofOthers && scope === 'own'));
 }

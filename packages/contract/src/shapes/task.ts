@@ -34,6 +34,8 @@ export const Task = z.object({
   success: z.boolean(),
   ask_cancel: z.boolean(),
   can_download: z.boolean(),
+  /** The caller may run it again, end it, put it away and delete it, as far as its state allows. */
+  may_handle: z.boolean(),
   is_cancelable: z.boolean(),
   /** 0–1; null when unknown. */
   progress: z.number().nullable(),

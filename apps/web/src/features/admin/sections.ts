@@ -17,9 +17,10 @@ import {
   mdiTune,
   mdiWeb,
 } from '@mdi/js';
-import { api, type CachedTable, type Permission, rank, scopeOf, type User } from '@sillage/contract';
+import { api, type CachedTable, type User } from '@sillage/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { View } from '../../app/remembered-view.ts';
+import { looksAfter } from '../../app/view-rights.ts';
 import type { Row, TableEndpoints } from './framework/table-definition.ts';
 
 /** One entry of the administration. A section is a component of its own, fetched when it is opened. */
@@ -27,8 +28,6 @@ export interface Section {
   readonly name: View<'admin'>;
   readonly icon: string;
   readonly Screen: LazyExoticComponent<ComponentType>;
-  /** Whom of the managers and coaches it is for, too; they find it in the settings. */
-  readonly staff?: Permission;
   /** Whose total stands beside its name; of the active client with `ofClient`. */
   readonly count?: {
     readonly list: TableEndpoints<Row>['list'];
@@ -54,20 +53,17 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       },
       {
         name: 'currentClient',
-        staff: 'client.edit',
         icon: mdiOfficeBuildingOutline,
         Screen: lazy(() => import('./current-client/index.tsx')),
       },
       {
         name: 'users',
-        staff: 'user.create',
         icon: mdiAccountOutline,
         Screen: lazy(() => import('./tables/users.tsx')),
         ...counted(api.listUsers, 'users', true),
       },
       {
         name: 'groups',
-        staff: 'group.edit',
         icon: mdiAccountGroupOutline,
         Screen: lazy(() => import('./tables/groups.tsx')),
         ...counted(api.listGroups, 'groups', true),
@@ -80,7 +76,6 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       },
       {
         name: 'exercises',
-        staff: 'exercise.edit',
         icon: mdiDumbbell,
         Screen: lazy(() => import('./tables/exercises.tsx')),
         ...counted(api.listExercises, 'exercises', true),
@@ -92,7 +87,6 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
     sections: [
       {
         name: 'devices',
-        staff: 'device.edit',
         icon: mdiAccessPoint,
         Screen: lazy(() => import('./tables/devices.tsx')),
         ...counted(api.listDevices, 'devices', true),
@@ -105,14 +99,12 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       },
       {
         name: 'modules',
-        staff: 'module.edit',
         icon: mdiPuzzleOutline,
         Screen: lazy(() => import('./tables/modules.tsx')),
         ...counted(api.listModules, 'modules', true),
       },
       {
         name: 'mecaSensors',
-        staff: 'mecaSensor.edit',
         icon: mdiGauge,
         Screen: lazy(() => import('./tables/meca-sensors.tsx')),
         ...counted(api.listMecaSensors, 'meca_sensors', true),
@@ -136,7 +128,6 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
     sections: [
       {
         name: 'configs',
-        staff: 'config.edit',
         icon: mdiTune,
         Screen: lazy(() => import('./tables/configs.tsx')),
         ...counted(api.listConfigs, 'configs', true),
@@ -173,7 +164,5 @@ export function sectionOf(name: View<'admin'>): Section | undefined {
 
 /** The sections that managers and coaches look after; none for others. */
 export function staffSections(user: User): readonly Section[] {
-  const role = rank(user.roles);
-  if (role !== 'Manager' && role !== 'Coach') return [];
-  return sections.filter(({ staff }) => staff !== undefined && scopeOf(user.roles, staff) !== undefined);
+  return sections.filter(({ name }) => looksAfter(user, name));
 }

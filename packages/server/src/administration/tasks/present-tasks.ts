@@ -1,4 +1,4 @@
-import { type Task, type Translated, taskStates } from '@sillage/contract';
+import { scopeOf, type Task, type Translated, taskStates } from '@sillage/contract';
 import { inArray } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -39,6 +39,7 @@ export async function presentTasks(
           .where(inArray(clients.id, clientIds));
   const clientNames = new Map(named.map(({ id, name }) => [id, name]));
   const kinds = new Map(jobs.describe().map((kind) => [kind.name, kind]));
+  const mayEdit = scopeOf(viewer.principal.roles, 'task.edit') !== undefined;
   return rows.map((row) => {
     const kind = kinds.get(row.name);
     return {
@@ -59,6 +60,7 @@ export async function presentTasks(
         traceback: viewer.scope === 'everything' ? row.result.traceback : null,
       },
       can_download: hasFile(row) && mayHandle(jobs, viewer, row),
+      may_handle: mayEdit && mayHandle(jobs, viewer, row),
       progress: row.progress,
       messages_history: row.messages,
     };

@@ -51,6 +51,19 @@ describe('who sees a task', () => {
     expect((await act('athlete', api.archiveTask, rowers)).status).toBe(403);
   });
 
+  it('is told which of them one may handle: not what the own role could not have started, athletes none', async () => {
+    const { home } = room.clientIds;
+    const recordIds = [await addRecord(home, 'athlete')];
+    const inner = await jobs.enqueue('inner', {}, { clientId: home, recordIds });
+    const secret = await jobs.enqueue('secret', {}, { clientId: home, recordIds });
+    const handled = async (who: string) =>
+      Promise.all([inner, secret].map(async (id) => (await status(who, { id }))[0]?.may_handle));
+    expect(await handled('admin')).toEqual([true, true]);
+    expect(await handled('manager')).toEqual([true, false]);
+    expect(await handled('coach')).toEqual([true, false]);
+    expect(await handled('athlete')).toEqual([false, false]);
+  });
+
   it('about several records is seen once by whoever sees one of them, in its own client, and counted so', async () => {
     const { home, away } = room.clientIds;
     const [rowed, again, sprinted] = [

@@ -7,13 +7,14 @@ import {
   mdiTranslate,
   mdiWeatherNight,
 } from '@mdi/js';
+import { rank } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../appearance.ts';
 import { type PageWithViews, rememberView, type View, views } from '../../remembered-view.ts';
 import { useApi, useUser } from '../../services.tsx';
 import { signOut } from '../../session.ts';
-import { mayOpenSettings } from '../../view-rights.ts';
+import { looksAfter, mayOpenSettings } from '../../view-rights.ts';
 import { openPart } from '../open-parts.ts';
 import { useScreens } from '../screens.ts';
 import type { Entry } from './entry.ts';
@@ -47,6 +48,23 @@ function useScreenEntries(): Entry[] {
         go(to);
       },
     }));
+  // What managers and coaches look after is a part of the settings.
+  const clubTables = views.admin
+    .filter((view) => looksAfter(user, view))
+    .map(
+      (view): Entry => ({
+        key: `club ${view}`,
+        group: 'screens',
+        label: t(`views.admin.${view}`, { context: rank(user.roles) }),
+        hint: t('views.settings.club'),
+        icon: pageIcons.admin,
+        run: () => {
+          rememberView('settings', 'club');
+          rememberView('admin', view);
+          go('/settings');
+        },
+      }),
+    );
   return [
     ...screens.map(({ to, name, icon, digit }) => ({
       key: to,
@@ -57,7 +75,7 @@ function useScreenEntries(): Entry[] {
       run: () => go(to),
     })),
     ...screens.flatMap(({ to }) => {
-      if (to === '/settings') return viewsOf('settings', to, (view) => mayOpenSettings(user, view));
+      if (to === '/settings') return [...viewsOf('settings', to, (view) => mayOpenSettings(user, view)), ...clubTables];
       if (to === '/admin') return viewsOf('admin', to);
       return to === '/about' ? viewsOf('about', to) : [];
     }),

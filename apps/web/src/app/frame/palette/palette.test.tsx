@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useAppearance } from '../../appearance.ts';
+import { fakeServer } from '../../fake-server.ts';
 import { makeUser } from '../../make-user.ts';
 import { queryClient } from '../../query-client.ts';
 import { renderForTest } from '../../render-for-test.tsx';
@@ -16,17 +17,14 @@ afterEach(() => {
 });
 
 const camille = makeUser({ id: 8, firstname: 'Camille', lastname: 'Le Goff', roles: ['Athlete'] });
-const server = vi.fn(async (endpoint: { name: string }, _given: unknown) =>
-  endpoint.name === 'listUsers' ? { items: [camille], total: 1 } : { items: [], records: [], total: 0 },
-);
 
-async function openPalette(user = makeUser()): Promise<ReturnType<typeof vi.fn>> {
-  server.mockClear();
+async function openPalette(user = makeUser(), people = [camille]) {
   useSession.setState({ user });
   const onClose = vi.fn();
-  await renderForTest(<Palette onClose={onClose} />, { call: server as never });
+  const { client, given } = fakeServer({ listUsers: { items: people, total: people.length } });
+  await renderForTest(<Palette onClose={onClose} />, client);
   await screen.findByRole('combobox');
-  return onClose;
+  return { onClose, given };
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent ?? '');
 
@@ -39,16 +37,33 @@ test('lists the screens that the person may open, and what can be done', async (
   expect(options().some((text) => text.startsWith('Admin'))).toBe(true);
 });
 
-test('finds people on the server by what is typed, in the active client', async () => {
+test('lists for managers and coaches the tables that they look after, and opens one', async () => {
+  for (const role of ['Athlete', 'Admin'] as const) {
+    await openPalette(makeUser({ roles: [role] }));
+    await userEvent.type(screen.getByRole('combobox'), 'club');
+    expect(options().filter((text) => text.includes('Gestion du club'))).toEqual([]);
+    cleanup();
+  }
   await openPalette();
+  await userEvent.type(screen.getByRole('combobox'), 'athlètes');
+  expect(options()).toContainEqual(expect.stringContaining('AthlètesGestion du club'));
+  cleanup();
+  const { onClose } = await openPalette(makeUser({ roles: ['Manager'] }));
+  await userEvent.type(screen.getByRole('combobox'), 'tâches');
+  await userEvent.click(screen.getByRole('option', { name: /^Tâches/ }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(JSON.parse(localStorage.getItem('sillage.views') ?? '')).toMatchObject({ settings: 'club', admin: 'tasks' });
+});
+
+test('finds people on the server by what is typed, in the active client', async () => {
+  const { given } = await openPalette();
   await userEvent.type(screen.getByRole('combobox'), 'camille');
   expect((await screen.findByRole('option', { name: /Camille Le Goff/ })).textContent).toContain('Athlète');
-  const [, asked] = server.mock.calls.find(([endpoint]) => endpoint.name === 'listUsers') ?? [];
-  expect(asked).toMatchObject({ body: { search: 'camille', clientIds: [1] } });
+  expect(given('listUsers')[0]).toMatchObject({ body: { search: 'camille', clientIds: [1] } });
 });
 
 test('is used by keyboard alone: arrows mark, Enter does it and closes', async () => {
-  const onClose = await openPalette();
+  const { onClose } = await openPalette();
   await userEvent.type(screen.getByRole('combobox'), 'theme{ArrowDown}{ArrowUp}');
   const marked = screen.getByRole('option', { selected: true });
   expect(marked.textContent).toContain('Thème sombre');
@@ -59,8 +74,7 @@ test('is used by keyboard alone: arrows mark, Enter does it and closes', async (
 });
 
 test('says when nothing matches', async () => {
-  server.mockImplementation(async () => ({ items: [], records: [], total: 0 }));
-  await openPalette();
+  await openPalette(makeUser(), []);
   await userEvent.type(screen.getByRole('combobox'), 'zzz');
   expect(await screen.findByText('Rien ne correspond')).toBeTruthy();
 });

@@ -107,7 +107,7 @@ describe('the sections of staff', () => {
   const of = (...roles: Role[]) => staffSections(makeUser({ roles })).map(({ name }) => name);
 
   it('are what the role may change; administrators have a page of their own', () => {
-    expect(of('Coach')).toEqual(['users', 'groups', 'exercises', 'devices', 'configs']);
+    expect(of('Coach')).toEqual(['users', 'groups', 'exercises', 'devices', 'configs', 'tasks']);
     expect(of('Manager', 'Athlete')).toEqual([
       'currentClient',
       'users',
@@ -117,6 +117,7 @@ describe('the sections of staff', () => {
       'modules',
       'mecaSensors',
       'configs',
+      'tasks',
     ]);
     expect(of('Athlete')).toEqual([]);
     expect(of('Admin', 'Manager')).toEqual([]);

@@ -6,11 +6,11 @@ import {
   mdiRestart,
   mdiTrashCanOutline,
 } from '@mdi/js';
-import { api, scopeOf, type Task } from '@sillage/contract';
+import { api, type Task } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadTask } from '../../../app/frame/auto-download.ts';
 import { isUnfinished } from '../../../app/frame/my-tasks.ts';
-import { useServices, useUser } from '../../../app/services.tsx';
+import { useServices } from '../../../app/services.tsx';
 
 export const taskActions = ['download', 'restart', 'cancel', 'force', 'archive', 'delete'] as const;
 export type TaskAction = (typeof taskActions)[number];
@@ -27,10 +27,10 @@ export const actionIcons: Readonly<Record<TaskAction, string>> = {
 /** What ends or loses something asks first. */
 export const askedFirst: ReadonlySet<TaskAction> = new Set(['cancel', 'force', 'delete']);
 
-/** What can be done with a task in its state; the first stands in its row. */
-export function actionsOf(task: Task, mayAct: boolean): TaskAction[] {
+/** What the caller can do with a task in its state; the first stands in its row. */
+export function actionsOf(task: Task): TaskAction[] {
   const download: TaskAction[] = task.can_download ? ['download'] : [];
-  if (!mayAct) return download;
+  if (!task.may_handle) return download;
   if (isUnfinished(task)) return task.is_cancelable ? [task.ask_cancel ? 'force' : 'cancel'] : [];
   switch (task.executing_str) {
     case 'Error':
@@ -40,10 +40,6 @@ export function actionsOf(task: Task, mayAct: boolean): TaskAction[] {
     default:
       return ['delete', ...download];
   }
-}
-
-export function useMayActOnTasks(): boolean {
-  return scopeOf(useUser().roles, 'task.edit') !== undefined;
 }
 
 /** Does one thing with a task; the lists are asked again. */

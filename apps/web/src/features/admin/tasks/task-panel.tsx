@@ -12,7 +12,7 @@ import { useFormatDate } from '../../../app/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import tabs from '../../../ui/tabs.module.css';
 import { CopyButton } from '../tables/copy-button.tsx';
-import { actionIcons, actionsOf, askedFirst, type TaskAction, useMayActOnTasks } from './task-actions.ts';
+import { actionIcons, actionsOf, askedFirst, type TaskAction } from './task-actions.ts';
 import styles from './task-panel.module.css';
 import { TaskProgress, TaskStateWord, useTaskObject } from './task-table.tsx';
 import { useTask } from './use-tasks.ts';
@@ -162,7 +162,7 @@ function textOf(task: Task): string {
 
 function Foot({ task, onAct }: { task: Task; onAct(task: Task, action: TaskAction): void }): ReactNode {
   const { t } = useTranslation('admin');
-  const actions = actionsOf(task, useMayActOnTasks());
+  const actions = actionsOf(task);
   return (
     <footer className={styles.foot}>
       <CopyButton text={textOf(task)} label={t('tasks.copy')} icon={mdiContentCopy} />

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
 import word from '../../../ui/state-word.module.css';
 import table from '../framework/rows-table.module.css';
-import { actionIcons, actionsOf, type TaskAction, useMayActOnTasks } from './task-actions.ts';
+import { actionIcons, actionsOf, type TaskAction } from './task-actions.ts';
 import { durationText, taskLook, taskObject } from './task-words.ts';
 import styles from './tasks.module.css';
 
@@ -127,7 +127,7 @@ function TaskRow({ task, chosen, onChoose, onAct }: TaskTableProps & { task: Tas
 function TaskButtons({ task, onAct }: Pick<TaskTableProps, 'onAct'> & { task: Task }): ReactNode {
   const { t } = useTranslation('admin');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [first, ...others] = actionsOf(task, useMayActOnTasks());
+  const [first, ...others] = actionsOf(task);
   const name = `#${task.id}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps a press on a button from opening the row

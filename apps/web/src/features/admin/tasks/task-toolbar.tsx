@@ -5,10 +5,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { scopeOf } from '@sillage/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
+import { useUser } from '../../../app/services.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,7 +18,6 @@ import { useScreenSize } from '../../../ui/screen-size.ts';
 import type { TableView } from '../framework/table-states.ts';
 import toolbar from '../framework/table-toolbar.module.css';
 import { useClientChoices } from '../tables/sources.ts';
-import { useMayActOnTasks } from './task-actions.ts';
 import { statesOf, type TaskFilter, taskFilters } from './task-words.ts';
 import styles from './tasks.module.css';
 import { filterOf, useTaskCounts, useTaskInfos } from './use-tasks.ts';
@@ -28,7 +29,8 @@ export function TaskToolbar(props: { view: TableView; total: number | undefined;
   const language = useAppearance((appearance) => appearance.language);
   const queries = useQueryClient();
   const phone = useScreenSize() === 'phone';
-  const mayStart = useMayActOnTasks();
+  const mayStart = useTaskInfos()?.some(({ startable }) => startable) === true;
+  const seesEveryClient = scopeOf(useUser().roles, 'task.read') === 'everything';
   return (
     <div className={toolbar.bar}>
       <h2 className={toolbar.title}>{t('app:views.admin.tasks')}</h2>
@@ -37,7 +39,7 @@ export function TaskToolbar(props: { view: TableView; total: number | undefined;
       <span className={styles.grow} />
       <div className={styles.choices}>
         <KindChoice view={view} />
-        <ClientChoice view={view} />
+        {seesEveryClient && <ClientChoice view={view} />}
       </div>
       <IconButton
         onClick={() => void queries.invalidateQueries({ queryKey: ['tasks'] })}

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Answers, fakeServer } from '../../../app/fake-server.ts';
+import { makeParameter } from '../../../app/make-parameter.ts';
 import { makeTask } from '../../../app/make-task.ts';
 import { makeUser } from '../../../app/make-user.ts';
 import { queryClient } from '../../../app/query-client.ts';
@@ -32,52 +34,35 @@ const running = makeTask({
   progress: 0.62,
 });
 
-function server() {
-  const asked: { name: string; given: unknown }[] = [];
-  const answer = (name: string, given: unknown): unknown => {
-    asked.push({ name, given });
-    switch (name) {
-      case 'listTasks':
-        return { items: [running, failed], total: 2 };
-      case 'listTaskStatus':
-        return [failed];
-      case 'countTasks':
-        return { counts: [0, 0, 1, 5, 1, 0] };
-      case 'readTaskInfos':
-        return {
-          tasks: [
-            {
-              name: 'backup.export',
-              display_name: { fr: 'Sauvegarde', en: 'Backup' },
-              startable: true,
-              default_args: { with_files: true },
-              with_file: false,
-            },
-            {
-              name: 'decode',
-              display_name: { fr: 'Décodage', en: 'Decoding' },
-              startable: false,
-              default_args: {},
-              with_file: false,
-            },
-          ],
-          executing_str_table: [],
-        };
-      case 'listTimezones':
-        return { timezones: ['Europe/Paris'] };
-      case 'readParameter':
-        return { value: 'Europe/Paris' };
-      default:
-        return { items: [], total: 0, task_id: 1 };
-    }
-  };
-  return {
-    client: {
-      call: vi.fn(async ({ name }: { name: string }, given?: unknown) => answer(name, given)) as never,
-      request: vi.fn(async ({ name }: { name: string }, given?: unknown) => ({ body: answer(name, given) })) as never,
-    },
-    given: (name: string) => asked.filter((one) => one.name === name).map((one) => one.given),
-  };
+const backup = {
+  name: 'backup.export',
+  display_name: { fr: 'Sauvegarde', en: 'Backup' },
+  startable: true,
+  default_args: { with_files: true },
+  with_file: false,
+};
+const decoding = {
+  name: 'decode',
+  display_name: { fr: 'Décodage', en: 'Decoding' },
+  startable: false,
+  default_args: {},
+  with_file: false,
+};
+
+function server(more: Answers = {}) {
+  return fakeServer({
+    listTasks: { items: [running, failed], total: 2 },
+    listTaskStatus: [failed],
+    countTasks: { counts: [0, 0, 1, 5, 1, 0] },
+    readTaskInfos: { tasks: [backup, decoding], executing_str_table: [] },
+    restartTask: failed,
+    cancelTask: running,
+    createTask: { task_id: 1 },
+    createTaskWithFile: { task_id: 1 },
+    listTimezones: { timezones: ['Europe/Paris'] },
+    readParameter: makeParameter({ value: 'Europe/Paris' }),
+    ...more,
+  });
 }
 
 beforeEach(() => {
@@ -121,6 +106,24 @@ it('stops a running task only after a question', async () => {
   expect(given('cancelTask')).toEqual([{ params: { id: 8 } }]);
 });
 
+it('shows staff the tasks of their client: no choice of clients, no start of what they may not start, no act on it', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Manager'] }) });
+  const foreign = { ...failed, id: 9, may_handle: false };
+  const { client, given } = server({
+    listTasks: { items: [failed, foreign], total: 2 },
+    readTaskInfos: { tasks: [{ ...backup, startable: false }, decoding], executing_str_table: [] },
+  });
+  await renderForTest(<Tasks />, client);
+  const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') ?? document.body);
+  expect((await rowOf('#9')).queryByRole('button', { name: /#9/ })).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Client' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Lancer une tâche' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: /En erreur/ }));
+  await waitFor(() => expect(given('listTasks').at(-1)).toMatchObject({ body: { executingState: [4] } }));
+  await userEvent.click((await rowOf('#7')).getByRole('button', { name: 'Relancer #7' }));
+  expect(given('restartTask')).toEqual([{ params: { id: 7 } }]);
+});
+
 it('filters by every kind, and offers to start only those that people may', async () => {
   const { client, given } = server();
   await renderForTest(<Tasks />, client);
@@ -146,11 +149,12 @@ it('starts a task with its arguments as JSON, and none that cannot be read', asy
 });
 
 it('offers in each state what the server takes', () => {
-  const of = (more: Parameters<typeof makeTask>[0]) => actionsOf(makeTask(more), true);
+  const of = (more: Parameters<typeof makeTask>[0]) => actionsOf(makeTask(more));
   expect(of({})).toEqual(['download', 'archive', 'restart', 'delete']);
-  expect(actionsOf(running, true)).toEqual(['cancel']);
-  expect(actionsOf({ ...running, ask_cancel: true }, true)).toEqual(['force']);
-  expect(actionsOf(running, false)).toEqual([]);
+  expect(actionsOf(running)).toEqual(['cancel']);
+  expect(actionsOf({ ...running, ask_cancel: true })).toEqual(['force']);
+  expect(actionsOf({ ...running, may_handle: false, is_cancelable: false })).toEqual([]);
+  expect(of({ may_handle: false })).toEqual(['download']);
   expect(of({ executing_str: 'Archived', can_download: false })).toEqual(['delete']);
 });
 
