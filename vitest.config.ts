@@ -26,6 +26,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['src/app/prepare-tests.ts'],
           testTimeout: 30_000,
         },
       },
