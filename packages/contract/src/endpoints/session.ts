@@ -11,6 +11,7 @@ import {
   Caller,
   Credentials,
   ExternalAccount,
+  ExternalAccountEdit,
   ExternalProvider,
   PasswordChange,
   RecoveryReset,
@@ -173,10 +174,6 @@ export const setExternalAccount = endpoint({
   access: 'session',
   summary: 'Sets up the own account at another service; a token that is not given stays',
   params: z.object({ provider: ExternalProvider }),
-  body: z.object({
-    enabled: z.boolean(),
-    user: z.string().trim().max(200, { error: 'maxLength' }),
-    token: z.string().trim().min(1, { error: 'required' }).max(1000, { error: 'maxLength' }).nullish(),
-  }),
+  body: ExternalAccountEdit,
   reply: ExternalAccount,
 });

@@ -4,7 +4,7 @@ import { Translated } from '../errors.ts';
 import { Role } from '../permissions.ts';
 import { LongText, line, Mail, NewPassword } from '../rules.ts';
 import { Id } from './primitives.ts';
-import { Language } from './session.ts';
+import { ExternalAccountEdit, type ExternalProvider, Language } from './session.ts';
 
 const Flag = z.boolean();
 const Ids = z.array(Id).max(1000);
@@ -30,7 +30,13 @@ export const UserCreate = UserFields.extend({ password: NewPassword })
   .required({ mail: true, firstname: true, lastname: true, roles: true });
 export type UserCreate = z.infer<typeof UserCreate>;
 /** The own password is changed with the present one in hand (`PUT /login/password`), not here. */
-export const UserEdit = UserFields.extend({ password: NewPassword }).partial();
+export const UserEdit = UserFields.extend({
+  password: NewPassword,
+  /** Of the providers given what is given; `has_token` is answered and tells nothing here. */
+  externalAPI: z.strictObject({
+    nolio: ExternalAccountEdit.extend({ has_token: z.boolean() }).partial().strict().optional(),
+  } satisfies Record<ExternalProvider, z.ZodType>),
+}).partial();
 export type UserEdit = z.infer<typeof UserEdit>;
 export const UserQuery = listQuery(['lastname', 'mail', 'created_date', 'id'], {
   clientIds: Ids.default([]),

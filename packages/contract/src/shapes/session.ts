@@ -10,6 +10,14 @@ export type ExternalProvider = z.infer<typeof ExternalProvider>;
 /** What is set up of a provider; the token itself is never answered. */
 export const ExternalAccount = z.object({ enabled: z.boolean(), user: z.string(), has_token: z.boolean() });
 
+/** How one is set up; a token that is not given stays. */
+export const ExternalAccountEdit = z.object({
+  enabled: z.boolean(),
+  user: z.string().trim().max(200, { error: 'maxLength' }),
+  token: z.string().trim().min(1, { error: 'required' }).max(1000, { error: 'maxLength' }).nullish(),
+});
+export type ExternalAccountEdit = z.infer<typeof ExternalAccountEdit>;
+
 export const Language = z.enum(['fr', 'en']);
 
 export const User = z.object({

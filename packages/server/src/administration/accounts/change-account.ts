@@ -1,8 +1,7 @@
 import {
   type AccountEdit,
-  type api,
-  type BodyOf,
   type ExternalAccount,
+  type ExternalAccountEdit,
   type ExternalProvider,
   isRefusal,
   limits,
@@ -20,6 +19,7 @@ import { lockUser } from './rotate-refresh-tokens.ts';
 import { setPassword } from './set-password.ts';
 
 const { passwordLinks, users } = tables;
+type ExternalAccounts = typeof users.$inferSelect.externalApi;
 
 interface OwnSession {
   readonly userId: number;
@@ -86,18 +86,28 @@ export async function keepExternalAccount(
   db: Db,
   userId: number,
   provider: ExternalProvider,
-  given: BodyOf<typeof api.setExternalAccount>,
+  given: ExternalAccountEdit,
 ): Promise<z.infer<typeof ExternalAccount>> {
   const { enabled, user } = given;
-  const isGone = !enabled && user === '' && !given.token;
   return db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    const before = await externalAccounts(tx, userId);
-    const token = isGone ? null : (given.token ?? before[provider]?.token ?? null);
-    const externalApi = { ...before, [provider]: { enabled, user, token } };
+    const externalApi = withExternalAccount(await externalAccounts(tx, userId), provider, given);
     await tx.update(users).set({ externalApi }).where(eq(users.id, userId));
     return presentExternalAccounts(externalApi)[provider] ?? { enabled, user, has_token: false };
   });
+}
+
+/** The accounts of a person with what is given of one; of one that is taken away its token goes, too. */
+export function withExternalAccount(
+  accounts: ExternalAccounts,
+  provider: ExternalProvider,
+  given: { readonly [K in keyof ExternalAccountEdit]?: ExternalAccountEdit[K] | undefined },
+): ExternalAccounts {
+  const before = accounts[provider] ?? { enabled: false, user: '', token: null };
+  const enabled = given.enabled ?? before.enabled;
+  const user = given.user ?? before.user;
+  const isGone = !enabled && user === '' && !given.token;
+  return { ...accounts, [provider]: { enabled, user, token: isGone ? null : (given.token ?? before.token) } };
 }
 
 async function externalAccounts(db: Queryable, userId: number) {

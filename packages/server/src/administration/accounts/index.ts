@@ -1,7 +1,7 @@
-export { refuseReservedName } from './change-account.ts';
+export { refuseReservedName, withExternalAccount } from './change-account.ts';
 export { type Accounts, type AccountsOptions, createAccounts } from './create-accounts.ts';
 export { createUser } from './create-user.ts';
 export { hashPassword } from './hash-passwords.ts';
 export { createPasswordLink } from './password-links.ts';
-export { normalMail, presentUser } from './read-users.ts';
+export { normalMail, presentExternalAccounts, presentUser } from './read-users.ts';
 export { setPassword } from './set-password.ts';

@@ -1,8 +1,15 @@
-import { isRefusal, type Refusal, type User, type UserEdit } from '@sillage/contract';
+import { ExternalProvider, isRefusal, type Refusal, type User, type UserEdit } from '@sillage/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type Accounts, hashPassword, normalMail, refuseReservedName, setPassword } from '../accounts/index.ts';
+import {
+  type Accounts,
+  hashPassword,
+  normalMail,
+  refuseReservedName,
+  setPassword,
+  withExternalAccount,
+} from '../accounts/index.ts';
 import { clientOfNew, conflictOf, deniedFields, holdAdministrators, refuseLast } from '../tenancy/index.ts';
 import { groupIdsOf, groupsAfterEdit, setGroups } from './choose-groups.ts';
 import { holdUser, rolesOf, type UserRow } from './find-users.ts';
@@ -75,9 +82,18 @@ function given(row: UserRow, edit: UserEdit) {
     active: edit.active ?? row.active,
     language: edit.language ?? row.language,
     isRecovery: edit.is_recovery ?? row.isRecovery,
+    externalApi: externalAfter(row, edit),
     managerComment: edit.manager_comment ?? row.managerComment,
     adminComment: edit.admin_comment ?? row.adminComment,
   };
+}
+
+function externalAfter({ externalApi }: UserRow, { externalAPI = {} }: UserEdit): UserRow['externalApi'] {
+  const given = ExternalProvider.options.map((provider) => ({ provider, account: externalAPI[provider] }));
+  return given.reduce(
+    (accounts, { provider, account }) => (account ? withExternalAccount(accounts, provider, account) : accounts),
+    externalApi,
+  );
 }
 
 async function administersStill(tx: Queryable, after: UserRow): Promise<boolean> {

@@ -52,6 +52,31 @@ describe('changes', () => {
     expect(denied(await edit('coach', 'athlete', { client_id: away }))).toEqual({ client_id: 'forbidden' });
   });
 
+  test('an account at another service is set up by the person, managers and administrators, not by coaches', async () => {
+    const nolio = { enabled: true, user: 'x' };
+    expect(denied(await edit('coach', 'athlete', { externalAPI: { nolio } }))).toEqual({ externalAPI: 'forbidden' });
+    const token = 'secret-1';
+    const own = await edit('athlete', 'athlete', { externalAPI: { nolio: { ...nolio, token } } });
+    expect(own.body?.externalAPI).toEqual({ nolio: { ...nolio, has_token: true } });
+    expect(JSON.stringify(own.body)).not.toContain(token);
+    expect((await edit('coach', 'athlete', { ...own.body, firstname: 'Léa' })).body?.firstname).toBe('Léa');
+    for (const who of ['manager', 'admin']) {
+      const renamed = await edit(who, 'athlete', { externalAPI: { nolio: { user: who } } });
+      expect(renamed.body?.externalAPI).toEqual({ nolio: { enabled: true, user: who, has_token: true } });
+    }
+    expect((await edit('admin', 'athlete', { firstname: 'Ana' })).body?.externalAPI.nolio?.user).toBe('admin');
+    const off = await edit('athlete', 'athlete', { externalAPI: { nolio: { enabled: false, user: '' } } });
+    expect(off.body?.externalAPI).toEqual({ nolio: { enabled: false, user: '', has_token: false } });
+    expect((await edit('coach', 'coach', { externalAPI: { nolio } })).body?.externalAPI.nolio?.user).toBe('x');
+    for (const [wrong, field] of [
+      [{ strava: nolio }, 'externalAPI.strava'],
+      [{ nolio: { ...nolio, key: 'k' } }, 'externalAPI.nolio.key'],
+    ] as const) {
+      const refused = await edit('admin', 'athlete', { externalAPI: wrong });
+      expect([refused.status, refused.fields]).toEqual([422, { [field]: 'unknown' }]);
+    }
+  });
+
   test('a manager never acts on an administrator', async () => {
     const id = hub.idOf('admin');
     expect((await edit('manager', 'admin', { firstname: 'X' })).code).toBe('permission.denied');

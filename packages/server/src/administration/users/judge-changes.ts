@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Refusal, type Role, rank, refuse, type UserCreate, type UserEdit } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
+import { presentExternalAccounts } from '../accounts/index.ts';
 import { rolesOf, type UserRow } from './find-users.ts';
 
 /** A person whom the caller sees, with all groups that the person is in. */
@@ -44,7 +46,7 @@ export function refuseDeletion(viewer: Viewer, target: Target): Refusal | undefi
 type Fields = keyof UserEdit;
 const own: readonly Fields[] = ['firstname', 'lastname', 'language', 'mail'];
 const byCoach: readonly Fields[] = [...own, 'groups'];
-const byManager: readonly Fields[] = [...byCoach, 'roles', 'active', 'password', 'manager_comment'];
+const byManager: readonly Fields[] = [...byCoach, 'externalAPI', 'roles', 'active', 'password', 'manager_comment'];
 const byAdmin: readonly Fields[] = [...byManager, 'client_id', 'is_recovery', 'admin_comment'];
 
 /** Fields of an edit that the caller may not change; a value that is the present one passes, so what was read can be put back. */
@@ -80,9 +82,9 @@ function editable({ principal }: Viewer, { row }: Target): readonly Fields[] {
     case 'Manager':
       return isSelf ? byManager.filter((field) => field !== 'password') : byManager;
     case 'Coach':
-      return isSelf ? own : byCoach;
+      return isSelf ? [...own, 'externalAPI'] : byCoach;
     case 'Athlete':
-      return own;
+      return [...own, 'externalAPI'];
   }
 }
 
@@ -108,6 +110,8 @@ function isPresent({ principal, scope }: Viewer, { row, groupIds }: Target, edit
       return edit.active === row.active;
     case 'is_recovery':
       return edit.is_recovery === row.isRecovery;
+    case 'externalAPI':
+      return isDeepStrictEqual(edit.externalAPI, presentExternalAccounts(row.externalApi));
     default:
       // Comments and passwords that the caller does not see: no answer may tell whether a guess is right.
       return false;
