@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
 import { Role } from '../permissions.ts';
-import { LongText, line, Mail, NewPassword } from '../rules.ts';
+import { LongText, line, lineOrNone, Mail, NewPassword } from '../rules.ts';
 import { Id } from './primitives.ts';
 import { ExternalAccountEdit, type ExternalProvider, Language } from './session.ts';
 
@@ -54,7 +54,8 @@ export const VideoFps = z.union([z.literal(12), z.literal(24), z.literal(30), z.
 
 const ClientFields = z.object({
   name: line(100),
-  display_name: line(),
+  /** Empty: the name stands for it. */
+  display_name: lineOrNone(),
   enabled: Flag,
   cloud_enabled: Flag,
   video_enabled: Flag,

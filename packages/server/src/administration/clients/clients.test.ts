@@ -64,6 +64,16 @@ describe('an edit', () => {
     expect((await edit('coach', home, { display_name: 'z' })).code).toBe('permission.denied');
   });
 
+  test('without a displayed name shows the short one', async () => {
+    const added = await hub.ask('admin', api.createClient, { body: { name: 'aviron-club', display_name: '' } });
+    const club = { id: added.body?.id ?? 0 };
+    expect((await read('admin', club))?.display_name).toBe('aviron-club');
+    await edit('admin', club, { display_name: 'Aviron Club' });
+    expect((await edit('admin', club, { display_name: '' })).body).toMatchObject({ display_name: 'aviron-club' });
+    const renamed = { name: 'club-aviron', display_name: ' ' };
+    expect((await edit('admin', club, renamed)).body).toMatchObject({ display_name: 'club-aviron' });
+  });
+
   test('by a manager takes no sensor and no hub away', async () => {
     const add = async (name: string) =>
       insertedId(await hub.db.insert(tables.sensors).values({ uid: newUid(), name, type: 't' }).returning());

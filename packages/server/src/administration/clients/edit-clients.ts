@@ -40,7 +40,7 @@ async function insert(tx: Queryable, body: ClientCreate, logo: Logo | undefined)
       ...columnsOf(body),
       ...logoColumns(logo),
       name: body.name,
-      displayName: body.display_name ?? body.name,
+      displayName: body.display_name || body.name,
       recoveryKey: makeRecoveryKey(),
     })
     .returning({ id: clients.id });
@@ -54,11 +54,12 @@ export async function editClient(
   db: Db,
   viewer: Viewer,
   id: number,
-  edit: ClientEdit,
+  given: ClientEdit,
   file: UploadedFile | undefined,
 ): Promise<Client | Refusal> {
   const present = await findClient(db, viewer, id);
   if (isRefusal(present)) return present;
+  const edit = given.display_name === '' ? { ...given, display_name: given.name ?? present.name } : given;
   const refused = refuseFields(viewer, present, edit) ?? (await refuseUnknownChoices(db, edit));
   if (refused !== undefined) return refused;
   const logo = file && (await makeLogo(file));
