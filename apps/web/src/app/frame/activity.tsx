@@ -111,7 +111,9 @@ function TaskRow(props: { task: Task }): ReactNode {
         )}
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}
       </div>
-      <TaskAction task={task} />
+      <div className={styles.action}>
+        <TaskAction task={task} />
+      </div>
     </li>
   );
 }

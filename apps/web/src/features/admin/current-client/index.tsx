@@ -20,7 +20,7 @@ const currentClient: Pick<AdminTable<Client>, 'name' | 'endpoints' | 'fields'> =
   name: 'clients',
   endpoints: api.clientEndpoints,
   fields: [
-    { name: 'display_name', kind: 'text' },
+    { name: 'display_name', kind: 'text', hint: 'display_name' },
     logoField,
     { name: 'sport_ids', kind: 'many', useChoices: useSportChoices },
     { name: 'video_enabled', kind: 'switch', part: 'video' },

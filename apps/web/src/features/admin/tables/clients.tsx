@@ -38,7 +38,7 @@ const clients = defineTable<Client>({
         </span>
       ),
     },
-    { name: 'shortName', shown: 'medium', show: ({ name }) => <Quiet title={name}>{name}</Quiet> },
+    { name: 'shortName', width: 190, shown: 'medium', show: ({ name }) => <Quiet title={name}>{name}</Quiet> },
     { name: 'enabled', width: 124, show: ({ enabled }) => <Enabled on={enabled} /> },
     { name: 'cloud_enabled', width: 100, shown: 'medium', show: (row) => <Yes on={row.cloud_enabled} /> },
     { name: 'video', width: 140, shown: 'medium', show: (row) => <Video row={row} /> },
@@ -52,7 +52,7 @@ const clients = defineTable<Client>({
   ],
   phone: { summary: ({ name }) => name, aside: ({ enabled }) => <Enabled on={enabled} /> },
   fields: [
-    { name: 'display_name', kind: 'text', half: true },
+    { name: 'display_name', kind: 'text', half: true, hint: 'display_name' },
     { name: 'name', kind: 'text', half: true, hint: 'name' },
     logoField,
     { name: 'enabled', kind: 'switch', half: true, start: (row) => row?.enabled ?? true },

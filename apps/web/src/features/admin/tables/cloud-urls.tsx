@@ -2,7 +2,7 @@ import { mdiCheckCircle, mdiCloudCheckOutline, mdiCloudOffOutline } from '@mdi/j
 import { ApiError } from '@sillage/client';
 import { api, type CloudUrl } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../app/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -51,47 +51,53 @@ function CurrentLine(): ReactNode {
   return <p className={styles.below}>{current.url === null ? t('cloudUrls.sendsNowhere') : t('cloudUrls.note')}</p>;
 }
 
-const cloudUrls = defineTable<CloudUrl>({
-  name: 'cloudUrls',
-  cached: 'cloud_urls',
-  endpoints: api.cloudUrlEndpoints,
-  ofClient: false,
-  nameOf: ({ name }) => name,
-  sort: { by: 'name' },
-  columns: [
-    { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
-    { name: 'url', show: ({ url }) => <Mono title={url}>{url}</Mono> },
-    { name: 'is_master_cloud', width: 130, shown: 'medium', show: (row) => <Yes on={row.is_master_cloud} /> },
-    { name: 'current', width: 120, show: (row) => <CurrentMark row={row} otherwise="–" /> },
-  ],
-  phone: { summary: ({ url }) => url, aside: (row) => <CurrentMark row={row} otherwise={null} /> },
-  fields: [
-    { name: 'name', kind: 'text' },
-    { name: 'url', kind: 'text', mono: true },
-    { name: 'is_master_cloud', kind: 'switch', hint: 'is_master_cloud' },
-  ],
-  actions: [
-    {
-      name: 'choose',
-      icon: mdiCloudCheckOutline,
-      quick: true,
-      run: async (row, { client, refresh }) => {
-        await client.call(api.chooseCloud, { body: { url: row.url } });
-        await refresh();
+/** `current` undefined: nothing is chosen here, in the cloud or before it is known. */
+const cloudUrlsOf = (current: { url: string | null } | undefined) =>
+  defineTable<CloudUrl>({
+    name: 'cloudUrls',
+    cached: 'cloud_urls',
+    endpoints: api.cloudUrlEndpoints,
+    ofClient: false,
+    nameOf: ({ name }) => name,
+    sort: { by: 'name' },
+    columns: [
+      { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
+      { name: 'url', show: ({ url }) => <Mono title={url}>{url}</Mono> },
+      { name: 'is_master_cloud', width: 130, shown: 'medium', show: (row) => <Yes on={row.is_master_cloud} /> },
+      { name: 'current', width: 120, show: (row) => <CurrentMark row={row} otherwise="–" /> },
+    ],
+    phone: { summary: ({ url }) => url, aside: (row) => <CurrentMark row={row} otherwise={null} /> },
+    fields: [
+      { name: 'name', kind: 'text' },
+      { name: 'url', kind: 'text', mono: true },
+      { name: 'is_master_cloud', kind: 'switch', hint: 'is_master_cloud' },
+    ],
+    actions: [
+      {
+        name: 'choose',
+        icon: mdiCloudCheckOutline,
+        quick: true,
+        offered: ({ url }) => current !== undefined && current.url !== url,
+        run: async (row, { client, refresh }) => {
+          await client.call(api.chooseCloud, { body: { url: row.url } });
+          await refresh();
+        },
       },
-    },
-    {
-      name: 'chooseNone',
-      icon: mdiCloudOffOutline,
-      run: async (_row, { client, refresh }) => {
-        await client.call(api.chooseCloud, { body: { url: null } });
-        await refresh();
+      {
+        name: 'chooseNone',
+        icon: mdiCloudOffOutline,
+        offered: ({ url }) => current?.url === url,
+        run: async (_row, { client, refresh }) => {
+          await client.call(api.chooseCloud, { body: { url: null } });
+          await refresh();
+        },
       },
-    },
-  ],
-  Below: CurrentLine,
-});
+    ],
+    Below: CurrentLine,
+  });
 
 export default function CloudUrls(): ReactNode {
-  return <TableScreen table={cloudUrls} />;
+  const current = useCurrentCloud();
+  const table = useMemo(() => cloudUrlsOf(current), [current]);
+  return <TableScreen table={table} />;
 }

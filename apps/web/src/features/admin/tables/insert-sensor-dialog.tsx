@@ -56,6 +56,7 @@ export function InsertSensorDialog(props: {
     meta: { quiet: true },
   });
   const fields = fill.error instanceof ApiError ? (fill.error.body.fields ?? {}) : {};
+  const labelOf = (name: string, advanced: boolean) => (advanced ? t('configs.advancedSensor', { name }) : name);
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={heading}>
       <DialogTitle id={heading}>{t('configs.insertTitle')}</DialogTitle>
@@ -77,9 +78,9 @@ export function InsertSensorDialog(props: {
               {t(data?.items.length === 0 ? 'configs.noSensor' : 'common.choose')}
             </MenuItem>
           )}
-          {data?.items.map(({ id, name, type }) => (
+          {data?.items.map(({ id, name, type, advanced }) => (
             <MenuItem key={id} value={id}>
-              {name === type ? name : `${name} (${type})`}
+              {labelOf(name === type ? name : `${name} (${type})`, advanced)}
             </MenuItem>
           ))}
         </TextField>

@@ -34,7 +34,7 @@ export function releaseTable(
   return defineTable<Release>({
     ...of,
     ofClient: false,
-    nameOf: ({ version, target: word }) => `${familyText(word)} ${version}`,
+    nameOf: ({ version, target: word }) => `${version} (${familyText(word)})`,
     sort: { by: 'created_date', descending: true },
     columns: [
       { name: 'version', sort: 'version', width: 120, show: ({ version }) => <Strong>{version}</Strong> },

@@ -32,7 +32,7 @@ const sensors = defineTable<Sensor>({
   fields: [
     { name: 'name', kind: 'text', half: true },
     { name: 'type', kind: 'text', half: true },
-    { name: 'advanced', kind: 'switch', half: true },
+    { name: 'advanced', kind: 'switch', half: true, hint: 'advanced' },
     { name: 'allclients', kind: 'switch', half: true, hint: 'allclients', start: (row) => row?.allclients ?? true },
     {
       name: 'parameters',

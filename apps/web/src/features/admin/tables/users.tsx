@@ -14,6 +14,7 @@ import { SearchPick } from '../framework/search-pick.tsx';
 import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
+import { passwordField, setsPassword } from './password-field.tsx';
 import { aboveCoaches, reservedComments } from './role-fields.ts';
 import styles from './show.module.css';
 import { Enabled, Quiet, Tag } from './show.tsx';
@@ -200,6 +201,9 @@ const users = defineTable<User>({
     clientField({ half: true }),
     { name: 'language', kind: 'one', half: true, useChoices: useLanguages, start: (row) => row?.language ?? 'fr' },
     { name: 'active', kind: 'switch', half: true, roles: aboveCoaches, start: (row) => row?.active ?? true },
+    passwordField<User>({ only: 'create', roles: aboveCoaches }),
+    // One's own is changed in the account.
+    passwordField<User>({ only: 'edit', roles: aboveCoaches, offered: (row, user) => row?.id !== user.id }),
     ...reservedComments<User>(),
     { name: 'is_recovery', kind: 'switch', hint: 'is_recovery', roles: ['Admin'] },
   ],
@@ -224,6 +228,7 @@ const users = defineTable<User>({
   },
   FormFoot: PasswordPart,
   Created: InvitationDialog,
+  needsCreated: ({ password }) => !setsPassword(password),
 });
 
 export default function Users(): ReactNode {
