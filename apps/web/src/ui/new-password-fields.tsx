@@ -1,17 +1,22 @@
+import type { InputProps } from '@mui/material/Input';
 import type { ReactNode } from 'react';
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf } from '../app/say-problem.ts';
 import styles from './new-password-fields.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 
+interface Problem {
+  readonly message?: string | undefined;
+}
+
 /** A new password, what it still needs, and the same again. */
 export function NewPasswordFields(props: {
-  password: UseFormRegisterReturn;
-  confirmation: UseFormRegisterReturn;
+  /** What binds each field to its form. */
+  password: InputProps;
+  confirmation: InputProps;
   typed: string;
-  errors: { password?: FieldError | undefined; confirmation?: FieldError | undefined };
+  errors: { password?: Problem | undefined; confirmation?: Problem | undefined };
   autoFocus?: boolean;
   /** Class of both fields. */
   className?: string;

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
+import { useUser } from '../../../app/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
 import styles from './edit-dialog.module.css';
@@ -27,10 +28,11 @@ export function EditDialog<R extends Row>(props: {
   const w = useTableWords(table.name);
   const heading = useId();
   const phone = useScreenSize() === 'phone';
-  const { form, problem, saving, submit } = useRowForm(table, row, (saved) =>
-    row === undefined ? props.onCreated(saved) : onClose(),
+  const { form, problem, saving, submit } = useRowForm(table, row, (saved, values) =>
+    row === undefined && table.needsCreated?.(values) !== false ? props.onCreated(saved) : onClose(),
   );
-  const fields = fieldsOf(table.fields, row).filter(({ hidden }) => !hidden);
+  const user = useUser();
+  const fields = fieldsOf(table.fields, row).filter(({ hidden, offered }) => !hidden && offered?.(row, user) !== false);
   const unchanged = row !== undefined && !form.formState.isDirty;
   return (
     <Dialog

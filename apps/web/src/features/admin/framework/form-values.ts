@@ -64,6 +64,7 @@ export function bodyOf<R extends Row>(
     const value = valueInBody(field, read(values, field.name));
     // Of a text in two languages each part is judged, so both are there.
     if (row === undefined && !field.name.includes('.') && isEmpty(read(values, field.name))) continue;
+    if (value === undefined && field.kind === 'own') continue;
     if (row !== undefined && same(value, valueInBody(field, read(before, field.name)))) continue;
     write(body, field.name, value);
   }
@@ -100,6 +101,8 @@ export function ownProblems<R extends Row>(
     if (field.kind === 'code' && field.as === 'object' && parsedJson(String(value)) === undefined) {
       problems[field.name] = 'json';
     }
+    const code = field.kind === 'own' ? field.problemOf?.(value) : undefined;
+    if (code !== undefined) problems[field.name] = code;
     const extensions = 'extensions' in field ? (field.extensions ?? []) : [];
     if (value instanceof File && !extensions.some((extension) => value.name.toLowerCase().endsWith(extension))) {
       problems[field.name] = extensions.includes('.bin') ? 'firmware' : 'logo';

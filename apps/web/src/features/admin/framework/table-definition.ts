@@ -73,6 +73,8 @@ type FieldKind =
       readonly kind: 'own';
       readonly Field: ComponentType<OwnFieldProps>;
       inBody?(value: unknown): unknown;
+      /** Code of what is wrong with it that the body does not show. */
+      problemOf?(value: unknown): string | undefined;
       /** When its value may be a file, which is sent beside the body. */
       readonly extensions?: readonly string[];
     };
@@ -106,6 +108,8 @@ export type Field<R extends Row> = FieldKind & {
   readonly roles?: readonly Role[];
   /** A new row needs it: those who may not choose send what the form starts with. */
   readonly keepStart?: true;
+  /** Rows whose form has it; every form unless said. */
+  offered?(row: R | undefined, user: User): boolean;
   /** Sent, but not shown. */
   readonly hidden?: true;
   /** What the form starts with; without it the property of that name. `row` is absent when adding. */
@@ -164,6 +168,8 @@ export interface AdminTable<R extends Row> {
   readonly FormFoot?: ComponentType<{ row: R }>;
   /** Shown once a row was added, e.g. a secret. */
   readonly Created?: ComponentType<{ row: R; onClose(): void }>;
+  /** Whether the form left something for `Created` to do; so it is unless said. */
+  needsCreated?(form: FieldValues): boolean;
   /** What else ends with a row that was deleted. */
   onDeleted?(row: R): void;
   /** What the form reads more of a row before it opens. */

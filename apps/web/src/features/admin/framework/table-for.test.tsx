@@ -1,8 +1,9 @@
 import type { Role } from '@sillage/contract';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useAppearance } from '../../../app/appearance.ts';
+import { fakeServer } from '../../../app/fake-server.ts';
 import { makeUser } from '../../../app/make-user.ts';
 import { queryClient } from '../../../app/query-client.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
@@ -12,30 +13,26 @@ import Users from '../tables/users.tsx';
 import { useTableStates } from './table-states.ts';
 
 const me = { id: 7, groups: [{ id: 3, name: 'Juniors' }] };
+const athlete = makeUser({ id: 9, firstname: 'Zoé', lastname: 'Rameuse', roles: ['Athlete'] });
 const people = [
   makeUser({ id: 1, firstname: 'Ada', lastname: 'Admin', roles: ['Admin'] }),
   makeUser({ ...me, firstname: 'Moi', lastname: 'Même', roles: ['Coach'] }),
-  makeUser({ id: 9, firstname: 'Zoé', lastname: 'Rameuse', roles: ['Athlete'] }),
+  athlete,
 ];
 
 /** A server that lists the three people and takes whatever is written. */
 async function openAs(role: Role) {
   useSession.setState({ user: makeUser({ ...me, roles: [role] }) });
-  const asked: { name: string; body: unknown }[] = [];
-  const answer = ({ name }: { name: string }, given?: { body?: unknown }): unknown => {
-    asked.push({ name, body: given?.body });
-    if (name === 'listUsers') return { items: people, total: people.length };
-    return name === 'createUser' ? people[2] : { items: [], total: 0 };
-  };
-  const call = vi.fn(async (...given: Parameters<typeof answer>) => answer(...given));
-  const request = vi.fn(async (...given: Parameters<typeof answer>) => ({
-    status: 200,
-    headers: new Headers(),
-    body: answer(...given),
-  }));
-  await renderForTest(<Users />, { call: call as never, request: request as never });
+  const { client, given } = fakeServer({
+    listUsers: { items: people, total: people.length },
+    createUser: athlete,
+    editUser: athlete,
+  });
+  await renderForTest(<Users />, client);
   await screen.findByText('Rameuse');
-  return { bodies: (name: string) => asked.filter((one) => one.name === name).map(({ body }) => body) };
+  return {
+    bodies: (name: 'listUsers' | 'createUser' | 'editUser') => given(name).map((one) => one.body),
+  };
 }
 
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
@@ -100,6 +97,60 @@ describe('a table as a role may use it', () => {
     await openAs('Manager');
     await userEvent.click(row('Même').getByRole('button', { name: 'Plus d’actions pour Moi Même' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Modifier']);
+  });
+});
+
+describe('a password that someone above chooses', () => {
+  const password = 'Aviron-2026';
+  const fill = async (field: HTMLElement, text: string) => {
+    await userEvent.clear(field);
+    await userEvent.paste(text);
+  };
+  const type = async (form: ReturnType<typeof within>, first: string, again: string) => {
+    await fill(form.getByLabelText('Nouveau mot de passe'), first);
+    await fill(form.getByLabelText('Confirmation'), again);
+  };
+  const edit = async (name: string) => {
+    await userEvent.click(row(name).getByRole('button', { name: 'Plus d’actions pour Moi Même' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Modifier' }));
+    return within(await screen.findByRole('dialog'));
+  };
+
+  it('is typed twice and keeps the rules; the person added so gets no link', async () => {
+    const server = await openAs('Admin');
+    await userEvent.click(screen.getByRole('button', { name: 'Ajouter un utilisateur' }));
+    const form = within(await screen.findByRole('dialog'));
+    await fill(form.getByLabelText('Prénom'), 'Nil');
+    await fill(form.getByLabelText('Nom'), 'Pagaie');
+    await fill(form.getByLabelText('E-mail'), 'nil@club.fr');
+    await type(form, 'faible', 'faible');
+    await userEvent.click(form.getByRole('button', { name: 'Ajouter' }));
+    expect(await form.findByText(/8 caractères au moins, dont/)).toBeTruthy();
+    await type(form, password, 'autre');
+    expect(await form.findByText('Les mots de passe ne correspondent pas')).toBeTruthy();
+    expect(server.bodies('createUser')).toEqual([]);
+    await type(form, password, password);
+    await userEvent.click(form.getByRole('button', { name: 'Ajouter' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.bodies('createUser')).toMatchObject([{ mail: 'nil@club.fr', password }]);
+  });
+
+  it('replaces the one of a person; left empty, nothing is sent of it', async () => {
+    const server = await openAs('Manager');
+    await userEvent.click(row('Rameuse').getByRole('button', { name: 'Modifier\u00a0: Zoé Rameuse' }));
+    const form = within(await screen.findByRole('dialog'));
+    await type(form, password, password);
+    await userEvent.click(form.getByRole('button', { name: 'Enregistrer' }));
+    await waitFor(() => expect(server.bodies('editUser')).toEqual([{ password }]));
+  });
+
+  it('is neither one’s own nor for coaches to choose', async () => {
+    await openAs('Manager');
+    expect((await edit('Même')).queryByLabelText('Nouveau mot de passe')).toBeNull();
+    cleanup();
+    await openAs('Coach');
+    await userEvent.click(row('Rameuse').getByRole('button', { name: 'Modifier\u00a0: Zoé Rameuse' }));
+    expect(within(await screen.findByRole('dialog')).queryByLabelText('Nouveau mot de passe')).toBeNull();
   });
 });
 

@@ -46,7 +46,7 @@ export function fieldAt<R extends Row>(fields: readonly Field<R>[], path: string
 export function useRowForm<R extends Row>(
   table: FormTable<R>,
   row: R | undefined,
-  onSaved: (row: R) => void,
+  onSaved: (row: R, form: FieldValues) => void,
 ): { form: UseFormReturn<FieldValues>; problem: string | undefined; saving: boolean; submit(): void } {
   const client = useApi();
   const queryClient = useQueryClient();
@@ -68,9 +68,9 @@ export function useRowForm<R extends Row>(
         ? client.call(table.endpoints.create, { body, ...part })
         : client.call(table.endpoints.edit, { params: { id: row.id }, body, ...part });
     },
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, values) => {
       await refetchTables(queryClient);
-      onSaved(saved);
+      onSaved(saved, values);
     },
     onError: (refusal) => setProblem(land(refusal)),
     // The dialog shows what is wrong.
