@@ -24,7 +24,7 @@ const groupsOfHeadCoach = 20;
 
 /** Ids of made rows begin after those that a fresh server has. */
 const first = 1000;
-const longTables = ['users', 'group_members', 'records', 'record_users', 'athlete_records', 'tasks'];
+const longTables = ['users', 'group_members', 'records', 'record_users', 'athlete_records', 'tasks', 'task_records'];
 
 /**
  * Fills a fresh server's tables by one INSERT … SELECT each; the administrator's password is everybody's. Triggers and
@@ -112,6 +112,7 @@ function statements({ users, records, tasks, groups, equipment, catalogue, clien
       SELECT ${word(['decode', 'decode', 'decode', 'export', 'mail'], 2)}, jsonb_build_object('recordId', i),
       CASE WHEN i % 40 < 34 THEN 3 WHEN i % 40 < 36 THEN 4 ELSE 5 END, ${client}, CASE WHEN i % 50 = 0 THEN ARRAY[${record('i')}, ${record('i * 7')}, ${record('i * 11')}] ELSE ARRAY[${record('i')}] END,
       now(), now() FROM ${series(tasks)}`,
+    'INSERT INTO task_records (record_id, task_id) SELECT DISTINCT unnest(record_ids), id FROM tasks',
     ...[
       ['tasks', 'client_id, name, executing'],
       ['records', 'client_id, record_type, has_athlete::integer'],

@@ -25,7 +25,16 @@ const named = async () =>
 
 test('every name and number that the database keeps apart is known to the restore', () => {
   const known = new Set(portableTables.map(({ name }) => name));
-  const left = ['api_keys', 'athlete_records', 'changes', 'password_links', 'refresh_tokens', 'row_counts', 'tasks'];
+  const left = [
+    'api_keys',
+    'athlete_records',
+    'changes',
+    'password_links',
+    'refresh_tokens',
+    'row_counts',
+    'task_records',
+    'tasks',
+  ];
   for (const value of Object.values(tables)) {
     if (!is(value, PgTable)) continue;
     const { name, indexes, columns } = getTableConfig(value);

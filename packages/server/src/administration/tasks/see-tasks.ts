@@ -1,10 +1,10 @@
 import { type Refusal, refuse, scopeOf } from '@sillage/contract';
-import { and, arrayContains, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { isAnyOf, type Queryable, seenIds, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 
-const { tasks, records } = tables;
+const { records, taskRecords, tasks } = tables;
 export type TaskRow = typeof tasks.$inferSelect;
 
 /** The records that a caller sees: tasks about them are seen, too. */
@@ -26,24 +26,19 @@ export function visibleTasks(db: Queryable, viewer: Viewer, visibleRecords: Visi
   return or(eq(tasks.userId, principal.userId), and(ofClient, about));
 }
 
-/** Most tasks are about one record, and have it in an index; of each client's tasks that are about more there is another. */
-const firstRecord = sql`(${tasks.recordIds}[1])`;
-const hasMore = sql`cardinality(${tasks.recordIds}) > 1`;
-
 /** The same as a query of ids and states in what `pageOfSeen` gathers, once each, as far as the condition keeps them. */
 export function keepSeenTasks({ principal }: Viewer, narrowing: SQL | undefined): SQL {
   const ofClient = eq(tasks.clientId, principal.clientId);
   const columns = sql`SELECT ${tasks.id} AS id, ${tasks.executing} AS state FROM ${tasks}`;
+  const about = sql`SELECT ${taskRecords.taskId} FROM ${taskRecords} WHERE ${isAnyOf(taskRecords.recordId, seenIds)}`;
   return sql`
     ${columns} WHERE ${and(eq(tasks.userId, principal.userId), narrowing)}
-    UNION ${columns} WHERE ${and(ofClient, isAnyOf(firstRecord, seenIds), narrowing)}
-    UNION ${columns}, unnest(${tasks.recordIds}) AS about(id)
-      WHERE ${and(ofClient, hasMore, narrowing)} AND about.id IN (${seenIds})`;
+    UNION ${columns} WHERE ${and(ofClient, isAnyOf(tasks.id, about), narrowing)}`;
 }
 
 /** Tasks about the record. */
-export function isAbout(recordId: number): SQL | undefined {
-  return or(eq(firstRecord, recordId), and(hasMore, arrayContains(tasks.recordIds, [recordId])));
+export function isAbout(recordId: number): SQL {
+  return sql`${tasks.id} IN (SELECT ${taskRecords.taskId} FROM ${taskRecords} WHERE ${taskRecords.recordId} = ${recordId})`;
 }
 
 /** The task, or `entity.notFound` when it is not there or not for the caller's eyes. */

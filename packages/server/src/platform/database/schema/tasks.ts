@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { clients, users } from './people.ts';
 
 type Translated = { fr: string; en: string };
@@ -49,10 +49,19 @@ export const tasks = pgTable(
     index('tasks_state').on(t.executing, t.id),
     index('tasks_client_state').on(t.clientId, t.executing, t.id),
     index('tasks_name').on(t.name, t.id),
-    index('tasks_first_record').on(sql`(record_ids[1])`, t.id),
-    index('tasks_more_records').using('gin', t.recordIds).where(sql`cardinality(record_ids) > 1`),
-    index('tasks_client_more_records').on(t.clientId, t.id).where(sql`cardinality(record_ids) > 1`),
     index('tasks_user').on(t.userId, t.id).where(sql`user_id IS NOT NULL`),
     index('tasks_caller').on(t.callerFrontUid, t.id).where(sql`caller_front_uid IS NOT NULL`),
   ],
+);
+
+/** `record_ids` of tasks, kept by a trigger: which tasks are about thousands of records is read in the order of an index. */
+export const taskRecords = pgTable(
+  'task_records',
+  {
+    recordId: integer('record_id').notNull(),
+    taskId: integer('task_id')
+      .notNull()
+      .references(() => tasks.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.recordId, t.taskId] }), index('task_records_task').on(t.taskId)],
 );
