@@ -54,7 +54,7 @@ function exampleRows(created_at: string): Rows {
     { firstname: 'Noa', lastname: 'Exemple', role: 'Athlete' },
   ].map((person) => ({ ...person, uid: newUid(), mail: `${person.firstname.toLowerCase()}@example.org` }));
   const devices = [9901, 9902].map((serial, n) => {
-    const number = composeDeviceNumber({ family: deviceFamilies.mini, hardware: 1, serial });
+    const number = composeDeviceNumber({ family: deviceFamilies.mini, hardware: 10, serial });
     return { uid: newUid(), number, name: deviceDisplayName(number), athlete: people[n + 1]?.uid };
   });
   const text = { comment: '', manager_comment: '', admin_comment: '' };
