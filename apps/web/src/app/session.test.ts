@@ -2,6 +2,8 @@ import { api } from '@sillage/contract';
 import { expect, test, vi } from 'vitest';
 import { readAppearance } from './appearance.ts';
 import { readApiUrl } from './configuration.ts';
+import { fakeServer } from './fake-server.ts';
+import { makeParameter } from './make-parameter.ts';
 import { makeUser } from './make-user.ts';
 import { createSessionClient, readKept, signOut, tellLanguage, useSession } from './session.ts';
 
@@ -48,11 +50,11 @@ test('a session that the server no longer knows has ended; one that the person l
 });
 
 test('the server is told the language of the page where it knows another', async () => {
-  const call = vi.fn(async (_endpoint: unknown, _given: unknown) => undefined);
+  const { client, given } = fakeServer({ setParameter: makeParameter() });
   useSession.setState({ tokens, user: makeUser({ id: 5, language: 'en' }) });
-  await tellLanguage({ call } as never);
-  await tellLanguage({ call } as never);
-  expect(call.mock.calls.map(([, given]) => given)).toEqual([
+  await tellLanguage(client);
+  await tellLanguage(client);
+  expect(given('setParameter')).toEqual([
     { params: { tableName: 'User', id: 5 }, query: { cookie_name: 'lang' }, body: { cookie_value: 'fr' } },
   ]);
   expect(useSession.getState().user?.language).toBe('fr');

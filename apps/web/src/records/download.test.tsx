@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../app/fake-server.ts';
 import { renderForTest } from '../app/render-for-test.tsx';
 import { useDownload } from './download.ts';
 
@@ -16,21 +17,15 @@ function Downloads(props: { ids: readonly number[] }): ReactNode {
 
 /** Asks for a download; answers what the server was asked and under which names files were saved. */
 async function download(ids: readonly number[], filename: string) {
-  const fetchBytes = vi.fn(async () => ({
-    status: 200,
-    headers: new Headers(),
-    contentType: 'application/octet-stream',
-    filename,
-    body: new Uint8Array([1]),
-  }));
+  const { client, given } = fakeServer({ downloadRecordFile: { filename, body: new Uint8Array([1]) } });
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  await renderForTest(<Downloads ids={ids} />, { fetchBytes: fetchBytes as never });
+  await renderForTest(<Downloads ids={ids} />, client);
   await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  return { asked: fetchBytes.mock.calls.map((call: unknown[]) => call[1]), saved };
+  return { asked: given('downloadRecordFile'), saved };
 }
 
 afterEach(() => {

@@ -1,17 +1,18 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { fakeServer } from '../app/fake-server.ts';
 import { startReporting } from '../app/report-problems.ts';
 import { makeRecord } from './make-record.ts';
 import { withOtherData } from './read-other-data.ts';
 
 test('other data that came as text is parsed; what cannot be parsed is told to the server, with its raw value', () => {
-  const call = vi.fn(async (_endpoint: unknown, _given: { body: unknown }) => undefined);
-  const stop = startReporting({ call: call as never });
+  const { client, given } = fakeServer();
+  const stop = startReporting(client);
   expect(withOtherData({ ...makeRecord(), other_data: '{"wind":3}' }).other_data).toEqual({ wind: 3 });
-  expect(call).not.toHaveBeenCalled();
+  expect(given('writeFrontLog')).toEqual([]);
   for (const raw of ['{wind', '[1]']) {
     expect(withOtherData({ ...makeRecord(), other_data: raw }).other_data).toEqual({});
     const body = { level: 'warning', message: `Error when parsing other_data ${raw}` };
-    expect(call.mock.lastCall?.[1]).toMatchObject({ body });
+    expect(given('writeFrontLog').at(-1)).toMatchObject({ body });
   }
   stop();
 });

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../fake-server.ts';
 import { makeTask } from '../make-task.ts';
 import { downloadFinished } from './auto-download.ts';
 
 /** Addresses that the browser was told to download. */
 const saved: string[] = [];
-const reach = {
-  client: { call: async (_endpoint: unknown, given: { query: { id: number } }) => [makeTask({ id: given.query.id })] },
-  apiUrl: '/api',
-} as never;
+const { client } = fakeServer({ listTaskStatus: ({ query }) => [makeTask({ id: Number(query?.id) })] });
+const reach = { client, origin: '', apiUrl: '/api' };
 
 beforeEach(() => {
   vi.useFakeTimers();

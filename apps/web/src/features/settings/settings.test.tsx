@@ -1,9 +1,10 @@
-import { ApiError } from '@sillage/client';
+import { ApiError, type Client } from '@sillage/client';
 import { type Parameter, refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAppearance } from '../../app/appearance.ts';
+import { type Answers, fakeServer } from '../../app/fake-server.ts';
 import { makeUser } from '../../app/make-user.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
@@ -53,38 +54,22 @@ const gains: Parameter = {
 const line = {
   offset: 0,
   date: '2026-05-14T10:00:00Z',
-  level: 'error',
-  source: 'web',
+  level: 'error' as const,
+  source: 'web' as const,
   message: 'pas de réponse',
   fields: { route: '/' },
 };
 const user = makeUser({ roles: ['Admin'] });
 
-/** A server that answers by the name of the endpoint; what it was asked is in `asked`. */
-function server(answers: Record<string, unknown> = {}) {
-  const asked: { name: string; given: unknown }[] = [];
-  const usual: Record<string, unknown> = {
-    listApiKeys: { items: [], total: 0 },
+/** A server with two parameters, and what the test says. */
+function server(answers: Answers = {}) {
+  return fakeServer({
     currentLogin: { unique_id: 'u', user, cgu: { accepted: true, hide: true } },
     listTimezones: { timezones: ['Europe/Paris', 'UTC'] },
     readParameter: { ...threshold, name: 'timezone', type: 'list', value: 'Europe/Paris' },
     listParameters: { [threshold.name]: threshold, [gains.name]: gains },
-    listDevices: { items: [], total: 0 },
     ...answers,
-  };
-  const answer = (name: string, given: unknown): unknown => {
-    asked.push({ name, given });
-    const reply = usual[name];
-    if (reply instanceof Error) throw reply;
-    return typeof reply === 'function' ? reply(given) : reply;
-  };
-  return {
-    client: {
-      call: vi.fn(async ({ name }: { name: string }, given?: unknown) => answer(name, given)) as never,
-      request: vi.fn(async ({ name }: { name: string }, given?: unknown) => ({ body: answer(name, given) })) as never,
-    },
-    given: (name: string) => asked.filter((one) => one.name === name).map((one) => one.given),
-  };
+  });
 }
 
 function refusal(...of: Parameters<typeof refuse>): ApiError {
@@ -105,7 +90,7 @@ afterEach(() => {
 });
 
 const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
-const openEditor = (client: object) =>
+const openEditor = (client: Client) =>
   renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, client);
 
 it('changes a number in its row, and says in the row what it does not take', async () => {
@@ -198,7 +183,7 @@ it('shows a new API key this once, and revokes one after a question', async () =
   const key = {
     id: 3,
     name: 'Tableur',
-    access: 'read',
+    access: 'read' as const,
     prefix: 'sil_ab',
     created_date: '',
     expires_at: null,

@@ -1,7 +1,8 @@
 import type { Hub } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../../app/fake-server.ts';
 import { makeUser } from '../../../app/make-user.ts';
 import { useNotices } from '../../../app/notify.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
@@ -32,24 +33,18 @@ const hub: Hub = {
 };
 
 it('sends on at one press, says so, and takes it back when asked', async () => {
-  const call = vi.fn(async () => ({ ...hub, auto_send: true }));
+  const { client, given } = fakeServer({ editHub: { ...hub, auto_send: true } });
   const screenWithToasts = (
     <>
       <ToggleCell row={hub} field="auto_send" />
       <Toasts />
     </>
   );
-  await renderForTest(screenWithToasts, { call: call as never });
+  await renderForTest(screenWithToasts, client);
   await userEvent.click(await screen.findByRole('switch', { name: /Hub piste 11/ }));
-  expect(call).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'editHub' }), {
-    params: { id: 11 },
-    body: { auto_send: true },
-  });
+  expect(given('editHub')).toEqual([{ params: { id: 11 }, body: { auto_send: true } }]);
   const undo = await screen.findByRole('button', { name: 'Annuler' });
   expect(screen.getByText('Envoi automatique activé sur Hub piste 11.')).toBeTruthy();
   await userEvent.click(undo);
-  expect(call).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'editHub' }), {
-    params: { id: 11 },
-    body: { auto_send: false },
-  });
+  expect(given('editHub').at(-1)).toEqual({ params: { id: 11 }, body: { auto_send: false } });
 });

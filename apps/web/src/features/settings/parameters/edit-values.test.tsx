@@ -1,9 +1,11 @@
-import type { Parameter, ParameterType } from '@sillage/contract';
+import { api, type Parameter, type ParameterType } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { type Language, useAppearance } from '../../../app/appearance.ts';
+import { fakeServer } from '../../../app/fake-server.ts';
+import { makeParameter } from '../../../app/make-parameter.ts';
 import { makeUser } from '../../../app/make-user.ts';
 import { queryClient } from '../../../app/query-client.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
@@ -25,34 +27,23 @@ afterEach(() => {
   useSession.setState({ user: undefined });
 });
 
-function one(type: z.infer<typeof ParameterType>, value: Parameter['value'], more: Partial<Parameter> = {}): Parameter {
-  return {
-    ...{ name: 'club::test::essai', display_name: { fr: 'Essai', en: 'Try' }, hint: { fr: '', en: '' }, unit: '' },
-    ...{ items: [], type, default: value, multiple: false, order: false, advanced: false, rule: null, titles: [] },
-    ...{ value, modified: false, modified_by: null, modified_date: null, custom: true },
-    ...more,
-  };
-}
+const one = (type: z.infer<typeof ParameterType>, value: Parameter['value'], more: Partial<Parameter> = {}) =>
+  makeParameter({ type, value, default: value, ...more });
 
 /** The editor over a server that keeps what it is sent. */
 async function edit(parameter: Parameter, language: Language = 'fr') {
   useAppearance.getState().setLanguage(language);
   let kept = parameter;
   const sent: unknown[] = [];
-  const answer = (name: string, given: unknown) => {
-    if (name === 'listDevices') return { items: [], total: 0 };
-    if (name === 'setParameter') {
-      const value = Reflect.get(Object(Reflect.get(Object(given), 'body')), 'cookie_value');
+  const { client } = fakeServer({
+    listParameters: () => ({ [kept.name]: kept }),
+    setParameter: ({ body }) => {
+      const value = api.setParameter.body.parse(body);
       sent.push(value);
       kept = { ...kept, value, modified: true };
       return kept;
-    }
-    return { [kept.name]: kept };
-  };
-  const client = {
-    call: vi.fn(async ({ name }: { name: string }, given?: unknown) => answer(name, given)) as never,
-    request: vi.fn(async ({ name }: { name: string }, given?: unknown) => ({ body: answer(name, given) })) as never,
-  };
+    },
+  });
   const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
   await renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, client);
   return sent;
@@ -128,13 +119,10 @@ describe('a number that its parameter does not take is not sent, and its field s
 });
 
 it('what cannot be read as the number of this hub is no number: nothing is sent', async () => {
-  const set = vi.fn();
-  const client = {
-    call: vi.fn(async ({ name }: { name: string }, given?: unknown) => {
-      if (name === 'setHubId') set(given);
-      return { id: 1, uid: 'u', name: 'Mallette', number: 42 };
-    }) as never,
-  };
+  const hub = { number: 42, name: 'Mallette', version: null, last_seen: null, comment: '', client_ids: [] };
+  const flags = { allclients: true, cloud_enabled: false, auto_send: false, is_current: true };
+  const current = { id: 1, uid: 'u', ...hub, ...flags };
+  const { client, given } = fakeServer({ readCurrentHub: current, setHubId: current });
   await renderForTest(<HubCard />, client);
   const field = await screen.findByRole('textbox');
   await type(field, 'abc');
@@ -143,5 +131,5 @@ it('what cannot be read as the number of this hub is no number: nothing is sent'
   expect(screen.queryByText(/NaN/)).toBeNull();
   await type(field, '43');
   await userEvent.click(screen.getByRole('button'));
-  await waitFor(() => expect(set).toHaveBeenCalledExactlyOnceWith({ body: { id: 43 } }));
+  await waitFor(() => expect(given('setHubId')).toEqual([{ body: { id: 43 } }]));
 });
