@@ -114,7 +114,6 @@ function FilterFields(props: PanelProps): ReactNode {
           label={t('filters.onlyFavorite')}
           control={
             <Switch
-              size="small"
               checked={filters.onlyFavorite}
               onChange={(event) => change({ onlyFavorite: event.target.checked })}
             />
