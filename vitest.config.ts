@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const excluded = ['**/node_modules/**', '**/.tsbuild/**'];
@@ -26,7 +27,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['src/app/prepare-tests.ts'],
+          setupFiles: [fileURLToPath(new URL('./apps/web/src/app/prepare-tests.ts', import.meta.url))],
           testTimeout: 30_000,
         },
       },
