@@ -105,8 +105,8 @@ test('what the example holds is as the interface has it, and could have been typ
     items.filter(({ client_name }) => client_name === 'Club Exemple');
   const devices = ofExample((await hub.client.call(api.listDevices, { body: { pageSize: -1 } })).items);
   expect(devices.map(({ number, name, type }) => [number, name, type]).sort()).toEqual([
-    [20_019_901, 'Mini 9901', 'mini'],
-    [20_019_902, 'Mini 9902', 'mini'],
+    [20_109_901, 'Mini 9901', 'mini'],
+    [20_109_902, 'Mini 9902', 'mini'],
   ]);
   const configs = ofExample((await hub.client.call(api.listConfigs, { body: { pageSize: -1 } })).items);
   expect(configs).toHaveLength(1);
