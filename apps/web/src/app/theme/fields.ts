@@ -1,6 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { Chevron } from '../../ui/chevron.tsx';
 import { controlHeight } from './control-height.ts';
+import { menuPaper } from './menu-paper.ts';
 
 /** What takes a value: underlined fields, choices, switches. */
 export const fieldLooks = {
@@ -99,13 +100,7 @@ export const fieldLooks = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      paper: {
-        borderRadius: 8,
-        backgroundColor: 'var(--raised)',
-        backgroundImage: 'none',
-        boxShadow: 'var(--e8)',
-        border: '1px solid var(--dialog-edge)',
-      },
+      paper: menuPaper,
       option: { '&.MuiAutocomplete-option': { minHeight: 'var(--menu-row)', fontSize: 13 } },
       noOptions: { fontSize: 13, color: 'var(--ink-2)' },
       loading: { fontSize: 13, color: 'var(--ink-2)' },

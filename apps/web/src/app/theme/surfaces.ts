@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { menuPaper } from './menu-paper.ts';
 
 /** What lies above the page: dialogs, menus, tooltips. */
 export const surfaceLooks = {
@@ -27,13 +28,7 @@ export const surfaceLooks = {
   MuiDialogActions: { styleOverrides: { root: { padding: '12px 16px 16px', gap: 8 } } },
   MuiMenu: {
     styleOverrides: {
-      paper: {
-        borderRadius: 8,
-        backgroundColor: 'var(--raised)',
-        backgroundImage: 'none',
-        boxShadow: 'var(--e8)',
-        border: '1px solid var(--dialog-edge)',
-      },
+      paper: menuPaper,
       list: { padding: '6px 0' },
     },
   },

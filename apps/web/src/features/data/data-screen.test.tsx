@@ -8,6 +8,7 @@ import { makeUser } from '../../app/make-user.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
+import { widenWindow } from '../../app/widen-window.ts';
 import { fakeLive } from '../../live/fake-live.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { makeRecord } from '../../records/make-record.ts';
@@ -35,8 +36,7 @@ beforeEach(() => {
   useSession.setState({ user: coach });
   useFilters.getState().reset();
   // happy-dom's own window decides media queries.
-  const page: unknown = Reflect.get(window, 'happyDOM');
-  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+  widenWindow();
 });
 afterEach(() => {
   cleanup();

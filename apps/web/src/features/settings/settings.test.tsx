@@ -9,6 +9,7 @@ import { makeUser } from '../../app/make-user.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
+import { widenWindow } from '../../app/widen-window.ts';
 import Account from './account/index.tsx';
 import External from './external.tsx';
 import Settings from './index.tsx';
@@ -80,8 +81,7 @@ function refusal(...of: Parameters<typeof refuse>): ApiError {
 beforeEach(() => {
   useSession.setState({ user });
   useAppearance.getState().setLanguage('fr');
-  const page: unknown = Reflect.get(window, 'happyDOM');
-  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+  widenWindow();
 });
 afterEach(() => {
   cleanup();

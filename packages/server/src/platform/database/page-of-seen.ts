@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
 import type { PageRequest } from './page-rows.ts';
 
@@ -15,7 +15,7 @@ export const seenIds = sql`SELECT id FROM seen`;
  * The column is one of the query's values: for the condition that leads to rows by an index, which then is walked once in
  * the order of the values. As a condition on rows that are looked at anyway, `IN (…)` is faster.
  */
-export function isAnyOf(column: SQL | { getSQL(): SQL }, values: SQL): SQL {
+export function isAnyOf(column: SQLWrapper, values: SQL): SQL {
   return sql`${column} = ANY (ARRAY(${values}))`;
 }
 

@@ -8,6 +8,7 @@ import { queryClient } from '../../../app/query-client.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
 import { useSession } from '../../../app/session.ts';
 import { i18next } from '../../../app/translate.ts';
+import { widenWindow } from '../../../app/widen-window.ts';
 import Users from '../tables/users.tsx';
 import { defineTable } from './table-definition.ts';
 import { TableScreen } from './table-screen.tsx';
@@ -113,8 +114,7 @@ beforeEach(() => {
   useSession.setState({ user: admin });
   useAppearance.getState().setLanguage('fr');
   useTableStates.setState({ tables: {} });
-  const page: unknown = Reflect.get(window, 'happyDOM');
-  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+  widenWindow();
 });
 afterEach(() => {
   cleanup();

@@ -8,6 +8,7 @@ import { makeUser } from '../../../app/make-user.ts';
 import { queryClient } from '../../../app/query-client.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
 import { useSession } from '../../../app/session.ts';
+import { widenWindow } from '../../../app/widen-window.ts';
 import Backup from '../backup/index.tsx';
 import { useTableStates } from '../framework/table-states.ts';
 import Tasks from './index.tsx';
@@ -68,8 +69,7 @@ function server(more: Answers = {}) {
 beforeEach(() => {
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
   useTableStates.setState({ tables: {} });
-  const page: unknown = Reflect.get(window, 'happyDOM');
-  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+  widenWindow();
 });
 afterEach(() => {
   cleanup();

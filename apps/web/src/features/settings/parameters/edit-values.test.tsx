@@ -10,6 +10,7 @@ import { makeUser } from '../../../app/make-user.ts';
 import { queryClient } from '../../../app/query-client.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
 import { useSession } from '../../../app/session.ts';
+import { widenWindow } from '../../../app/widen-window.ts';
 import { HubCard } from '../server/hub-card.tsx';
 import { ParameterScreen } from './parameter-screen.tsx';
 
@@ -18,8 +19,7 @@ vi.mock('../../../app/frame/page.tsx', () => ({ Page: (props: { children: unknow
 beforeEach(() => {
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
   useAppearance.getState().setLanguage('fr');
-  const page: unknown = Reflect.get(window, 'happyDOM');
-  (page as { setViewport(size: { width: number; height: number }): void }).setViewport({ width: 1440, height: 900 });
+  widenWindow();
 });
 afterEach(() => {
   cleanup();
