@@ -19,7 +19,12 @@ beforeAll(async () => {
       CASE WHEN i > 12000 AND i <= 22000 THEN 'brest' WHEN i > 22000 AND i % 5000 = 1 THEN 'sete' WHEN i > 22000 THEN 'lille'
         WHEN i % 2 = 0 THEN 'lyon' ELSE 'nantes' END
     FROM generate_series(1, ${many}) i`);
-  await db.execute(sql`ANALYZE users`);
+  // Statistics of every row, and no others later: of a sample, the planner's guesses differ from run to run.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`ALTER TABLE users SET (autovacuum_enabled = false)`);
+    await tx.execute(sql`SET LOCAL default_statistics_target = 700`);
+    await tx.execute(sql`ANALYZE users`);
+  });
 }, 60_000);
 afterAll(() => opened.close());
 
@@ -55,10 +60,10 @@ test('the few that a search finds are counted, wherever they lie', async () => {
 });
 
 test('of the many that lie near a page only the page is read, and the total is said to be an estimate', async () => {
-  for (const pageId of [1, 2, 40]) {
+  for (const pageId of [1, 2, 30]) {
     const page = await ask('lyon', pageId);
     expect(page).toMatchObject({ ids: await walkedThrough('lyon', pageId), isEstimate: true });
-    // The planner's guess from a sample of the table.
+    // The planner's guess.
     expect(page?.total).toBeGreaterThan(3_000);
     expect(page?.total).toBeLessThan(12_000);
   }
