@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { ListedChoice } from '../ui/listed-choice.tsx';
 import { useScreenSize } from '../ui/screen-size.ts';
 
 export interface Choice<V extends string | number> {
@@ -43,6 +44,11 @@ function Typeahead<V extends string | number>(props: PickManyProps<V>): ReactNod
       getOptionKey={(choice) => choice.value}
       isOptionEqualToValue={(a, b) => a.value === b.value}
       onChange={(_, chosen) => props.onChoose(chosen.map((choice) => choice.value))}
+      renderOption={({ key, ...rest }, choice, { selected }) => (
+        <li key={key} {...rest}>
+          <ListedChoice label={choice.label} chosen={selected} />
+        </li>
+      )}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -86,7 +92,7 @@ function ChipSelect<V extends string | number>(props: PickManyProps<V>): ReactNo
     >
       {props.choices.map((choice) => (
         <MenuItem key={choice.value} value={choice.value}>
-          {choice.label}
+          <ListedChoice label={choice.label} chosen={props.chosen.includes(choice.value)} />
         </MenuItem>
       ))}
     </TextField>

@@ -44,3 +44,11 @@ it('asks the server for what is typed and takes the first match', async () => {
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByRole('button', { name: 'Jules' })).toBeTruthy();
 });
+
+it('ticks those of the open list that are chosen', async () => {
+  await renderForTest(<Field />);
+  await userEvent.click(await screen.findByLabelText('Membres'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Jules' }));
+  const ticked = () => screen.getAllByRole('option').map((option) => option.querySelector('svg') !== null);
+  await waitFor(() => expect(ticked()).toEqual([false, true]));
+});

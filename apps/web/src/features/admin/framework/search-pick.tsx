@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { ListedChoice } from '../../../ui/listed-choice.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { ControlProps } from './field-help.tsx';
 import type { Choice, Source } from './table-definition.ts';
@@ -57,6 +58,11 @@ export function SearchPick(props: ControlProps & { source: Source; many: boolean
         size="small"
         value={chosen}
         onChange={(_, next) => props.onChange(next)}
+        renderOption={({ key, ...rest }, choice, { selected }) => (
+          <li key={key} {...rest}>
+            <ListedChoice label={choice.label} chosen={selected} />
+          </li>
+        )}
       />
     );
   }
