@@ -42,15 +42,12 @@ export function RowsTable<R extends Row>(props: {
             {...(table.Detail && { onClick: () => props.onChoose(row), className: styles.choosable })}
           >
             {table.columns.map((column, index) => (
-              <td key={column.name} className={cellClass(column)}>
-                {index === 0 && table.Detail ? (
-                  <button type="button" data-row="" className={styles.choose} onClick={() => props.onChoose(row)}>
-                    {cell(column, row)}
-                  </button>
-                ) : (
-                  cell(column, row)
-                )}
-              </td>
+              <Cell
+                key={column.name}
+                column={column}
+                row={row}
+                {...(index === 0 && table.Detail && { onChoose: () => props.onChoose(row) })}
+              />
             ))}
             <td className={styles.buttons}>
               <RowButtons table={table} row={row} asks={props.asks} />
@@ -59,6 +56,25 @@ export function RowsTable<R extends Row>(props: {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Text that the column may cut is whole in the title; the first cell opens the detail, where there is one. */
+function Cell<R extends Row>(props: { column: Column<R>; row: R; onChoose?: () => void }): ReactNode {
+  const content = cell(props.column, props.row);
+  return (
+    <td
+      className={cellClass(props.column)}
+      title={typeof content === 'string' && content !== '–' ? content : undefined}
+    >
+      {props.onChoose === undefined ? (
+        content
+      ) : (
+        <button type="button" data-row="" className={styles.choose} onClick={props.onChoose}>
+          {content}
+        </button>
+      )}
+    </td>
   );
 }
 

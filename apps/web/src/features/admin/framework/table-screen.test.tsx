@@ -126,6 +126,7 @@ describe('the list of a table', () => {
   it('shows the rows of the active client, and asks the server for pages and orders', async () => {
     const server = await open(24);
     expect(await screen.findByRole('cell', { name: 'Exercice 1' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Exercice 1' }).title, 'whole where the column cuts it').toBe('Exercice 1');
     expect(screen.getByText('1–10 sur 24')).toBeTruthy();
     expect(server.bodies('listExercises')[0]).toMatchObject({
       pageId: 1,

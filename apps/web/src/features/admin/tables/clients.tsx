@@ -34,7 +34,9 @@ const clients = defineTable<Client>({
       show: (row) => (
         <span className={styles.named}>
           <ClientLogo name={row.display_name || row.name} logo={row.logo} />
-          <span className={styles.ellipsis}>{row.display_name || row.name}</span>
+          <span className={styles.ellipsis} title={row.display_name || row.name}>
+            {row.display_name || row.name}
+          </span>
         </span>
       ),
     },

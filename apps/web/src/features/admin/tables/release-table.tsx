@@ -38,7 +38,13 @@ export function releaseTable(
     sort: { by: 'created_date', descending: true },
     columns: [
       { name: 'version', sort: 'version', width: 120, show: ({ version }) => <Strong>{version}</Strong> },
-      { name: 'target', sort: 'target', width: 120, show: (row) => familyText(row.target) },
+      {
+        name: 'target',
+        sort: 'target',
+        // Families are short words; components have names of their own.
+        width: target === undefined ? 220 : 120,
+        show: (row) => familyText(row.target),
+      },
       {
         name: 'hardware_version',
         width: 130,

@@ -43,8 +43,13 @@ export function Quiet(props: { children: ReactNode; title?: string }): ReactNode
   );
 }
 
-export function Strong(props: { children: ReactNode }): ReactNode {
-  return <span className={styles.strong}>{props.children}</span>;
+/** A name, whole in its title where the column cuts it. */
+export function Strong(props: { children: string }): ReactNode {
+  return (
+    <span className={styles.strong} title={props.children}>
+      {props.children}
+    </span>
+  );
 }
 
 /** Serial numbers, hashes, addresses. */
