@@ -101,6 +101,8 @@ export const fieldLooks = {
   MuiAutocomplete: {
     styleOverrides: {
       paper: menuPaper,
+      // The chevron ends where the one of a choice does; its press area is as high as a control.
+      popupIndicator: { marginRight: `calc((20px - ${controlHeight}) / 2)` },
       option: { '&.MuiAutocomplete-option': { minHeight: 'var(--menu-row)', fontSize: 13 } },
       noOptions: { fontSize: 13, color: 'var(--ink-2)' },
       loading: { fontSize: 13, color: 'var(--ink-2)' },

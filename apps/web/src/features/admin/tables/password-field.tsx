@@ -52,7 +52,9 @@ function ChosenPassword(props: OwnFieldProps & { readonly emptyHint: 'emptyAdds'
         typed={typed.password}
         errors={{ password: { message: shown.password }, confirmation: { message: shown.confirmation } }}
       />
-      <FieldHelp problem={undefined} hint={t(`users.password.${props.emptyHint}`)} />
+      <div className={styles.hint}>
+        <FieldHelp problem={undefined} hint={t(`users.password.${props.emptyHint}`)} />
+      </div>
     </div>
   );
 }
