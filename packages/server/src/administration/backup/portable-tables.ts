@@ -108,8 +108,8 @@ function portable(kind: PortableTable['kind'], table: PgTable, description: Desc
     }),
   );
   const columns = Object.values(getTableColumns(table))
-    // Local numbers of rows mean nothing on another server.
-    .filter((column) => is(column, PgColumn) && column.name !== 'id')
+    // Local numbers of rows mean nothing on another server; what the database computes of a row it computes there, too.
+    .filter((column) => is(column, PgColumn) && column.name !== 'id' && column.generated === undefined)
     .map((column): PortableColumn => {
       const refersTo = references.get(column.name);
       const isTarget = name === 'parameters' && column.name === parameterTarget;

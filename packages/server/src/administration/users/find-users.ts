@@ -12,6 +12,7 @@ import {
   searchPage,
   type Total,
   tables,
+  wordsOf,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
@@ -131,7 +132,6 @@ async function countWhole(db: Queryable, { scope, principal }: Viewer, query: Us
 
 function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | undefined)[] {
   const { clientIds, groupIds, roles, active } = query;
-  const words = query.search.split(/\s+/).filter((word) => word !== '');
   return [
     clientIds.length > 0 ? inArray(users.clientId, clientIds) : undefined,
     groupIds.length > 0
@@ -143,6 +143,6 @@ function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | unde
     roles.length > 0 ? arrayOverlaps(users.roles, roles) : undefined,
     typeof active === 'boolean' ? eq(users.active, active) : undefined,
     // Word by word, so that "Ana Durand" and "durand ana" both find her.
-    ...words.map((word) => containsIndexedText([users.lastname, users.firstname, users.mail], word)),
+    ...wordsOf(query.search).map((word) => containsIndexedText(users.searchText, word)),
   ];
 }

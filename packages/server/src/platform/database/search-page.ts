@@ -27,9 +27,19 @@ interface Searched extends PageRequest {
  */
 export async function searchPage(db: Queryable, page: Searched): Promise<({ ids: number[] } & Total) | undefined> {
   const expected = await estimateRows(db, sql`SELECT 1 FROM ${page.table}${whereOf(and(page.among, page.where))}`);
-  const near = expected > gatheredGladly ? await skim(db, page, expected) : undefined;
+  const listed = await estimateRows(db, sql`SELECT 1 FROM ${page.table}${whereOf(page.among)}`);
+  const near = expected > gatheredGladly ? await skim(db, page, expected, listed) : undefined;
   if (near !== undefined) return near;
-  return expected > gatheredAtMost ? undefined : gather(db, page);
+  if (expected > gatheredAtMost) return undefined;
+  return gather(db, { ...page, among: listed > gatheredAtMost ? looselyOf(page.among) : page.among });
+}
+
+/**
+ * The same condition, which no index answers: of many rows the planner would collect all by one before it looks at the few
+ * that the search leads to.
+ */
+function looselyOf(condition: SQL | undefined): SQL | undefined {
+  return condition && sql`(${condition}) IS TRUE`;
 }
 
 const whereOf = (condition: SQL | undefined) => (condition === undefined ? sql`` : sql` WHERE ${condition}`);
@@ -39,10 +49,10 @@ async function skim(
   db: Queryable,
   { table, among, where, order, ...request }: Searched,
   total: number,
+  listed: number,
 ): Promise<({ ids: number[] } & Total) | undefined> {
   const { offset, limit, fromEnd } = windowOf({ ...request, total });
   if (limit === undefined || limit === 0) return undefined;
-  const listed = await estimateRows(db, sql`SELECT 1 FROM ${table}${whereOf(among)}`);
   const needed = skimmed.times * (offset + limit) * Math.max(1, listed / total);
   if (needed > skimmed.atMost) return undefined;
   const sorted = sql.join(

@@ -51,7 +51,7 @@ async function gathered(
     ofOthers,
     ofType(filters.type),
     ofRecordTypes(filters),
-    searchedAmongSeen(filters.search),
+    await searchedAmongSeen(db, filters.search),
   ];
   const { pageId, pageSize } = filters;
   const page = await pageOfSeen(db, {
@@ -75,7 +75,10 @@ async function walked(
   const among = clientIds && isOneOf(records.clientId, clientIds);
   const searched = await searchedRecords(db, filters.search, among);
   const isWhole = [...kept, searched].every((condition) => condition === undefined);
-  const narrowing = and(visibleTo(db, viewer), ...kept, searched, ofType(filters.type), ofRecordTypes(filters));
+  // Who sees whole clients sees everything among theirs.
+  const seesWhole = viewer.scope === 'everything' || viewer.scope === 'client';
+  const seen = seesWhole ? undefined : visibleTo(db, viewer);
+  const narrowing = and(seen, ...kept, searched, ofType(filters.type), ofRecordTypes(filters));
   const order = [
     { column: records.startedAt, descending: true },
     { column: records.id, descending: true },
@@ -84,12 +87,9 @@ async function walked(
   const page = { table: records, order, pageId, pageSize };
   const found = searched && (await searchPage(db, { ...page, among, where: narrowing }));
   if (found !== undefined) return found;
-  const { scope } = viewer;
   const where = and(among, narrowing);
   const counted =
-    isWhole && (scope === 'everything' || scope === 'client')
-      ? await countWhole(db, clientIds, filters)
-      : await countOrEstimate(db, records, where);
+    isWhole && seesWhole ? await countWhole(db, clientIds, filters) : await countOrEstimate(db, records, where);
   return readPageIds(db, { ...page, id: records.id, where, counted });
 }
 

@@ -1,21 +1,21 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import {
+  containsByRarestWord,
   containsIndexedText,
-  estimateRows,
-  few,
+  containsText,
   fewIds,
   isAnyOf,
   isOneOf,
   type Queryable,
   seenIds,
   tables,
+  wordsOf,
 } from '../../platform/database/index.ts';
 
 const { athleteRecords, records, recordUsers, users, devices } = tables;
 
-const textOfRecords = [records.basename, records.comment, records.exerciseName];
-const idsOfDevices = (search: string) =>
-  sql`SELECT id FROM ${devices} WHERE ${containsIndexedText([devices.name, devices.number], search)}`;
+const isDeviceCalled = (search: string) =>
+  containsText(sql`lower(' ' || ${devices.name} || ' ' || ${devices.number})`, search);
 
 /** Records by what is written on them, their device's name or number, or the names of their athletes. */
 export async function searchedRecords(
@@ -24,41 +24,48 @@ export async function searchedRecords(
   /** Among which records: a search that finds many elsewhere may find few here. */
   among: SQL | undefined,
 ): Promise<SQL | undefined> {
-  const text = containsIndexedText(textOfRecords, search);
+  const text = await containsByRarestWord(db, records, records.searchText, search);
   if (text === undefined) return undefined;
   const idsOf = (condition: SQL) => sql`SELECT ${records.id} AS id FROM ${records} WHERE ${and(condition, among)}`;
   const ofAthletes = await athletesCalled(db, search);
-  const deviceIds = await fewIds(db, [idsOfDevices(search)]);
+  const deviceIds = await fewIds(db, [sql`SELECT id FROM ${devices} WHERE ${isDeviceCalled(search)}`]);
   const ofDevices =
     deviceIds === undefined ? sql`${records.deviceId} IS NOT NULL` : isOneOf(records.deviceId, deviceIds);
   // Where many athletes or devices are called so, their records are met soon by walking.
   const others = ofAthletes.isMany || deviceIds === undefined ? undefined : [ofDevices, ofAthletes.condition];
   const otherIds = others && (await fewIds(db, others.map(idsOf)));
   if (otherIds === undefined) return or(text, ofDevices, ofAthletes.condition);
-  const ofOthers = isOneOf(records.id, otherIds);
-  const texts = await estimateRows(db, idsOf(text));
-  const textIds = texts > few ? undefined : await fewIds(db, [idsOf(text)]);
-  return textIds === undefined ? or(text, ofOthers) : isOneOf(records.id, [...textIds, ...otherIds]);
+  return otherIds.length === 0 ? text : or(text, isOneOf(records.id, otherIds));
 }
 
 /** The same as a condition on what is gathered (`pageOfSeen`), where every row is looked at anyway. */
-export function searchedAmongSeen(search: string): SQL | undefined {
-  const text = containsIndexedText(textOfRecords, search);
+export async function searchedAmongSeen(db: Queryable, search: string): Promise<SQL | undefined> {
+  const text = containsText(records.searchText, search);
   if (text === undefined) return undefined;
-  const athletes = sql`SELECT DISTINCT ${athleteRecords.userId} FROM ${athleteRecords} WHERE ${isAnyOf(athleteRecords.recordId, seenIds)}`;
-  const called = sql`SELECT ${users.id} FROM ${users} WHERE ${isAnyOf(users.id, athletes)} AND ${isCalled(search)}`;
   return or(
-    // Not by the search's index: of text that many have, it is slower than the rows are.
-    sql`(${text}) IS TRUE`,
-    sql`${records.deviceId} IN (${idsOfDevices(search)})`,
-    sql`${records.id} IN (SELECT ${athleteRecords.recordId} FROM ${athleteRecords} WHERE ${isAnyOf(athleteRecords.userId, called)})`,
+    text,
+    sql`${records.deviceId} IN (SELECT ${devices.id} FROM ${devices} WHERE ${isDeviceCalled(search)})`,
+    sql`${records.id} IN (SELECT ${athleteRecords.recordId} FROM ${athleteRecords} WHERE ${await ofCalledAmongSeen(db, search)})`,
+  );
+}
+
+/** More people of a name are not looked up one by one: those among the athletes who are seen are fewer. */
+const fewNamesakes = 500;
+
+async function ofCalledAmongSeen(db: Queryable, search: string): Promise<SQL> {
+  const called = isCalled(search);
+  const everywhere = await fewIds(db, [sql`SELECT id FROM ${users} WHERE ${called} LIMIT ${fewNamesakes + 1}`]);
+  if (everywhere !== undefined && everywhere.length <= fewNamesakes) return isOneOf(athleteRecords.userId, everywhere);
+  const athletes = sql`SELECT DISTINCT ${athleteRecords.userId} FROM ${athleteRecords} WHERE ${isAnyOf(athleteRecords.recordId, seenIds)}`;
+  return isAnyOf(
+    athleteRecords.userId,
+    sql`SELECT ${users.id} FROM ${users} WHERE ${isAnyOf(users.id, athletes)} AND ${called}`,
   );
 }
 
 /** Word by word, so that "Ana Durand" and "durand ana" both find her. */
 function isCalled(search: string): SQL | undefined {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  return and(...words.map((word) => containsIndexedText([users.lastname, users.firstname, users.mail], word)));
+  return and(...wordsOf(search).map((word) => containsIndexedText(users.searchText, word)));
 }
 
 async function athletesCalled(db: Queryable, search: string): Promise<{ condition: SQL; isMany: boolean }> {

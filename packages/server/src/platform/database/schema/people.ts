@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, uid } from './columns.ts';
-import { searchable } from './searchable.ts';
+import { searchText } from './search-text.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -92,13 +92,14 @@ export const users = pgTable(
       .notNull()
       .default({}),
     createdAt: createdAt(),
+    searchText: searchText('lastname', 'firstname', 'mail'),
   },
   (t) => [
     index('users_client').on(t.clientId, t.lastname, t.firstname, t.id),
     index('users_lastname').on(t.lastname, t.firstname, t.id),
     index('users_created').on(t.createdAt, t.id),
     index('users_roles').using('gin', t.roles),
-    index('users_search').using('gin', searchable(t.lastname, t.firstname, t.mail)),
+    index('users_search').using('gin', t.searchText.op('gin_trgm_ops')),
   ],
 );
 

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { devices } from './devices.ts';
 import { clients, groups, sports, users } from './people.ts';
-import { searchable } from './searchable.ts';
+import { searchText } from './search-text.ts';
 
 type Translated = { fr: string; en: string };
 
@@ -66,6 +66,7 @@ export const records = pgTable(
     wrongTime: boolean('wrong_time').notNull().default(false),
     otherData: jsonb('other_data').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    searchText: searchText('basename', 'comment', 'exercise_name'),
   },
   (t) => [
     index('records_client_started').on(t.clientId, t.startedAt, t.id),
@@ -81,7 +82,7 @@ export const records = pgTable(
     index('records_sport').on(t.sportId, t.startedAt, t.id, t.clientId),
     index('records_type').on(t.recordType, t.startedAt, t.id, t.clientId),
     index('records_exercise').on(t.clientId, t.exerciseName, t.startedAt, t.id),
-    index('records_search').using('gin', searchable(t.basename, t.comment, t.exerciseName)),
+    index('records_search').using('gin', t.searchText.op('gin_trgm_ops')),
     uniqueIndex('records_device_record').on(t.deviceId, t.deviceRecordId).where(sql`device_record_id IS NOT NULL`),
   ],
 );

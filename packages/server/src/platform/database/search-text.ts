@@ -1,0 +1,68 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { estimateRows } from './count-rows.ts';
+import type { Queryable } from './database.ts';
+
+/**
+ * Every word of the search is somewhere in the texts, whatever its case and wherever it begins. Each row is looked at: for
+ * tables that stay short. Undefined for an empty search.
+ */
+export function containsEveryWord(texts: readonly (PgColumn | SQL)[], search: string): SQL | undefined {
+  const text = sql`lower(concat_ws(' ', ${sql.join([...texts], sql`, `)}))`;
+  return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`));
+}
+
+/** As people type them: parted by spaces. */
+export const wordsOf = (search: string): string[] => search.split(/\s+/).filter((word) => word !== '');
+
+/** Trigrams need as many characters to find text anywhere. */
+const anywhereLength = 3;
+
+/** One or two characters are looked for at the beginning of words only. */
+function sought(search: string): string | undefined {
+  const text = search.trim();
+  if (text === '') return undefined;
+  return text.length < anywhereLength ? ` ${text}` : text;
+}
+
+/** The column (`searchText`) contains the search as a whole; led to by the column's index. Undefined for an empty search. */
+export function containsIndexedText(column: PgColumn, search: string): SQL | undefined {
+  const text = sought(search);
+  return text === undefined ? undefined : isLike(column, text);
+}
+
+/** The same as a condition on rows that are looked at anyway: the index is slower where many have the text. */
+export function containsText(column: PgColumn | SQL, search: string): SQL | undefined {
+  const text = sought(search);
+  // Not `> 0`, of which the planner keeps a third of the rows.
+  return text === undefined ? undefined : sql`strpos(${column}, lower(${text})) <> 0`;
+}
+
+/**
+ * The same as `containsIndexedText`, led to by the rarest word of the search: the index spends its time on the trigrams
+ * that every row has ("seance" of "seance-77").
+ */
+export async function containsByRarestWord(
+  db: Queryable,
+  table: PgTable,
+  column: PgColumn,
+  search: string,
+): Promise<SQL | undefined> {
+  const text = sought(search);
+  if (text === undefined) return undefined;
+  const words = [...text.matchAll(boundedWord)].map(([word, before = '', after = '']) => `${before}${word}${after}`);
+  if (words.length < 2) return isLike(column, text);
+  let rarest = { word: text, rows: Number.POSITIVE_INFINITY };
+  for (const word of words) {
+    const rows = await estimateRows(db, sql`SELECT 1 FROM ${table} WHERE ${isLike(column, word)}`);
+    if (rows < rarest.rows) rarest = { word, rows };
+  }
+  return and(isLike(column, rarest.word), containsText(column, search));
+}
+
+/** Letters and digits, and what stands on either side: it says to the index where the word begins and ends. */
+const boundedWord = /(?<=([^\p{L}\p{N}]*))(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?=([^\p{L}\p{N}]*))/gu;
+
+function isLike(column: PgColumn, text: string): SQL {
+  return sql`${column} LIKE '%' || lower(${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}) || '%'`;
+}
