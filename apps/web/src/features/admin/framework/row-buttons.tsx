@@ -13,7 +13,7 @@ export function RowButtons<R extends Row>(props: { table: UsableTable<R>; row: R
   const { table, row, asks } = props;
   const w = useTableWords(table.name);
   const name = table.nameOf(row);
-  const quick = table.actions.filter((action) => action.quick && action.offered(row));
+  const quick = table.actions.filter((action) => action.quick);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the press from choosing the row below it
     <span className={styles.buttons} onClick={(event) => event.stopPropagation()}>
@@ -26,16 +26,21 @@ export function RowButtons<R extends Row>(props: { table: UsableTable<R>; row: R
           <Icon path={mdiPencil} size={18} />
         </IconButton>
       )}
-      {quick.map((action) => (
-        <IconButton
-          key={action.name}
-          aria-label={w('actionOf', { action: w(`action.${action.name}`), name })}
-          title={w(`action.${action.name}`)}
-          onClick={() => asks.act(action, row)}
-        >
-          <Icon path={action.icon} size={18} />
-        </IconButton>
-      ))}
+      {quick.map((action) =>
+        action.offered(row) ? (
+          <IconButton
+            key={action.name}
+            aria-label={w('actionOf', { action: w(`action.${action.name}`), name })}
+            title={w(`action.${action.name}`)}
+            onClick={() => asks.act(action, row)}
+          >
+            <Icon path={action.icon} size={18} />
+          </IconButton>
+        ) : (
+          // Its place stays: the pencils of all rows are below each other.
+          <span key={action.name} className={styles.place} />
+        ),
+      )}
       {asks.hasMenu(row) && (
         <IconButton
           aria-label={w('more', { name })}
