@@ -3,6 +3,7 @@ import { refuse } from '@sillage/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../app/fake-server.ts';
 import { makeUser } from '../../app/make-user.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { isSignedIn, useSession } from '../../app/session.ts';
@@ -13,7 +14,13 @@ afterEach(() => {
   useSession.setState({ tokens: undefined, user: undefined, ended: false });
 });
 
-const answer = { user: makeUser() };
+const opened = {
+  access_token: 'a',
+  refresh_token: 'r',
+  unique_id: 'u',
+  user: makeUser(),
+  cgu: { accepted: true, hide: false },
+};
 
 async function fillAndSend(mail: string, password: string): Promise<void> {
   const user = userEvent.setup();
@@ -31,29 +38,29 @@ test('says that the session has ended, and nothing of it to who comes first', as
 });
 
 test('opens the session with the mail and password typed', async () => {
-  const call = vi.fn(async () => answer);
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, { call: call as never });
+  const server = fakeServer({ login: opened });
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
   await fillAndSend('h.garnier@pole-miribel.fr', 'Aviron-2026');
-  expect(call).toHaveBeenCalledWith(expect.objectContaining({ name: 'login' }), {
-    body: { mail: 'h.garnier@pole-miribel.fr', password: 'Aviron-2026', cgu: { accepted: false, hide: false } },
-  });
+  expect(server.given('login')).toEqual([
+    { body: { mail: 'h.garnier@pole-miribel.fr', password: 'Aviron-2026', cgu: { accepted: false, hide: false } } },
+  ]);
   await vi.waitFor(() => expect(useSession.getState().user?.lastname).toBe('Garnier'));
   expect(isSignedIn()).toBe(false); // the client writes the tokens, and this one is a fake
 });
 
 test('says under its field what is missing or wrong, and calls nobody', async () => {
-  const call = vi.fn();
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, { call });
+  const server = fakeServer();
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
   await fillAndSend('not a mail', '');
   expect(await screen.findByText('E-mail invalide. Exemple : prenom.nom@club.fr')).toBeTruthy();
   expect(await screen.findByText('Obligatoire')).toBeTruthy();
   expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
-  expect(call).not.toHaveBeenCalled();
+  expect(server.names()).toEqual([]);
 });
 
 test('says that mail or password is wrong, linked to the field', async () => {
   const refusal = new ApiError(401, refuse('session.badCredentials').body());
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, { call: () => Promise.reject(refusal) });
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, fakeServer({ login: refusal }).client);
   await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Adresse e-mail ou mot de passe incorrect.');
@@ -61,9 +68,8 @@ test('says that mail or password is wrong, linked to the field', async () => {
 });
 
 test('says that the server does not answer', async () => {
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, {
-    call: () => Promise.reject(new NetworkError('away')),
-  });
+  const server = fakeServer({ login: new NetworkError('away') });
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
   await fillAndSend('h.garnier@pole-miribel.fr', 'x');
   expect((await screen.findByRole('alert')).textContent).toContain('Le serveur ne répond pas');
 });

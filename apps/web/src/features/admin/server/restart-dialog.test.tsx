@@ -1,7 +1,7 @@
 import { NetworkError } from '@sillage/client';
-import type { Endpoint } from '@sillage/contract';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../app/fake-server.ts';
 import { useNotices } from '../../../app/notify.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
 import { RestartDialog } from './restart-dialog.tsx';
@@ -17,57 +17,56 @@ afterEach(() => {
 
 /** A server that is asked to restart, and is there or away. */
 function makeServer() {
-  const server = { away: false, asked: [] as unknown[] };
-  const call = async (endpoint: Endpoint, given?: { body?: unknown }) => {
-    if (endpoint.name === 'restartServer') {
-      server.asked.push(given?.body);
-      return { what: 'app', seconds: 10 };
-    }
-    if (server.away) throw new NetworkError('away');
-    return { status: 'ok' };
-  };
-  return { server, client: { call: call as never } };
+  const state = { away: false };
+  const server = fakeServer({
+    restartServer: { seconds: 10 },
+    health: () => {
+      if (state.away) throw new NetworkError('away');
+      return { status: 'ok' };
+    },
+  });
+  return { state, client: server.client, asked: () => server.given('restartServer').map(({ body }) => body) };
 }
 
 const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('restarting', () => {
   it('asks first, with the focus on Cancel, and restarts nothing when cancelled', async () => {
-    const { server, client } = makeServer();
+    const server = makeServer();
     const onClose = vi.fn();
-    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, client);
+    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.client);
     const cancel = await screen.findByRole('button', { name: 'Annuler' });
     expect(document.activeElement).toBe(cancel);
     fireEvent.click(cancel);
     expect(onClose).toHaveBeenCalledOnce();
-    expect(server.asked).toEqual([]);
+    expect(server.asked()).toEqual([]);
   });
 
   it('waits while the server is away and goes on once it answers again', async () => {
-    const { server, client } = makeServer();
+    const server = makeServer();
     const onClose = vi.fn();
-    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, client);
+    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.client);
     fireEvent.click(await screen.findByRole('button', { name: 'Redémarrer l’application' }));
     expect(await screen.findByText('L’application redémarre')).toBeTruthy();
-    expect(server.asked).toEqual([{ what: 'app' }]);
+    expect(server.asked()).toEqual([{ what: 'app' }]);
     await later(2);
     expect(onClose).not.toHaveBeenCalled();
-    server.away = true;
+    server.state.away = true;
     await later(4);
     expect(onClose).not.toHaveBeenCalled();
-    server.away = false;
+    server.state.away = false;
     await later(2);
     expect(onClose).toHaveBeenCalledOnce();
     expect(useNotices.getState().waiting).toEqual([{ kind: 'success', text: 'Mallette 07 répond à nouveau.' }]);
   });
 
   it('says when it takes longer than foreseen, and lets go', async () => {
-    const { server, client } = makeServer();
+    const server = makeServer();
     const onClose = vi.fn();
-    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, client);
+    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.client);
     fireEvent.click(await screen.findByRole('button', { name: 'Redémarrer l’application' }));
     await screen.findByText('L’application redémarre');
-    server.away = true;
+    server.state.away = true;
     await later(22);
     expect(screen.getByRole('status').textContent).toMatch(/^Plus long que prévu/);
     fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
@@ -75,8 +74,8 @@ describe('restarting', () => {
   });
 
   it('does not wait for a hub that was switched off', async () => {
-    const { client } = makeServer();
-    await renderForTest(<RestartDialog what="poweroff" name="Mallette 07" onClose={() => undefined} />, client);
+    const server = makeServer();
+    await renderForTest(<RestartDialog what="poweroff" name="Mallette 07" onClose={() => undefined} />, server.client);
     fireEvent.click(await screen.findByRole('button', { name: 'Éteindre la mallette' }));
     expect(await screen.findByText('Mallette 07 s’éteint')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { descriptionOf, emptyDescription, judgeDescription } from './description-form.ts';
 
+const options = { fields: {}, shouldUseNativeValidation: false };
 const judge = async (fields: Partial<typeof emptyDescription>) =>
-  (await judgeDescription({ ...emptyDescription, name: 'a::b::c', ...fields }, undefined, {} as never)).errors;
+  (await judgeDescription({ ...emptyDescription, name: 'a::b::c', ...fields }, undefined, options)).errors;
 
 it('reads defaults, items and rows as they are typed', () => {
   const of = (fields: Partial<typeof emptyDescription>) =>
