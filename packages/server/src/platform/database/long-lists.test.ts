@@ -198,6 +198,7 @@ describe('searching', () => {
     expect(await find('uran')).toEqual(['Ana']);
     expect(await find('durand ana')).toEqual(['Ana']);
     expect(await find('ÉLOD')).toEqual(['Élodie']);
+    expect(await find('elodie')).toEqual(['Élodie']);
     expect(await find('ga')).toEqual(['Élodie']);
     expect(await find('nd')).toEqual([]);
     expect(await find('100%')).toEqual(['100%']);
@@ -218,6 +219,7 @@ describe('searching', () => {
     expect(await find('0%')).toEqual(['Maxi 50%']);
     expect(await find('x_')).toEqual([]);
     expect(await find('É maxi 5')).toEqual(['Maxi 50%']);
+    expect(await find('e')).toHaveLength(3);
     expect(await find(' ')).toHaveLength(3);
   });
 

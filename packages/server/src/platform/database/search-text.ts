@@ -4,12 +4,12 @@ import { estimateRows } from './count-rows.ts';
 import type { Queryable } from './database.ts';
 
 /**
- * Every word of the search is somewhere in the texts, whatever its case and wherever it begins. Each row is looked at: for
- * tables that stay short. Undefined for an empty search.
+ * Every word of the search is somewhere in the texts, wherever it begins and whatever its case and accents (`plain_text`).
+ * Each row is looked at: for tables that stay short. Undefined for an empty search.
  */
 export function containsEveryWord(texts: readonly (PgColumn | SQL)[], search: string): SQL | undefined {
-  const text = sql`lower(concat_ws(' ', ${sql.join([...texts], sql`, `)}))`;
-  return and(...wordsOf(search).map((word) => sql`strpos(${text}, lower(${word})) > 0`));
+  const text = sql`plain_text(concat_ws(' ', ${sql.join([...texts], sql`, `)}))`;
+  return and(...wordsOf(search).map((word) => sql`strpos(${text}, plain_text(${word})) > 0`));
 }
 
 /** As people type them: parted by spaces. */
@@ -35,7 +35,7 @@ export function containsIndexedText(column: PgColumn, search: string): SQL | und
 export function containsText(column: PgColumn | SQL, search: string): SQL | undefined {
   const text = sought(search);
   // Not `> 0`, of which the planner keeps a third of the rows.
-  return text === undefined ? undefined : sql`strpos(${column}, lower(${text})) <> 0`;
+  return text === undefined ? undefined : sql`strpos(${column}, plain_text(${text})) <> 0`;
 }
 
 /**
@@ -64,5 +64,5 @@ export async function containsByRarestWord(
 const boundedWord = /(?<=([^\p{L}\p{N}]*))(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?=([^\p{L}\p{N}]*))/gu;
 
 function isLike(column: PgColumn, text: string): SQL {
-  return sql`${column} LIKE '%' || lower(${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}) || '%'`;
+  return sql`${column} LIKE '%' || plain_text(${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}) || '%'`;
 }
