@@ -21,6 +21,7 @@ import { useApi, useServices, useUser } from '../services.tsx';
 import styles from './activity.module.css';
 import { downloadTask } from './auto-download.ts';
 import { isUnfinished, useMyTasks } from './my-tasks.ts';
+import { mayOpen } from './screens.ts';
 
 const rowsShown = 12;
 
@@ -49,7 +50,7 @@ export function Activity(props: { onClose(): void }): ReactNode {
     <>
       <div className={styles.head}>
         <h2>{t('activity.title')}</h2>
-        {user.roles.includes('Admin') && (
+        {mayOpen(user, '/admin') && (
           <Button
             onClick={() => {
               props.onClose();

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useUser } from '../services.tsx';
 import { ClientLogo, useClientFace } from './client-face.tsx';
 import styles from './client-switcher.module.css';
+import { mayOpen } from './screens.ts';
 
 const ClientMenu = lazy(() => import('./client-menu.tsx'));
 
@@ -20,7 +21,7 @@ export function ClientSwitcher(): ReactNode {
       <span className={styles.name}>{face.name}</span>
     </>
   );
-  if (!user.roles.includes('Admin')) {
+  if (!mayOpen(user, '/admin')) {
     return (
       <span className={styles.client} title={face.name}>
         {words}

@@ -12,7 +12,7 @@ import { useClientFace } from './client-face.tsx';
 import { ClientList } from './client-menu.tsx';
 import styles from './more-sheet.module.css';
 import { openPart } from './open-parts.ts';
-import { useScreens } from './screens.ts';
+import { mayOpen, useScreens } from './screens.ts';
 
 /** On a phone: the screens that the bar has no room for, and what the header of larger screens holds. */
 export default function MoreSheet(props: { onClose(): void }): ReactNode {
@@ -28,7 +28,7 @@ export default function MoreSheet(props: { onClose(): void }): ReactNode {
       {inside === 'activity' && <Activity onClose={props.onClose} />}
       {inside === undefined && (
         <MenuList className={styles.list ?? ''} aria-label={t('nav.more')} autoFocusItem>
-          {user.roles.includes('Admin') && (
+          {mayOpen(user, '/admin') && (
             <MenuItem onClick={() => setInside('clients')}>
               <Icon path={mdiDomain} />
               <span className={styles.name}>{face.name}</span>

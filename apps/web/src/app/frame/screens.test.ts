@@ -10,6 +10,6 @@ test('the rail has the screens of the specification, by their digits; admin is f
   expect(opened({ roles: ['Manager', 'Coach'] })).toEqual(['1 realtime', '2 data', '3 settings', '5 about']);
 });
 
-test('the recovery account has its settings only', () => {
-  expect(opened({ roles: ['Coach'], is_recovery: true })).toEqual(['3 settings', '5 about']);
+test.each([['Coach'], ['Admin']] as const)('the recovery account of a %s has its settings only', (role) => {
+  expect(opened({ roles: [role], is_recovery: true })).toEqual(['3 settings', '5 about']);
 });

@@ -22,8 +22,8 @@ export type Screen = (typeof screens)[number];
 
 /** Whether a person may open a screen: admin is for administrators, the recovery account has its settings only. */
 export function mayOpen(user: Pick<User, 'roles' | 'is_recovery'>, to: Screen['to']): boolean {
-  if (to === '/admin') return user.roles.includes('Admin');
-  return !user.is_recovery || to === '/settings' || to === '/about';
+  if (user.is_recovery) return to === '/settings' || to === '/about';
+  return to !== '/admin' || user.roles.includes('Admin');
 }
 
 /** The screens that the signed-in person may open. */

@@ -273,3 +273,9 @@ it.each([
     expect(screen.queryByRole('button', { name }) !== null).toBe(everything);
   }
 });
+
+it('tells an account of recovery why it sees so little', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Admin'], is_recovery: true }) });
+  await renderForTest(<Account />, server().client);
+  expect(await screen.findByText('Compte de récupération : il n’ouvre que les réglages.')).toBeTruthy();
+});

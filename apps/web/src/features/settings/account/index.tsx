@@ -54,6 +54,7 @@ function Who(): ReactNode {
           {user.firstname} {user.lastname}
         </h2>
         <p>{parts.join(' · ')}</p>
+        {user.is_recovery && <p>{t('account.recovery')}</p>}
       </div>
     </div>
   );
