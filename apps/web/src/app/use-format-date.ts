@@ -8,13 +8,18 @@ const styles = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Writes a date of the server in the person's language and timezone; a dash for none. */
+const dayAlone = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Writes a date of the server in the person's language and timezone; a dash for none. A day without a time is the same everywhere. */
 export function useFormatDate(style: keyof typeof styles = 'day'): (date: string | null) => string {
   const language = useAppearance((appearance) => appearance.language);
   const timeZone = useOwnTimezone();
-  const format = new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...styles[style], timeZone });
+  const formatIn = (zone: string) =>
+    new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...styles[style], timeZone: zone });
+  const format = formatIn(timeZone);
   return (date) => {
     const at = date === null ? Number.NaN : Date.parse(date);
-    return Number.isNaN(at) ? '–' : format.format(at);
+    if (date === null || Number.isNaN(at)) return '–';
+    return (dayAlone.test(date) ? formatIn('UTC') : format).format(at);
   };
 }

@@ -2,28 +2,18 @@ import { mdiClose } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
+import { useFormatDate } from '../../app/use-format-date.ts';
 import { useClientLists } from '../../records/record-queries.ts';
 import styles from '../../ui/filter-chip.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceChoices } from './device-choices.ts';
 import { activeFilters, type FilterName, useFilters } from './filters.ts';
 
-function day(date: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(date));
-}
-
 /** What each active filter says on its chip: the name itself, or how many are chosen. */
 export function useFilterWords(): (name: FilterName) => { label: string; value: string } {
   const { t } = useTranslation('data');
-  const language = useAppearance((appearance) => appearance.language);
+  const day = useFormatDate('day');
   const { filters } = useFilters();
   const { people, sports, groups, exercises } = useClientLists();
   const devices = useDeviceChoices();
@@ -49,7 +39,7 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
       const word = value.length === 1 && only !== undefined ? names[name]?.(only) : undefined;
       return { label, value: word ?? String(value.length) };
     }
-    return { label, value: typeof value === 'string' ? day(value, language) : '' };
+    return { label, value: typeof value === 'string' ? day(value) : '' };
   };
 }
 

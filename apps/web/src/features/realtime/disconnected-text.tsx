@@ -1,12 +1,14 @@
 import { isRecording } from '@sillage/domain';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormatDate } from '../../app/use-format-date.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { useAgeText } from './age-text.ts';
 
 /** What is known of a device that is away: when it left, and whether it still records on board. */
 export function DisconnectedText({ device, short }: { device: LiveDevice; short?: boolean }): ReactNode {
-  const { t, i18n } = useTranslation('realtime');
+  const { t } = useTranslation('realtime');
+  const moment = useFormatDate('moment');
   const ageText = useAgeText();
   const now = useNow(device.disconnectedAt !== undefined);
   if (device.disconnectedAt !== undefined) {
@@ -18,8 +20,7 @@ export function DisconnectedText({ device, short }: { device: LiveDevice; short?
   }
   if (short) return null;
   if (device.last_seen === null) return t('card.neverSeen');
-  const date = new Date(device.last_seen).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' });
-  return t('card.lastSeen', { date });
+  return t('card.lastSeen', { date: moment(device.last_seen) });
 }
 
 /** ms since 1970, renewed each second while wanted. */

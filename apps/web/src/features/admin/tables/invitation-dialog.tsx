@@ -9,10 +9,10 @@ import { api, type User } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
 import { useBackendInfo } from '../../../app/backend-info.ts';
 import { inPageLanguage } from '../../../app/notify.ts';
 import { useApi } from '../../../app/services.tsx';
+import { useFormatDate } from '../../../app/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './invitation-dialog.module.css';
 import { SecretBox } from './secret-dialog.tsx';
@@ -21,7 +21,7 @@ import { SecretBox } from './secret-dialog.tsx';
 export function InvitationDialog(props: { row: User; onClose(): void }): ReactNode {
   const { row, onClose } = props;
   const { t } = useTranslation('admin');
-  const language = useAppearance((appearance) => appearance.language);
+  const moment = useFormatDate('moment');
   const heading = useId();
   const mails = useBackendInfo()?.can_mail !== false;
   const client = useApi();
@@ -30,8 +30,7 @@ export function InvitationDialog(props: { row: User; onClose(): void }): ReactNo
     meta: { quiet: true },
   });
   const name = `${row.firstname} ${row.lastname}`;
-  const until =
-    invite.data && new Date(invite.data.expires_at).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
+  const until = invite.data && moment(invite.data.expires_at);
   return (
     <Dialog open onClose={onClose} aria-labelledby={heading}>
       <DialogTitle id={heading}>{t('invitation.title', { name })}</DialogTitle>

@@ -1,19 +1,26 @@
 import { mdiCheckCircleOutline, mdiMinusCircleOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
+import { useFormatDate } from '../../../app/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import word from '../../../ui/state-word.module.css';
 import styles from './show.module.css';
 
-/** A day, with the time in its title; a dash for none. */
+/** Characters of a day without a time. */
+const dayLength = 'yyyy-mm-dd'.length;
+
+/** A day, with the time in its title where it has one; a dash for none. */
 export function Day(props: { at: string | null }): ReactNode {
-  const language = useAppearance((appearance) => appearance.language);
+  const day = useFormatDate('day');
+  const moment = useFormatDate('moment');
   if (props.at === null) return '–';
-  const date = new Date(props.at);
   return (
-    <time dateTime={props.at} title={date.toLocaleString(language)} className={styles.quiet}>
-      {date.toLocaleDateString(language, { day: 'numeric', month: 'short', year: 'numeric' })}
+    <time
+      dateTime={props.at}
+      title={props.at.length > dayLength ? moment(props.at) : undefined}
+      className={styles.quiet}
+    >
+      {day(props.at)}
     </time>
   );
 }

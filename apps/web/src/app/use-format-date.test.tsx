@@ -1,0 +1,38 @@
+import { cleanup, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useAppearance } from './appearance.ts';
+import { fakeServer } from './fake-server.ts';
+import { makeParameter } from './make-parameter.ts';
+import { makeUser } from './make-user.ts';
+import { queryClient } from './query-client.ts';
+import { renderForTest } from './render-for-test.tsx';
+import { useSession } from './session.ts';
+import { useFormatDate } from './use-format-date.ts';
+
+function Dates(): ReactNode {
+  const day = useFormatDate('day');
+  const moment = useFormatDate('moment');
+  return <p>{[moment('2026-04-12T01:30:00Z'), day('2026-04-12'), day(null)].join(' | ')}</p>;
+}
+
+beforeEach(() => useSession.setState({ user: makeUser({}) }));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+  useAppearance.getState().setLanguage('fr');
+});
+
+it.each([
+  ['fr', '11 avr. 2026, 21:30 | 12 avr. 2026 | –'],
+  ['en', '11 Apr 2026, 21:30 | 12 Apr 2026 | –'],
+] as const)(
+  'writes times in the person’s timezone and days as they are, day before month, in %s',
+  async (language, text) => {
+    useAppearance.getState().setLanguage(language);
+    const timezone = makeParameter({ name: 'timezone', type: 'list', value: 'America/Guadeloupe' });
+    await renderForTest(<Dates />, fakeServer({ readParameter: timezone }).client);
+    expect(await screen.findByText(text)).toBeTruthy();
+  },
+);
