@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sayBytes, sayCount, sayList } from './index.ts';
 
 const files = { fr: ['fichier', 'fichiers'], en: ['file', 'files'] } as const;
-const plain = ({ fr, en }: { fr: string; en: string }) => [fr.replace(/\s/g, ' '), en];
+const plain = ({ fr, en }: { fr: string; en: string }) => [fr, en].map((text) => text.replace(/\s/g, ' '));
 
 test.each([
   [0, '0 fichier', '0 files'],
@@ -24,7 +24,14 @@ test.each([
   expect(plain(sayBytes(bytes))).toEqual([fr, en]);
 });
 
+test('a unit never leaves the line of its number', () => {
+  expect(sayBytes(1000)).toEqual({ fr: '1\u00a0ko', en: '1\u00a0kB' });
+});
+
 test('parts are listed', () => {
-  expect(sayList([sayCount(1, files), sayBytes(2000)])).toEqual({ fr: '1 fichier, 2 ko', en: '1 file, 2 kB' });
+  expect(sayList([sayCount(1, files), sayBytes(2000)])).toEqual({
+    fr: '1 fichier, 2\u00a0ko',
+    en: '1 file, 2\u00a0kB',
+  });
   expect(sayList([])).toEqual({ fr: '', en: '' });
 });

@@ -14,14 +14,14 @@ export function sayCount(count: number, { fr, en }: Words): Translated {
   };
 }
 
-/** `14,1 Mo`, `812 kB`: three figures at most, in powers of 1000. */
+/** `14,1 Mo`, `812 kB`: three figures at most, in powers of 1000; the unit stays on the line of its number. */
 export function sayBytes(bytes: number): Translated {
   let power = 0;
   // What rounds to 1000 of a unit is 1 of the next.
   while (power < byteUnits.fr.length - 1 && Number((bytes / 1000 ** power).toPrecision(3)) >= 1000) power += 1;
   const say = (language: 'fr' | 'en') => {
     const amount = (bytes / 1000 ** power).toLocaleString(places[language], { maximumSignificantDigits: 3 });
-    return `${amount} ${byteUnits[language][power]}`;
+    return `${amount}\u00a0${byteUnits[language][power]}`;
   };
   return { fr: say('fr'), en: say('en') };
 }

@@ -87,6 +87,7 @@ describe('the own account', () => {
       lastname: 'M.',
       language: 'en',
       mail: 'new.mail@club.fr',
+      searchText: ' m. ines new.mail@club.fr',
     });
     expect((await test.signIn('new.mail@club.fr')).session.user.id).toBe(id);
   });

@@ -32,7 +32,7 @@ export function containsIndexedText(column: PgColumn, search: string): SQL | und
 }
 
 /** The same as a condition on rows that are looked at anyway: the index is slower where many have the text. */
-export function containsText(column: PgColumn | SQL, search: string): SQL | undefined {
+export function containsText(column: PgColumn, search: string): SQL | undefined {
   const text = sought(search);
   // Not `> 0`, of which the planner keeps a third of the rows.
   return text === undefined ? undefined : sql`strpos(${column}, plain_text(${text})) <> 0`;

@@ -14,8 +14,7 @@ import {
 
 const { athleteRecords, records, recordUsers, users, devices } = tables;
 
-const isDeviceCalled = (search: string) =>
-  containsText(sql`plain_text(' ' || ${devices.name} || ' ' || ${devices.number})`, search);
+const isDeviceCalled = (search: string) => containsText(devices.searchText, search);
 
 /** Records by what is written on them, their device's name or number, or the names of their athletes. */
 export async function searchedRecords(

@@ -1,6 +1,7 @@
 import type { DeviceMeta } from '@sillage/device-protocol';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { clients, groups, users } from './people.ts';
+import { searchText } from './search-text.ts';
 
 export const devices = pgTable(
   'devices',
@@ -26,6 +27,7 @@ export const devices = pgTable(
     otherData: jsonb('other_data').$type<Record<string, unknown>>().notNull().default({}),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true, mode: 'date' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    searchText: searchText('name', 'number'),
   },
   (t) => [index('devices_client').on(t.clientId), index('devices_group').on(t.groupId)],
 );
