@@ -20,7 +20,7 @@ import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
 import {
   deleteRecordsOfClient,
-  gatherSeen,
+  keepSeenRecords,
   recordRoutes,
   sweepOrphans,
   visibleTo,
@@ -132,7 +132,8 @@ async function startRooms(
   jobs.register(decode);
   const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
 
-  const recordParts = { database, folder, store, jobs, realtime, clock, log, ingest };
+  const seenRecords = keepSeenRecords(database.db, clock);
+  const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };
   backendRoutes(http.serve, options, { settings, mailer, clock });
   serveAdministration(http.serve, {
     database,
@@ -148,7 +149,7 @@ async function startRooms(
     restart: options.restart,
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
-    visibleRecords: { where: visibleTo, gather: gatherSeen },
+    visibleRecords: { where: visibleTo, ids: seenRecords },
     async decodeLater(tx, { id, clientId }) {
       await jobs.enqueue(decodeJobName, { recordId: id }, { clientId, recordIds: [id] }, tx);
     },

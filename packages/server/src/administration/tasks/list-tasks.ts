@@ -4,17 +4,16 @@ import {
   countByState,
   countKept,
   countOrEstimate,
-  countSeenByState,
   type Db,
   isOneOf,
   type PageRequest,
-  pageOfSeen,
+  pageOfKept,
   readPageIds,
   type Total,
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { isAbout, keepSeenTasks, type TaskRow, type VisibleRecords, visibleTasks } from './see-tasks.ts';
+import { isAbout, seenTasks, type TaskRow, type VisibleRecords, visibleTasks } from './see-tasks.ts';
 
 const { tasks } = tables;
 const archived = taskStates.indexOf('Archived');
@@ -57,11 +56,10 @@ async function gathered(
   narrowing: SQL | undefined,
   { pageId, pageSize }: PageRequest,
 ): Promise<PageOfIds | undefined> {
-  const seen = visibleRecords.gather(viewer);
-  if (seen === undefined) return undefined;
-  const kept = keepSeenTasks(viewer, narrowing);
-  const page = await pageOfSeen(db, { seen, kept, order: sql`id DESC`, pageId, pageSize });
-  return page && { ...page, isEstimate: false };
+  const recordIds = await visibleRecords.ids(viewer);
+  if (recordIds === undefined) return undefined;
+  const kept = seenTasks(viewer, recordIds, narrowing);
+  return { ...(await pageOfKept(db, { kept, order: sql`id DESC`, pageId, pageSize })), isEstimate: false };
 }
 
 /** Tasks are met by walking the index of the order, or of a filter. */
@@ -100,8 +98,10 @@ export async function countTasks(db: Db, viewer: Viewer, visibleRecords: Visible
 }
 
 async function countGathered(db: Db, viewer: Viewer, visibleRecords: VisibleRecords) {
-  const seen = visibleRecords.gather(viewer);
-  return seen && countSeenByState(db, { seen, kept: keepSeenTasks(viewer, undefined) });
+  const recordIds = await visibleRecords.ids(viewer);
+  if (recordIds === undefined) return undefined;
+  const counts = sql`SELECT state, count(*)::integer AS n FROM (${seenTasks(viewer, recordIds, undefined)}) AS seen GROUP BY state`;
+  return (await db.execute<{ state: number; n: number }>(counts)).rows;
 }
 
 async function countOneByOne(db: Db, seen: SQL | undefined): Promise<{ state: number; n: number }[]> {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
-import { gatherSeen, visibleTo } from '../../recording/records/index.ts';
+import { keepSeenRecords, visibleTo } from '../../recording/records/index.ts';
 import { openTestAdministration } from '../tenancy/index.ts';
 import { sweepTaskFiles, taskRoutes } from './index.ts';
 
@@ -31,7 +31,13 @@ export async function openTestTasks() {
   await mkdir(folder.temporary, { recursive: true });
   const jobs = createJobs({ database, folder, clock, log, pollMs: 20, retryDelayMs: () => 0 });
   const letGo = registerKinds(jobs, folder);
-  taskRoutes(room.serve, { db, jobs, folder, clock, visibleRecords: { where: visibleTo, gather: gatherSeen } });
+  taskRoutes(room.serve, {
+    db,
+    jobs,
+    folder,
+    clock,
+    visibleRecords: { where: visibleTo, ids: keepSeenRecords(db, clock) },
+  });
   await jobs.start();
 
   const status = async (who: string, query: Record<string, string | number>): Promise<Task[]> =>

@@ -1,6 +1,6 @@
 import { type Refusal, refuse, scopeOf } from '@sillage/contract';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
-import { isAnyOf, type Queryable, seenIds, tables } from '../../platform/database/index.ts';
+import { isAnyOf, isOneOfMany, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 
@@ -11,8 +11,8 @@ export type TaskRow = typeof tasks.$inferSelect;
 export interface VisibleRecords {
   /** As a condition on records. */
   readonly where: (db: Queryable, viewer: Viewer) => SQL | undefined;
-  /** As a query for `pageOfSeen`; undefined for those who see whole clients. */
-  readonly gather: (viewer: Viewer) => SQL | undefined;
+  /** Their ids; undefined for those who see whole clients, and when they are many. */
+  readonly ids: (viewer: Viewer) => Promise<readonly number[] | undefined>;
 }
 
 /** The tasks that the caller sees: everything, those of the client, or those asked for and those about seen records. */
@@ -26,11 +26,11 @@ export function visibleTasks(db: Queryable, viewer: Viewer, visibleRecords: Visi
   return or(eq(tasks.userId, principal.userId), and(ofClient, about));
 }
 
-/** The same as a query of ids and states in what `pageOfSeen` gathers, once each, as far as the condition keeps them. */
-export function keepSeenTasks({ principal }: Viewer, narrowing: SQL | undefined): SQL {
+/** The same as a query of ids and states, once each: tasks about these records, as far as the condition keeps them. */
+export function seenTasks({ principal }: Viewer, recordIds: readonly number[], narrowing: SQL | undefined): SQL {
   const ofClient = eq(tasks.clientId, principal.clientId);
   const columns = sql`SELECT ${tasks.id} AS id, ${tasks.executing} AS state FROM ${tasks}`;
-  const about = sql`SELECT ${taskRecords.taskId} FROM ${taskRecords} WHERE ${isAnyOf(taskRecords.recordId, seenIds)}`;
+  const about = sql`SELECT ${taskRecords.taskId} FROM ${taskRecords} WHERE ${isOneOfMany(taskRecords.recordId, recordIds)}`;
   return sql`
     ${columns} WHERE ${and(eq(tasks.userId, principal.userId), narrowing)}
     UNION ${columns} WHERE ${and(ofClient, isAnyOf(tasks.id, about), narrowing)}`;

@@ -24,4 +24,5 @@ export function isOneOf(column: PgColumn, ids: readonly number[]): SQL {
   return sql`${column} = ANY (${arrayOf(ids)})`;
 }
 
-const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`;
+/** As one parameter. */
+export const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`;

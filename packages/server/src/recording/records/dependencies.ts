@@ -6,9 +6,11 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { SignalStore } from '../store/index.ts';
+import type { SeenRecords } from './seen-records.ts';
 
 export interface RecordDependencies {
   readonly database: Database;
+  readonly seenRecords: SeenRecords;
   readonly folder: DataFolder;
   readonly store: SignalStore;
   readonly jobs: Pick<Jobs, 'enqueue'>;

@@ -2,16 +2,20 @@ import { RecordFilters } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '../../platform/clock/index.ts';
 import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { visibleTo } from './find-records.ts';
 import { listRecords } from './list-records.ts';
+import { keepSeenRecords, type SeenRecords } from './seen-records.ts';
 
 let test: TestDatabase;
+let seenRecords: SeenRecords;
 const users = 12;
 
 beforeAll(async () => {
   test = await openTestDatabase();
+  seenRecords = keepSeenRecords(test.database.db, systemClock);
   const run = (text: string) => test.database.db.execute(text);
   const numbered = (table: string, columns: string, values: string, n: number) =>
     run(`INSERT INTO ${table} (id, uid, ${columns}) OVERRIDING SYSTEM VALUE
@@ -73,7 +77,7 @@ it('lists the same as looking at every record, whoever asks for whatever page', 
     fc.asyncProperty(viewers, asked, async ({ scope, ...who }, body) => {
       const viewer: Viewer = { scope, principal: { ...who, roles: [] } };
       const filters = RecordFilters.parse(body);
-      const found = await listRecords(db, viewer, filters);
+      const found = await listRecords(db, seenRecords, viewer, filters);
       if ('code' in found) throw new Error(found.code);
       const text = `%${body.search}%`;
       const oneOf = (column: string, ids: readonly (number | string)[]) =>

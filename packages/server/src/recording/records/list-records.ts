@@ -5,7 +5,8 @@ import {
   countOrEstimate,
   type Db,
   isOneOf,
-  pageOfSeen,
+  isOneOfMany,
+  pageOfKept,
   type Queryable,
   readPageIds,
   searchPage,
@@ -13,8 +14,9 @@ import {
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { gatherSeen, keepSeen, type RecordRow, visibleTo } from './find-records.ts';
+import { type RecordRow, visibleTo } from './find-records.ts';
 import { searchedAmongSeen, searchedRecords } from './search-records.ts';
+import type { SeenRecords } from './seen-records.ts';
 import { boundMs, isTimezone } from './zone-dates.ts';
 
 const { records, recordUsers, exercises } = tables;
@@ -22,13 +24,17 @@ const { records, recordUsers, exercises } = tables;
 /** One page of the records that the caller may see and the filters keep, newest first, and how many there are. */
 export async function listRecords(
   db: Db,
+  seenRecords: SeenRecords,
   viewer: Viewer,
   filters: RecordFilters,
 ): Promise<({ rows: RecordRow[] } & Total) | Refusal> {
   const dates = dateBounds(filters);
   if ('code' in dates) return dates;
   const kept = [...dates, ...(await keptBy(db, filters))];
-  const { ids, ...total } = (await gathered(db, viewer, filters, kept)) ?? (await walked(db, viewer, filters, kept));
+  const seen = await seenRecords(viewer);
+  const { ids, ...total } = await (seen === undefined
+    ? walked(db, viewer, filters, kept)
+    : amongSeen(db, seen, viewer, filters, kept));
   const rows = await db.select().from(records).where(isOneOf(records.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
@@ -36,32 +42,26 @@ export async function listRecords(
 
 type PageOfIds = { ids: number[] } & Total;
 
-/** What a coach or an athlete sees is gathered and sorted, unless that is much. */
-async function gathered(
+/** A page of what a coach or an athlete sees. */
+async function amongSeen(
   db: Queryable,
+  seen: readonly number[],
   viewer: Viewer,
   filters: RecordFilters,
   kept: readonly (SQL | undefined)[],
-): Promise<PageOfIds | undefined> {
-  const seen = gatherSeen(viewer);
-  if (seen === undefined) return undefined;
+): Promise<PageOfIds> {
+  const { pageId, pageSize, search, type } = filters;
   const ofOthers = clientsOf(viewer, filters)?.length === 0 ? sql`false` : undefined;
-  const narrowing = [
-    ...kept,
-    ofOthers,
-    ofType(filters.type),
-    ofRecordTypes(filters),
-    await searchedAmongSeen(db, filters.search),
-  ];
-  const { pageId, pageSize } = filters;
-  const page = await pageOfSeen(db, {
-    seen,
-    kept: keepSeen(narrowing.filter((condition) => condition !== undefined)),
-    order: sql`started_at DESC, id DESC`,
-    pageId,
-    pageSize,
-  });
-  return page && { ...page, isEstimate: false };
+  const searched = await searchedAmongSeen(db, seen, search);
+  const narrowing = and(...kept, ofOthers, ofType(type), ofRecordTypes(filters), searched);
+  if (narrowing === undefined) {
+    const ids = pageSize > 0 ? seen.slice((pageId - 1) * pageSize, pageId * pageSize) : [...seen];
+    return { ids, total: seen.length, isEstimate: false };
+  }
+  const rows = sql`SELECT ${records.id} AS id, ${records.startedAt} AS started_at FROM ${records}
+    WHERE ${and(isOneOfMany(records.id, seen), narrowing)}`;
+  const page = await pageOfKept(db, { kept: rows, order: sql`started_at DESC, id DESC`, pageId, pageSize });
+  return { ...page, isEstimate: false };
 }
 
 /** Rows are met by walking the index of the order, or of a filter. */

@@ -22,6 +22,7 @@ import { createLog } from '../../platform/log/index.ts';
 import { decodeJob } from '../decode/index.ts';
 import { createSignalStore } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
+import { keepSeenRecords } from './seen-records.ts';
 
 const { clients, groups, users, groupMembers, tasks, records } = tables;
 
@@ -40,6 +41,7 @@ export async function openTestRecords() {
   const { database, folder, close } = await openTestDatabase();
   const log = createLog('silent');
   const store = createSignalStore({ cacheBytes: 32 * 1024 ** 2 });
+  const seenRecords = keepSeenRecords(database.db, systemClock);
   const emitted: { kind: string; id: number; payload: unknown }[] = [];
   const realtime: RecordDependencies['realtime'] = {
     emit: (kind, id, payload) => emitted.push({ kind, id, payload }),
@@ -108,7 +110,7 @@ export async function openTestRecords() {
     call,
     fieldsOf,
     serve,
-    dependencies: { database, folder, store, jobs, realtime, clock: systemClock, log, ingest },
+    dependencies: { database, seenRecords, folder, store, jobs, realtime, clock: systemClock, log, ingest },
     /** Waits until no task is waiting or running. */
     async decoded(): Promise<void> {
       while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);

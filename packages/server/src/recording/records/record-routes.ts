@@ -30,7 +30,7 @@ export function recordRoutes(serve: Serve, dependencies: RecordDependencies): vo
 const viewerOf = ({ principal, scope }: { principal: Principal; scope: Scope }): Viewer => ({ principal, scope });
 
 function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
-  const { database, realtime, ingest } = dependencies;
+  const { database, seenRecords, realtime, ingest } = dependencies;
   const { db } = database;
   const presentOne = async (row: RecordRow) => {
     const [record] = await presentRecords(db, [row]);
@@ -39,7 +39,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   };
 
   const pageOf = async (viewer: Viewer, filters: RecordFilters) => {
-    const page = await listRecords(db, viewer, filters);
+    const page = await listRecords(db, seenRecords, viewer, filters);
     if (isRefusal(page)) return page;
     const { rows, total, isEstimate } = page;
     return { records: await presentRecords(db, rows), total, ...(isEstimate && { total_is_estimate: true }) };

@@ -6,8 +6,8 @@ import {
   fewIds,
   isAnyOf,
   isOneOf,
+  isOneOfMany,
   type Queryable,
-  seenIds,
   tables,
   wordsOf,
 } from '../../platform/database/index.ts';
@@ -37,25 +37,29 @@ export async function searchedRecords(
   return otherIds.length === 0 ? text : or(text, isOneOf(records.id, otherIds));
 }
 
-/** The same as a condition on what is gathered (`pageOfSeen`), where every row is looked at anyway. */
-export async function searchedAmongSeen(db: Queryable, search: string): Promise<SQL | undefined> {
+/** The same as a condition on records that are all looked at: those that somebody sees. */
+export async function searchedAmongSeen(
+  db: Queryable,
+  seen: readonly number[],
+  search: string,
+): Promise<SQL | undefined> {
   const text = containsText(records.searchText, search);
   if (text === undefined) return undefined;
   return or(
     text,
     sql`${records.deviceId} IN (SELECT ${devices.id} FROM ${devices} WHERE ${isDeviceCalled(search)})`,
-    sql`${records.id} IN (SELECT ${athleteRecords.recordId} FROM ${athleteRecords} WHERE ${await ofCalledAmongSeen(db, search)})`,
+    sql`${records.id} IN (SELECT ${athleteRecords.recordId} FROM ${athleteRecords} WHERE ${await ofCalled(db, seen, search)})`,
   );
 }
 
 /** More people of a name are not looked up one by one: those among the athletes who are seen are fewer. */
 const fewNamesakes = 500;
 
-async function ofCalledAmongSeen(db: Queryable, search: string): Promise<SQL> {
+async function ofCalled(db: Queryable, seen: readonly number[], search: string): Promise<SQL> {
   const called = isCalled(search);
   const everywhere = await fewIds(db, [sql`SELECT id FROM ${users} WHERE ${called} LIMIT ${fewNamesakes + 1}`]);
   if (everywhere !== undefined && everywhere.length <= fewNamesakes) return isOneOf(athleteRecords.userId, everywhere);
-  const athletes = sql`SELECT DISTINCT ${athleteRecords.userId} FROM ${athleteRecords} WHERE ${isAnyOf(athleteRecords.recordId, seenIds)}`;
+  const athletes = sql`SELECT DISTINCT ${athleteRecords.userId} FROM ${athleteRecords} WHERE ${isOneOfMany(athleteRecords.recordId, seen)}`;
   return isAnyOf(
     athleteRecords.userId,
     sql`SELECT ${users.id} FROM ${users} WHERE ${isAnyOf(users.id, athletes)} AND ${called}`,

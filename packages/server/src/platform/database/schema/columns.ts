@@ -15,3 +15,6 @@ export const jsonbOfAny = customType<{ data: unknown; driverData: unknown }>({
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) => value,
 });
+
+/** A transaction's number, which never comes again; as text. */
+export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { jsonbOfAny } from './columns.ts';
+import { jsonbOfAny, xid8 } from './columns.ts';
 import { users } from './people.ts';
 
 type Translated = { fr: string; en: string };
@@ -49,6 +49,8 @@ export const changes = pgTable(
     /** null = of every client. */
     clientId: integer('client_id'),
     changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`),
+    /** The transaction that changed it: whether a reader saw that is told exactly. */
+    xact: xid8('xact').notNull().default(sql`pg_current_xact_id()`),
   },
-  (t) => [index('changes_newest').on(t.tableName, t.clientId, t.changedAt.desc())],
+  (t) => [index('changes_newest').on(t.tableName, t.clientId, t.changedAt.desc()), index('changes_xact').on(t.xact)],
 );
