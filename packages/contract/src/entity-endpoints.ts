@@ -21,7 +21,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
 ) {
   return Page.extend({
     search: z.string().max(200).default(''),
-    sort_by: z.enum(sorts).default(sorts[0] as never),
+    sort_by: z.enum(sorts).default(() => sorts[0]),
     sort_desc: z.boolean().default(false),
     ...filters,
     // Every filter has a default, so that no body at all asks for the first page; TypeScript cannot see that of `F`.

@@ -34,7 +34,7 @@ export async function renderForTest(
   const rendered = render(
     <Suspense>
       <Providers services={services}>
-        <RouterProvider router={router as never} />
+        <RouterProvider router={router} />
       </Providers>
     </Suspense>,
   );

@@ -30,7 +30,7 @@ const ownWords = { fr: frFR, en: enUS } as const;
 export function makeTheme(name: ThemeName, language: Language): Theme {
   const token = tokens[name];
   const design = {
-    breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as never },
+    breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } },
     palette: {
       mode: name,
       primary: { main: token.primary },

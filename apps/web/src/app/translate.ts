@@ -1,4 +1,4 @@
-import i18next, { type BackendModule, type i18n } from 'i18next';
+import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from './appearance.ts';
 
@@ -15,7 +15,7 @@ export const namespaces = [
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 
-type Sentences = { default: Record<string, unknown> };
+type Sentences = { default: ResourceKey };
 const files = import.meta.glob<Sentences>('../locales/*/*.json');
 
 const localeFiles: BackendModule = {
@@ -25,7 +25,7 @@ const localeFiles: BackendModule = {
     const load = files[`../locales/${language}/${namespace}.json`];
     if (load === undefined) return done(new Error(`no sentences for ${language} ${namespace}`), false);
     load().then(
-      (file) => done(null, file.default as never),
+      (file) => done(null, file.default),
       (problem: Error) => done(problem, false),
     );
   },

@@ -2,8 +2,9 @@ import { ApiError } from '@sillage/client';
 import { api, type Exercise, refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useAppearance } from '../../../app/appearance.ts';
+import { fakeServer } from '../../../app/fake-server.ts';
 import { queryClient } from '../../../app/query-client.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
 import { useSession } from '../../../app/session.ts';
@@ -49,55 +50,31 @@ const exercises = defineTable<Exercise>({
   ],
 });
 
-interface Asked {
-  readonly name: string;
-  readonly params: unknown;
-  readonly body: unknown;
-}
-
 /** A server with so many exercises; `refused` answers writes instead. */
-function fakeServer(count: number, refused?: ApiError) {
-  const asked: Asked[] = [];
+function serverOf(count: number, refused?: ApiError) {
   let rows = Array.from({ length: count }, (_, index) => exercise(index + 1));
-  const answer = (name: string, given?: { params?: unknown; body?: unknown }): unknown => {
-    asked.push({ name, params: given?.params, body: given?.body });
-    const { pageId = 1, search = '' } = Object(given?.body);
-    const id: unknown = Reflect.get(Object(given?.params), 'id');
-    switch (name) {
-      case 'listExercises': {
-        const found = rows.filter((row) => row.name.includes(search));
-        return { items: found.slice((pageId - 1) * 10, pageId * 10), total: found.length };
-      }
-      case 'describeExerciseDeletion':
-        return {
-          name: 'Exercice 1',
-          effects: [
-            { what: { fr: '148 enregistrements', en: '148 records' }, count: 148, fate: 'kept' },
-            { what: { fr: '2 réglages', en: '2 settings' }, count: 2, fate: 'lost' },
-          ],
-        };
-      case 'deleteExercise':
-        rows = rows.filter((row) => row.id !== id);
-        return undefined;
-      case 'createExercise':
-      case 'editExercise':
-        if (refused !== undefined) throw refused;
-        return exercise(1);
-      default:
-        return { items: [], total: 0 };
-    }
-  };
-  const call = vi.fn(async ({ name }: { name: string }, given?: { body?: unknown }) => answer(name, given));
-  const request = vi.fn(async ({ name }: { name: string }, given?: { body?: unknown }) => ({
-    status: 200,
-    headers: new Headers(),
-    body: answer(name, given),
-  }));
-  return {
-    client: { call: call as never, request: request as never },
-    bodies: (name: string) => asked.filter((one) => one.name === name).map(({ body }) => body),
-    names: () => asked.map(({ name }) => name),
-  };
+  const written = refused ?? exercise(1);
+  const server = fakeServer({
+    listExercises: ({ body = {} }) => {
+      const { pageId = 1, search = '' } = body;
+      const found = rows.filter((row) => row.name.includes(search));
+      return { items: found.slice((pageId - 1) * 10, pageId * 10), total: found.length };
+    },
+    describeExerciseDeletion: {
+      name: 'Exercice 1',
+      effects: [
+        { what: { fr: '148 enregistrements', en: '148 records' }, count: 148, fate: 'kept' },
+        { what: { fr: '2 réglages', en: '2 settings' }, count: 2, fate: 'lost' },
+      ],
+    },
+    deleteExercise: ({ params }) => {
+      rows = rows.filter((row) => row.id !== params.id);
+    },
+    createExercise: written,
+    editExercise: written,
+  });
+  const listed = () => server.given('listExercises').map(({ body }) => body);
+  return { ...server, listed };
 }
 
 function exercise(id: number): Exercise {
@@ -105,7 +82,7 @@ function exercise(id: number): Exercise {
 }
 
 async function open(count: number, refused?: ApiError) {
-  const server = fakeServer(count, refused);
+  const server = serverOf(count, refused);
   await renderForTest(<TableScreen table={exercises} />, server.client);
   return server;
 }
@@ -128,7 +105,7 @@ describe('the list of a table', () => {
     expect(await screen.findByRole('cell', { name: 'Exercice 1' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: 'Exercice 1' }).title, 'whole where the column cuts it').toBe('Exercice 1');
     expect(screen.getByText('1–10 sur 24')).toBeTruthy();
-    expect(server.bodies('listExercises')[0]).toMatchObject({
+    expect(server.listed()[0]).toMatchObject({
       pageId: 1,
       pageSize: 10,
       clientIds: [4],
@@ -137,14 +114,12 @@ describe('the list of a table', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Page suivante' }));
     expect(await screen.findByRole('cell', { name: 'Exercice 11' })).toBeTruthy();
-    expect(server.bodies('listExercises').at(-1)).toMatchObject({ pageId: 2 });
+    expect(server.listed().at(-1)).toMatchObject({ pageId: 2 });
     const heading = screen.getByRole('columnheader', { name: 'Nom' });
     expect(heading.getAttribute('aria-sort')).toBe('ascending');
     await userEvent.click(within(heading).getByRole('button'));
     expect(heading.getAttribute('aria-sort')).toBe('descending');
-    await waitFor(() =>
-      expect(server.bodies('listExercises').at(-1)).toMatchObject({ pageId: 1, sort_by: 'name', sort_desc: true }),
-    );
+    await waitFor(() => expect(server.listed().at(-1)).toMatchObject({ pageId: 1, sort_by: 'name', sort_desc: true }));
   });
 
   it('searches on the server, says what narrows an empty list, and takes it away', async () => {
@@ -152,7 +127,7 @@ describe('the list of a table', () => {
     await userEvent.type(await screen.findByRole('searchbox'), 'zzz');
     expect(await screen.findByText('Aucune ligne ne correspond')).toBeTruthy();
     expect(screen.getByText(/Aucune ligne ne contient « zzz »/)).toBeTruthy();
-    expect(server.bodies('listExercises').at(-1)).toMatchObject({ search: 'zzz' });
+    expect(server.listed().at(-1)).toMatchObject({ search: 'zzz' });
     await userEvent.click(screen.getByRole('button', { name: 'Réinitialiser les filtres' }));
     expect(await screen.findByRole('cell', { name: 'Exercice 3' })).toBeTruthy();
   });
@@ -165,13 +140,13 @@ describe('the list of a table', () => {
     });
     const server = await open(0);
     expect(await screen.findByText(/Le filtre État Oui est actif\./)).toBeTruthy();
-    expect(server.bodies('listExercises')[0]).toMatchObject({ enabled: true });
+    expect(server.listed()[0]).toMatchObject({ enabled: true });
   });
 
   it('shows every client’s rows once the client’s filter is removed', async () => {
     const server = await open(1);
     await userEvent.click(await screen.findByRole('button', { name: 'Retirer le filtre Client' }));
-    await waitFor(() => expect(server.bodies('listExercises').at(-1)).not.toHaveProperty('clientIds'));
+    await waitFor(() => expect(server.listed().at(-1)).not.toHaveProperty('clientIds'));
     expect(await screen.findByRole('button', { name: 'Tous les clients' })).toBeTruthy();
   });
 
@@ -181,10 +156,7 @@ describe('the list of a table', () => {
     cleanup();
     queryClient.clear();
     const refusal = new ApiError(503, refuse('server.unavailable').body());
-    await renderForTest(<TableScreen table={exercises} />, {
-      request: (() => Promise.reject(refusal)) as never,
-      call: (() => Promise.reject(refusal)) as never,
-    });
+    await renderForTest(<TableScreen table={exercises} />, fakeServer({ listExercises: refusal }).client);
     expect(await screen.findByText('Cette table n’a pas pu être chargée')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
   });
@@ -210,7 +182,9 @@ describe('the form of a table', () => {
     expect((dialog.getByRole('button', { name: 'Enregistrer' }) as HTMLButtonElement).disabled).toBe(true);
     await userEvent.type(dialog.getByLabelText('Nom'), ' bis');
     await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
-    await waitFor(() => expect(server.bodies('editExercise')).toEqual([{ name: 'Exercice 1 bis' }]));
+    await waitFor(() =>
+      expect(server.given('editExercise').map(({ body }) => body)).toEqual([{ name: 'Exercice 1 bis' }]),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -244,7 +218,7 @@ describe('the form of a table', () => {
   });
 
   it('judges a mail as the specification says', async () => {
-    await renderForTest(<Users />, fakeServer(0).client);
+    await renderForTest(<Users />, fakeServer().client);
     const [add] = await screen.findAllByRole('button', { name: 'Ajouter un utilisateur' });
     await userEvent.click(add as HTMLElement);
     const dialog = within(await screen.findByRole('dialog'));
