@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAppearance } from '../../app/appearance.ts';
 import { type Answers, fakeServer } from '../../app/fake-server.ts';
+import { makeParameter } from '../../app/make-parameter.ts';
 import { makeUser } from '../../app/make-user.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
@@ -19,18 +20,12 @@ import { ServerForm } from './server/server-form.tsx';
 
 vi.mock('../../app/frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
 
-const threshold: Parameter = {
+const threshold = makeParameter({
   name: 'aviron::detection_coup::seuil',
   display_name: { fr: 'Seuil d’attaque', en: 'Catch threshold' },
-  hint: { fr: '', en: '' },
   unit: 'N·m',
-  items: [],
   type: 'float',
   default: 30,
-  multiple: false,
-  order: false,
-  advanced: false,
-  rule: null,
   titles: [
     { fr: 'Aviron', en: 'Rowing' },
     { fr: 'Détection', en: 'Detection' },
@@ -40,7 +35,7 @@ const threshold: Parameter = {
   modified_by: 'Sofia Lindqvist',
   modified_date: '2026-05-14T10:00:00Z',
   custom: false,
-};
+});
 const gains: Parameter = {
   ...threshold,
   name: 'aviron::detection_coup::gain',

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from './database.ts';
 
 /** More are no list to hand back to the database; rows are then found by walking an index, where many are met soon. */
@@ -18,11 +17,3 @@ export async function fewIds(db: Queryable, queries: readonly SQL[]): Promise<nu
   }
   return [...ids];
 }
-
-/** The column is one of the ids: one parameter, however many they are. */
-export function isOneOf(column: PgColumn, ids: readonly number[]): SQL {
-  return sql`${column} = ANY (${arrayOf(ids)})`;
-}
-
-/** As one parameter. */
-export const arrayOf = (ids: readonly number[]): SQL => sql`${`{${ids.join(',')}}`}::integer[]`;

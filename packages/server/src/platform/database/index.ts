@@ -8,11 +8,12 @@ export {
   type Total,
 } from './count-rows.ts';
 export type { Database, DatabaseOptions, Db, Queryable } from './database.ts';
-export { few, fewIds, isOneOf } from './few-ids.ts';
+export { few, fewIds } from './few-ids.ts';
+export { isAnyOf, isOneOf, isOneOfMany } from './id-conditions.ts';
 export { keepWhileUnchanged } from './keep-while-unchanged.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, type TestDatabase } from './open-test-database.ts';
-export { isAnyOf, isOneOfMany, pageOfKept } from './page-of-kept.ts';
+export { pageOfKept } from './page-of-kept.ts';
 export { ofPage, type PageRequest } from './page-rows.ts';
 export { isAskedFor, type Listed, readPage } from './read-page.ts';
 export { readPageIds } from './read-page-ids.ts';

@@ -1,24 +1,9 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from './database.ts';
-import { arrayOf } from './few-ids.ts';
 import type { PageRequest } from './page-rows.ts';
 
-/**
- * The column is one of the query's values: for the condition that leads to rows by an index, which then is walked once in
- * the order of the values. As a condition on rows that are looked at anyway, `IN (…)` is faster.
- */
-export function isAnyOf(column: SQLWrapper, values: SQL): SQL {
-  return sql`${column} = ANY (ARRAY(${values}))`;
-}
-
-/** The same of thousands of ids: the planner, which would weigh each of them, does not get to see them. */
-export function isOneOfMany(column: PgColumn, ids: readonly number[]): SQL {
-  return sql`${column} = ANY ((SELECT ${arrayOf(ids)})::integer[])`;
-}
-
 interface KeptPage extends PageRequest {
-  /** The rows to page through, each once: `id` and what they are ordered by. */
+  /** A query of the rows to page through, each once: `id` and what they are ordered by. */
   readonly kept: SQL;
   readonly order: SQL;
 }

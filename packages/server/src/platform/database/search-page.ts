@@ -2,6 +2,7 @@ import { and, asc, desc, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { estimateRows, type Total } from './count-rows.ts';
 import type { Queryable } from './database.ts';
+import { pageOfKept } from './page-of-kept.ts';
 import type { PageRequest } from './page-rows.ts';
 import { type SortKey, windowOf } from './read-page-ids.ts';
 
@@ -73,18 +74,11 @@ async function skim(
 async function gather(
   db: Queryable,
   { table, among, where, order, pageId, pageSize }: Searched,
-): Promise<({ ids: number[] } & Total) | undefined> {
-  const keys = sql.join(
-    order.map(({ column }, i) => sql`${column} AS ${sql.raw(`k${i}`)}`),
-    sql`, `,
-  );
-  const sorted = order.map(({ descending }, i) => (descending ? desc : asc)(sql.raw(`k${i}`)));
-  const limit = pageSize > 0 ? sql`LIMIT ${pageSize} OFFSET ${(pageId - 1) * pageSize}` : sql``;
-  const last = sql.raw(`k${order.length - 1}`);
-  const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    WITH kept AS MATERIALIZED (SELECT ${keys} FROM ${table}${whereOf(and(among, where))})
-    SELECT (SELECT count(*) FROM kept)::integer AS total,
-      ARRAY(SELECT ${last} FROM kept ORDER BY ${sql.join(sorted, sql`, `)} ${limit}) AS ids`);
-  const [found] = rows;
-  return found && { ids: found.ids, total: found.total, isEstimate: false };
+): Promise<{ ids: number[] } & Total> {
+  const names = order.map((_, i) => sql.raw(i === order.length - 1 ? 'id' : `k${i}`));
+  const keys = order.map(({ column }, i) => sql`${column} AS ${names[i]}`);
+  const sorted = order.map(({ descending }, i) => sql`${names[i]} ${sql.raw(descending ? 'DESC' : 'ASC')}`);
+  const kept = sql`SELECT ${sql.join(keys, sql`, `)} FROM ${table}${whereOf(and(among, where))}`;
+  const page = await pageOfKept(db, { kept, order: sql.join(sorted, sql`, `), pageId, pageSize });
+  return { ...page, isEstimate: false };
 }

@@ -78,12 +78,20 @@ test('a name and its number are found together, whatever the case, the accents a
   expect(await find('  ')).toBe(everything);
 });
 
-test('the index is asked for the rarest word, not for the one that every row has', async () => {
-  const where = await containsByRarestWord(db, records, records.searchText, 'séance-39');
+async function askedOfIndex(search: string): Promise<string | undefined> {
+  const where = await containsByRarestWord(db, records, records.searchText, search);
   const plan = await db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL enable_seqscan = off`);
     return tx.execute<{ 'QUERY PLAN': string }>(sql`EXPLAIN SELECT id FROM ${records} WHERE ${where}`);
   });
-  const indexed = plan.rows.map((row) => row['QUERY PLAN']).find((line) => line.includes('Index Cond'));
-  expect(indexed).toContain("'%-39%'");
+  return plan.rows.map((row) => row['QUERY PLAN']).find((line) => line.includes('Index Cond'));
+}
+
+test('the index is asked for the rarest word, not for the one that every row has', async () => {
+  expect(await askedOfIndex('séance-39')).toContain("'%-39%'");
+  expect(await askedOfIndex('39-séance')).toContain("'%39-%'");
+});
+
+test('a letter that begins nowhere gives the index nothing to look for, however rare it is', async () => {
+  expect(await askedOfIndex('z-séance')).toContain("'%z-seance%'");
 });

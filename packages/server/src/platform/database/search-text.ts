@@ -40,7 +40,7 @@ export function containsText(column: PgColumn, search: string): SQL | undefined 
 
 /**
  * The same as `containsIndexedText`, led to by the rarest word of the search: the index spends its time on the trigrams
- * that every row has ("seance" of "seance-77").
+ * that every row has ("seance" of "seance-77"). Words that give it no trigram of their own do not lead.
  */
 export async function containsByRarestWord(
   db: Queryable,
@@ -50,7 +50,10 @@ export async function containsByRarestWord(
 ): Promise<SQL | undefined> {
   const text = sought(search);
   if (text === undefined) return undefined;
-  const words = [...text.matchAll(boundedWord)].map(([word, before = '', after = '']) => `${before}${word}${after}`);
+  const words = [...text.matchAll(boundedWord)]
+    .filter(([word, before, after]) => before !== '' || word.length + (after === '' ? 0 : 1) >= anywhereLength)
+    .slice(0, weighedWords)
+    .map(([word, before = '', after = '']) => `${before}${word}${after}`);
   if (words.length < 2) return isLike(column, text);
   let rarest = { word: text, rows: Number.POSITIVE_INFINITY };
   for (const word of words) {
@@ -59,6 +62,9 @@ export async function containsByRarestWord(
   }
   return and(isLike(column, rarest.word), containsText(column, search));
 }
+
+/** Each is a question to the planner. */
+const weighedWords = 8;
 
 /** Letters and digits, and what stands on either side: it says to the index where the word begins and ends. */
 const boundedWord = /(?<=([^\p{L}\p{N}]*))(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?=([^\p{L}\p{N}]*))/gu;
