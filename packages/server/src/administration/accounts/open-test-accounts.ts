@@ -18,7 +18,7 @@ export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...
   const test = await openTestDatabase();
   const { db } = test.database;
   let nowMs = Date.UTC(2026, 5, 1);
-  const clock = { nowMs: () => nowMs };
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
   const accounts = await createAccounts({ db, clock, log, mailer: createMailer({ smtpUrl }), ...options });
   const http = await createHttp({
     log,

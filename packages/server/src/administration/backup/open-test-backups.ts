@@ -21,7 +21,7 @@ export interface TestServer {
 
 /** Backs up and restores as the tasks do, without the queue. For tests. */
 export function openTestBackups({ database, folder, jobs }: TestServer) {
-  const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z') };
+  const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z'), monotonicMs: () => performance.now() };
   const parts = {
     ...{ database, folder, clock, version: '1.2.3' },
     decodeLater: async (tx: Queryable, record: { readonly id: number; readonly clientId: number }) => {

@@ -127,7 +127,7 @@ export async function openTestHttp() {
 async function startBoats(root: string, temporary: string, more: TestOptions): Promise<Http> {
   const made = await createHttp({
     log,
-    clock: { nowMs: () => 1_700_000_000_500 },
+    clock: { nowMs: () => 1_700_000_000_500, monotonicMs: () => performance.now() },
     version: '1.2.3',
     authenticate: async (value) => {
       if (value === 'Bearer coach') return coach;

@@ -20,7 +20,7 @@ const numbered = (table: string, columns: string, values: string, n: number) =>
 beforeAll(async () => {
   opened = await openTestDatabase();
   db = opened.database.db;
-  seenRecords = keepSeenRecords(db, { nowMs: () => nowMs });
+  seenRecords = keepSeenRecords(db, { nowMs: () => nowMs, monotonicMs: () => nowMs });
   await numbered('clients', 'name, display_name', `'c' || i, 'C'`, 2);
   await numbered('groups', 'client_id, name', `1, 'g' || i`, 6);
   await numbered('users', 'client_id, mail, firstname, lastname', `1, i || '@x.fr', 'Ana', 'Durand' || i`, 6);

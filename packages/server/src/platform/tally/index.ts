@@ -1,0 +1,1 @@
+export { createTally, type Tallied, type Tally, type TallyRow, tallied } from './create-tally.ts';
