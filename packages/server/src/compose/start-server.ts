@@ -159,7 +159,7 @@ async function startRooms(
   ingest.routes(http.serve);
   recordRoutes(http.serve, recordParts);
   exportRoutes(http.serve, { database, folder, store, log });
-  if (broker.attach) serveMqttOverWebSocket(http.app.server, broker.attach);
+  if (broker.attach) serveMqttOverWebSocket(http, broker.attach);
 
   progress('Resuming records and tasks');
   closers.add(keepChangesShort({ db, log }), (it) => it.close());

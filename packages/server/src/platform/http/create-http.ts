@@ -18,6 +18,7 @@ import { type ApiDescription, describeApi } from './describe-api.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
 import { refuseUpload } from './refuse-upload.ts';
+import { routeUpgrades, type Upgrades } from './route-upgrades.ts';
 import { serveWebApp } from './serve-web-app.ts';
 
 export interface HttpOptions {
@@ -44,6 +45,7 @@ export interface HttpOptions {
 export interface Http {
   readonly app: FastifyInstance;
   readonly serve: Serve;
+  readonly upgrades: Upgrades;
   /** @throws StartProblem when the port is taken. */
   listen(host: string, port: number): Promise<void>;
   /** Refuses new requests, lets running ones end (bounded), closes. */
@@ -70,6 +72,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       sendRefusal(reply, refuse('request.malformed'));
     },
   });
+  const upgrades = routeUpgrades(app.server);
   let running = 0;
   app.addHook('onRequest', async (request, reply) => {
     running += 1;
@@ -100,6 +103,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   };
   return {
     app,
+    upgrades,
     serve: (endpoint, handler) => {
       description.add(endpoint);
       mountEndpoint(app, endpoint, handler, tools);

@@ -5,3 +5,4 @@ export { corsOrigins } from './cors-origins.ts';
 export { createHttp, type Http, type HttpOptions } from './create-http.ts';
 export { fieldCodes } from './field-codes.ts';
 export { ownOrigins } from './own-origins.ts';
+export { refuseUpgrade, type TakeUpgrade, type Upgrades } from './route-upgrades.ts';

@@ -71,6 +71,8 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
   const io = new Server(options.server, {
     path: '/socket.io',
     serveClient: false,
+    // Its own way waits a second, in which a reset has no listener; `routeUpgrades` of the HTTP server answers at once.
+    destroyUpgrade: false,
     // Compression costs 15 times the CPU for live samples (architecture.md).
     perMessageDeflate: false,
     httpCompression: false,

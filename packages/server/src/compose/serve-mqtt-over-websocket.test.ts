@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openTestHttp } from '../platform/http/open-test-http.ts';
+import { openTestRealtime } from '../platform/socket/open-test-realtime.ts';
+import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
+
+/** What would have ended the program. */
+const uncaught: unknown[] = [];
+const remember = (problem: unknown) => void uncaught.push(problem);
+const attached: Duplex[] = [];
+let room: Awaited<ReturnType<typeof openTestHttp>>;
+let realtime: ReturnType<typeof openTestRealtime>;
+let port = 0;
+
+beforeAll(async () => {
+  process.on('uncaughtException', remember);
+  room = await openTestHttp();
+  const { http } = room;
+  realtime = openTestRealtime(http.app.server, { allowed: () => [], nowMs: () => 0, asked: () => {} });
+  serveMqttOverWebSocket(http, (stream) => void attached.push(stream));
+  await http.listen('127.0.0.1', 0);
+  const address = http.app.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(async () => {
+  await realtime.close();
+  await room.close();
+  process.off('uncaughtException', remember);
+});
+beforeEach(() => {
+  uncaught.length = 0;
+  attached.length = 0;
+});
+
+const upgrade = (target: string, more = '') =>
+  `GET ${target} HTTP/1.1\r\nHost: hub\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${more}\r\n`;
+const webSocket = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+async function open(text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** All that is answered until the server closes the connection. */
+async function answerTo(text: string): Promise<string> {
+  const socket = await open(text);
+  return String(Buffer.concat(await socket.toArray()));
+}
+
+/** The server still answers a plain request, and nothing was thrown where nobody catches. */
+async function expectWell(): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/nothing`);
+  expect(response.status).toBe(404);
+  expect(uncaught).toEqual([]);
+}
+
+it.each(['//', '///', '//%', '//:80', '//[', 'http://', 'http://[', '/\\', '/%', '/', '*', '/mqtt/', '/mqttx', '/api'])(
+  'answers 404 to an upgrade of %s and cuts it',
+  async (target) => {
+    for (const more of ['', webSocket]) {
+      expect(await answerTo(upgrade(target, more))).toMatch(/^HTTP\/1\.1 404 /);
+    }
+    await expectWell();
+  },
+);
+
+it('outlives a reset at any moment of an upgrade, on every path', async () => {
+  const broken = '\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff';
+  const live = '/socket.io/?EIO=4&transport=websocket';
+  for (const target of ['/', '/mqtt', '/mqtt?a=1', live, `${live}&sid=none`, '/socket.io/?transport=x', '/socket.io']) {
+    for (const text of [upgrade(target), upgrade(target, webSocket), upgrade(target, webSocket) + broken]) {
+      const atOnce = await open(text);
+      atOnce.resetAndDestroy();
+      const answered = await open(text);
+      await Promise.race([once(answered, 'data'), once(answered, 'close')]);
+      answered.resetAndDestroy();
+    }
+  }
+  await expectWell();
+});
+
+it('takes MQTT at /mqtt, with a query too, and leaves Socket.IO its own', async () => {
+  for (const path of ['/mqtt', '/mqtt?token=1']) {
+    const device = new WebSocket(`ws://127.0.0.1:${port}${path}`, 'mqtt');
+    await once(device, 'open');
+    expect(device.protocol).toBe('mqtt');
+    device.terminate();
+  }
+  expect(attached).toHaveLength(2);
+  const viewer = io(`http://127.0.0.1:${port}`, { transports: ['websocket'] });
+  await new Promise<void>((resolve) => viewer.on('connect', () => resolve()));
+  viewer.close();
+  await expectWell();
+});
