@@ -1,26 +1,37 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { refuse } from '@sillage/contract';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { openTestHttp } from '../platform/http/open-test-http.ts';
-import { openTestRealtime } from '../platform/socket/open-test-realtime.ts';
+import { systemClock } from '../platform/clock/index.ts';
+import { createHttp, type Http } from '../platform/http/index.ts';
+import { createLog } from '../platform/log/index.ts';
+import { createRealtime } from '../platform/socket/index.ts';
 import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
 
 /** What would have ended the program. */
 const uncaught: unknown[] = [];
 const remember = (problem: unknown) => void uncaught.push(problem);
 const attached: Duplex[] = [];
-let room: Awaited<ReturnType<typeof openTestHttp>>;
-let realtime: ReturnType<typeof openTestRealtime>;
+const log = createLog('silent');
+const authenticate = async () => refuse('session.expired');
+let webRoot: string;
+let http: Http;
+let realtime: ReturnType<typeof createRealtime>;
 let port = 0;
 
 beforeAll(async () => {
   process.on('uncaughtException', remember);
-  room = await openTestHttp();
-  const { http } = room;
-  realtime = openTestRealtime(http.app.server, { allowed: () => [], nowMs: () => 0, asked: () => {} });
+  webRoot = await mkdtemp(join(tmpdir(), 'sillage-upgrades-'));
+  await writeFile(join(webRoot, 'index.html'), '');
+  const about = { log, clock: systemClock, version: '1', authenticate, webRoot, temporaryFolder: webRoot };
+  http = await createHttp(about);
+  realtime = createRealtime({ server: http.app.server, authenticate, mayEnter: async () => false, log });
   serveMqttOverWebSocket(http, (stream) => void attached.push(stream));
   await http.listen('127.0.0.1', 0);
   const address = http.app.server.address();
@@ -28,7 +39,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await realtime.close();
-  await room.close();
+  await http.close();
+  await rm(webRoot, { recursive: true });
   process.off('uncaughtException', remember);
 });
 beforeEach(() => {
