@@ -7,6 +7,7 @@ import { dataFolder } from '@sillage/server/platform/files';
 import { createJobs } from '@sillage/server/platform/jobs';
 import { createLog } from '@sillage/server/platform/log';
 import { createRealtime } from '@sillage/server/platform/socket';
+import { createTally } from '@sillage/server/platform/tally';
 import { createIngest } from '@sillage/server/recording/ingest';
 import { type FromServer, preciseNowMs } from './ingest-load.ts';
 
@@ -27,7 +28,8 @@ const realtime = createRealtime({
   log,
 });
 const jobs = createJobs({ database, folder, clock, log });
-const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
+const tally = createTally({ log, nowMs: clock.nowMs });
+const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log, tally });
 await ingest.start();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 const address = http.address();

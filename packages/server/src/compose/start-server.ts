@@ -15,6 +15,7 @@ import { createLog, type Log } from '../platform/log/index.ts';
 import { createMailer, type Mailer } from '../platform/mail/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { createTally } from '../platform/tally/index.ts';
 import { decodeJob, decodeJobName } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
@@ -66,6 +67,7 @@ async function startRooms(
   progress: (step: string) => void,
 ): Promise<RunningServer> {
   const clock = systemClock;
+  const tally = closers.add(createTally({ log, nowMs: clock.nowMs }), async (it) => it.close());
   progress(options.databaseUrl === undefined ? 'Starting the embedded database' : 'Connecting to the database');
   const database = closers.add(await openDatabase({ url: options.databaseUrl, folder, log }), (it) => it.close());
   // Only now is the folder ours alone: another program's uploads are not to be swept away.
@@ -130,7 +132,7 @@ async function startRooms(
   const decode = closers.add(decodeJob({ database, folder, store, realtime, log }), (it) => it.close());
   const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
   jobs.register(decode);
-  const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log });
+  const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log, tally });
 
   const seenRecords = keepSeenRecords(database.db, clock);
   const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };

@@ -9,6 +9,7 @@ import type { Serve } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
+import type { Tally } from '../../platform/tally/index.ts';
 import { createLive } from '../live/index.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
@@ -46,14 +47,16 @@ interface Given {
   readonly folder: Pick<DataFolder, 'journal' | 'journals'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tally: Pick<Tally, 'count'>;
 }
 
 /** From the broker to the journal, then to those who watch; and the life of records. */
-export function createIngest({ database, broker, jobs, realtime, folder, clock, log: given }: Given): Ingest {
-  const log = given.child({ room: 'ingest' });
+export function createIngest(given: Given): Ingest {
+  const { database, broker, jobs, realtime, folder, clock, tally } = given;
+  const log = given.log.child({ room: 'ingest' });
   const caller = createCaller(broker, randomUUID);
   const live = createLive({ realtime });
-  const tools: IngestTools = { database, jobs, realtime, folder, clock, log, caller, live };
+  const tools: IngestTools = { database, jobs, realtime, folder, clock, log, tally, caller, live };
   const bySessionNumber = new Map<number, DeviceSession>();
   const announcer = createAnnouncer({
     realtime,

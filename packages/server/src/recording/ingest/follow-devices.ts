@@ -146,7 +146,8 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   function takeReport(session: DeviceSession, payload: Uint8Array): void {
     const report = DeviceReport.safeParse(parseJson(payload));
     if (!report.success) {
-      log.warn({ device: session.number }, 'a status that cannot be understood was left out');
+      const reason = report.error.issues[0]?.path.join('.');
+      tools.tally.count('status.refused', { device: session.number, ...(reason && { reason }) });
       return;
     }
     if (!report.data.connected) {

@@ -4,6 +4,7 @@ import type { DataFolder } from '../../platform/files/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
+import type { Tally } from '../../platform/tally/index.ts';
 import type { Live } from '../live/index.ts';
 import type { DeviceCaller } from './call-devices.ts';
 
@@ -15,6 +16,7 @@ export interface IngestTools {
   readonly folder: Pick<DataFolder, 'journal'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tally: Pick<Tally, 'count'>;
   readonly caller: DeviceCaller;
   readonly live: Live;
 }

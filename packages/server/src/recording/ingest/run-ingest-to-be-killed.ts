@@ -5,6 +5,7 @@ import { openDatabase } from '../../platform/database/index.ts';
 import { dataFolder } from '../../platform/files/index.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
+import { createTally } from '../../platform/tally/index.ts';
 import { createIngest } from './index.ts';
 
 /** The process that the kill test starts and kills: broker and ingest on a database that outlives it. */
@@ -18,6 +19,7 @@ const { authenticate } = createDevices({ db: database.db, clock: systemClock });
 const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
 const jobs = createJobs({ database, folder, clock: systemClock, log });
 const realtime = { emit() {}, hasListeners: () => true, onListeners() {} };
-const ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log });
+const tally = createTally({ log, nowMs: systemClock.nowMs });
+const ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log, tally });
 await ingest.start();
 console.log(`port ${broker.port}`);

@@ -10,14 +10,15 @@ const maxHeldBlocks = 2000;
 export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uint8Array): void {
   const header = readBlockHeader(bytes);
   if (typeof header === 'string') {
-    tools.log.debug({ device: session.number, damage: header }, 'a damaged block was left out');
+    tools.tally.count('block.refused', { device: session.number, reason: header });
     return;
   }
   const known = session.modulesById.get(header.moduleId);
   const whole =
     known !== undefined && bytes.length === blockHeaderBytes + header.sampleCount * sampleBytes(known.module);
   if (!whole || header.sampleCount === 0) {
-    tools.log.debug({ device: session.number, module: header.moduleId }, 'a block that no module explains');
+    const reason = known === undefined ? `module ${header.moduleId}` : 'size';
+    tools.tally.count('block.refused', { device: session.number, reason });
     return;
   }
   if (header.recordId === 0) {

@@ -10,10 +10,12 @@ import { Answer, type Call, type Principal, type Serve } from '../../platform/ht
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
+import { createTally } from '../../platform/tally/index.ts';
 import { type FakeDevice, fakeDevice } from './fake-device.ts';
 import { createIngest, type Ingest } from './index.ts';
 
 const log = createLog('silent');
+const tally = createTally({ log, nowMs: systemClock.nowMs });
 
 /** A realtime that remembers what was sent. */
 function fakeRealtime() {
@@ -65,6 +67,7 @@ export async function openTestHub() {
     sent,
     watch,
     ingest: () => running.ingest,
+    tally,
     request: (endpoint: string, call: RequestOf, as: Partial<Principal> & { roles: readonly Role[] }) =>
       running.request(endpoint, call, { userId: athleteId, clientId, groupIds: [], ...as }),
     /** Adds a device; it is not connected yet. */
@@ -103,7 +106,7 @@ async function startServer(
 ) {
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
   const jobs = createJobs({ database, folder, clock: systemClock, log });
-  const ingest: Ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log });
+  const ingest: Ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log, tally });
   await ingest.start();
   return {
     port: broker.port,
