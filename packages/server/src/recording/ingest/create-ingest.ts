@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeviceStatus, type Refusal, refuse } from '@sillage/contract';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -27,6 +28,8 @@ export interface Ingest {
   start(): Promise<void>;
   /** Closes the journals; records under way go on at the next start. */
   stop(): Promise<void>;
+  /** Everything received is on disk when this answers, or `withinMs` are over; for the moment before the program ends badly. */
+  syncAll(withinMs?: number): Promise<void>;
   routes(serve: Serve): void;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
@@ -86,6 +89,11 @@ export function createIngest(given: Given): Ingest {
       for (const session of sessions.all()) {
         for (const record of session.records.values()) await record.journal.close();
       }
+    },
+    async syncAll(withinMs = 2000) {
+      const journals = [...sessions.all()].flatMap((session) => [...session.records.values()]);
+      const synced = Promise.allSettled(journals.map(({ journal }) => journal.sync()));
+      await Promise.race([synced, sleep(withinMs, undefined, { ref: false })]);
     },
     deviceStatus(number) {
       const session = sessions.get(number);
