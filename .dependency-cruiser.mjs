@@ -22,7 +22,7 @@ export const packageEdges = {
 };
 
 /** Workspaces that may import all others: they try them out. */
-const observers = ['packages/testkit', 'bench'];
+const observers = ['packages/testkit', 'bench', 'siege'];
 
 /** Rooms of the server → rooms they may import, besides all of the platform. */
 export const roomEdges = {
@@ -73,7 +73,7 @@ const packageRules = Object.entries(packageEdges).map(([from, to]) => ({
   comment: `${from} imports ${to.join(', ') || 'no other workspace'} only`,
   severity: 'error',
   from: { path: `^${from}/`, ...notTests },
-  to: { path: '^(packages|apps|bench)/', pathNot: anyOf([from, ...to]) },
+  to: { path: '^(packages|apps|bench|siege)/', pathNot: anyOf([from, ...to]) },
 }));
 
 const roomRules = Object.entries(roomEdges).map(([from, to]) => ({
@@ -125,7 +125,7 @@ const rules = [
     name: 'a workspace is entered by its door',
     comment: 'import its package name; package.json lists its doors (two programs of their own among them)',
     severity: 'error',
-    from: { path: '^((?:packages|apps)/[^/]+|bench)/' },
+    from: { path: '^((?:packages|apps)/[^/]+|bench|siege)/' },
     to: {
       path: '^(packages|apps)/[^/]+/',
       pathNot: ['^$1/', '/index\\.ts$', '/simulator/src/main\\.ts$', '/decode-worker\\.ts$'],
@@ -156,7 +156,7 @@ const rules = [
 export default {
   forbidden: rules,
   options: {
-    includeOnly: { path: '^(packages|apps|bench)/|^[a-z_/]+$|^node:' },
+    includeOnly: { path: '^(packages|apps|bench|siege)/|^[a-z_/]+$|^node:' },
     exclude: { path: '(^|/)(node_modules|dist|\\.tsbuild|fixtures)/' },
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,

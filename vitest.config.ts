@@ -14,6 +14,7 @@ export default defineConfig({
             'apps/server/**/*.test.ts',
             'apps/simulator/**/*.test.ts',
             'bench/**/*.test.ts',
+            'siege/**/*.test.ts',
           ],
           exclude: excluded,
           testTimeout: 60_000,

@@ -5,12 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Fleet, recordings, startFleet } from '@sillage/app-simulator';
 import { api, type Record as SillageRecord } from '@sillage/contract';
 import { isProblem, readRawFile } from '@sillage/formats';
-import { waitUntil } from '@sillage/testkit';
+import {
+  differencesFromSource,
+  followStoredRecords,
+  freePort,
+  type RunningProgram,
+  runProgram,
+  waitUntil,
+} from '@sillage/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { expectSourceSamples } from './expect-source-samples.ts';
-import { followStoredRecords } from './follow-stored-records.ts';
-import { freePort, type RunningProgram, runProgram } from './run-program.ts';
 
 /** Each round makes a record of every device, and kills the server at a random moment of it. */
 const rounds = Number(process.env.SILLAGE_KILL_ROUNDS ?? 2);
@@ -109,7 +113,7 @@ async function expectBitExact(record: SillageRecord): Promise<void> {
   const decoded = readRawFile((await program.client.fetchBytes(api.downloadRecordFile, { params })).body);
   if (isProblem(decoded)) throw new Error(decoded.problem);
   expect(record.nb_errors).toBe(0);
-  expectSourceSamples(decoded, recording.id, kept);
+  expect(differencesFromSource(decoded, recording.id, kept)).toEqual([]);
 }
 
 /** One record of every device, with a kill while it runs and, when asked, one more while it is finished. */

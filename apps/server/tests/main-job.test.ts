@@ -2,11 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { recordings } from '@sillage/app-simulator';
 import { api, type DeviceStatus, type Record as SillageRecord } from '@sillage/contract';
 import { isProblem, readRawFile } from '@sillage/formats';
-import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import {
+  differencesFromSource,
+  followStoredRecords,
+  type StoredOnDevice,
+  startTestHub,
+  type TestHub,
+  waitUntil,
+} from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../src/demo.ts';
-import { expectSourceSamples, type StoredOnDevice } from './expect-source-samples.ts';
-import { followStoredRecords } from './follow-stored-records.ts';
 
 const numbers = recordings.map(({ device }) => device.number);
 const recordSeconds = 6;
@@ -86,7 +91,7 @@ async function expectBitExact(record: SillageRecord, stored: StoredOnDevice): Pr
   const file = await hub.client.fetchBytes(api.downloadRecordFile, { params: { id: record.id, fileType: 'raw' } });
   const decoded = readRawFile(file.body);
   if (isProblem(decoded)) throw new Error(decoded.problem);
-  expectSourceSamples(decoded, deviceOf(record).recording, stored);
+  expect(differencesFromSource(decoded, deviceOf(record).recording, stored)).toEqual([]);
   expect(record.nb_errors).toBe(0);
 }
 

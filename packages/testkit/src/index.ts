@@ -1,3 +1,6 @@
+export { differencesFromSource, type StoredOnDevice } from './compare-with-source.ts';
+export { followStoredRecords } from './follow-stored-records.ts';
 export { openBrowser } from './open-browser.ts';
+export { freePort, type RunningProgram, runProgram } from './run-program.ts';
 export { administrator, startTestHub, type TestHub } from './start-test-hub.ts';
 export { waitUntil } from './wait-until.ts';

@@ -5,16 +5,20 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient, memoryTokens } from '@sillage/client';
 import { api, type User } from '@sillage/contract';
-import { administrator } from '@sillage/testkit';
+import { administrator } from './start-test-hub.ts';
 
-const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 /** s; a start after a kill stops the database that was left behind, and lets it recover. */
 const startSeconds = 60;
 
 /** The whole server program in a process of its own. */
 export interface RunningProgram {
+  readonly url: string;
+  readonly pid: number;
   readonly client: Client;
   readonly user: User;
+  /** Whether it still runs. */
+  readonly running: boolean;
   /** As a power cut: no signal that the program could hear. */
   kill(): Promise<void>;
   /** As an operator would. */
@@ -25,10 +29,13 @@ interface ProgramOptions {
   readonly dataRoot: string;
   readonly mqttPort: number;
   readonly simulator: boolean;
+  /** Beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts `main.ts` and signs in as the administrator. */
-export async function runProgram({ dataRoot, mqttPort, simulator }: ProgramOptions): Promise<RunningProgram> {
+export async function runProgram(options: ProgramOptions): Promise<RunningProgram> {
+  const { dataRoot, mqttPort, simulator, environment } = options;
   const args = [program, '--role', 'hub', '--port', '0', '--data', dataRoot, ...(simulator ? [] : ['--no-simulator'])];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,6 +45,7 @@ export async function runProgram({ dataRoot, mqttPort, simulator }: ProgramOptio
       SILLAGE_MQTT_PORT: String(mqttPort),
       SILLAGE_ADMIN_MAIL: administrator.mail,
       SILLAGE_ADMIN_PASSWORD: administrator.password,
+      ...environment,
     },
   });
   const url = await addressOf(child).catch((error) => {
@@ -46,7 +54,17 @@ export async function runProgram({ dataRoot, mqttPort, simulator }: ProgramOptio
   });
   const client = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
   const { user } = await client.call(api.login, { body: administrator });
-  return { client, user, kill: () => gone(child, 'SIGKILL'), end: () => gone(child, 'SIGTERM') };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    client,
+    user,
+    get running() {
+      return isRunning(child);
+    },
+    kill: () => gone(child, 'SIGKILL'),
+    end: () => gone(child, 'SIGTERM'),
+  };
 }
 
 /** A port that is free now. */
@@ -76,8 +94,10 @@ async function addressOf(child: ChildProcess): Promise<string> {
   throw new Error('the program ended before it was ready');
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
+
 async function gone(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child)) return;
   const exit = once(child, 'exit');
   child.kill(signal);
   await exit;

@@ -1,5 +1,5 @@
 import type { Fleet } from '@sillage/app-simulator';
-import type { StoredOnDevice } from './expect-source-samples.ts';
+import type { StoredOnDevice } from './compare-with-source.ts';
 
 /** ms; a device keeps an ended record for at least 200 ms before it says so, so none is overlooked. */
 const lookEveryMs = 20;
