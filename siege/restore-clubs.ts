@@ -52,11 +52,16 @@ export async function openRestores(field: Field): Promise<Restores> {
       if (club !== undefined) await call().call(api.deleteClient, { params: { id: club.id } });
       let id = await restore();
       return async () => {
+        let state = '';
         await settled(async () => {
+          await field.start();
           const [task] = await call().call(api.listTaskStatus, { query: { id } });
+          state = `${task?.executing_str}: ${task?.messages_history.map(({ msg }) => msg.en).join(' / ')}`;
           // A killed restore may end; nothing of it is there then, and it can be asked for again.
           if (task?.executing === 4) id = await restore();
           return task?.executing === 3;
+        }).catch((error: unknown) => {
+          throw new Error(`${error} (task ${id}, ${state})`);
         });
         await settled(async () => (await recordOf())?.decode_state === 'done').catch(() => undefined);
         const record = await recordOf();
