@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -91,6 +92,18 @@ const sports = async (database: Database) =>
   (await database.db.select({ name: tables.sports.name }).from(tables.sports)).map(({ name }) => name);
 
 describe('embedded', () => {
+  it('lets a transaction fail whose connection breaks between two statements, and nothing else', async () => {
+    const { db } = await open();
+    const broken = db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+      await delay(200);
+      await tx.execute(sql`select 1`);
+    });
+    await expect(broken).rejects.toThrow();
+    await expect(db.execute(sql`select 1 as one`)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
   it('keeps its rows from one start to the next, and leaves no process or socket', async () => {
     const first = await open();
     await addSport(first, 'rowing');

@@ -62,8 +62,10 @@ export function connect(
     connectionTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  // A connection that breaks is dropped by the pool; without listeners it would end the process. The pool listens to the
+  // idle ones only: one between two statements of a transaction has nobody else.
   pool.on('error', (error) => log.warn({ error: error.message }, 'a connection to the database broke'));
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const listener = listenOn(url, log);
   let closing: Promise<void> | undefined;
   const close = async () => {
