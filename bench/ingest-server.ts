@@ -24,7 +24,9 @@ const http = createServer();
 const realtime = createRealtime({
   server: http,
   authenticate: async () => ({ userId: 1, clientId: 1, roles: ['Admin'], groupIds: [] }),
+  renewed: async (principal) => principal,
   mayEnter: async () => true,
+  clock,
   log,
 });
 const jobs = createJobs({ database, folder, clock, log });

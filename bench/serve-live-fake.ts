@@ -78,7 +78,14 @@ export async function serveLiveFake(
     return {};
   });
   await http.listen('127.0.0.1', 0);
-  const realtime = createRealtime({ server: http.app.server, authenticate, mayEnter: async () => true, log });
+  const realtime = createRealtime({
+    server: http.app.server,
+    authenticate,
+    renewed: async (principal) => principal,
+    mayEnter: async () => true,
+    clock: systemClock,
+    log,
+  });
   const address = http.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {

@@ -1,7 +1,7 @@
 import { type parseRoom, rooms, scopeOf } from '@sillage/contract';
-import type { Devices } from '../administration/devices/index.ts';
-import { clientExists, mayReachClient } from '../administration/tenancy/index.ts';
-import type { Db } from '../platform/database/index.ts';
+import { type Devices, devicesChanged } from '../administration/devices/index.ts';
+import { clientExists, mayReachClient, rightsChanged } from '../administration/tenancy/index.ts';
+import type { Database, Db } from '../platform/database/index.ts';
 import type { Principal } from '../platform/http/index.ts';
 
 type Room = NonNullable<ReturnType<typeof parseRoom>>;
@@ -35,4 +35,23 @@ export function mayEnterRoom(db: Db, devices: Pick<Devices, 'deviceOwner'>) {
 /** Of their client's records, those who see only their own get no ids. */
 export function getsHints({ roles }: Principal, { kind }: Room): boolean {
   return kind === 'recordUpdate' && scopeOf(roles, rooms[kind].access) === 'own';
+}
+
+/**
+ * Judges the members of live rooms again when what they were admitted by changes: the athletes, group or client of a device,
+ * or anything at once after a restore. What changes of people cuts their connections (`sessionsEnded`, `disconnect`).
+ */
+export async function followRights(
+  { listen }: Pick<Database, 'listen'>,
+  judgeAgain: (concerned?: { readonly deviceNumber: number }) => void,
+): Promise<() => Promise<void>> {
+  const unlisten = await Promise.all([
+    listen(devicesChanged, (payload) =>
+      judgeAgain(/^\d+$/.test(payload) ? { deviceNumber: Number(payload) } : undefined),
+    ),
+    listen(rightsChanged, () => judgeAgain()),
+  ]);
+  return async () => {
+    await Promise.all(unlisten.map((stop) => stop()));
+  };
 }

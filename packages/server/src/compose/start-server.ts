@@ -27,7 +27,7 @@ import {
   visibleTo,
 } from '../recording/records/index.ts';
 import { createSignalStore } from '../recording/store/index.ts';
-import { getsHints, mayEnterRoom } from './admit-to-rooms.ts';
+import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
 import { openBroker } from './open-broker.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -124,11 +124,14 @@ async function startRooms(
   const realtime = createRealtime({
     server: http.app.server,
     authenticate: accounts.authenticate,
+    renewed: accounts.renewed,
     mayEnter: mayEnterRoom(db, devices),
     getsHints,
+    clock,
     log,
     allowedOrigins: () => settings.current().allowed_origins,
   });
+  closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());
   const decode = closers.add(decodeJob({ database, folder, store, realtime, log }), (it) => it.close());
   const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
   jobs.register(decode);

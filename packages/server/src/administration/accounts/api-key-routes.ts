@@ -1,4 +1,4 @@
-import { api } from '@sillage/contract';
+import { api, isRefusal } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
@@ -20,12 +20,15 @@ export function apiKeyRoutes(serve: Serve, { db, clock, sessionsEnded }: Parts):
   serve(api.createApiKey, async ({ body, principal }) => {
     return createApiKey(db, clock, principal.userId, body);
   });
-  serve(api.editApiKey, async ({ params, body, principal }) =>
-    editApiKey(db, clock, { userId: principal.userId, id: params.id }, body),
-  );
+  serve(api.editApiKey, async ({ params, body, principal }) => {
+    const edited = await editApiKey(db, clock, { userId: principal.userId, id: params.id }, body);
+    // Who came in with it knows only when it ended before.
+    if (!isRefusal(edited) && body.expires_at !== undefined) sessionsEnded({ apiKeyId: edited.id });
+    return edited;
+  });
   serve(api.revokeApiKey, async ({ params, principal: { userId } }) => {
     const refusal = await revokeApiKey(db, { userId, id: params.id });
-    if (refusal === undefined) sessionsEnded({ userIds: [userId] });
+    if (refusal === undefined) sessionsEnded({ apiKeyId: params.id });
     return refusal;
   });
 }

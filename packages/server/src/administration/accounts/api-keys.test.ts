@@ -69,13 +69,17 @@ describe('an API key', () => {
     const { call } = await test.signIn('coach@club.fr');
     const other = await test.signIn('other@club.fr');
     const made = await call(api.createApiKey, { body: { ...body, expires_at: '2026-12-31T00:00:00Z' } });
+    told.length = 0;
     const params = { id: made.id };
     expect(await refusalOf(other.call(api.editApiKey, { params, body: { name: 'mine' } }))).toBe('entity.notFound');
     expect(await refusalOf(other.call(api.revokeApiKey, { params }))).toBe('entity.notFound');
     expect((await other.call(api.listApiKeys)).total).toBe(0);
     const edited = await call(api.editApiKey, { params, body: { name: 'Autre nom' } });
     expect(edited).toMatchObject({ name: 'Autre nom', access: 'read', expires_at: '2026-12-31T00:00:00.000Z' });
+    expect(told).toEqual([]);
     expect((await call(api.editApiKey, { params, body: { expires_at: null } })).expires_at).toBeNull();
+    // Live connections that were let in by the key know when it ended before.
+    expect(told).toEqual([{ apiKeyId: made.id }]);
     expect((await call(api.editApiKey, { params, body: {} })).name).toBe('Autre nom');
     expect(await authenticated(made.key)).toBe(true);
     told.length = 0;
@@ -83,7 +87,7 @@ describe('an API key', () => {
     expect(await authenticated(made.key)).toBe(false);
     expect(await refusalOf(call(api.revokeApiKey, { params }))).toBe('entity.notFound');
     // Live connections that were let in by the key end with it.
-    expect(told).toEqual([{ userIds: [coachId] }]);
+    expect(told).toEqual([{ apiKeyId: made.id }]);
   });
 
   it('ends at its date, and none is made for the past', async () => {

@@ -83,17 +83,34 @@ export async function principalOfApiKey(db: Queryable, clock: Clock, key: string
     .select()
     .from(apiKeys)
     .where(eq(apiKeys.keyHash, hashToken(key)));
-  const nowMs = clock.nowMs();
-  if (row === undefined || (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs)) return undefined;
-  const principal = await findPrincipal(db, row.userId);
+  if (row === undefined) return undefined;
+  const principal = await principalOfRow(db, clock, row);
   if (principal === undefined) return undefined;
+  const nowMs = clock.nowMs();
   if (row.lastUsedAt === null || nowMs - row.lastUsedAt.getTime() >= usedPrecisionMs) {
     await db
       .update(apiKeys)
       .set({ lastUsedAt: new Date(nowMs) })
       .where(eq(apiKeys.id, row.id));
   }
-  return { ...principal, apiKey: row.access };
+  return principal;
+}
+
+/** The same of a key that was presented before. */
+export async function principalOfKeyId(db: Queryable, clock: Clock, id: number): Promise<Principal | undefined> {
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
+  return row && principalOfRow(db, clock, row);
+}
+
+async function principalOfRow(
+  db: Queryable,
+  clock: Clock,
+  { id, userId, access, expiresAt }: typeof apiKeys.$inferSelect,
+): Promise<Principal | undefined> {
+  const endsAtMs = expiresAt?.getTime();
+  if (endsAtMs !== undefined && endsAtMs <= clock.nowMs()) return undefined;
+  const principal = await findPrincipal(db, userId);
+  return principal && { ...principal, apiKey: access, apiKeyId: id, ...(endsAtMs !== undefined && { endsAtMs }) };
 }
 
 function refusePast(clock: Clock, expiresAt: string | null | undefined): Refusal | undefined {

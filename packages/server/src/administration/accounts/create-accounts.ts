@@ -1,4 +1,4 @@
-import { type Invitation, refuse } from '@sillage/contract';
+import { type Invitation, type Refusal, refuse } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -6,7 +6,7 @@ import type { Authenticate, Principal, Serve } from '../../platform/http/index.t
 import type { Log } from '../../platform/log/index.ts';
 import { createMailer, type Mailer } from '../../platform/mail/index.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
-import { principalOfApiKey } from './api-keys.ts';
+import { principalOfApiKey, principalOfKeyId } from './api-keys.ts';
 import { ensureAdministrator, type FirstAdministrator } from './create-user.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { type MailTools, mailPasswordLinks } from './mail-password-links.ts';
@@ -36,6 +36,8 @@ export interface AccountsOptions {
 /** Who people are, and their sessions. */
 export interface Accounts {
   readonly authenticate: Authenticate;
+  /** A caller who came earlier as of now; refused when the session or the key has ended, or the person is gone. */
+  renewed(principal: Principal): Promise<Principal | Refusal>;
   routes(serve: Serve): void;
   /** Answers the password that was made up, if any, to be printed this once. */
   ensureAdministrator(wanted: FirstAdministrator): Promise<string | undefined>;
@@ -66,7 +68,13 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     return claims && principalOfSession(db, claims);
   }
 
+  async function findAgain({ userId, sessionId, apiKeyId }: Principal): Promise<Principal | undefined> {
+    if (sessionId !== undefined) return principalOfSession(db, { userId, familyId: sessionId });
+    return apiKeyId === undefined ? undefined : principalOfKeyId(db, clock, apiKeyId);
+  }
+
   return {
+    renewed: async (principal) => (await findAgain(principal)) ?? refuse('session.expired'),
     authenticate: async (authorization) => (await findCaller(authorization)) ?? refuse('session.expired'),
     routes: (serve) => {
       sessionRoutes(serve, { db, sessions });

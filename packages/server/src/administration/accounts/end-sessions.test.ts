@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { ensureHomeClient } from '../clients/index.ts';
 import { createUser } from './index.ts';
+import type { SessionsEnded } from './open-sessions.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
 
 let hub: TestAccounts;
 /** What those who hold live connections were told. */
-const told: ({ userIds: readonly number[] } | { sessionId: string })[] = [];
+const told: Parameters<SessionsEnded>[0][] = [];
 
 beforeAll(async () => {
   hub = await openTestAccounts({ sessionsEnded: (ended) => void told.push(ended) });

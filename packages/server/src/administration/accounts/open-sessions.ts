@@ -30,8 +30,10 @@ export interface SessionTools {
   readonly sessionsEnded: SessionsEnded;
 }
 
-/** Told whose sessions or keys have ended, some or all, or which session, so that live connections end, too. */
-export type SessionsEnded = (ended: { readonly userIds: readonly number[] } | { readonly sessionId: string }) => void;
+/** Told whose sessions or keys have ended, some or all, or which session or key, so that live connections end, too. */
+export type SessionsEnded = (
+  ended: { readonly userIds: readonly number[] } | { readonly sessionId: string } | { readonly apiKeyId: number },
+) => void;
 
 export interface Sessions {
   login(credentials: z.output<typeof Credentials>, from: Origin): Promise<Session | Refusal>;

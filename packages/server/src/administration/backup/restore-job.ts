@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import { devicesChanged } from '../devices/index.ts';
 import { settingsChanged } from '../server/index.ts';
-import { holdAdministrators } from '../tenancy/index.ts';
+import { holdAdministrators, rightsChanged } from '../tenancy/index.ts';
 import { type Applied, applyRows } from './apply-rows.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
 import { readFileName } from './manifest.ts';
@@ -97,11 +97,11 @@ async function bringFiles(tx: Queryable, different: readonly FileToPlace[], part
   }
 }
 
-/** Those who hold devices or settings in memory read them again once the restore is there for good. */
+/** Those who hold devices, settings or members of live rooms read them again once the restore is there for good. */
 async function tellRestored(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_notify(${devicesChanged}, d.number::text)
     from backup_ids i join devices d on d.id = i.id where i.kind = 'devices'`);
-  await tx.execute(sql`select pg_notify(${settingsChanged}, '')`);
+  await tx.execute(sql`select pg_notify(${settingsChanged}, ''), pg_notify(${rightsChanged}, '')`);
 }
 
 /** Every file belongs to a row of the backup. @throws TaskRefused */

@@ -9,6 +9,7 @@ export {
   mayReachClient,
   ofReachableClients,
   reachableUserIds,
+  rightsChanged,
 } from './reach-clients.ts';
 export { reachableDevices } from './reach-devices.ts';
 export { brokenField, conflictOf, deniedFields, refuseFixed } from './refuse-conflicts.ts';

@@ -6,6 +6,9 @@ import type { Viewer } from '../../platform/http/index.ts';
 
 const { clients, groupMembers, users } = tables;
 
+/** Channel of NOTIFY that tells of changes by which anybody may see more or less than before: a restore. */
+export const rightsChanged = 'rights_changed';
+
 /** Keeps the rows of the clients that the caller reaches; rows of others are as if they were not there. */
 export function ofReachableClients(viewer: Viewer, clientId: PgColumn): SQL | undefined {
   return viewer.scope === 'everything' ? undefined : eq(clientId, viewer.principal.clientId);

@@ -9,6 +9,10 @@ export interface Principal {
   readonly groupIds: readonly number[];
   /** What the API key that was presented may do; undefined for a session of a person. */
   readonly apiKey?: 'read' | 'write';
+  /** The API key that was presented; undefined for a session of a person. */
+  readonly apiKeyId?: number;
+  /** ms since 1970; when the API key ends. Undefined: never by itself, and for a session. */
+  readonly endsAtMs?: number;
   /** The session that was presented; undefined for an API key. */
   readonly sessionId?: string;
 }

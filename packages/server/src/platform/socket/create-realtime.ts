@@ -11,9 +11,11 @@ import {
   SubscribeMessage,
 } from '@sillage/contract';
 import { Server, type Socket } from 'socket.io';
+import type { Clock } from '../clock/index.ts';
 import { type Authenticate, accessCookie, corsOrigins, type Principal, readCookie } from '../http/index.ts';
 import type { Log } from '../log/index.ts';
 import { encodeEvent } from './encode-event.ts';
+import { type Admission, type Concerned, keepMembers, type Members, type Room, type Whose } from './judge-members.ts';
 
 /** Sends events to the browsers and programs that subscribed to a room (rooms.ts of the contract). */
 export interface Realtime {
@@ -28,32 +30,23 @@ export interface Realtime {
 interface RunningRealtime extends Realtime {
   /** Cuts the connections that entered rooms in their names; those who still may come back by themselves. */
   disconnect(whose: Whose): void;
+  /** Rights may have changed: members who may no longer enter are taken out of their rooms, and told. */
+  judgeAgain(concerned?: Concerned): void;
   close(): Promise<void>;
-}
-
-/** All connections of people, or those of one session. */
-type Whose = { readonly userIds: readonly number[] } | { readonly sessionId: string };
-
-type Room = NonNullable<ReturnType<typeof parseRoom>>;
-
-/** In whose names connections entered rooms. */
-interface Entered {
-  readonly by: WeakMap<Socket, readonly Principal[]>;
-  /** How often connections were cut: who was admitted before that is asked again. */
-  cuts: number;
 }
 
 export interface RealtimeOptions {
   readonly server: HttpServer;
   readonly authenticate: Authenticate;
+  /** A caller who came earlier as of now; a refusal when their session or key has ended. */
+  readonly renewed: (principal: Principal) => Promise<Principal | Refusal>;
   readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
   /** Whether a caller who may enter gets hints instead of payloads (`roomHints` of the contract). Nobody unless said. */
   readonly getsHints?: (principal: Principal, room: Room) => boolean;
   readonly log: Log;
   /** Origins whose pages may connect, with a token, asked at each request; `*` = any. Only the own one unless said. */
   readonly allowedOrigins?: () => readonly string[];
-  /** ms of a clock that only goes forward. */
-  readonly nowMs?: () => number;
+  readonly clock: Clock;
 }
 
 /** A socket with more packets waiting than this, for longer than this, misses live samples until it has caught up. */
@@ -81,9 +74,10 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
     allowRequest: (_, decide) => decide(closing ? 'the server is stopping' : null, !closing),
   });
   const { adapter } = io.sockets;
-  const nowMs = options.nowMs ?? (() => performance.now());
+  const nowMs = () => options.clock.monotonicMs();
   const flushedAtMs = new Map<string, number>();
-  const entered: Entered = { by: new WeakMap(), cuts: 0 };
+  const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, options);
+  const members = keepMembers({ ...options, nowMs: () => options.clock.nowMs(), place, expel });
   io.on('connection', (socket) => {
     const flushed = () => flushedAtMs.set(socket.id, nowMs());
     flushed();
@@ -92,7 +86,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
       socket.conn.off('drain', flushed);
       flushedAtMs.delete(socket.id);
     });
-    listenTo(socket, options, entered);
+    listenTo(socket, options, members);
   });
   const isSlow = (member: string) => {
     const waiting = waitingPackets(io.sockets.sockets.get(member));
@@ -130,14 +124,12 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
       adapter.on('delete-room', tell(false));
     },
     disconnect: (whose) => {
-      entered.cuts += 1;
-      const isTheirs = matcherOf(whose);
-      for (const socket of io.sockets.sockets.values()) {
-        if (entered.by.get(socket)?.some(isTheirs)) socket.disconnect(true);
-      }
+      for (const socket of members.of(whose)) socket.disconnect(true);
     },
+    judgeAgain: (concerned) => members.judgeAgain(concerned),
     close: async () => {
       closing = true;
+      members.close();
       // `io.close()` would also close the HTTP server, which its own room does after draining.
       io.disconnectSockets(true);
       io.engine.close();
@@ -154,13 +146,7 @@ function waitingPackets(socket: Socket | undefined): number {
   return Array.isArray(waiting) ? waiting.length : 0;
 }
 
-function matcherOf(whose: Whose): (principal: Principal) => boolean {
-  if ('sessionId' in whose) return ({ sessionId }) => sessionId === whose.sessionId;
-  const userIds = new Set(whose.userIds);
-  return ({ userId }) => userIds.has(userId);
-}
-
-function listenTo(socket: Socket, options: RealtimeOptions, entered: Entered): void {
+function listenTo(socket: Socket, options: RealtimeOptions, members: Members): void {
   // One after the other, so that an `unsubscribe` cannot overtake the `subscribe` before it.
   let previous = Promise.resolve();
   const inTurn = (work: () => Promise<void> | void) => {
@@ -168,44 +154,41 @@ function listenTo(socket: Socket, options: RealtimeOptions, entered: Entered): v
       options.log.error({ stack: problem instanceof Error ? problem.stack : String(problem) }, 'a room request failed');
     });
   };
-  socket.on('subscribe', (message: unknown) => inTurn(() => enter(socket, message, options, entered)));
+  socket.on('subscribe', (message: unknown) => inTurn(() => enter(socket, message, options, members)));
   socket.on('unsubscribe', (message: unknown) =>
     inTurn(async () => {
       const asked = SubscribeMessage.safeParse(message);
       if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
+      members.left(socket, asked.data.room);
       await leave(socket, asked.data.room);
       socket.emit('message/info', { room: asked.data.room, msg: { fr: 'Salle quittée.', en: 'Room left.' } });
     }),
   );
 }
 
-async function enter(socket: Socket, message: unknown, options: RealtimeOptions, entered: Entered): Promise<void> {
+async function enter(socket: Socket, message: unknown, options: RealtimeOptions, members: Members): Promise<void> {
   const asked = SubscribeMessage.safeParse(message);
   if (!asked.success) return answerRefusal(socket, '', refuse('request.malformed'));
   const { room: name, token, authorization } = asked.data;
   const given = authorization ?? (token ? `Bearer ${token}` : undefined);
   let admitted: Awaited<ReturnType<typeof admit>>;
-  let cuts: number;
+  let changes: number;
   do {
-    // Whose session ended while they were let in is not among those who were cut.
-    cuts = entered.cuts;
+    // Whose session or rights ended while they were let in is not among those who were cut or judged again.
+    changes = members.changes;
     admitted = await admit(socket, name, given, options);
     if (isRefusal(admitted)) return answerRefusal(socket, name, admitted);
-  } while (cuts !== entered.cuts);
-  const { principal, room } = admitted;
+  } while (changes !== members.changes);
   if (!socket.connected) return;
-  remember(entered, socket, principal);
-  await leave(socket, name);
-  await socket.join(options.getsHints?.(principal, room) ? hintsOf(name) : name);
+  members.admitted(socket, name, admitted);
+  await join(socket, name, admitted, options);
+  if (!members.isIn(socket, name)) return leave(socket, name);
   socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
 }
 
-function remember({ by }: Entered, socket: Socket, principal: Principal): void {
-  const before = by.get(socket) ?? [];
-  const isKnown = before.some(
-    ({ userId, sessionId }) => userId === principal.userId && sessionId === principal.sessionId,
-  );
-  if (!isKnown) by.set(socket, [...before, principal]);
+async function join(socket: Socket, name: string, admission: Admission, options: RealtimeOptions): Promise<void> {
+  await leave(socket, name);
+  await socket.join(options.getsHints?.(admission.principal, admission.room) ? hintsOf(name) : name);
 }
 
 async function leave(socket: Socket, name: string): Promise<void> {
@@ -213,12 +196,18 @@ async function leave(socket: Socket, name: string): Promise<void> {
   await socket.leave(hintsOf(name));
 }
 
+/** Out of a room whose member may no longer be in it. */
+async function expel(socket: Socket, name: string, refusal: Refusal): Promise<void> {
+  await leave(socket, name);
+  answerRefusal(socket, name, refusal);
+}
+
 async function admit(
   socket: Socket,
   name: string,
   given: string | undefined,
   options: RealtimeOptions,
-): Promise<{ readonly principal: Principal; readonly room: Room } | Refusal> {
+): Promise<Admission | Refusal> {
   const room = parseRoom(name);
   if (room === undefined) return refuse('route.notFound');
   if (socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { refuse, rooms } from '@sillage/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../clock/index.ts';
 import type { Principal } from '../http/index.ts';
 import { createLog } from '../log/index.ts';
 import { createRealtime } from './index.ts';
@@ -28,8 +29,10 @@ beforeEach(async () => {
   realtime = createRealtime({
     server,
     log: createLog('silent'),
+    clock: systemClock,
+    renewed: async (principal) => principal,
     authenticate: async (value) => {
-      if (value === 'ApiKey key') return { ...coach, apiKey: 'read' };
+      if (value === 'ApiKey key') return { ...coach, apiKey: 'read', apiKeyId: 3 };
       const sessionId = value.replace('Bearer ', '');
       return sessions.has(sessionId) ? { ...coach, sessionId } : refuse('session.expired');
     },

@@ -23,7 +23,8 @@ export function openTestRealtime(server: Server, { allowed, nowMs, asked }: Arou
     server,
     allowedOrigins: allowed,
     log: createLog('silent'),
-    nowMs,
+    clock: { nowMs, monotonicMs: nowMs },
+    renewed: async (principal) => principal,
     authenticate: async (value) => {
       asked(value);
       if (value === 'Bearer athlete') return { ...coach, userId: 8, roles: ['Athlete'] };

@@ -1,0 +1,183 @@
+import { isRefusal, type parseRoom, type Refusal, refuse } from '@sillage/contract';
+import type { Socket } from 'socket.io';
+import type { Principal } from '../http/index.ts';
+import type { Log } from '../log/index.ts';
+
+export type Room = NonNullable<ReturnType<typeof parseRoom>>;
+
+/** Who let a connection into a room. */
+export interface Admission {
+  readonly principal: Principal;
+  readonly room: Room;
+}
+
+/** Whose connections: all of people, those of one session, those of one API key. */
+export type Whose =
+  | { readonly userIds: readonly number[] }
+  | { readonly sessionId: string }
+  | { readonly apiKeyId: number };
+
+/** Whose rights may have changed: those who see a device. Everybody's when it is not said. */
+export interface Concerned {
+  readonly deviceNumber?: number;
+}
+
+export interface MemberParts {
+  /** The same caller as of now; a refusal when the session or the key has ended. */
+  readonly renewed: (principal: Principal) => Promise<Principal | Refusal>;
+  readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
+  /** Puts a connection in a room, as what its rights now are. */
+  readonly place: (socket: Socket, name: string, admission: Admission) => Promise<void>;
+  /** Takes a connection out of a room and tells it why. */
+  readonly expel: (socket: Socket, name: string, refusal: Refusal) => Promise<void>;
+  readonly getsHints?: ((principal: Principal, room: Room) => boolean) | undefined;
+  /** ms since 1970 */
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** Who is in which room in whose name. Rights that change later are judged again. */
+export interface Members {
+  admitted(socket: Socket, name: string, admission: Admission): void;
+  left(socket: Socket, name: string): void;
+  isIn(socket: Socket, name: string): boolean;
+  /** Connections that are in a room in these names. */
+  of(whose: Whose): Socket[];
+  judgeAgain(concerned?: Concerned): void;
+  /** Grows whenever rights may have changed: who was admitted before that is asked again. */
+  readonly changes: number;
+  close(): void;
+}
+
+/** Keys end at a time that they name; a judgement that the database could not answer is tried again as often. */
+const lookAgainMs = 1000;
+
+export function keepMembers(parts: MemberParts): Members {
+  const rooms = new Map<Socket, Map<string, Admission>>();
+  const waiting = new Map<Socket, Set<string>>();
+  const judged = new Map<string, Promise<Admission | Refusal>>();
+  const getsHints = ({ principal, room }: Admission) => parts.getsHints?.(principal, room) ?? false;
+  let running: Promise<void> | undefined;
+  let changes = 0;
+
+  function judgeThose(isConcerned: (admission: Admission) => boolean): void {
+    judged.clear();
+    for (const [socket, admissions] of rooms) {
+      for (const [name, admission] of admissions) {
+        if (!isConcerned(admission)) continue;
+        const names = waiting.get(socket) ?? new Set();
+        waiting.set(socket, names.add(name));
+      }
+    }
+    run();
+  }
+
+  function run(): void {
+    if (waiting.size === 0 || running !== undefined) return;
+    running = judgeWaiting()
+      .catch((problem: unknown) =>
+        parts.log.warn({ error: String(problem) }, 'rights could not be judged, tried again'),
+      )
+      .finally(() => {
+        running = undefined;
+      });
+  }
+
+  async function judgeWaiting(): Promise<void> {
+    for (let next = firstOf(waiting); next !== undefined; next = firstOf(waiting)) {
+      const [socket, name] = next;
+      const admission = rooms.get(socket)?.get(name);
+      // Away from the list before it is asked: what changes meanwhile puts it there again.
+      takeFrom(waiting, socket, name);
+      if (admission === undefined) continue;
+      try {
+        await judge(socket, name, admission);
+      } catch (problem) {
+        const names = waiting.get(socket) ?? new Set();
+        waiting.set(socket, names.add(name));
+        judged.clear();
+        throw problem;
+      }
+    }
+    judged.clear();
+  }
+
+  async function judge(socket: Socket, name: string, admission: Admission): Promise<void> {
+    // One question for all tabs of a session that are in the room.
+    const key = JSON.stringify([name, idOf(admission.principal)]);
+    const verdict = judged.get(key) ?? verdictOn(admission);
+    judged.set(key, verdict);
+    const now = await verdict;
+    const admissions = rooms.get(socket);
+    // They left meanwhile, or came in another's name.
+    if (admissions?.get(name) !== admission) return;
+    if (isRefusal(now)) {
+      admissions.delete(name);
+      await parts.expel(socket, name, now);
+      return;
+    }
+    admissions.set(name, now);
+    if (getsHints(now) !== getsHints(admission)) await parts.place(socket, name, now);
+  }
+
+  async function verdictOn({ principal, room }: Admission): Promise<Admission | Refusal> {
+    const now = await parts.renewed(principal);
+    if (isRefusal(now)) return now;
+    return (await parts.mayEnter(now, room)) ? { principal: now, room } : refuse('entity.notFound');
+  }
+
+  const timer = setInterval(() => {
+    const nowMs = parts.nowMs();
+    const isOver = ({ principal: { endsAtMs } }: Admission) => endsAtMs !== undefined && endsAtMs <= nowMs;
+    if (any(rooms, isOver)) judgeThose(isOver);
+    else run();
+  }, lookAgainMs).unref();
+
+  return {
+    admitted(socket, name, admission) {
+      const admissions = rooms.get(socket) ?? new Map<string, Admission>();
+      if (admissions.size === 0) socket.once('disconnect', () => rooms.delete(socket));
+      rooms.set(socket, admissions.set(name, admission));
+    },
+    isIn: (socket, name) => rooms.get(socket)?.has(name) === true,
+    left: (socket, name) => void rooms.get(socket)?.delete(name),
+    of(whose) {
+      changes += 1;
+      const isTheirs = matcherOf(whose);
+      return [...rooms].filter(([, admissions]) => [...admissions.values()].some(isTheirs)).map(([socket]) => socket);
+    },
+    judgeAgain({ deviceNumber } = {}) {
+      changes += 1;
+      judgeThose(({ room }) => deviceNumber === undefined || (room.subject === 'device' && room.id === deviceNumber));
+    },
+    get changes() {
+      return changes;
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function matcherOf(whose: Whose): (admission: Admission) => boolean {
+  if ('sessionId' in whose) return ({ principal }) => principal.sessionId === whose.sessionId;
+  if ('apiKeyId' in whose) return ({ principal }) => principal.apiKeyId === whose.apiKeyId;
+  const userIds = new Set(whose.userIds);
+  return ({ principal }) => userIds.has(principal.userId);
+}
+
+const idOf = ({ userId, sessionId, apiKeyId }: Principal) => [userId, sessionId, apiKeyId];
+
+function any(rooms: ReadonlyMap<Socket, ReadonlyMap<string, Admission>>, is: (admission: Admission) => boolean) {
+  for (const admissions of rooms.values()) for (const admission of admissions.values()) if (is(admission)) return true;
+  return false;
+}
+
+function firstOf(waiting: ReadonlyMap<Socket, ReadonlySet<string>>): readonly [Socket, string] | undefined {
+  for (const [socket, names] of waiting) for (const name of names) return [socket, name];
+  return undefined;
+}
+
+function takeFrom(waiting: Map<Socket, Set<string>>, socket: Socket, name: string): void {
+  const names = waiting.get(socket);
+  names?.delete(name);
+  if (names?.size === 0) waiting.delete(socket);
+}
