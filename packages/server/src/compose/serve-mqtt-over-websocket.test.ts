@@ -31,7 +31,14 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), '');
   const about = { log, clock: systemClock, version: '1', authenticate, webRoot, temporaryFolder: webRoot };
   http = await createHttp(about);
-  realtime = createRealtime({ server: http.app.server, authenticate, mayEnter: async () => false, log });
+  realtime = createRealtime({
+    server: http.app.server,
+    authenticate,
+    renewed: authenticate,
+    mayEnter: async () => false,
+    clock: systemClock,
+    log,
+  });
   serveMqttOverWebSocket(http, (stream) => void attached.push(stream));
   await http.listen('127.0.0.1', 0);
   const address = http.app.server.address();
