@@ -10,8 +10,7 @@ const outcome = await decode({
   startUs: Number(startUs),
   rateHz: undefined,
   folder: join(root, 'signals'),
-  temporary: root,
-  spool: join(root, 'late'),
+  work: root,
 });
 const seconds = (performance.now() - started) / 1000;
 if ('problem' in outcome || outcome.durationSeconds < 3599) throw new Error(JSON.stringify(outcome).slice(0, 300));

@@ -212,6 +212,16 @@ export const refusals = {
     fr: 'Le fichier source de cet enregistrement n’est plus là.',
     en: 'The source file of this record is gone.',
   },
+  'record.decodeParked': {
+    status: 409,
+    fr: 'Le programme s’est arrêté deux fois pendant le décodage : il ne le relance plus de lui-même. Les mesures sont gardées. Relancez le décodage ; si cela se reproduit, signalez-le à un administrateur.',
+    en: 'The program ended twice while it decoded this record: it does not try again by itself. The samples are kept. Decode again; if it comes back, report it to an administrator.',
+  },
+  'record.tooLargeToDecode': {
+    status: 409,
+    fr: 'Le décodage de cet enregistrement demande plus de mémoire que permis. Les mesures sont gardées ; envoyez le fichier en plusieurs parties ou signalez-le à un administrateur.',
+    en: 'Decoding this record needs more memory than is allowed. The samples are kept; send the file in several parts or report it to an administrator.',
+  },
   'file.required': { status: 422, fr: 'Joignez un fichier.', en: 'Add a file.' },
   'file.wrongExtension': {
     status: 422,

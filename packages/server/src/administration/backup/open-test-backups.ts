@@ -33,6 +33,7 @@ export function openTestBackups({ database, folder, jobs }: TestServer) {
   const offered: { path: string; filename: string }[] = [];
   const contextOf = (signal: AbortSignal): JobContext => ({
     taskId: Math.floor(Math.random() * 1e9),
+    interruptions: 0,
     signal,
     progress: async () => {},
     message: async (type, msg) => void messages.push({ type, msg }),

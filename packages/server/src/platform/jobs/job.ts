@@ -5,6 +5,8 @@ import type { Queryable, TaskMessage } from '../database/index.ts';
 /** What a running job may do besides its work. */
 export interface JobContext {
   readonly taskId: number;
+  /** How often the program ended, other than by a stop, while it ran this task. */
+  readonly interruptions: number;
   /** Aborted when the server drains or the task is cancelled. */
   readonly signal: AbortSignal;
   /** 0–1 */

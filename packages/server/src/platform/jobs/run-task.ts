@@ -166,6 +166,7 @@ function contextOf(task: Task, signal: AbortSignal, options: RunTaskOptions): Jo
   let writtenMs = Number.NEGATIVE_INFINITY;
   return {
     taskId: task.id,
+    interruptions: task.interruptions,
     signal,
     async progress(fraction) {
       if (clock.nowMs() - writtenMs < progressEveryMs || isLost(signal)) return;

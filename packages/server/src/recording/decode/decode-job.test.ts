@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
-import { TaskCancelled } from '../../platform/jobs/index.ts';
+import { type JobContext, TaskCancelled } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { decodeJob } from './index.ts';
 
@@ -39,6 +39,7 @@ it.each([
   [new TaskCancelled(), 'Le décodage a été annulé.', 'Decoding was cancelled.'],
   [new Error('ENOENT: no such file'), 'Le décodage a échoué.', 'Decoding failed.'],
 ])('a record says in whole sentences of each language that its decoding ended: %s', async (error, fr, en) => {
+  await test.database.db.update(records).set({ decodeState: 'decoding' }).where(eq(records.id, recordId));
   await decode.failed?.({ recordId }, error);
   const [said, ...more] = await test.database.db.select().from(recordErrors).where(eq(recordErrors.recordId, recordId));
   expect(more).toEqual([]);
@@ -46,37 +47,52 @@ it.each([
   expect(said?.msg.en).toBe(`${en} The samples received are kept; decode again.`);
 });
 
+const plain = (text: string) => text.replace(/\s/g, ' ');
+const table = 't;force;speed\n0;1;2\n0.1;2;2\n0.2;5;2\n';
+type Message = JobContext['message'];
+
+/** A record of an uploaded CSV; without content its file is not there. */
+async function uploaded(content: string | undefined) {
+  const { database, folder } = test;
+  const [client] = await database.db.select().from(clients);
+  const times = { startedAt: new Date(0), startUs: 0, decodeState: 'waiting' } as const;
+  const [record] = await database.db
+    .insert(records)
+    .values({ uid: randomUUID(), clientId: client?.id ?? 0, source: 'csv', basename: 'sortie', ...times })
+    .returning();
+  if (!record) throw new Error('no record');
+  const path = folder.upload(record.uid);
+  await mkdir(dirname(path), { recursive: true });
+  await mkdir(folder.temporary, { recursive: true });
+  if (content !== undefined) await writeFile(path, content);
+  return { id: record.id, path, signals: folder.signals(record.uid) };
+}
+
+function run(id: number, message: Message, given: Partial<JobContext> = {}): Promise<void> {
+  const signal = new AbortController().signal;
+  const rest = { progress: async () => {}, offerFile: async () => {} };
+  return decode.run({ recordId: id }, { taskId: id, interruptions: 0, signal, message, ...rest, ...given });
+}
+
+const row = async (id: number) => {
+  const [found] = await test.database.db.select().from(records).where(eq(records.id, id));
+  return found;
+};
+const errorsOf = (id: number) => test.database.db.select().from(recordErrors).where(eq(recordErrors.recordId, id));
+const setState = (id: number, decodeState: 'waiting' | 'recording' | 'repairing') =>
+  test.database.db.update(records).set({ decodeState }).where(eq(records.id, id));
+
 describe('the journal of a decoding', () => {
-  const plain = (text: string) => text.replace(/\s/g, ' ');
   async function decoded(content: string | undefined) {
-    const { database, folder } = test;
-    const [client] = await database.db.select().from(clients);
-    const times = { startedAt: new Date(0), startUs: 0, decodeState: 'waiting' } as const;
-    const [record] = await database.db
-      .insert(records)
-      .values({ uid: randomUUID(), clientId: client?.id ?? 0, source: 'csv', basename: 'sortie', ...times })
-      .returning();
-    const path = folder.upload(record?.uid ?? '');
-    await mkdir(dirname(path), { recursive: true });
-    await mkdir(folder.temporary, { recursive: true });
-    if (content !== undefined) await writeFile(path, content);
+    const { id } = await uploaded(content);
     const said: string[][] = [];
-    await decode.run(
-      { recordId: record?.id ?? 0 },
-      {
-        taskId: record?.id ?? 0,
-        signal: new AbortController().signal,
-        progress: async () => {},
-        message: async (type, { fr, en }) => void said.push([type, plain(fr), plain(en)]),
-        offerFile: async () => {},
-      },
-    );
+    await run(id, async (type, { fr, en }) => void said.push([type, plain(fr), plain(en)]));
     return said;
   }
   const begins = ['INFO', 'Décodage de « sortie ».', 'Decoding “sortie”.'];
 
   it('says which record, and what was found in it', async () => {
-    const said = await decoded('t;force;speed\n0;1;2\n0.1;2;2\n0.2;5;2\n');
+    const said = await decoded(table);
     expect(said[0]).toEqual(begins);
     expect(said.at(-1)).toEqual([
       'SUCCESS',
@@ -91,4 +107,98 @@ describe('the journal of a decoding', () => {
       ['ERROR', 'Le fichier source de cet enregistrement n’est plus là.', 'The source file of this record is gone.'],
     ]);
   });
+});
+
+describe('a record while it is decoded', () => {
+  it.each(['recording', 'repairing'] as const)('whose blocks come again stays %s', async (state) => {
+    const { id } = await uploaded(table);
+    await run(id, async () => void (await setState(id, state)));
+    expect(await row(id)).toMatchObject({ decodeState: state, durationSeconds: 0, availableData: {} });
+    await decode.failed?.({ recordId: id }, new Error('no'));
+    expect(await row(id)).toMatchObject({ decodeState: state });
+    expect(await errorsOf(id)).toEqual([]);
+    // A task that begins only now leaves it alone, too.
+    await run(id, async () => {});
+    expect(await row(id)).toMatchObject({ decodeState: state });
+  });
+
+  it('is decoded by the later of two tasks: the earlier one ends first, and quietly', async () => {
+    const { id, path } = await uploaded(table);
+    const order: string[] = [];
+    let later: Promise<void> | undefined;
+    await run(id, async () => {
+      if (later) return;
+      await writeFile(path, `${table}0.3;7;7\n`);
+      later = run(id, async (type) => void order.push(`later ${type}`), { taskId: 1_000_000 + id });
+    });
+    order.push('earlier ended');
+    await later;
+    expect(order[0]).toBe('earlier ended');
+    expect(await row(id)).toMatchObject({ decodeState: 'done', durationSeconds: 0.3 });
+  });
+
+  it('leaves nothing in the temporary folder when it is cancelled in the middle of a file', async () => {
+    const rows = Array.from({ length: 400_000 }, (_, i) => `${i / 100};${i % 7};${i % 3}`);
+    const { id, signals } = await uploaded(`t;force;speed\n${rows.join('\n')}\n`);
+    const abort = new AbortController();
+    const ends = run(id, async () => {}, { signal: abort.signal }).catch((error: unknown) => error);
+    await vi.waitFor(
+      async () => expect((await readdir(test.folder.temporary, { recursive: true })).length).toBeGreaterThan(1),
+      { interval: 1, timeout: 10_000 },
+    );
+    abort.abort('cancelled');
+    expect(await ends).toBeInstanceOf(Error);
+    expect(await readdir(test.folder.temporary)).toEqual([]);
+    expect(await readdir(signals).catch(() => 'absent')).toBe('absent');
+  });
+});
+
+describe('a record that was decoded before', () => {
+  async function decodedBefore() {
+    const made = await uploaded(table);
+    await run(made.id, async () => {});
+    const before = await row(made.id);
+    expect(before?.decodeState).toBe('done');
+    await setState(made.id, 'waiting');
+    return { ...made, before };
+  }
+
+  it('is as before when decoding it again is cancelled', async () => {
+    const { id, before } = await decodedBefore();
+    await decode.failed?.({ recordId: id }, new TaskCancelled());
+    expect(await row(id)).toEqual(before);
+    expect(await errorsOf(id)).toEqual([]);
+  });
+
+  it('stays readable, and says so, when decoding it again does not succeed', async () => {
+    const { id, path, before } = await decodedBefore();
+    await rm(path);
+    await run(id, async () => {});
+    expect(await row(id)).toEqual(before);
+    const [said] = await errorsOf(id);
+    expect(said).toMatchObject({
+      type: 'ERROR',
+      msg: { en: expect.stringContaining('samples of the earlier one stay') },
+    });
+    expect(said?.msg.fr).toContain('n’est plus là');
+  });
+
+  it('cannot be read when its signals are gone, too', async () => {
+    const { id, signals } = await decodedBefore();
+    await rm(signals, { recursive: true });
+    await decode.failed?.({ recordId: id }, new TaskCancelled());
+    expect(await row(id)).toMatchObject({ decodeState: 'error' });
+  });
+});
+
+it('is parked with a sentence, not run again, once the program ended twice during it', async () => {
+  const { id } = await uploaded(table);
+  const parked = await run(id, async () => {}, { interruptions: 2 }).catch((error: unknown) => error);
+  await decode.failed?.({ recordId: id }, parked);
+  expect(await row(id)).toMatchObject({ decodeState: 'error' });
+  const [said] = await errorsOf(id);
+  expect(said?.msg.en).toMatch(/^The program ended twice .* does not try again by itself/);
+  // Asked by a person, it is a new task.
+  await run(id, async () => {});
+  expect(await row(id)).toMatchObject({ decodeState: 'done' });
 });

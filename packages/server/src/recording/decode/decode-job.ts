@@ -1,18 +1,20 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { refuse, type Translated } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, tables } from '../../platform/database/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
-import { type Job, TaskCancelled } from '../../platform/jobs/index.ts';
+import { codeOf, type DataFolder } from '../../platform/files/index.ts';
+import { type Job, type JobContext, TaskCancelled, TaskRefused } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { SignalStore } from '../store/index.ts';
-import { beginsDecoding, endedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
-import type { DecodeTask } from './decode-task.ts';
+import { beginsDecoding, endedDecoding, failedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
+import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
 import { createDecodeWorkers } from './decode-workers.ts';
-import { saveDecoded, saveFailure } from './save-decoded.ts';
+import { keepOneRun } from './keep-one-run.ts';
+import { beginDecoding, saveDecoded, saveFailure } from './save-decoded.ts';
 
 const { records } = tables;
 type RecordRow = typeof records.$inferSelect;
@@ -27,6 +29,8 @@ export interface DecodeDependencies {
 
 /** Of one decoding, in its journal; the record has them all. */
 const toldFindings = 20;
+/** Times that the program may end while it decodes a record: then the record probably ends it. */
+const maxInterruptions = 2;
 
 export const decodeJobName = 'decode';
 const Args = z.object({ recordId: z.int().positive() });
@@ -37,11 +41,12 @@ const HowToRead = z.object({ csv_rate: z.number().positive().optional() }).catch
 
 /**
  * The job that makes a record readable from its journal or its uploaded file, in a worker thread that is kept warm.
- * Running it again replaces the signals as a whole.
+ * Running it again replaces the signals as a whole; until then, and when it fails, the earlier ones stay readable.
  */
 export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
   const { database, folder, store, realtime, log } = dependencies;
   const workers = createDecodeWorkers();
+  const runs = keepOneRun();
 
   async function load(recordId: number): Promise<RecordRow | undefined> {
     return (await database.db.select().from(records).where(eq(records.id, recordId)))[0];
@@ -51,43 +56,66 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     realtime.emit('recordUpdate', record.clientId, { record_ids: [record.id], reason });
   }
 
+  /** In a folder of its own, which goes in any case: also when the thread was ended in the middle of a file. */
+  async function decodeInFolder(record: RecordRow, taskId: number, signal: AbortSignal): Promise<DecodeOutcome> {
+    const work = join(folder.temporary, `decode-${taskId}-${record.uid}`);
+    const clear = () => rm(work, { recursive: true, force: true, maxRetries: 10 });
+    await clear();
+    await mkdir(work, { recursive: true });
+    try {
+      return await workers.run(taskOf(record, folder, work), { signal });
+    } catch (error) {
+      // The thread's memory is bounded: another attempt would end the same way.
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskRefused(refuse('record.tooLargeToDecode'));
+      throw error;
+    } finally {
+      await clear();
+    }
+  }
+
+  async function tellOutcome(record: RecordRow, outcome: DecodeOutcome, message: JobContext['message']): Promise<void> {
+    await store.forget(folder.signals(record.uid));
+    if (isProblem(outcome)) {
+      const sentence = problemSentence(outcome);
+      await saveFailure({ database, folder }, record.id, sentence);
+      await message('ERROR', sentence);
+      return;
+    }
+    const saved = await saveDecoded(database, record.id, outcome);
+    if (saved === 'deleted') {
+      log.info({ recordId: record.id }, 'a record was deleted while it was decoded');
+      await rm(folder.signals(record.uid), { recursive: true, force: true });
+      return;
+    }
+    // The device came back meanwhile: what was decoded is not the whole record, which is decoded again when it ends.
+    if (saved === 'reopened') return;
+    for (const { type, msg } of outcome.findings.slice(0, toldFindings)) await message(type, msg);
+    const more = outcome.findings.length - toldFindings;
+    if (more > 0) await message('WARN', moreFindings(more));
+    await message('SUCCESS', endedDecoding(outcome));
+  }
+
   return {
     name: decodeJobName,
     args: Args,
     displayName: { fr: 'Décodage', en: 'Decoding' },
-    async run({ recordId }, { signal, taskId, message }) {
-      const record = await load(recordId);
-      if (!record) return;
-      if (record.decodeState === 'recording' || record.decodeState === 'repairing') {
-        log.warn({ recordId, state: record.decodeState }, 'a record that is not complete was not decoded');
-        return;
-      }
-      await database.db.update(records).set({ decodeState: 'decoding' }).where(eq(records.id, recordId));
-      tell(record, 'updated');
-      await message('INFO', beginsDecoding(record.basename));
-      const outcome = await workers.run(taskOf(record, folder, taskId), { signal });
-      await store.forget(folder.signals(record.uid));
-      if (isProblem(outcome)) {
-        await saveFailure(database, recordId, problemSentence(outcome));
-        await message('ERROR', problemSentence(outcome));
-      } else if (!(await saveDecoded(database, recordId, outcome))) {
-        log.info({ recordId }, 'a record was deleted while it was decoded');
-        await rm(folder.signals(record.uid), { recursive: true, force: true });
-        return;
-      } else {
-        for (const { type, msg } of outcome.findings.slice(0, toldFindings)) await message(type, msg);
-        const more = outcome.findings.length - toldFindings;
-        if (more > 0) await message('WARN', moreFindings(more));
-        await message('SUCCESS', endedDecoding(outcome));
-      }
-      tell(record, 'decoded');
+    async run({ recordId }, { signal, taskId, message, interruptions }) {
+      if (interruptions >= maxInterruptions) throw new TaskRefused(refuse('record.decodeParked'));
+      await runs.only(recordId, signal, async (alone) => {
+        const record = await load(recordId);
+        if (!record) return;
+        if (!(await beginDecoding(database, recordId))) {
+          log.warn({ recordId, state: record.decodeState }, 'a record that is not complete was not decoded');
+          return;
+        }
+        tell(record, 'updated');
+        await message('INFO', beginsDecoding(record.basename));
+        await tellOutcome(record, await decodeInFolder(record, taskId, alone), message);
+        tell(record, 'decoded');
+      });
     },
     async failed({ recordId }, error) {
-      const cancelled = error instanceof TaskCancelled;
-      await saveFailure(database, recordId, {
-        fr: `Le décodage ${cancelled ? 'a été annulé' : 'a échoué'}. Les mesures reçues sont gardées ; relancez le décodage.`,
-        en: `Decoding ${cancelled ? 'was cancelled' : 'failed'}. The samples received are kept; decode again.`,
-      });
+      await saveFailure({ database, folder }, recordId, sentenceOf(error));
       const record = await load(recordId);
       if (record) tell(record, 'decoded');
     },
@@ -95,14 +123,19 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
   };
 }
 
-function taskOf(record: RecordRow, folder: DataFolder, taskId: number): DecodeTask {
+/** Whoever cancelled knows why: earlier signals then need no word. */
+function sentenceOf(error: unknown): Translated | 'cancelled' {
+  if (error instanceof TaskCancelled) return 'cancelled';
+  return error instanceof TaskRefused ? error.refusal.body().message : failedDecoding;
+}
+
+function taskOf(record: RecordRow, folder: DataFolder, work: string): DecodeTask {
   return {
     source: record.source,
     path: record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid),
     startUs: record.startUs,
     rateHz: HowToRead.parse(record.otherData).csv_rate,
     folder: folder.signals(record.uid),
-    temporary: folder.temporary,
-    spool: join(folder.temporary, `late-${taskId}-${record.uid}`),
+    work,
   };
 }

@@ -85,15 +85,13 @@ async function decoded(steps: readonly Step[], missingBlocks = 0) {
   writer.end(null, missingBlocks);
   await writer.close();
   const signals = join(folder, 'signals');
-  const spool = join(temporary, 'late');
   const outcome = await decodeSource({
     source: 'journal',
     path,
     startUs,
     rateHz: undefined,
     folder: signals,
-    temporary,
-    spool,
+    work: temporary,
   });
   expect(await readdir(temporary)).toEqual([]);
   const samples: Samples = {};
@@ -205,9 +203,9 @@ describe('decoding a journal', () => {
 
   test('a journal without a sample, or none at all, is a problem and leaves no signals', async () => {
     expect((await decoded([])).outcome).toEqual({ problem: 'noSamples' });
-    const [path, folder, temporary, spool] = ['none', 'f', 't', 's'].map((name) => join(root, name));
-    if (!path || !folder || !temporary || !spool) throw new Error('paths');
-    const task = { source: 'journal' as const, path, startUs, rateHz: undefined, folder, temporary, spool };
+    const [path, folder, work] = ['none', 'f', 't'].map((name) => join(root, name));
+    if (!path || !folder || !work) throw new Error('paths');
+    const task = { source: 'journal' as const, path, startUs, rateHz: undefined, folder, work };
     expect(await decodeSource(task)).toEqual({ problem: 'noSource' });
   });
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type BlockHeader, blockDamage, readCheckedBlockHeader } from '@sillage/device-protocol';
 import type { Finding } from '@sillage/formats';
 import { SequenceSet, scanJournal } from '../journal/index.ts';
@@ -28,7 +29,7 @@ export async function decodeJournal(
   task: DecodeTask,
   writer: SignalWriter,
 ): Promise<{ modules: StoredModule[]; findings: Finding[] } | DecodeProblem> {
-  const late = new LateBlocks(task.spool);
+  const late = new LateBlocks(join(task.work, 'late'));
   try {
     const index = indexJournal(task, late);
     const buffers = await writeBlocks(task, index, writer);

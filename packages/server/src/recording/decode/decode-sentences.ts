@@ -30,6 +30,24 @@ export function moreFindings(count: number): Translated {
   return { fr: `${said.fr}\u00a0: voyez l’enregistrement.`, en: `${said.en}: see the record.` };
 }
 
+export const failedDecoding: Translated = {
+  fr: 'Le décodage a échoué. Les mesures reçues sont gardées ; relancez le décodage.',
+  en: 'Decoding failed. The samples received are kept; decode again.',
+};
+
+export const cancelledDecoding: Translated = {
+  fr: 'Le décodage a été annulé. Les mesures reçues sont gardées ; relancez le décodage.',
+  en: 'Decoding was cancelled. The samples received are kept; decode again.',
+};
+
+/** A record that was decoded before, and now cannot be. */
+export function earlierSignalsStay(why: Translated): Translated {
+  return {
+    fr: `Le nouveau décodage n’a pas abouti ; les mesures du précédent restent. ${why.fr}`,
+    en: `Decoding again did not succeed; the samples of the earlier one stay. ${why.en}`,
+  };
+}
+
 /** A problem as a sentence for the user. */
 export function problemSentence(problem: DecodeProblem): Translated {
   switch (problem.problem) {

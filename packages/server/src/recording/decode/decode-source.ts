@@ -14,7 +14,7 @@ const previewCacheBytes = 8 * 1024 * 1024;
 export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
   const source = await stat(task.path).catch(() => undefined);
   if (!source) return { problem: 'noSource' };
-  const writer = createSignalWriter(task.folder, task.temporary);
+  const writer = createSignalWriter(task.folder, task.work);
   try {
     const read = await readInto(task, writer);
     if (isProblem(read)) {

@@ -10,11 +10,10 @@ export interface DecodeTask {
   readonly startUs: number;
   /** Hz, for a CSV without a time column. */
   readonly rateHz: number | undefined;
-  /** Where the signals go, and where they are made. */
+  /** Where the signals go. */
   readonly folder: string;
-  readonly temporary: string;
-  /** A file of this decoding alone, for blocks that came late. */
-  readonly spool: string;
+  /** A folder of this decoding alone, on the same disk: removed when it ended, however that was. */
+  readonly work: string;
 }
 
 export interface Decoded {

@@ -1,12 +1,34 @@
+import { access } from 'node:fs/promises';
 import type { Translated } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { type Database, tables } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
 
 const { records, recordErrors } = tables;
 
-/** Puts what decoding found on the record's row; errors of an earlier decoding go. False when the record is gone. */
-export async function saveDecoded(database: Database, recordId: number, decoded: Decoded): Promise<boolean> {
+/** Blocks still come: only the end of the record decides what follows. */
+const open = ['recording', 'repairing'] as const;
+/** What the end of a decoding may replace. */
+const toBeDecoded = ['waiting', 'decoding'] as const;
+
+/** False when the record is gone or its blocks still come. */
+export async function beginDecoding(database: Database, recordId: number): Promise<boolean> {
+  const begun = await database.db
+    .update(records)
+    .set({ decodeState: 'decoding' })
+    .where(and(eq(records.id, recordId), notInArray(records.decodeState, [...open])))
+    .returning({ id: records.id });
+  return begun.length > 0;
+}
+
+/** Puts what decoding found on the record's row, unless its blocks come again; errors of an earlier decoding go. */
+export async function saveDecoded(
+  database: Database,
+  recordId: number,
+  decoded: Decoded,
+): Promise<'saved' | 'deleted' | 'reopened'> {
   return database.db.transaction(async (tx) => {
     const { startUs, findings } = decoded;
     const updated = await tx
@@ -20,27 +42,50 @@ export async function saveDecoded(database: Database, recordId: number, decoded:
         preview: decoded.preview ? [...decoded.preview] : null,
         ...(startUs === undefined ? {} : { startUs, startedAt: new Date(startUs / 1000) }),
       })
-      .where(eq(records.id, recordId))
+      .where(and(eq(records.id, recordId), inArray(records.decodeState, [...toBeDecoded])))
       .returning({ id: records.id });
-    if (updated.length === 0) return false;
+    if (updated.length === 0) {
+      return (await tx.$count(records, eq(records.id, recordId))) === 0 ? 'deleted' : 'reopened';
+    }
     await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
     if (findings.length > 0) {
       await tx.insert(recordErrors).values(findings.map(({ type, msg }) => ({ recordId, type, msg })));
     }
-    return true;
+    return 'saved';
   });
 }
 
-/** Marks a record as undecodable and says why; its source stays. */
-export async function saveFailure(database: Database, recordId: number, msg: Translated): Promise<void> {
+/**
+ * Says why a record was not decoded; its source stays. With signals of an earlier decoding it stays readable, and a
+ * cancelled one leaves no trace then.
+ */
+export async function saveFailure(
+  { database, folder }: { readonly database: Database; readonly folder: DataFolder },
+  recordId: number,
+  why: Translated | 'cancelled',
+): Promise<void> {
   await database.db.transaction(async (tx) => {
-    const updated = await tx
-      .update(records)
-      .set({ decodeState: 'error' })
-      .where(eq(records.id, recordId))
-      .returning({ id: records.id });
-    if (updated.length === 0) return;
-    await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
-    await tx.insert(recordErrors).values({ recordId, type: 'FATAL', msg });
+    const [record] = await tx
+      .select()
+      .from(records)
+      .where(and(eq(records.id, recordId), inArray(records.decodeState, [...toBeDecoded])))
+      .for('update');
+    if (!record) return;
+    const readable = Object.keys(record.availableData).length > 0 && (await isThere(folder.signals(record.uid)));
+    const decodeState = readable ? 'done' : 'error';
+    await tx.update(records).set({ decodeState }).where(eq(records.id, recordId));
+    if (readable && why === 'cancelled') return;
+    const msg = why === 'cancelled' ? cancelledDecoding : why;
+    if (!readable) await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
+    await tx
+      .insert(recordErrors)
+      .values(readable ? { recordId, type: 'ERROR', msg: earlierSignalsStay(msg) } : { recordId, type: 'FATAL', msg });
   });
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { tables } from '../../platform/database/index.ts';
+import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { decodeJobName } from '../decode/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -9,7 +9,7 @@ import { findRecord } from './find-records.ts';
 
 const { records, tasks } = tables;
 
-/** Makes the signals of a record again from its journal or its file. */
+/** Makes the signals of a record again from its journal or its file; a decoding that waits or runs is not doubled. */
 export async function decodeAgain(
   { database, folder, jobs, ingest }: RecordDependencies,
   viewer: Viewer,
@@ -21,15 +21,6 @@ export async function decodeAgain(
   if (record.decodeState === 'repairing') {
     const outcome = await ingest.finishRecord(id);
     if (isRefusal(outcome)) return outcome;
-    const [begun] = await database.db
-      .select({ id: tasks.id })
-      .from(tasks)
-      .where(
-        and(eq(tasks.name, decodeJobName), inArray(tasks.executing, [0, 1, 2]), sql`${id} = any(${tasks.recordIds})`),
-      )
-      .orderBy(desc(tasks.id))
-      .limit(1);
-    if (begun) return { task_id: begun.id };
   }
   const source = record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid);
   const isThere = await access(source).then(
@@ -38,8 +29,30 @@ export async function decodeAgain(
   );
   if (!isThere) return refuse('record.noSource');
   return database.db.transaction(async (tx) => {
+    // Who asks at the same moment waits here, and then gets the same task.
+    const [locked] = await tx
+      .select({ state: records.decodeState })
+      .from(records)
+      .where(eq(records.id, id))
+      .for('update');
+    if (!locked || locked.state === 'recording' || locked.state === 'repairing') return refuse('record.stillRecording');
+    const begun = await taskUnderWay(tx, id);
+    if (begun !== undefined) return { task_id: begun };
     await tx.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
     const about = { clientId: record.clientId, recordIds: [id] };
     return { task_id: await jobs.enqueue(decodeJobName, { recordId: id }, about, tx) };
   });
+}
+
+/** The decoding of a record that waits or runs. */
+async function taskUnderWay(tx: Queryable, id: number): Promise<number | undefined> {
+  const [begun] = await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(eq(tasks.name, decodeJobName), inArray(tasks.executing, [0, 1, 2]), sql`${id} = any(${tasks.recordIds})`),
+    )
+    .orderBy(desc(tasks.id))
+    .limit(1);
+  return begun?.id;
 }

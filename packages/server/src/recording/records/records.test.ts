@@ -91,6 +91,15 @@ describe('an uploaded file', () => {
   });
 });
 
+test('asked twice to decode at once, a record is decoded once', async () => {
+  const id = await decodedUpload('twice.csv', csv);
+  const ask = () => room.call(api.decodeRecord, manager, { params: { id } });
+  const [one, ...others] = await Promise.all([ask(), ask(), ask()]);
+  expect(others).toEqual([one, one]);
+  await room.decoded();
+  expect((await read(id)).decode_state).toBe('done');
+});
+
 describe('who sees a record', () => {
   test('the own client, the own groups, the own records; another client gets "not found"', async () => {
     const mine = await decodedUpload('a.csv', csv, { user_ids: [athlete.userId] });
