@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api, type DeviceStatus, type LiveData, type RpcRequest, type Session, type User } from '@sillage/contract';
+import {
+  api,
+  type DeviceStatus,
+  type LiveData,
+  type RpcRequest,
+  refuse,
+  type Session,
+  type User,
+} from '@sillage/contract';
 import { systemClock } from '@sillage/server/platform/clock';
 import { createHttp, type Principal } from '@sillage/server/platform/http';
 import { createLog } from '@sillage/server/platform/log';
@@ -58,6 +66,7 @@ export async function serveLiveFake(
     authenticate,
     webRoot,
     temporaryFolder,
+    disk: { reserve: async () => refuse('server.unavailable') },
   });
   const { serve } = http;
   serve(api.login, async () => session);

@@ -151,10 +151,15 @@ export const refusals = {
     fr: 'La sauvegarde est endommagée ({reason}). Rien n’a été modifié.',
     en: 'The backup is damaged ({reason}). Nothing was changed.',
   },
-  'server.noSpace': {
+  'disk.full': {
     status: 507,
-    fr: 'Il n’y a pas assez de place sur le disque\u00a0: {size} sont nécessaires. Libérez de la place puis réessayez.',
-    en: 'There is not enough room on the disk: {size} are needed. Make room and try again.',
+    fr: 'Il n’y a pas assez de place sur le disque\u00a0: {needed} sont nécessaires, {free} sont libres en dehors de ce qui est gardé pour les enregistrements. Libérez de la place puis réessayez.',
+    en: 'There is not enough room on the disk: {needed} are needed, {free} are free beside what is kept for recordings. Make room and try again.',
+  },
+  'disk.fullForRecords': {
+    status: 507,
+    fr: 'Le disque est presque plein\u00a0: les {free} qui restent sont gardés pour les enregistrements en cours. Supprimez des enregistrements ou des sauvegardes, puis recommencez.',
+    en: 'The disk is almost full: the {free} that are left are kept for the recordings under way. Delete recordings or backups, then start again.',
   },
   'backup.newer': {
     status: 422,
@@ -270,7 +275,8 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-type Parameters = Readonly<Record<string, string | number>>;
+/** What stands in the holes of a sentence; an amount with its unit is said in both languages. */
+type Parameters = Readonly<Record<string, string | number | Translated>>;
 
 /** An expected "no", returned as a value by handlers and services. */
 export class Refusal {
@@ -291,7 +297,7 @@ export class Refusal {
   /** The wire form, sentences filled in. */
   body(): ErrorBody {
     const { fr, en } = refusals[this.code];
-    const message = { fr: fill(fr, this.parameters), en: fill(en, this.parameters) };
+    const message = { fr: fill('fr', fr, this.parameters), en: fill('en', en, this.parameters) };
     return this.fields ? { code: this.code, message, fields: { ...this.fields } } : { code: this.code, message };
   }
 }
@@ -304,6 +310,9 @@ export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;
 }
 
-function fill(sentence: string, parameters: Parameters): string {
-  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(parameters[name] ?? hole));
+function fill(language: 'fr' | 'en', sentence: string, parameters: Parameters): string {
+  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const given = parameters[name] ?? hole;
+    return typeof given === 'object' ? given[language] : String(given);
+  });
 }

@@ -18,6 +18,7 @@ import { deleteTasksOfClient, taskRoutes, type VisibleRecords } from '../adminis
 import { userRoutes } from '../administration/users/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
+import type { DiskLedger } from '../platform/disk/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -26,6 +27,7 @@ import type { Log } from '../platform/log/index.ts';
 interface AdministrationParts {
   readonly database: Database;
   readonly folder: DataFolder;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly jobs: Jobs;
   readonly accounts: Accounts;
   readonly clock: Clock;

@@ -8,7 +8,8 @@ import { openMachine, openServerSettings, type SettingsHolder } from '../adminis
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
-import { codeOf, type DataFolder, dataFolder } from '../platform/files/index.ts';
+import { openDiskLedger } from '../platform/disk/index.ts';
+import { codeOf, type DataFolder, dataFolder, measureDisk } from '../platform/files/index.ts';
 import { createHttp, ownOrigins, type Serve } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog, type Log } from '../platform/log/index.ts';
@@ -73,6 +74,8 @@ async function startRooms(
   // Only now is the folder ours alone: another program's uploads are not to be swept away.
   await prepareFolders(folder);
   const { db } = database;
+  const disk = await openDiskLedger({ measure: () => measureDisk(folder.root), monotonicMs: clock.monotonicMs, log });
+  closers.add(disk, async (it) => it.close());
   await sweepOrphans({ db, folder, log });
   await sweepTaskFiles(db, folder);
   const settings = closers.add(
@@ -118,6 +121,7 @@ async function startRooms(
     authenticate: accounts.authenticate,
     webRoot: options.webRoot,
     temporaryFolder: folder.temporary,
+    disk,
     httpsOnly: () => settings.current().public_url.startsWith('https:'),
     allowedOrigins: () => settings.current().allowed_origins,
   });
@@ -143,6 +147,7 @@ async function startRooms(
   serveAdministration(http.serve, {
     database,
     folder,
+    disk,
     jobs,
     accounts,
     clock,

@@ -1,6 +1,7 @@
 import { ApiError, type Client, createClient, memoryTokens } from '@sillage/client';
 import { api, type Session } from '@sillage/contract';
 import { openTestDatabase } from '../../platform/database/index.ts';
+import { openTestDisk } from '../../platform/disk/index.ts';
 import { createHttp } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createMailer } from '../../platform/mail/index.ts';
@@ -27,6 +28,7 @@ export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...
     authenticate: accounts.authenticate,
     webRoot: test.folder.temporary,
     temporaryFolder: test.folder.temporary,
+    disk: (await openTestDisk()).disk,
     sessionTriesPerMinute: 10_000,
   });
   accounts.routes(http.serve);

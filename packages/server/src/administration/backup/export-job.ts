@@ -3,11 +3,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BackupExport, refuse } from '@sillage/contract';
+import { BackupExport, isRefusal, refuse } from '@sillage/contract';
 import { isTimezone } from '@sillage/domain';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
+import { type DiskLedger, refusalOfFullDisk, takeRoom } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import { formatVersion, type Manifest } from './manifest.ts';
@@ -21,10 +22,13 @@ const { clients, releases } = tables;
 export interface BackupParts {
   readonly database: Database;
   readonly folder: DataFolder;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly clock: Clock;
   readonly version: string;
 }
 
+/** Room that there must be to begin; more is asked for as the backup grows. */
+const leastBytes = 1024 ** 2;
 /** Of the progress, what the tables count for; files are most of the work. */
 const tablesShare = 0.1;
 
@@ -62,9 +66,11 @@ interface Written {
 }
 
 async function exportTo(path: string, args: BackupExport, parts: BackupParts, context: JobContext): Promise<Written> {
+  const room = await parts.disk.reserve('task', leastBytes);
+  if (isRefusal(room)) throw new TaskRefused(room);
   const writer = createBackupWriter();
   const target = createWriteStream(path, { mode: 0o600, flush: true });
-  const written = pipeline(writer.output, target, { signal: context.signal });
+  const written = pipeline(writer.output, takeRoom(room), target, { signal: context.signal });
   // Told below; here only so that nobody takes it for forgotten in the meantime.
   written.catch(() => undefined);
   try {
@@ -73,8 +79,15 @@ async function exportTo(path: string, args: BackupExport, parts: BackupParts, co
     return content;
   } catch (problem) {
     writer.fail(problem);
-    await written.catch(() => undefined);
-    throw problem;
+    // What ended the writing is the reason; that nobody reads the backup any more is only what followed.
+    const why = await written.then(
+      () => problem,
+      (error: unknown) => error ?? problem,
+    );
+    const full = refusalOfFullDisk(why);
+    throw full === undefined ? problem : new TaskRefused(full);
+  } finally {
+    room.release();
   }
 }
 

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { refuse } from '@sillage/contract';
+import { isRefusal, refuse } from '@sillage/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
-import { codeOf, freeBytes } from '../../platform/files/index.ts';
+import { type DiskLedger, type Reservation, refusalOfFullDisk } from '../../platform/disk/index.ts';
+import { codeOf } from '../../platform/files/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import {
   fileListName,
@@ -25,8 +26,6 @@ import { portableTables } from './portable-tables.ts';
 import { readLines } from './read-lines.ts';
 import { Measure } from './write-backup.ts';
 
-/** Bytes that stay free on the disk. */
-const spareBytes = 256 * 1024 ** 2;
 /** Of a zip's local header, without name and extra fields. */
 const localHeaderBytes = 30;
 const stored = 0;
@@ -50,6 +49,7 @@ export interface OpenOptions {
   readonly schema: number;
   /** An empty folder to extract to, on the disk of the data folder. */
   readonly into: string;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly signal: AbortSignal;
   progress(fraction: number): Promise<void>;
 }
@@ -65,6 +65,8 @@ export async function openBackup(path: string, options: OpenOptions): Promise<Op
   } catch (problem) {
     // Errors of the two libraries are about the bytes; those of the disk have a number, and no code of zlib's.
     const isOfDisk = problem instanceof Error && 'errno' in problem && !String(codeOf(problem)).startsWith('Z_');
+    const full = refusalOfFullDisk(problem);
+    if (full !== undefined) throw new TaskRefused(full);
     if (problem instanceof TaskRefused || isOfDisk || options.signal.aborted) throw problem;
     throw damaged('zip');
   } finally {
@@ -83,7 +85,26 @@ async function openZip(path: string): Promise<ZipFile> {
 async function verify(zip: ZipFile, path: string, options: OpenOptions): Promise<OpenedBackup> {
   const { manifestEntry, listEntry, totalBytes } = await survey(zip);
   const manifest = await readManifest(zip, manifestEntry, options.schema);
-  await refuseWithoutSpace(options.into, totalBytes);
+  const room = await options.disk.reserve('task', totalBytes);
+  if (isRefusal(room)) throw new TaskRefused(room);
+  try {
+    return await extractAll({ zip, path, manifest, listEntry, totalBytes, room }, options);
+  } finally {
+    room.release();
+  }
+}
+
+interface Surveyed {
+  readonly zip: ZipFile;
+  readonly path: string;
+  readonly manifest: Manifest;
+  readonly listEntry: Entry;
+  readonly totalBytes: number;
+  readonly room: Reservation;
+}
+
+async function extractAll(surveyed: Surveyed, options: OpenOptions): Promise<OpenedBackup> {
+  const { zip, path, manifest, listEntry, totalBytes, room } = surveyed;
   const listPath = join(options.into, fileListName);
   const { count, list_bytes, list_sha256 } = manifest.files;
   await extract(zip, listEntry, { name: fileListName, size_bytes: list_bytes, sha256: list_sha256 }, listPath);
@@ -97,6 +118,7 @@ async function verify(zip: ZipFile, path: string, options: OpenOptions): Promise
       if (done || value.name !== entry.fileName) throw damaged(entry.fileName);
       if (entry.fileName !== fileListName && entry.fileName !== manifestName) {
         await extract(again, entry, value, join(options.into, value.name));
+        room.wrote(value.size_bytes);
       }
       doneBytes += entry.uncompressedSize;
       await options.progress(doneBytes / Math.max(1, totalBytes));
@@ -177,12 +199,6 @@ function refuseTables({ tables, schema: theirs }: Manifest, ours: number): void 
     const wrong = unknown ?? lacking?.name ?? (names.size === given.columns.length ? undefined : 'columns');
     if (wrong !== undefined) throw damaged(`${table.name}.${wrong}`);
   }
-}
-
-async function refuseWithoutSpace(folder: string, totalBytes: number): Promise<void> {
-  if (totalBytes + spareBytes <= (await freeBytes(folder))) return;
-  const size = `${Math.ceil((totalBytes + spareBytes) / 1e6)} MB`;
-  throw new TaskRefused(refuse('server.noSpace', { size }));
 }
 
 /** What the zip must hold, in its order. */

@@ -7,23 +7,27 @@ import { BackupExport } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database, Queryable, TaskMessage } from '../../platform/database/index.ts';
+import { type DiskLedger, openTestDisk } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { JobContext, Jobs } from '../../platform/jobs/index.ts';
 import { exportJob } from './export-job.ts';
 import { portableTables } from './portable-tables.ts';
 import { restoreJob } from './restore-job.ts';
 
+const roomy = (await openTestDisk()).disk;
+
 export interface TestServer {
   readonly database: Database;
   readonly folder: DataFolder;
   readonly jobs: Jobs;
+  readonly disk?: Pick<DiskLedger, 'reserve'>;
 }
 
 /** Backs up and restores as the tasks do, without the queue. For tests. */
-export function openTestBackups({ database, folder, jobs }: TestServer) {
+export function openTestBackups({ database, folder, jobs, disk = roomy }: TestServer) {
   const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z'), monotonicMs: () => performance.now() };
   const parts = {
-    ...{ database, folder, clock, version: '1.2.3' },
+    ...{ database, folder, disk, clock, version: '1.2.3' },
     decodeLater: async (tx: Queryable, record: { readonly id: number; readonly clientId: number }) => {
       const about = { clientId: record.clientId, recordIds: [record.id] };
       await jobs.enqueue('decode', { recordId: record.id }, about, tx);

@@ -45,7 +45,11 @@ export function restoreJob(parts: RestoreParts): Job<Args> {
         await context.message('INFO', beginsRestore(filename));
         const schema = await schemaOf(parts.database.db);
         const progress = (fraction: number) => context.progress(extractedShare * fraction);
-        const backup = await openBackup(file, { schema, into, signal: context.signal, progress });
+        const backup = await openBackup(file, {
+          ...{ schema, into, progress },
+          disk: parts.disk,
+          signal: context.signal,
+        });
         await context.message('INFO', verifiedBackup(backup.manifest));
         await restore(backup, parts, context);
       } finally {

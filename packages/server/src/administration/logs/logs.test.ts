@@ -5,6 +5,7 @@ import { type LogLine, type Role, refuse } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
+import { openTestDisk } from '../../platform/disk/index.ts';
 import { dataFolder } from '../../platform/files/index.ts';
 import { createHttp, type Http } from '../../platform/http/index.ts';
 import { createLog, type Log } from '../../platform/log/index.ts';
@@ -31,6 +32,7 @@ beforeEach(async () => {
     },
     webRoot: root,
     temporaryFolder: folder.temporary,
+    disk: (await openTestDisk()).disk,
   });
   logRoutes(http.serve, { folder, log });
 });

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
 import { type Db, openTestDatabase, tables } from '../../platform/database/index.ts';
+import { openTestDisk } from '../../platform/disk/index.ts';
 import { createHttp, type Principal, type Serve } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 
@@ -55,6 +56,7 @@ export async function openTestAdministration(clock: Clock = systemClock) {
     },
     webRoot,
     temporaryFolder: folder.temporary,
+    disk: (await openTestDisk()).disk,
     checkReplies: true,
   });
 

@@ -26,10 +26,16 @@ export interface DataFolder {
   readonly releases: string;
 }
 
-/** What the disk of a folder has left for this program. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+/** The file system that a folder lies on. */
+export interface DiskRoom {
+  readonly totalBytes: number;
+  /** Left for this program; the system may keep more for its administrator. */
+  readonly freeBytes: number;
+}
+
+export async function measureDisk(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { totalBytes: blocks * bsize, freeBytes: bavail * bsize };
 }
 
 export function dataFolder(root: string): DataFolder {

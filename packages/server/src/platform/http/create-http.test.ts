@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ErrorBody, isRefusal } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestDisk } from '../disk/index.ts';
 import type { Http } from './index.ts';
 import { openTestHttp, seen } from './open-test-http.ts';
 import { parseJson } from './parse-json.ts';
@@ -166,7 +167,9 @@ describe('uploads', () => {
   });
 
   it('refuses what the disk has no room for, announced or not, leaves the rest of it free, and nothing behind', async () => {
-    const { app } = await test.start({ freeBytes: async () => 256 * 1024 ** 2 + 1_000_000 });
+    const { disk, room } = await openTestDisk({ totalBytes: 3e9 });
+    room.freeBytes = disk.report().keptBytes + 1_000_000;
+    const { app } = await test.start({ disk });
     const send = (sizeBytes: number, announced: boolean) => {
       const head = '--B\r\nContent-Disposition: form-data; name="file"; filename="r"\r\n\r\n';
       const data = '\r\n--B\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"name":"n"}\r\n--B--\r\n';
@@ -178,7 +181,7 @@ describe('uploads', () => {
     expect((await send(900_000, false)).json()).toEqual({ got: ['n', 'r', 900_000, 900_000] });
     for (const announced of [true, false]) {
       const answer = await send(5_000_000, announced);
-      expect([answer.statusCode, code(answer), answer.headers.connection]).toEqual([507, 'server.noSpace', 'close']);
+      expect([answer.statusCode, code(answer), answer.headers.connection]).toEqual([507, 'disk.full', 'close']);
     }
     expect(await readdir(test.temporary)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { isRefusal, limits, Refusal, refuse } from '@sillage/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../clock/index.ts';
-import { freeBytes } from '../files/index.ts';
+import type { DiskLedger } from '../disk/index.ts';
 import type { Log } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Authenticate, Serve } from './call.ts';
@@ -32,8 +32,8 @@ export interface HttpOptions {
   readonly temporaryFolder: string;
   /** Whether browsers come by https only, asked at each request: cookies and the page are bound to it. No unless said. */
   readonly httpsOnly?: () => boolean;
-  /** Bytes that a disk has left, asked before each upload. */
-  readonly freeBytes?: (folder: string) => Promise<number>;
+  /** Asked for room before each upload and while it comes. */
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   /** Origins whose pages may call with a token, asked at each request; `*` = any. None unless said. */
   readonly allowedOrigins?: () => readonly string[];
   /** Fails a request whose reply breaks the contract. On in tests unless said. */
@@ -97,7 +97,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     authenticate: options.authenticate,
     temporaryFolder: options.temporaryFolder,
     httpsOnly: options.httpsOnly ?? (() => false),
-    freeBytes: options.freeBytes ?? freeBytes,
+    disk: options.disk,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
     sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
   };

@@ -12,6 +12,7 @@ import {
 } from '@sillage/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { DiskLedger } from '../disk/index.ts';
 import { Answer, SessionEnded, SessionOpened } from './answer.ts';
 import type { Authenticate, Call, Handler, Principal } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
@@ -24,7 +25,7 @@ export interface MountTools {
   readonly authenticate: Authenticate;
   readonly temporaryFolder: string;
   readonly httpsOnly: () => boolean;
-  readonly freeBytes: (folder: string) => Promise<number>;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   /** Checks each reply against the contract and fails the request when it differs; for tests. */
   readonly checkReplies: boolean;
   /** Tries from one address each minute for endpoints that open sessions. */
@@ -137,11 +138,11 @@ function isPermission(access: string): access is Permission {
 async function receive(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { temporaryFolder, freeBytes }: MountTools,
+  { temporaryFolder, disk }: MountTools,
 ): Promise<Received | Refusal> {
   if (!request.isMultipart()) return { body: request.body, file: undefined };
   return endpoint.multipart
-    ? receiveUpload(request, { temporaryFolder, maxUploadBytes: endpoint.maxUploadBytes, freeBytes })
+    ? receiveUpload(request, { temporaryFolder, maxUploadBytes: endpoint.maxUploadBytes, disk })
     : refuse('request.malformed');
 }
 

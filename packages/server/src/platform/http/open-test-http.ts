@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { endpoint, refuse, type Session } from '@sillage/contract';
 import { z } from 'zod';
+import { openTestDisk } from '../disk/index.ts';
 import type { Log } from '../log/index.ts';
 import {
   createHttp,
@@ -105,7 +106,7 @@ const log: Log = {
   child: () => log,
 };
 
-type TestOptions = Pick<HttpOptions, 'sessionTriesPerMinute' | 'allowedOrigins' | 'httpsOnly' | 'freeBytes'>;
+type TestOptions = Pick<HttpOptions, 'sessionTriesPerMinute' | 'allowedOrigins' | 'httpsOnly' | 'disk'>;
 
 /** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */
 export async function openTestHttp() {
@@ -115,7 +116,7 @@ export async function openTestHttp() {
   await mkdir(temporary);
   await writeFile(join(root, 'web', 'index.html'), '<title>Sillage</title>');
   await writeFile(join(root, 'web', 'assets', 'app-1a2b.js'), '1');
-  const start = (more: TestOptions = {}) => startBoats(root, temporary, more);
+  const start = (more: Partial<TestOptions> = {}) => startBoats(root, temporary, more);
   const http = await start();
   const close = async () => {
     await http.close();
@@ -124,7 +125,7 @@ export async function openTestHttp() {
   return { http, temporary, start, close };
 }
 
-async function startBoats(root: string, temporary: string, more: TestOptions): Promise<Http> {
+async function startBoats(root: string, temporary: string, more: Partial<TestOptions>): Promise<Http> {
   const made = await createHttp({
     log,
     clock: { nowMs: () => 1_700_000_000_500, monotonicMs: () => performance.now() },
@@ -135,6 +136,7 @@ async function startBoats(root: string, temporary: string, more: TestOptions): P
     },
     webRoot: join(root, 'web'),
     temporaryFolder: temporary,
+    disk: (await openTestDisk()).disk,
     ...more,
   });
   made.serve(boatEdit, async (call) => ({ got: [call.params, call.query, call.body, call.principal.userId] }));

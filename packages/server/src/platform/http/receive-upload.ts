@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart } from '@fastify/multipart';
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import type { FastifyRequest } from 'fastify';
+import { type DiskLedger, type Reservation, refusalOfFullDisk, takeRoom } from '../disk/index.ts';
 import type { UploadedFile } from './call.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -18,7 +19,7 @@ export interface Received {
 interface Bounds {
   readonly temporaryFolder: string;
   readonly maxUploadBytes: number;
-  readonly freeBytes: (folder: string) => Promise<number>;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
 }
 
 /**
@@ -26,19 +27,26 @@ interface Bounds {
  * A file that is longer than `maxUploadBytes` or does not fit on the disk, or says so beforehand, is refused.
  */
 export async function receiveUpload(request: FastifyRequest, bounds: Bounds): Promise<Received | Refusal> {
-  const { temporaryFolder } = bounds;
-  const roomBytes = Math.max(0, (await bounds.freeBytes(temporaryFolder)) - spareBytes);
-  const mostBytes = Math.min(bounds.maxUploadBytes, roomBytes);
   const announced = Number(request.headers['content-length'] ?? 0);
-  const tooLong = () =>
-    roomBytes < bounds.maxUploadBytes && announced <= bounds.maxUploadBytes + besidesFileBytes
-      ? refuse('server.noSpace', { size: sizeText(Math.max(announced, roomBytes) + spareBytes) })
-      : tooLarge(sizeText(bounds.maxUploadBytes));
-  if (announced > mostBytes + besidesFileBytes) return tooLong();
+  if (announced > bounds.maxUploadBytes + besidesFileBytes) return tooLarge(sizeText(bounds.maxUploadBytes));
+  const room = await bounds.disk.reserve('upload', Math.max(announced, unannouncedBytes));
+  if (isRefusal(room)) return room;
+  try {
+    return await receiveParts(request, bounds, room);
+  } finally {
+    room.release();
+  }
+}
+
+async function receiveParts(
+  request: FastifyRequest,
+  { temporaryFolder, maxUploadBytes }: Bounds,
+  room: Reservation,
+): Promise<Received | Refusal> {
   let file: UploadedFile | undefined;
   let body: unknown = {};
   try {
-    const parsing = { fileSize: mostBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
+    const parsing = { fileSize: maxUploadBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
     for await (const part of request.parts({ limits: parsing })) {
       if (part.fieldname === 'data') {
         const text = await textOf(part);
@@ -49,20 +57,22 @@ export async function receiveUpload(request: FastifyRequest, bounds: Bounds): Pr
         if (file !== undefined) return await giveUp(file, refuse('request.malformed'));
         const path = join(temporaryFolder, `upload-${randomUUID()}`);
         file = { path, filename: nameOf(part), sizeBytes: 0 };
-        file = { ...file, sizeBytes: await writeSynced(part.file, path) };
-        if (part.file.truncated) return await giveUp(file, tooLong());
+        file = { ...file, sizeBytes: await writeSynced(part.file, path, room) };
+        if (part.file.truncated) return await giveUp(file, tooLarge(sizeText(maxUploadBytes)));
       }
     }
   } catch (problem) {
     await forgetUpload(file);
+    const full = refusalOfFullDisk(problem);
+    if (full !== undefined) return full;
     if (isBrokenForm(problem)) return refuse('request.malformed');
     throw problem;
   }
   return { body, file };
 }
 
-/** Bytes that an upload leaves on the disk: the database and recordings that run need some. */
-const spareBytes = 256 * 1024 ** 2;
+/** Reserved for a sender that does not say how much will come; more is asked for as it comes. */
+const unannouncedBytes = 64 * 1024;
 /** What a form may hold besides its file: the JSON part and the words between parts. */
 const besidesFileBytes = 2 * limits.jsonBodyBytes;
 
@@ -107,8 +117,8 @@ function tooLarge(maximum: string): Refusal {
   return refuse('request.tooLarge', { maximum });
 }
 
-async function writeSynced(source: Readable, path: string): Promise<number> {
+async function writeSynced(source: Readable, path: string, room: Reservation): Promise<number> {
   const target = createWriteStream(path, { flags: 'wx', flush: true });
-  await pipeline(source, target);
+  await pipeline(source, takeRoom(room), target);
   return target.bytesWritten;
 }

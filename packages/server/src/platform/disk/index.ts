@@ -1,0 +1,17 @@
+export {
+  type DiskPurpose,
+  type DiskState,
+  diskPurposes,
+  diskStates,
+  type Thresholds,
+  thresholdsOf,
+} from './judge-room.ts';
+export {
+  type DiskLedger,
+  type DiskReport,
+  type LedgerOptions,
+  openDiskLedger,
+  type Reservation,
+} from './open-disk-ledger.ts';
+export { openTestDisk } from './open-test-disk.ts';
+export { DiskFull, refusalOfFullDisk, takeRoom } from './take-room.ts';
