@@ -9,6 +9,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../platform/clock/index.ts';
+import { openTestDisk } from '../platform/disk/index.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
 import { createLog } from '../platform/log/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'sillage-upgrades-'));
   await writeFile(join(webRoot, 'index.html'), '');
   const about = { log, clock: systemClock, version: '1', authenticate, webRoot, temporaryFolder: webRoot };
-  http = await createHttp(about);
+  http = await createHttp({ ...about, disk: (await openTestDisk()).disk });
   realtime = createRealtime({
     server: http.app.server,
     authenticate,
