@@ -207,6 +207,11 @@ export const refusals = {
     fr: 'Variable inconnue dans cet enregistrement\u00a0: {name}.',
     en: 'Unknown variable in this record: {name}.',
   },
+  'record.tooManyPoints': {
+    status: 422,
+    fr: 'La réponse aurait plus de {maximum} points. Demandez-en moins (maxData, range) ou le format Arrow.',
+    en: 'The answer would have more than {maximum} points. Ask for fewer (maxData, range) or for Arrow.',
+  },
   'record.stillRecording': {
     status: 409,
     fr: 'L’enregistrement est en cours. Arrêtez-le d’abord.',

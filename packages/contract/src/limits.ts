@@ -11,8 +11,15 @@ export const limits = {
   recordTimeToleranceSeconds: 0.5,
   /** Points answered per variable unless the caller says otherwise (interface.md, "Record data"). */
   defaultMaxData: 4000,
-  /** Points of one POST /records/data, so that no caller can fill the server's memory. */
+  /** Points that one request for curves may ask for, so that no caller can fill the server's memory. */
   dataPointsARequest: 5_000_000,
+  /** Points of one answer in JSON, which costs five times what columns cost; more only as Arrow. */
+  jsonPointsAnAnswer: 500_000,
+  /** Variables of one window of curves or of statistics. */
+  variablesARequest: 64,
+  /** Records of one POST /records/data, and windows on all of them. */
+  dataRecordsARequest: 200,
+  dataWindowsARequest: 512,
   /** A realtime request holds this long unless repeated. */
   realtimeHoldSeconds: 60,
   jsonBodyBytes: 1_048_576,

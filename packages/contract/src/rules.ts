@@ -67,6 +67,7 @@ export const fieldRules = {
   date: { fr: 'Date invalide', en: 'Invalid date' },
   range: { fr: 'La fin précède le début', en: 'The end is before the start' },
   tooMany: { fr: 'Trop d’éléments', en: 'Too many elements' },
+  twice: { fr: 'Deux fois le même', en: 'The same twice' },
 } as const satisfies Record<string, Translated>;
 
 export type FieldRule = keyof typeof fieldRules;

@@ -18,34 +18,58 @@ export const XRequest = z.object({
   num: orNull(z.int()),
   /** Points per variable at most; true extremes of every pixel column survive. */
   maxData: orNull(z.int().min(4).max(200_000)),
-  /** x in % of the range or selection. */
-  normalize: orNull(z.boolean()),
+  /** x from the start of the range or selection: in s (`true`), or in % of it. */
+  normalize: orNull(z.union([z.boolean(), z.literal('percent')])),
   /** Added to every x. */
   user_offset: orNull(Seconds),
-  /** A part of the range or selection, s from its start. */
+  /** A part of the range or selection, from its start: s, or % with `normalize: "percent"`. */
   x_sub_range: orNull(Range),
 });
 
+/** Names of variables, each once. */
+const VariableNames = z
+  .array(z.string().max(200))
+  .min(1)
+  .max(limits.variablesARequest)
+  .refine((names) => new Set(names).size === names.length, { error: 'twice' });
+
 export const DataRequest = z.object({
   x: XRequest.nullish().transform((x) => x ?? XRequest.parse({})),
-  y: z.array(z.string().max(200)).min(1).max(64),
+  y: VariableNames,
   slot_id: orNull(z.union([z.string(), z.number()])),
   label: orNull(z.string().max(200)),
 });
 
-/** Points that a request may make the server answer, over all its records, windows and variables. */
-function askedPoints(data: Record<string, z.output<typeof DataRequest>[]>): number {
-  const requests = Object.values(data).flat();
-  return requests.reduce((sum, { x, y }) => sum + y.length * (x.maxData ?? limits.defaultMaxData), 0);
+interface AskedWindow {
+  readonly x: { readonly maxData?: number | undefined };
+  readonly y: readonly string[];
+}
+
+/** Points that windows may make the server answer, over all their variables. */
+export function askedPoints(windows: readonly AskedWindow[]): number {
+  return windows.reduce((sum, { x, y }) => sum + y.length * (x.maxData ?? limits.defaultMaxData), 0);
 }
 
 export const DataQuery = z
-  .object({ data: z.record(z.string(), z.array(DataRequest).max(32)) })
-  .refine(({ data }) => askedPoints(data) <= limits.dataPointsARequest, { error: 'tooMany', path: ['data'] });
+  .object({
+    data: z
+      .record(z.string(), z.array(DataRequest).max(32))
+      .refine((data) => Object.keys(data).length <= limits.dataRecordsARequest, { error: 'tooMany', abort: true }),
+  })
+  .refine(
+    ({ data }) => {
+      const windows = Object.values(data).flat();
+      return windows.length <= limits.dataWindowsARequest && askedPoints(windows) <= limits.dataPointsARequest;
+    },
+    { error: 'tooMany', path: ['data'] },
+  );
 
 export const Series = z.object({
-  id: z.string(),
+  /** Position of the variable among those asked for. */
+  id: z.int(),
+  /** Its name, without a unit. */
   label: z.string(),
+  /** Its name and unit. */
   title: z.string(),
   /** y is null where the signal has a gap (NaN). */
   data: z.array(z.object({ x: z.number(), y: z.number().nullable() })),
@@ -69,19 +93,24 @@ export type DataEntry = z.infer<typeof DataEntry>;
 
 export const DataReply = z.object({ data: z.record(z.string(), z.array(DataEntry)) });
 
-export const RecordDataQuery = z.object({
-  wanted_x: z.enum(['T', 'D']).default('T'),
-  wanted_y: OneOrMany,
-  range: OneOrMany.pipe(z.array(z.coerce.number<string>()).length(2)).optional(),
-  maxData: z.coerce.number().int().min(4).max(200_000).optional(),
-});
+export const RecordDataQuery = z
+  .object({
+    wanted_x: z.enum(['T', 'D']).default('T'),
+    wanted_y: OneOrMany.pipe(VariableNames),
+    range: OneOrMany.pipe(z.array(z.coerce.number<string>()).length(2)).optional(),
+    maxData: z.coerce.number().int().min(4).max(200_000).optional(),
+  })
+  .refine(({ wanted_y: y, maxData }) => askedPoints([{ x: { maxData }, y }]) <= limits.dataPointsARequest, {
+    error: 'tooMany',
+    path: ['maxData'],
+  });
 
 export const StatisticsQuery = z.object({
   /** s; the whole record when absent. */
   t0: z.coerce.number().optional(),
   t1: z.coerce.number().optional(),
   sel_id: PathId.optional(),
-  variable: OneOrMany.optional(),
+  variable: OneOrMany.pipe(VariableNames).optional(),
 });
 
 export const FileType = z.enum([

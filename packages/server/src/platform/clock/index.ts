@@ -7,3 +7,4 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
+export { pauseAfter } from './pause-after.ts';

@@ -6,10 +6,13 @@ export class Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  /** Called once when the answer has been sent, or its reader has gone. */
+  readonly ended: (() => void) | undefined;
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}, ended?: () => void) {
     this.status = status;
     this.body = body;
     this.headers = headers;
+    this.ended = ended;
   }
 }
 

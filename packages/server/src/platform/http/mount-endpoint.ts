@@ -73,6 +73,7 @@ export function mountEndpoint<E extends Endpoint>(
       }
       const result = await run(request, endpoint, handler, callers.get(request), received);
       if (isRefusal(result)) return sendRefusal(reply, result);
+      if (result instanceof Answer && result.ended) tellEnd(reply, result.ended);
       if (tools.checkReplies) checkReply(endpoint, result);
       return send(reply, endpoint, result, { keep, secureCookies: tools.httpsOnly() });
     },
@@ -93,6 +94,11 @@ async function run<E extends Endpoint>(
   } finally {
     await forgetUpload(received.file);
   }
+}
+
+function tellEnd({ raw }: FastifyReply, ended: () => void): void {
+  if (raw.closed || raw.destroyed) ended();
+  else raw.once('close', ended);
 }
 
 /** Answers a refusal, with `Retry-After` where waiting helps. */

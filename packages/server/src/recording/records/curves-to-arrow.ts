@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   Field,
   Float64,
@@ -6,10 +7,9 @@ import {
   makeData,
   makeVector,
   RecordBatch,
+  RecordBatchStreamWriter,
   Schema,
   Struct,
-  Table,
-  tableToIPC,
   Utf8,
   vectorFromArray,
 } from 'apache-arrow';
@@ -23,12 +23,63 @@ export function wantsArrow(headers: Readonly<Record<string, string | string[] | 
   return String(headers.accept ?? '').includes(arrowType);
 }
 
+type Row = { readonly entry: CurvesEntry; readonly curve: CurvesEntry['curves'][number] };
+
+/** Points of a record batch, unless a curve alone has more: copied in a few ms. */
+const pointsABatch = 262_144;
+/** What is handed to the network at once. */
+const pieceBytes = 65_536;
+
 /**
- * Curves as one Arrow IPC stream with one row a curve (docs/record-data.md); `T` and `value` are lists, so that a reader
- * gets each curve as two typed arrays without copying.
+ * Curves as one Arrow IPC stream with one row a curve (docs/record-data.md), piece by piece; other work goes on between
+ * record batches. `T` and `value` are lists, so that a reader gets each curve as two typed arrays without copying.
  */
-export function curvesToArrow(entries: readonly CurvesEntry[]): Uint8Array {
+export async function* curvesToArrow(entries: readonly CurvesEntry[]): AsyncGenerator<Uint8Array> {
   const rows = entries.flatMap((entry) => entry.curves.map((curve) => ({ entry, curve })));
+  const writer = new CountingWriter();
+  const written = writer[Symbol.asyncIterator]();
+  let sentBytes = 0;
+  for (const batch of inBatches(rows)) {
+    writer.write(batchOf(batch));
+    while (sentBytes < writer.writtenBytes) {
+      const { value } = await written.next();
+      if (value === undefined || value === null) throw new Error('an Arrow stream ended before its end');
+      sentBytes += value.length;
+      yield* inPieces(value);
+    }
+    await nextTurn();
+  }
+  writer.finish();
+  yield* written;
+}
+
+class CountingWriter extends RecordBatchStreamWriter {
+  get writtenBytes(): number {
+    return this._position;
+  }
+}
+
+/** Small pieces, so that a slow reader is seen to go on reading. */
+function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+function* inBatches(rows: readonly Row[]): Generator<readonly Row[]> {
+  let batch: Row[] = [];
+  let points = 0;
+  for (const row of rows) {
+    const more = row.curve.values.length;
+    if (batch.length > 0 && points + more > pointsABatch) {
+      yield batch;
+      [batch, points] = [[], 0];
+    }
+    batch.push(row);
+    points += more;
+  }
+  yield batch;
+}
+
+function batchOf(rows: readonly Row[]): RecordBatch {
   const lengths = rows.map(({ curve }) => curve.timesSeconds.length);
   const ints = (pick: (row: (typeof rows)[number]) => number) => makeVector(Int32Array.from(rows, pick));
   const doubles = (pick: (row: (typeof rows)[number]) => number) => makeVector(Float64Array.from(rows, pick));
@@ -57,7 +108,7 @@ export function curvesToArrow(entries: readonly CurvesEntry[]): Uint8Array {
   const children = Object.values(columns).map((vector) => vector.data[0] ?? makeData({ type: vector.type }));
   const schema = new Schema(Object.entries(columns).map(([name, vector]) => new Field(name, vector.type, true)));
   const struct = makeData({ type: new Struct(schema.fields), length: rows.length, nullCount: 0, children });
-  return tableToIPC(new Table(schema, [new RecordBatch(schema, struct)]), 'stream');
+  return new RecordBatch(schema, struct);
 }
 
 function listVector(arrays: readonly Float64Array[], lengths: readonly number[]) {

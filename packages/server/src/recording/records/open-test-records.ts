@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BodyIn,
@@ -16,7 +18,14 @@ import {
 import { eq, inArray } from 'drizzle-orm';
 import { systemClock } from '../../platform/clock/index.ts';
 import { openTestDatabase, tables } from '../../platform/database/index.ts';
-import type { Call, Handler, Principal, Serve, UploadedFile } from '../../platform/http/index.ts';
+import {
+  Answer,
+  type Call,
+  type Handler,
+  type Principal,
+  type Serve,
+  type UploadedFile,
+} from '../../platform/http/index.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { decodeJob } from '../decode/index.ts';
@@ -89,6 +98,11 @@ export async function openTestRecords() {
   async function call<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E> = {}): Promise<unknown> {
     const answer = await ask(endpoint, principal, input);
     if (isRefusal(answer)) return answer.code;
+    if (answer instanceof Answer && answer.headers['content-type']?.startsWith('application/json')) {
+      const text = answer.body instanceof Readable ? await textOf(answer.body) : String(answer.body);
+      answer.ended?.();
+      return typeof endpoint.reply === 'string' ? undefined : endpoint.reply.parse(JSON.parse(text));
+    }
     return typeof endpoint.reply === 'string' || (answer && typeof answer === 'object' && 'status' in answer)
       ? answer
       : endpoint.reply.parse(answer);
@@ -107,6 +121,7 @@ export async function openTestRecords() {
     log,
     emitted,
     finished,
+    ask,
     call,
     fieldsOf,
     serve,

@@ -1,4 +1,5 @@
-import { type DataEntry, isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { pauseAfter } from '../../platform/clock/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { CurvePoints } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -8,6 +9,8 @@ import { findSelection } from './selections.ts';
 
 /** First, minimum, maximum and last of a pixel column. */
 const pointsAPixel = 4;
+/** ms that moving points along x holds the event loop at a time. */
+const heldMs = 5;
 
 /** One request for curves, as the contract's DataRequest parses it. */
 export interface CurvesRequest {
@@ -17,7 +20,7 @@ export interface CurvesRequest {
     readonly range: readonly [number, number] | readonly [];
     readonly num?: number | undefined;
     readonly maxData?: number | undefined;
-    readonly normalize?: boolean | undefined;
+    readonly normalize?: boolean | 'percent' | undefined;
     /** s */
     readonly user_offset?: number | undefined;
     readonly x_sub_range?: readonly [number, number] | readonly [] | undefined;
@@ -34,7 +37,7 @@ export interface CurvesEntry {
   readonly entry: number;
   readonly fromSeconds: number;
   readonly toSeconds: number;
-  /** The window on the x axis asked for: s, or % of the range or selection. */
+  /** The window on the x axis asked for: s, or % of the range or selection; [0, 0] on an axis that the record lacks. */
   readonly xRange: readonly [number, number];
   readonly selectionNum: number | null;
   readonly slotId: string | number | null;
@@ -69,8 +72,7 @@ async function readEntry(
   entry: number,
   { x, y, slot_id, label }: CurvesRequest,
 ): Promise<CurvesEntry | Refusal> {
-  // No record has a distance axis before the issue that computes it.
-  const unknown = x.name === 'D' ? 'D' : unknownVariable(record, y);
+  const unknown = unknownVariable(record, y);
   if (unknown !== undefined) return refuse('record.unknownVariable', { name: unknown });
   let range: readonly number[] = x.range;
   let selectionNum: number | null = null;
@@ -83,26 +85,49 @@ async function readEntry(
   }
   const [start = 0, end = record.durationSeconds] = range;
   if (!(end >= start)) return refuse('request.invalid', {}, { 'x.range': 'range' });
-  const [subStart = 0, subEnd = end - start] = x.x_sub_range ?? [];
+  // s that one unit of `x_sub_range` is
+  const unit = x.normalize === 'percent' ? (end - start) / 100 : 1;
+  const [subStart = 0, subEnd = end - start] = (x.x_sub_range ?? []).map((place) => place * unit);
   const from = start + Math.max(0, subStart);
   const to = Math.min(end, start + subEnd);
   if (!(to >= from)) return refuse('request.invalid', {}, { 'x.x_sub_range': 'range' });
   const pixels = Math.max(1, Math.floor((x.maxData ?? limits.defaultMaxData) / pointsAPixel));
-  const curves = await store.curves(folder.signals(record.uid), y, from, to, pixels);
-  const toX = xAxis(x, start, end);
-  return {
+  const about = {
     recordId: record.id,
     entry,
     fromSeconds: from,
     toSeconds: to,
-    xRange: [toX?.(from) ?? from, toX?.(to) ?? to],
     selectionNum,
     slotId: slot_id ?? null,
     label: label ?? null,
-    curves: toX ? curves.map((curve) => ({ ...curve, timesSeconds: curve.timesSeconds.map(toX) })) : curves,
     variables: record.availableData,
   };
+  // No record has a distance axis before the issue that computes it: on it there are no points, and the rest is answered.
+  if (x.name === 'D') return { ...about, xRange: [0, 0], curves: y.map(withoutPoints) };
+  const curves = await store.curves(folder.signals(record.uid), y, from, to, pixels);
+  const toX = xAxis(x, start, end);
+  return {
+    ...about,
+    xRange: [toX?.(from) ?? from, toX?.(to) ?? to],
+    curves: toX ? await moved(curves, toX) : curves,
+  };
 }
+
+async function moved(curves: readonly CurvePoints[], toX: (seconds: number) => number): Promise<CurvePoints[]> {
+  const pause = pauseAfter(heldMs);
+  const all: CurvePoints[] = [];
+  for (const curve of curves) {
+    all.push({ ...curve, timesSeconds: curve.timesSeconds.map(toX) });
+    await pause();
+  }
+  return all;
+}
+
+const withoutPoints = (variable: string): CurvePoints => ({
+  variable,
+  timesSeconds: new Float64Array(),
+  values: new Float64Array(),
+});
 
 /** Where a time of the record stands on the x axis asked for; undefined when that is the time itself. */
 function xAxis(
@@ -112,36 +137,7 @@ function xAxis(
 ): ((seconds: number) => number) | undefined {
   if (user_offset === 0 && !normalize) return undefined;
   if (!normalize) return (seconds) => seconds + user_offset;
+  if (normalize === true) return (seconds) => seconds + user_offset - startSeconds;
   const width = endSeconds - startSeconds;
   return (seconds) => (width > 0 ? ((seconds + user_offset - startSeconds) / width) * 100 : 0);
-}
-
-/** The row-of-points form of interface.md. */
-export function presentEntry(entry: CurvesEntry): DataEntry {
-  const range: [number, number] = [entry.fromSeconds, entry.toSeconds];
-  const series = entry.curves.map((curve) => [curve.variable, presentSeries(curve, entry.variables)] as const);
-  return {
-    data: Object.fromEntries(series),
-    xrange: { T: range, D: [], x: [...entry.xRange] },
-    selectionNum: entry.selectionNum,
-    slot_id: entry.slotId,
-    label: entry.label,
-  };
-}
-
-function presentSeries({ variable, timesSeconds, values }: CurvePoints, variables: CurvesEntry['variables']) {
-  const about = variables[variable];
-  const data: { x: number; y: number | null }[] = [];
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < timesSeconds.length; i++) {
-    const y = values[i] ?? Number.NaN;
-    const isNumber = Number.isFinite(y);
-    data.push({ x: timesSeconds[i] ?? 0, y: isNumber ? y : null });
-    if (isNumber && y < low) low = y;
-    if (isNumber && y > high) high = y;
-  }
-  const yRange: [number, number] | [] = low <= high ? [low, high] : [];
-  const label = about && about.unit !== '' ? `${variable} (${about.unit})` : variable;
-  return { id: variable, label, title: variable, data, yRange, color: null, type: 'number' as const };
 }

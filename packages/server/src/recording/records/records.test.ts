@@ -214,7 +214,16 @@ describe('selections, statistics and curves', () => {
     const answer = api.queryRecordData.reply.parse(await room.call(api.queryRecordData, manager, { body }));
     const [entry] = answer.data[id] ?? [];
     expect(entry).toMatchObject({ slot_id: 7, label: 'a', xrange: { T: [0, 3], D: [], x: [0, 3] } });
-    expect(entry?.data['csv.power']).toMatchObject({ label: 'csv.power (W)', yRange: [100, 400] });
+    const about = {
+      id: 0,
+      label: 'csv.power',
+      title: 'csv.power (W)',
+      yRange: [100, 400],
+      color: null,
+      type: 'number',
+    };
+    expect(entry?.data['csv.power']).toMatchObject(about);
+    expect(entry?.data['csv.acc_x']?.id).toBe(1);
     expect(entry?.data['csv.power']?.data).toEqual([
       { x: 0, y: 100 },
       { x: 1, y: null },
@@ -232,12 +241,18 @@ describe('selections, statistics and curves', () => {
     expect([...(rows[0]?.value ?? [])]).toEqual([100, Number.NaN, 300, 400]);
   });
 
-  test('unknown variables, the missing distance axis and unreadable records are refused', async () => {
+  test('unknown variables and unreadable records are refused; on the distance axis, which none has, there are no points', async () => {
     const id = await decodedUpload('d.csv', csv);
     const get = (query: { wanted_y: string; wanted_x?: 'T' | 'D' }) =>
       room.call(api.readRecordData, manager, { params: { id }, query });
     expect(await get({ wanted_y: 'csv.none' })).toBe('record.unknownVariable');
-    expect(await get({ wanted_y: 'csv.power', wanted_x: 'D' })).toBe('record.unknownVariable');
+    const byDistance = api.readRecordData.reply.parse(await get({ wanted_y: 'csv.power', wanted_x: 'D' }));
+    expect(byDistance.data['csv.power']?.data).toEqual([]);
+    expect(byDistance.xrange).toEqual({ T: [0, 3], D: [], x: [0, 0] });
+    const both = [{ y: ['csv.power'], x: { name: 'D' as const } }, { y: ['csv.power'] }];
+    const reply = await room.call(api.queryRecordData, manager, { body: { data: { [id]: both } } });
+    const points = api.queryRecordData.reply.parse(reply).data[id]?.map(({ data }) => data['csv.power']?.data.length);
+    expect(points).toEqual([0, 4]);
     const body = { data: { '999999': [{ y: ['a.b'] }] } };
     expect(await room.call(api.queryRecordData, manager, { body })).toBe('entity.notFound');
     await room.database.db.update(records).set({ decodeState: 'recording' }).where(eq(records.id, id));

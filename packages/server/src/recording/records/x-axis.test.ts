@@ -79,18 +79,30 @@ describe('the x axis', () => {
     expect(entry.xrange).toMatchObject({ T: [4, 5], x: [2.5, 3.5] });
   });
 
-  test('normalized, x is in percent of the window, also where a sub-range looks', async () => {
+  test('normalized, x is in seconds from the start of the window, also where a sub-range looks', async () => {
     const whole = await entryOf({ range: [4, 8], normalize: true });
+    expect(points(whole)?.map(([x]) => x)).toEqual([0, 1, 2, 3, 4]);
+    expect(whole.xrange).toMatchObject({ T: [4, 8], x: [0, 4] });
+    const part = await entryOf({ range: [4, 8], normalize: true, x_sub_range: [1, 3] });
+    expect(points(part)?.map(([x]) => x)).toEqual([1, 2, 3]);
+    expect(part.xrange).toMatchObject({ T: [5, 7], x: [1, 3] });
+    const moved = await entryOf({ range: [4, 8], normalize: true, user_offset: 2 });
+    expect(points(moved)?.map(([x]) => x)).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test('normalized to percent, x and the sub-range are in percent of the window', async () => {
+    const whole = await entryOf({ range: [4, 8], normalize: 'percent' });
     expect(points(whole)?.map(([x]) => x)).toEqual([0, 25, 50, 75, 100]);
     expect(whole.xrange).toMatchObject({ T: [4, 8], x: [0, 100] });
-    const part = await entryOf({ range: [4, 8], normalize: true, x_sub_range: [1, 3] });
+    const part = await entryOf({ range: [4, 8], normalize: 'percent', x_sub_range: [25, 75] });
     expect(points(part)?.map(([x]) => x)).toEqual([25, 50, 75]);
-    const moved = await entryOf({ range: [4, 8], normalize: true, user_offset: 2 });
+    expect(part.xrange).toMatchObject({ T: [5, 7], x: [25, 75] });
+    const moved = await entryOf({ range: [4, 8], normalize: 'percent', user_offset: 2 });
     expect(points(moved)?.map(([x]) => x)).toEqual([50, 75, 100, 125, 150]);
   });
 
   test('Arrow says the same', async () => {
-    const answer = await ask({ range: [4, 8], normalize: true }, 'application/vnd.apache.arrow.stream');
+    const answer = await ask({ range: [4, 8], normalize: 'percent' }, 'application/vnd.apache.arrow.stream');
     if (!(answer instanceof Answer) || !(answer.body instanceof Uint8Array)) throw new Error('no Arrow');
     const row = tableFromIPC(answer.body).get(0);
     expect([...(row?.T ?? [])]).toEqual([0, 25, 50, 75, 100]);
@@ -98,7 +110,7 @@ describe('the x axis', () => {
   });
 
   test('a window without width and a sub-range outside are no trouble', async () => {
-    expect(points(await entryOf({ range: [4, 4], normalize: true }))).toEqual([[0, 40]]);
+    expect(points(await entryOf({ range: [4, 4], normalize: 'percent' }))).toEqual([[0, 40]]);
     expect(await ask({ range: [4, 8], x_sub_range: [5, 6] })).toBe('request.invalid');
     expect(await ask({ range: [4, 8], x_sub_range: [2, 1] })).toBe('request.invalid');
   });

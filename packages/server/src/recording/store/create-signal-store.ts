@@ -1,4 +1,5 @@
 import { ChosenSamples, PageArena } from '@sillage/signal';
+import { pauseAfter } from '../../platform/clock/index.ts';
 import { PyramidCache } from './cache-pyramids.ts';
 import type { CurvePoints, SignalStore, WindowStatistics } from './index.ts';
 import { type OpenRecord, OpenRecords } from './keep-records-open.ts';
@@ -12,6 +13,9 @@ import { findSampleRange, windowStatistics } from './read-statistics.ts';
 const leastArenaBytes = 8 << 20;
 /** Records open at once, beside those being read: three files a module. */
 const recordsKeptOpen = 32;
+
+/** ms that drawing holds the event loop at a time, unless one curve takes longer. */
+const heldMs = 5;
 
 /** Finds `module.variable`, where both may hold dots. */
 function findVariable(record: OpenRecord, variable: string): { module: OpenModule; column: OpenColumn } | undefined {
@@ -51,6 +55,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
         const modules = new Map<OpenModule, ModuleCurves>();
         const chosen = new ChosenSamples();
         const curves: CurvePoints[] = [];
+        const pause = pauseAfter(heldMs);
         for (const variable of variables) {
           const found = findVariable(record, variable);
           if (!found) continue;
@@ -60,6 +65,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
             modules.set(found.module, module);
           }
           curves.push(await module.draw(variable, found.column));
+          await pause();
         }
         return curves;
       });
