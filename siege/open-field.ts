@@ -49,6 +49,8 @@ export interface Field {
   ask(command: 'cmd_start' | 'cmd_stop'): Promise<void>;
   /** Waits for the records made since `startRecords`, and compares each with its device: what differs. */
   compareRecords(): Promise<string[]>;
+  /** The records made since `startRecords`. */
+  madeRecords(): Promise<SillageRecord[]>;
   /** Answers 500 so far, by the program's log. */
   countServerErrors(): Promise<number>;
   close(): Promise<void>;
@@ -108,6 +110,8 @@ export async function openField(options: FieldOptions): Promise<Field> {
 
   const list = async (): Promise<SillageRecord[]> =>
     (await program.client.call(api.listRecords, { body: { pageSize: 200 } })).records;
+  /** A restored club brings records without a device. */
+  const madeRecords = async () => (await list()).filter(({ id, device_id }) => id > lastRecordId && device_id !== null);
 
   return {
     fleet,
@@ -130,11 +134,12 @@ export async function openField(options: FieldOptions): Promise<Field> {
       await bring('cmd_start');
     },
     stopRecords: () => bring('cmd_stop'),
+    madeRecords,
     ask,
     async compareRecords() {
       const made = await decodedRecords(async () => {
         await start();
-        return (await list()).filter(({ id }) => id > lastRecordId);
+        return madeRecords();
       });
       const differences = await Promise.all(made.map((record) => compare(program, record, stored)));
       return differences.flat();
