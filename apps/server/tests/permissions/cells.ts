@@ -74,6 +74,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   readLogs: gate(),
   downloadLogs: gate(),
   listTimezones: gate(),
+  readDisk: gate(),
   readRestartables: gate(),
   restartServer: gate({ body: { what: 'app' } }),
   readServerSettings: gate(),

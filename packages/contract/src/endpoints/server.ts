@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   CachedTable,
+  DiskRoom,
   FrontLog,
   LogPage,
   LogQuery,
@@ -127,4 +128,12 @@ export const exampleDatabase = endpoint({
       .transform((v) => v === 'true'),
   }),
   reply: 'bytes',
+});
+export const readDisk = endpoint({
+  name: 'readDisk',
+  method: 'GET',
+  path: '/utils/disk',
+  access: 'device.command',
+  summary: 'Whether the disk has room to record, and how much',
+  reply: DiskRoom,
 });

@@ -118,3 +118,16 @@ export const BackupExport = z
   })
   .refine(({ start, end }) => start === null || end === null || start <= end, { path: ['end'], error: 'range' });
 export type BackupExport = z.infer<typeof BackupExport>;
+
+/** `low`: only recordings and their decoding write. `full`: no new record is started; those under way go on. */
+export const diskStates = ['ok', 'low', 'full'] as const;
+
+/** What the disk of the server's data has left. */
+export const DiskRoom = z.object({
+  state: z.enum(diskStates),
+  total_bytes: z.number(),
+  free_bytes: z.number(),
+  /** Kept for recordings; uploads, exports and backups do not get it. */
+  kept_bytes: z.number(),
+});
+export type DiskRoom = z.infer<typeof DiskRoom>;

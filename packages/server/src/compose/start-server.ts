@@ -8,7 +8,7 @@ import { openMachine, openServerSettings, type SettingsHolder } from '../adminis
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
-import { openDiskLedger } from '../platform/disk/index.ts';
+import { type DiskLedger, openDiskLedger } from '../platform/disk/index.ts';
 import { codeOf, type DataFolder, dataFolder, measureDisk } from '../platform/files/index.ts';
 import { createHttp, ownOrigins, type Serve } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
@@ -139,11 +139,11 @@ async function startRooms(
   const decode = closers.add(decodeJob({ database, folder, store, realtime, log }), (it) => it.close());
   const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
   jobs.register(decode);
-  const ingest = createIngest({ database, broker, jobs, realtime, folder, clock, log, tally });
+  const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally });
 
   const seenRecords = keepSeenRecords(database.db, clock);
   const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };
-  backendRoutes(http.serve, options, { settings, mailer, clock });
+  backendRoutes(http.serve, options, { settings, mailer, clock, disk });
   serveAdministration(http.serve, {
     database,
     folder,
@@ -196,10 +196,11 @@ interface BackendParts {
   readonly settings: SettingsHolder;
   readonly mailer: Mailer;
   readonly clock: Clock;
+  readonly disk: Pick<DiskLedger, 'report'>;
 }
 
 function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
-  const { settings, mailer, clock } = parts;
+  const { settings, mailer, clock, disk } = parts;
   serve(api.health, async () => ({ status: 'ok' as const }));
   serve(api.backendInfo, async () => ({
     version,
@@ -208,6 +209,10 @@ function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts:
     epoch: clock.nowMs() / 1000,
     can_mail: mailer.canMail,
   }));
+  serve(api.readDisk, async () => {
+    const { state, totalBytes, freeBytes, keptBytes } = disk.report();
+    return { state, total_bytes: totalBytes, free_bytes: freeBytes, kept_bytes: keptBytes };
+  });
 }
 
 async function prepareFolders(folder: DataFolder): Promise<void> {

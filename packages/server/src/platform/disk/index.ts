@@ -2,7 +2,6 @@ export {
   type DiskPurpose,
   type DiskState,
   diskPurposes,
-  diskStates,
   type Thresholds,
   thresholdsOf,
 } from './judge-room.ts';

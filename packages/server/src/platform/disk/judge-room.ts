@@ -1,6 +1,7 @@
+import type { DiskRoom } from '@sillage/contract';
+
 /** How much is left, in words that people and programs act on. */
-export const diskStates = ['ok', 'low', 'full'] as const;
-export type DiskState = (typeof diskStates)[number];
+export type DiskState = DiskRoom['state'];
 
 /** What room is asked for. Journals and the database ask for none: the rest is theirs. */
 export const diskPurposes = ['upload', 'export', 'task', 'decode', 'temporary'] as const;

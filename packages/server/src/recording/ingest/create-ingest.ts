@@ -5,6 +5,7 @@ import { type DeviceStatus, type Refusal, refuse } from '@sillage/contract';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
@@ -48,6 +49,7 @@ interface Given {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly realtime: Realtime;
   readonly folder: Pick<DataFolder, 'journal' | 'journals'>;
+  readonly disk: Pick<DiskLedger, 'refuseNewRecord'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
@@ -55,11 +57,11 @@ interface Given {
 
 /** From the broker to the journal, then to those who watch; and the life of records. */
 export function createIngest(given: Given): Ingest {
-  const { database, broker, jobs, realtime, folder, clock, tally } = given;
+  const { database, broker, jobs, realtime, folder, disk, clock, tally } = given;
   const log = given.log.child({ room: 'ingest' });
   const caller = createCaller(broker, randomUUID);
   const live = createLive({ realtime });
-  const tools: IngestTools = { database, jobs, realtime, folder, clock, log, tally, caller, live };
+  const tools: IngestTools = { database, jobs, realtime, folder, disk, clock, log, tally, caller, live };
   const bySessionNumber = new Map<number, DeviceSession>();
   const announcer = createAnnouncer({
     realtime,

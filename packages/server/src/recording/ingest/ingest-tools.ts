@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -14,6 +15,7 @@ export interface IngestTools {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly realtime: Realtime;
   readonly folder: Pick<DataFolder, 'journal'>;
+  readonly disk: Pick<DiskLedger, 'refuseNewRecord'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;

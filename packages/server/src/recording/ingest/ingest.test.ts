@@ -38,6 +38,30 @@ async function journalOf(uid: string) {
 
 const hex = (blocks: Uint8Array[]) => blocks.map((bytes) => Buffer.from(bytes).toString('hex'));
 
+describe('a disk that is almost full', () => {
+  it('takes no new record and says so; the one that runs goes on, and with room again all is as before', async () => {
+    const [running, waiting] = [await plugged(), await plugged()];
+    const ask = (device: FakeDevice, method: string) =>
+      hub.request('requestRpc', { params: pathOf(device), body: { method } }, manager);
+    expect(await ask(running, 'v1.record.rec.start')).toMatchObject({ status: 200 });
+    const { uid } = await recordInState(running, 'recording');
+    await hub.leave(1e6);
+    expect(await ask(waiting, 'v1.record.rec.start')).toMatchObject({
+      status: 507,
+      body: {
+        code: 'disk.fullForRecords',
+        message: { en: expect.stringMatching(/1.MB/), fr: expect.stringMatching(/1.Mo/) },
+      },
+    });
+    const block = await running.block('imu');
+    await vi.waitFor(async () => expect((await journalOf(uid)).bytes).toEqual(hex([block])), soon);
+    expect(await ask(running, 'v1.record.rec.stop')).toMatchObject({ status: 200 });
+    await hub.leave(1e12);
+    expect(await ask(waiting, 'v1.record.rec.start')).toMatchObject({ status: 200 });
+    expect(await ask(waiting, 'v1.record.rec.stop')).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a record', () => {
   it('is journaled as it comes, completed from the device, handed to decoding once, and freed on the device', async () => {
     const device = await plugged();

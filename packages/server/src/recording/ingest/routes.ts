@@ -25,6 +25,7 @@ interface Caller {
 const maxTimeoutMs = 120_000;
 /** ms for which the outcome of a command that nobody waited for can be read. */
 const outcomeKeptMs = 300_000;
+const startRecord: RpcMethod = 'v1.record.rec.start';
 /** Commands by which the server itself keeps the device's memory; a user's hand would lose samples. */
 const internalMethods: ReadonlySet<string> = new Set<RpcMethod>(['v1.record.rec.delete', 'v1.record.block.resend']);
 
@@ -102,6 +103,8 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     if (isRefusal(method)) return method;
     const given = checkedParams(method, body.params);
     if (isRefusal(given)) return given;
+    const full = method === startRecord ? tools.disk.refuseNewRecord() : undefined;
+    if (full !== undefined) return full;
     const timeoutMs = body.timeout > 0 ? Math.min(body.timeout * 1000, maxTimeoutMs) : defaultTimeoutMs;
     const { id, outcome } = tools.caller.send(session.number, method, given, timeoutMs);
     const followed = outcome.then((value) => follow({ tools, db }, session, method, given, value));

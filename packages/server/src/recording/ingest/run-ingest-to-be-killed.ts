@@ -2,7 +2,8 @@ import { createDevices } from '../../administration/devices/index.ts';
 import { createEmbeddedBroker } from '../../platform/broker/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
 import { openDatabase } from '../../platform/database/index.ts';
-import { dataFolder } from '../../platform/files/index.ts';
+import { openDiskLedger } from '../../platform/disk/index.ts';
+import { dataFolder, measureDisk } from '../../platform/files/index.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createTally } from '../../platform/tally/index.ts';
@@ -20,6 +21,7 @@ const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenti
 const jobs = createJobs({ database, folder, clock: systemClock, log });
 const realtime = { emit() {}, hasListeners: () => true, onListeners() {} };
 const tally = createTally({ log, nowMs: systemClock.nowMs });
-const ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log, tally });
+const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
+const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock: systemClock, log, tally });
 await ingest.start();
 console.log(`port ${broker.port}`);

@@ -5,6 +5,7 @@ import { createDevice, createDevices, pair } from '../../administration/devices/
 import { createEmbeddedBroker } from '../../platform/broker/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
 import { type Database, openTestDatabase, tables } from '../../platform/database/index.ts';
+import { type DiskLedger, openTestDisk } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { Answer, type Call, type Principal, type Serve } from '../../platform/http/index.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
@@ -56,7 +57,9 @@ export async function openTestHub() {
   const athleteId = await addUser(test.database, clientId, 'lea@club.fr');
   const { realtime, sent, watch } = fakeRealtime();
   const devices = createDevices({ db, clock: systemClock });
-  let running = await startServer(test.database, test.folder, realtime, devices);
+  const { disk, room } = await openTestDisk();
+  const start = () => startServer(test.database, test.folder, disk, realtime, devices);
+  let running = await start();
   const plugged: FakeDevice[] = [];
   return {
     db,
@@ -68,6 +71,11 @@ export async function openTestHub() {
     watch,
     ingest: () => running.ingest,
     tally,
+    /** Its disk has so much free from now on. */
+    async leave(freeBytes: number) {
+      room.freeBytes = freeBytes;
+      await disk.measure();
+    },
     request: (endpoint: string, call: RequestOf, as: Partial<Principal> & { roles: readonly Role[] }) =>
       running.request(endpoint, call, { userId: athleteId, clientId, groupIds: [], ...as }),
     /** Adds a device; it is not connected yet. */
@@ -83,7 +91,7 @@ export async function openTestHub() {
     async restart() {
       for (const device of plugged) await device.cut();
       await running.stop();
-      running = await startServer(test.database, test.folder, realtime, devices);
+      running = await start();
     },
     async close() {
       for (const device of plugged) await device.cut();
@@ -101,12 +109,23 @@ export interface RequestOf {
 async function startServer(
   database: Database,
   folder: DataFolder,
+  disk: DiskLedger,
   realtime: Realtime,
   { authenticate }: ReturnType<typeof createDevices>,
 ) {
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
   const jobs = createJobs({ database, folder, clock: systemClock, log });
-  const ingest: Ingest = createIngest({ database, broker, jobs, realtime, folder, clock: systemClock, log, tally });
+  const ingest: Ingest = createIngest({
+    database,
+    broker,
+    jobs,
+    realtime,
+    folder,
+    disk,
+    clock: systemClock,
+    log,
+    tally,
+  });
   await ingest.start();
   return {
     port: broker.port,
