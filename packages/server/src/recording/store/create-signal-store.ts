@@ -14,7 +14,7 @@ const leastArenaBytes = 8 << 20;
 /** Records open at once, beside those being read: three files a module. */
 const recordsKeptOpen = 32;
 
-/** ms that drawing holds the event loop at a time, unless one curve takes longer. */
+/** ms that drawing holds the event loop at a time. */
 const heldMs = 5;
 
 /** Finds `module.variable`, where both may hold dots. */
@@ -55,17 +55,16 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
         const modules = new Map<OpenModule, ModuleCurves>();
         const chosen = new ChosenSamples();
         const curves: CurvePoints[] = [];
-        const pause = pauseAfter(heldMs);
+        const drawing = { ...tools, pause: pauseAfter(heldMs) };
         for (const variable of variables) {
           const found = findVariable(record, variable);
           if (!found) continue;
           let module = modules.get(found.module);
           if (!module) {
-            module = new ModuleCurves(tools, found.module, { fromSeconds, toSeconds, pixelColumns }, chosen);
+            module = new ModuleCurves(drawing, found.module, { fromSeconds, toSeconds, pixelColumns }, chosen);
             modules.set(found.module, module);
           }
           curves.push(await module.draw(variable, found.column));
-          await pause();
         }
         return curves;
       });

@@ -6,10 +6,15 @@ import type { OpenColumn, OpenModule } from './open-module.ts';
 
 /** Pages that a pixel column touches: its ends, scanned stretches, and T of its points. */
 const pagesPerColumn = 10;
+/** Pixel columns drawn in one go: a few ms. */
+const columnsAtOnce = 4096;
+
 export interface CurveTools {
   readonly arena: PageArena;
   readonly pyramids: PyramidCache;
   readonly turns: Turns;
+  /** Asked between strokes: lets other work go on. */
+  readonly pause: () => Promise<void> | undefined;
 }
 
 /** The window asked for. */
@@ -45,6 +50,7 @@ export class ModuleCurves {
     for (let from = 0; from < this.#window.pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, this.#window.pixelColumns);
       await this.#untilLoaded(column, () => pen.draw(edges, from, to));
+      await this.#tools.pause();
     }
     const { count, times, values } = this.#chosen;
     return { variable, timesSeconds: times.slice(0, count), values: values.slice(0, count) };
@@ -52,7 +58,8 @@ export class ModuleCurves {
 
   /** Pixel columns drawn together, so that their pages fill a quarter of the arena at most. */
   #stretch(): number {
-    return Math.max(1, Math.floor(this.#tools.arena.capacityPages / 4 / pagesPerColumn));
+    const inArena = Math.floor(this.#tools.arena.capacityPages / 4 / pagesPerColumn);
+    return Math.max(1, Math.min(columnsAtOnce, inArena));
   }
 
   async #findEdges(): Promise<PixelEdges> {
@@ -62,6 +69,7 @@ export class ModuleCurves {
     for (let from = 0; from < pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, pixelColumns);
       await this.#untilLoaded(undefined, () => edges.find(from, to));
+      await this.#tools.pause();
     }
     return edges;
   }
