@@ -9,12 +9,14 @@ import {
   type AbortReason,
   type BoundJob,
   bindJob,
+  type Claim,
   dateOf,
   endByForce,
   type RunTaskOptions,
   runTask,
 } from './run-task.ts';
 import { type Task, taskChannel, taskQueue } from './task-queue.ts';
+import { watchLeases } from './watch-leases.ts';
 
 export interface JobsOptions {
   readonly database: Database;
@@ -32,6 +34,7 @@ export interface JobsOptions {
 }
 
 interface Running {
+  readonly taskId: number;
   readonly abort: AbortController;
   readonly ended: Promise<void>;
 }
@@ -50,40 +53,74 @@ export function createJobs({
   pollMs = 2_000,
   retryDelayMs = (attempts) => 1_000 * 4 ** (attempts - 1),
 }: JobsOptions): Jobs {
-  const queue = taskQueue(database.db, randomUUID(), leaseMs);
-  const options: RunTaskOptions = { queue, clock, log, tasksFolder: folder.tasks, retryDelayMs };
+  const queue = taskQueue(database.db);
+  const closing = new AbortController();
+  const options: RunTaskOptions = {
+    queue,
+    clock,
+    log,
+    tasksFolder: folder.tasks,
+    retryDelayMs,
+    closed: closing.signal,
+  };
   const jobs = new Map<string, BoundJob>();
-  const running = new Map<number, Running>();
+  /** Tokens of the claims that count, those still being asked for among them: what they hold is never taken back. */
+  const tokens = new Set<string>();
+  /** By the token of the claim. */
+  const running = new Map<string, Running>();
+  /** Tasks whose code still runs here, heeded or not: none of them runs a second time beside it. */
+  const busy = new Set<number>();
+  const watch = watchLeases(leaseMs, clock.monotonicMs);
   const timers: NodeJS.Timeout[] = [];
   let stopped = true;
   let unlisten: (() => Promise<void>) | undefined;
   let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let lookAgain = false;
   let renewedMs = 0;
 
-  const abort = (taskId: number, reason: AbortReason) => running.get(taskId)?.abort.abort(reason);
-
-  const begin = (task: Task, job: BoundJob) => {
-    const controller = new AbortController();
-    const ended = runTask(task, job, controller, options)
-      .catch((error: unknown) =>
-        log.error({ taskId: task.id, error: String(error) }, 'how a task ended was not written'),
-      )
+  /** Gives up what the token holds: nothing is written about it any more. */
+  const letGo = (token: string) => {
+    tokens.delete(token);
+    running.delete(token);
+  };
+  const lose = (token: string) => {
+    running.get(token)?.abort.abort('lost' satisfies AbortReason);
+    letGo(token);
+  };
+  /** The token is known before the row is held, so that no look at the table takes it for one that was left. */
+  const holding = async (claim: (token: string) => Promise<Task | undefined>): Promise<Claim | undefined> => {
+    const token = randomUUID();
+    tokens.add(token);
+    const task = await claim(token).catch((error: unknown) => {
+      letGo(token);
+      throw error;
+    });
+    if (task !== undefined) return { task, lease: { taskId: task.id, token } };
+    letGo(token);
+    return undefined;
+  };
+  const begin = (claim: Claim, job: BoundJob) => {
+    const { taskId, token } = claim.lease;
+    const abort = new AbortController();
+    busy.add(taskId);
+    const ended = runTask(claim, job, abort, options)
+      .catch((error: unknown) => log.error({ taskId, error: String(error) }, 'how a task ended was not written'))
       .finally(() => {
-        // Not the entry of a later run: this one may have been ended by force.
-        if (running.get(task.id)?.abort === controller) running.delete(task.id);
+        busy.delete(taskId);
+        letGo(token);
         look();
       });
-    if (running.size === 0) renewedMs = performance.now();
-    running.set(task.id, { abort: controller, ended });
+    if (running.size === 0) renewedMs = clock.monotonicMs();
+    running.set(token, { taskId, abort, ended });
   };
   const claimAll = async () => {
     while (!stopped && running.size < concurrency && jobs.size > 0) {
-      const task = await queue.claim([...jobs.keys()]);
-      const job = jobs.get(task?.name ?? '');
-      if (task === undefined || job === undefined) return;
-      if (stopped) return queue.giveBack(task.id);
-      begin(task, job);
+      const claim = await holding((token) => queue.claim([...jobs.keys()], token, [...busy]));
+      const job = jobs.get(claim?.task.name ?? '');
+      if (claim === undefined || job === undefined) return;
+      if (stopped) return queue.giveBack(claim.lease);
+      begin(claim, job);
     }
   };
   /** One search at a time; a wake-up during it makes another one follow. */
@@ -106,22 +143,36 @@ export function createJobs({
   const renew = async () => {
     if (running.size === 0) return;
     const before = [...running.keys()];
-    const startedMs = performance.now();
+    const startedMs = clock.monotonicMs();
     try {
-      const still = await queue.renew();
+      const still = await queue.renew(before);
       renewedMs = startedMs;
-      for (const taskId of before) {
-        if (!still.has(taskId)) abort(taskId, 'lost');
-        if (still.get(taskId) === true) abort(taskId, 'cancelled');
+      for (const token of before) {
+        if (!still.has(token)) lose(token);
+        if (still.get(token) === true) running.get(token)?.abort.abort('cancelled' satisfies AbortReason);
       }
     } catch (error) {
       log.warn({ error: String(error) }, 'the leases of running tasks were not renewed');
-      if (performance.now() - renewedMs > leaseMs) for (const taskId of before) abort(taskId, 'lost');
+      // Alone nobody else takes them; otherwise another process has them by now.
+      const isOverdue = clock.monotonicMs() - renewedMs > leaseMs;
+      if (isOverdue && !database.exclusive) for (const token of before) lose(token);
     }
   };
-  const takeBack = async (all: boolean) => {
-    const count = await queue.takeBackAbandoned(all);
+  const takeBack = async () => {
+    // Known tokens are left out only now: a task that was claimed while the table was read is ours.
+    const others = (await queue.leases()).filter(({ token }) => !tokens.has(token));
+    // Alone nobody else runs them.
+    const count = await queue.takeBack(database.exclusive ? others : watch.stale(others));
     if (count > 0) log.info({ count }, 'tasks that a process left unfinished wait again');
+  };
+  const cancelWaiting = async ({ task, lease }: Claim) => {
+    const job = jobs.get(task.name);
+    try {
+      if (job === undefined) await endByForce(lease.taskId, () => undefined, options);
+      else await runTask({ task, lease }, job, new AbortController(), options);
+    } finally {
+      letGo(lease.token);
+    }
   };
 
   return {
@@ -132,11 +183,9 @@ export function createJobs({
     enqueue: (name, args, about, tx) => queue.add(name, args, about, tx),
     describe: () => [...jobs.values()].map(({ description }) => description),
     async cancel(taskId, { force = false } = {}) {
-      const waiting = await queue.claimToCancel(taskId);
+      const waiting = await holding((token) => queue.claimToCancel(taskId, token));
       if (waiting !== undefined) {
-        const job = jobs.get(waiting.name);
-        if (job === undefined) await endByForce(taskId, () => undefined, options);
-        else await runTask(waiting, job, new AbortController(), options);
+        await cancelWaiting(waiting);
         return true;
       }
       if (!force) return queue.askCancel(taskId);
@@ -145,9 +194,8 @@ export function createJobs({
         (name) => jobs.get(name),
         options,
         () => {
-          abort(taskId, 'lost');
           // One that never heeds its signal does not keep a place.
-          running.delete(taskId);
+          for (const [token, one] of running) if (one.taskId === taskId) lose(token);
           look();
         },
       );
@@ -158,15 +206,13 @@ export function createJobs({
     },
     async start() {
       stopped = false;
-      await takeBack(database.exclusive);
+      await takeBack();
       unlisten = await database.listen(taskChannel, () => {
         look();
         void renew();
       });
       const poll = async () => {
-        await takeBack(false).catch((error: unknown) =>
-          log.warn({ error: String(error) }, 'tasks were not looked through'),
-        );
+        await takeBack().catch((error: unknown) => log.warn({ error: String(error) }, 'tasks were not looked through'));
         look();
       };
       timers.push(
@@ -179,14 +225,19 @@ export function createJobs({
       if (stopped) return;
       stopped = true;
       await unlisten?.();
-      await Promise.race([looking, sleep(graceMs, undefined, { ref: false })]);
+      const lastLook = Promise.all([looking, polling]);
+      await Promise.race([lastLook, sleep(Math.max(graceMs, settleMs), undefined, { ref: false })]);
       const all = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
       await Promise.race([all(), sleep(graceMs, undefined, { ref: false })]);
-      for (const taskId of running.keys()) abort(taskId, 'draining');
+      for (const { abort } of running.values()) abort.abort('draining' satisfies AbortReason);
       await Promise.race([all(), sleep(settleMs, undefined, { ref: false })]);
-      // A job that does not heed its signal: the row is given back, and what it still writes about it is ignored.
-      for (const taskId of running.keys()) await queue.giveBack(taskId);
       for (const timer of timers.splice(0)) clearInterval(timer);
+      closing.abort();
+      // A job that does not heed its signal: the row is given back, and what it still writes about it is ignored.
+      for (const [token, { taskId }] of running) {
+        await queue.giveBack({ taskId, token });
+        letGo(token);
+      }
     },
   };
 }

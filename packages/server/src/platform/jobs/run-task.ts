@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Translated } from '@sillage/contract';
 import { z } from 'zod';
 import type { Clock } from '../clock/index.ts';
 import type { TaskMessage } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
 import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskRefused } from './job.ts';
-import type { Task, TaskQueue } from './task-queue.ts';
+import type { Lease, Task, TaskQueue } from './task-queue.ts';
 
 // A task during which the process ended so often probably ends it.
 const maxInterruptions = 10;
 const progressEveryMs = 250;
+const writeAgainMs = 1_000;
 
 /** Why the signal of a running job is aborted. */
 export type AbortReason = 'cancelled' | 'draining' | 'lost';
@@ -60,31 +62,56 @@ export interface RunTaskOptions {
   readonly tasksFolder: string;
   /** How long to wait after the given number of attempts. */
   readonly retryDelayMs: (attempts: number) => number;
+  /** Aborted when the database is about to be closed: nothing is written any more. */
+  readonly closed: AbortSignal;
+}
+
+/** A task that this process claimed, by the token of this claim. */
+export interface Claim {
+  readonly task: Task;
+  readonly lease: Lease;
 }
 
 /** Runs a claimed task to one of its ends: done, error, waiting for another attempt, or given back. */
 export async function runTask(
-  task: Task,
+  claim: Claim,
   job: BoundJob,
   abort: AbortController,
   options: RunTaskOptions,
 ): Promise<void> {
   const { queue, log } = options;
+  const { task, lease } = claim;
+  let isDone = false;
   try {
     refuseHopeless(task);
-    await job.run(task.args, contextOf(task, abort.signal, options));
-    if (!isLost(abort.signal)) await queue.done(task.id);
+    await job.run(task.args, contextOf(claim, abort.signal, options));
+    isDone = true;
   } catch (error) {
     const reason: AbortReason | undefined = abort.signal.aborted ? abort.signal.reason : undefined;
     if (reason === 'lost') return;
-    if (reason === 'draining') return queue.giveBack(task.id);
+    if (reason === 'draining') return queue.giveBack(lease);
     const final = task.askCancel || reason === 'cancelled' || isHopeless(error) || isLast(task);
     log.warn(
       { taskId: task.id, name: task.name, attempts: task.attempts, final, error: String(error) },
       'a task failed',
     );
-    if (final) return endInError(task, job, reason === 'cancelled' ? new TaskCancelled() : error, options);
-    await queue.retry(task.id, options.retryDelayMs(task.attempts), messageOf('WARN', error, options.clock));
+    if (final) return endInError(claim, job, reason === 'cancelled' ? new TaskCancelled() : error, options);
+    const message = messageOf('WARN', error, options.clock);
+    await writeAtLast(() => queue.retry(lease, options.retryDelayMs(task.attempts), message), options);
+  }
+  if (isDone && !isLost(abort.signal)) await writeAtLast(() => queue.done(lease), options);
+}
+
+/** What a task came to is not forgotten because the database is away for a while: the task would run again. */
+async function writeAtLast(write: () => Promise<void>, { log, closed }: RunTaskOptions): Promise<void> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (closed.aborted) throw error;
+      log.warn({ error: String(error) }, 'how a task ended could not be written; it is tried again');
+      await sleep(writeAgainMs, undefined, { ref: false, signal: closed });
+    }
   }
 }
 
@@ -135,10 +162,11 @@ async function tidyUp(task: Task, job: BoundJob | undefined, error: unknown, { l
   }
 }
 
-async function endInError(task: Task, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
-  await tidyUp(task, job, error, options);
+async function endInError(claim: Claim, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
+  await tidyUp(claim.task, job, error, options);
   const message = messageOf('ERROR', error, options.clock);
-  await options.queue.error(task.id, { msg: message.msg, traceback: tracebackOf(error) }, message);
+  const result = { msg: message.msg, traceback: tracebackOf(error) };
+  await writeAtLast(() => options.queue.error(claim.lease, result, message), options);
 }
 
 const messageOf = (type: TaskMessage['type'], error: unknown, clock: Clock): TaskMessage => ({
@@ -161,7 +189,7 @@ function tracebackOf(error: unknown): string | null {
 
 export const dateOf = (clock: Clock) => new Date(clock.nowMs()).toISOString();
 
-function contextOf(task: Task, signal: AbortSignal, options: RunTaskOptions): JobContext {
+function contextOf({ task, lease }: Claim, signal: AbortSignal, options: RunTaskOptions): JobContext {
   const { queue, clock } = options;
   let writtenMs = Number.NEGATIVE_INFINITY;
   return {
@@ -169,27 +197,27 @@ function contextOf(task: Task, signal: AbortSignal, options: RunTaskOptions): Jo
     interruptions: task.interruptions,
     signal,
     async progress(fraction) {
-      if (clock.nowMs() - writtenMs < progressEveryMs || isLost(signal)) return;
-      writtenMs = clock.nowMs();
-      await queue.progress(task.id, fraction);
+      if (clock.monotonicMs() - writtenMs < progressEveryMs || isLost(signal)) return;
+      writtenMs = clock.monotonicMs();
+      await queue.progress(lease, fraction);
     },
     async message(type, msg) {
-      if (!isLost(signal)) await queue.message(task.id, { date: dateOf(clock), type, msg });
+      if (!isLost(signal)) await queue.message(lease, { date: dateOf(clock), type, msg });
     },
-    offerFile: (path, filename) => takeFile(task.id, path, filename, signal, options),
+    offerFile: (path, filename) => takeFile(lease, path, filename, signal, options),
   };
 }
 
 async function takeFile(
-  taskId: number,
+  lease: Lease,
   path: string,
   filename: string,
   signal: AbortSignal,
   { queue, tasksFolder }: RunTaskOptions,
 ): Promise<void> {
-  const file = `result-${taskId}-${randomUUID()}`;
+  const file = `result-${lease.taskId}-${randomUUID()}`;
   await rename(path, join(tasksFolder, file));
-  const taken = isLost(signal) ? undefined : await queue.offer(taskId, file, filename);
+  const taken = isLost(signal) ? undefined : await queue.offer(lease, file, filename);
   const unneeded = taken === undefined ? file : taken.replaced;
   if (unneeded !== null) await rm(join(tasksFolder, unneeded), { force: true });
 }

@@ -27,8 +27,9 @@ export const tasks = pgTable(
     runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     /** Times that the process ended while it ran the task: not the task's fault, so not an attempt. */
     interruptions: integer('interruptions').notNull().default(0),
-    /** Of the process that runs it; a process whose lease ran out writes nothing any more. */
+    /** Token of the claim by which a process runs it: who holds another one writes nothing any more. */
     leaseOwner: uuid('lease_owner'),
+    /** When the lease was renewed last. Compared with itself only, never with a clock. */
     leaseUntil: timestamp('lease_until', { withTimezone: true, mode: 'date' }),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }),
     endedAt: timestamp('ended_at', { withTimezone: true, mode: 'date' }),
