@@ -1,4 +1,4 @@
-import { api, refuse } from '@sillage/contract';
+import { api, refuse, type Session } from '@sillage/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError, createClient, memoryTokens } from './index.ts';
 
@@ -23,6 +23,17 @@ function clientOf(...answers: Response[]) {
   const header = (n: number, name: string) => new Headers(sent[n]?.init.headers).get(name);
   return { ...client, sent, tokens, header };
 }
+
+const session = (tokens: Pick<Session, 'access_token' | 'refresh_token'>): Session => ({
+  ...tokens,
+  unique_id: 'browser-1',
+  cgu: { accepted: true, hide: true },
+  user: {
+    ...{ id: 1, uid: 'u', mail: 'a@b.fr', firstname: 'A', lastname: 'B', roles: ['Athlete'], groups: [], client_id: 1 },
+    ...{ client_name: 'C', active: true, created_date: '2026-01-01T00:00:00Z', language: 'fr', externalAPI: {} },
+    ...{ is_recovery: false, terms_accepted: true },
+  },
+});
 
 const refusal = (code: Parameters<typeof refuse>[0]) => {
   const made = refuse(code);
@@ -131,6 +142,21 @@ describe('a refused session', () => {
       '/api/tasks/status',
     ]);
     expect([client.header(2, 'authorization'), client.tokens.read()?.accessToken]).toEqual(['Bearer newer', 'newer']);
+  });
+
+  it('renewed too late replaces nobody’s tokens: neither those of who signed in meanwhile, nor none after a sign-out', async () => {
+    const renewed = () => Response.json(session({ access_token: 'late', refresh_token: 'late' }));
+    const others = { accessToken: 'b', refreshToken: 'b', uniqueId: 'browser-1', userId: 2 };
+    for (const now of [others, undefined]) {
+      const client = clientOf(refusal('session.expired'), renewed(), Response.json([]));
+      client.tokens.write({ accessToken: 'a', refreshToken: 'a', uniqueId: 'browser-1', userId: 1 });
+      const call = client.call(api.listTaskStatus).catch((problem: unknown) => problem);
+      while (client.sent.length < 2) await Promise.resolve();
+      client.tokens.write(now);
+      // What A asked for is not asked again in the name of B.
+      expect(await call).toMatchObject({ status: 401 });
+      expect([client.sent.length, client.tokens.read()]).toEqual([2, now]);
+    }
   });
 
   it('stays refused when the second try is refused too', async () => {

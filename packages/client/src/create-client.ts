@@ -1,4 +1,4 @@
-import { api, type Endpoint, ErrorBody, type ReplyOf, Session } from '@sillage/contract';
+import { api, type Endpoint, ErrorBody, type ReplyOf, refuse, Session } from '@sillage/contract';
 import { z } from 'zod';
 import { addressOf, type Given, type PlainArguments } from './call-arguments.ts';
 import { ApiError, NetworkError } from './errors.ts';
@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly tokens?: TokenStore;
   /** Value of the cookie `XSRF-TOKEN`; read from the page's cookies unless given. */
   readonly xsrfToken?: () => string | undefined;
+  /** Name of this browser while no session is kept; who signs in again is not taken for a stranger. */
+  readonly uniqueId?: () => string | undefined;
   readonly fetch?: (address: string, init: RequestInit) => Promise<Response>;
   /** Called once when the session cannot be renewed any more. */
   readonly onSessionEnded?: () => void;
@@ -52,15 +54,18 @@ export function createClient(options: ClientOptions): Client {
   async function renew(): Promise<void> {
     const sent = options.tokens?.read();
     const response = await send(api.refresh, {}, sent?.refreshToken);
-    // Of two tabs that renew at once, the later one may be refused with the token that the other has used.
+    const answer: unknown = response.ok ? await response.json() : undefined;
+    // Meanwhile another tab may have renewed the session, or somebody signed out and another person in: that stands.
     const now = options.tokens?.read();
-    if (response.status === 401 && now !== undefined && now.refreshToken !== sent?.refreshToken) return;
+    const isOthers = options.tokens !== undefined && now?.refreshToken !== sent?.refreshToken;
+    if (isOthers && now === undefined) throw new ApiError(401, refuse('session.required').body());
+    if (isOthers && (response.ok || response.status === 401)) return;
     if (response.status === 401) {
       options.tokens?.write(undefined);
       options.onSessionEnded?.();
     }
     if (!response.ok) throw await apiError(response);
-    keepSession(options.tokens, Session.parse(await response.json()));
+    keepSession(options.tokens, Session.parse(answer));
   }
 
   function refreshSession(): Promise<void> {
@@ -85,7 +90,10 @@ export function createClient(options: ClientOptions): Client {
         throw problem;
       }
     }
-    return await send(endpoint, given, options.tokens?.read()?.accessToken);
+    const now = options.tokens?.read();
+    // What one person asked for is not done in the name of who signed in meanwhile.
+    if (now?.userId !== before?.userId) return first;
+    return await send(endpoint, given, now?.accessToken);
   }
 
   async function fetchResponse(endpoint: Endpoint, given: PlainArguments = {}): Promise<Response> {
@@ -132,6 +140,7 @@ function keepSession(store: TokenStore | undefined, session: Session): void {
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
     uniqueId: session.unique_id,
+    userId: session.user.id,
   };
   store?.write(tokens);
 }
@@ -145,7 +154,7 @@ function createSender(options: ClientOptions): Send {
 
   return async (endpoint, given, bearer) => {
     const headers = new Headers({ accept: given.accept ?? 'application/json' });
-    const uniqueId = options.tokens?.read()?.uniqueId;
+    const uniqueId = options.tokens?.read()?.uniqueId ?? options.uniqueId?.();
     if (uniqueId !== undefined) headers.set('x-unique-id', uniqueId);
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
     const xsrf = options.tokens === undefined ? xsrfToken() : undefined;

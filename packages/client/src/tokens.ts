@@ -4,6 +4,8 @@ export interface Tokens {
   readonly refreshToken: string;
   /** Names this browser to the server (`X-Unique-Id`). */
   readonly uniqueId: string;
+  /** Whose session it is. */
+  readonly userId?: number | undefined;
 }
 
 /** Where tokens live: memory, or the browser's storage shared by its tabs. */

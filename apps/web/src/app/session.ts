@@ -5,9 +5,16 @@ import { create } from 'zustand';
 import { useAppearance } from './appearance.ts';
 
 const storageKey = 'sillage.session';
+/** The name of this browser outlives its sessions: the server knows it again where strangers guess passwords. */
+const browserKey = 'sillage.browser';
 
 const Kept = z.object({
-  tokens: z.object({ accessToken: z.string(), refreshToken: z.string(), uniqueId: z.string() }),
+  tokens: z.object({
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    uniqueId: z.string(),
+    userId: z.number().optional(),
+  }),
   user: User.nullable(),
   /** ms since 1970 */
   keptAt: z.number(),
@@ -47,6 +54,7 @@ useSession.subscribe(({ tokens, user }) => {
   stored = next === undefined ? null : JSON.stringify(next);
   if (stored === null) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, stored);
+  if (tokens !== undefined) localStorage.setItem(browserKey, tokens.uniqueId);
 });
 
 /** Takes over what another tab has kept since: it has signed in, renewed or signed out. */
@@ -75,7 +83,11 @@ const tokenStore: TokenStore = {
 
 /** The client of the API whose tokens are this browser's session. */
 export function createSessionClient(apiUrl: string): Client {
-  return createClient({ baseUrl: apiUrl, tokens: tokenStore });
+  return createClient({
+    baseUrl: apiUrl,
+    tokens: tokenStore,
+    uniqueId: () => localStorage.getItem(browserKey) ?? undefined,
+  });
 }
 
 export function isSignedIn(): boolean {

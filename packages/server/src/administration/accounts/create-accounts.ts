@@ -9,6 +9,7 @@ import { apiKeyRoutes } from './api-key-routes.ts';
 import { principalOfApiKey, principalOfKeyId } from './api-keys.ts';
 import { ensureAdministrator, type FirstAdministrator } from './create-user.ts';
 import { guardSecrets } from './guard-secrets.ts';
+import { openSessionTime } from './keep-session-time.ts';
 import { type MailTools, mailPasswordLinks } from './mail-password-links.ts';
 import { openSessions, type SessionsEnded } from './open-sessions.ts';
 import { passwordRoutes } from './password-routes.ts';
@@ -17,6 +18,7 @@ import { principalOfSession } from './read-users.ts';
 import { endSessions, lockUsers } from './rotate-refresh-tokens.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { openAccessTokens } from './sign-access-tokens.ts';
+import { tidySessions } from './tidy-sessions.ts';
 
 export interface AccountsOptions {
   readonly db: Db;
@@ -48,7 +50,7 @@ export interface Accounts {
   invite(userId: number): Promise<z.infer<typeof Invitation>>;
   /** Ends every session of people, at once. */
   endSessions(userIds: readonly number[]): Promise<void>;
-  /** Waits for mails that are on their way. */
+  /** Waits for mails that are on their way, and keeps the time of sessions. */
   close(): Promise<void>;
 }
 
@@ -57,8 +59,10 @@ const unknownSite = () => ({ name: 'Sillage', publicUrl: undefined, own: [] });
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { db, clock, log, role = 'hub', mailer = createMailer({ smtpUrl: undefined }), site = unknownSite } = options;
   const sessionsEnded = options.sessionsEnded ?? (() => {});
-  const accessTokens = await openAccessTokens(db, clock);
-  const sessions = openSessions({ db, clock, log, accessTokens, sessionsEnded });
+  const time = await openSessionTime(db, clock);
+  const stopTidying = tidySessions(db, time, log);
+  const accessTokens = await openAccessTokens(db, time);
+  const sessions = openSessions({ db, clock, time, log, accessTokens, sessionsEnded });
   const mails = mailPasswordLinks({ db, clock, log, mailer, site, wait: options.wait });
 
   async function findCaller(authorization: string): Promise<Principal | undefined> {
@@ -90,6 +94,10 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       });
       sessionsEnded({ userIds });
     },
-    close: () => mails.settled(),
+    close: async () => {
+      stopTidying();
+      await mails.settled();
+      await time.keep('always');
+    },
   };
 }

@@ -1,18 +1,27 @@
+import { isIPv6 } from 'node:net';
 import { type Refusal, refuse } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
 const windowMs = 5 * 60_000;
-/** Wrong secrets for one mail from one address. */
+/** Wrong secrets for one mail from one address, or from one browser that this person has used. */
 const fromOneAddress = { attempts: 10, windowMs };
-/** Wrong secrets for one mail from anywhere: higher, so that a stranger does not easily lock somebody out. */
+/** Wrong secrets for one mail from places that the person was never seen at. */
 const fromAnywhere = { attempts: 50, windowMs };
+/** Beyond it each network has one try, so that strangers who guess do not lock out who comes from somewhere new. */
+const fromOneNetwork = { attempts: 1, windowMs };
+/** As many of these tries, for one mail. */
+const firstTries = { attempts: 100, windowMs };
+/** Places remembered; the oldest are forgotten beyond it. */
+const maxPlaces = 10_000;
 
 interface Guess {
   /** Whom the secret is for. */
   readonly mail: string;
   /** Where the request came from. */
   readonly address: string;
+  /** Name that the browser gives itself (`X-Unique-Id`): only who used it knows it. */
+  readonly browser?: string | undefined;
 }
 
 /**
@@ -21,22 +30,77 @@ interface Guess {
  */
 export type GuardSecrets = <T>(guess: Guess, check: () => Promise<T | undefined>) => Promise<T | Refusal | undefined>;
 
-export function guardSecrets(clock: Clock): GuardSecrets {
+/** `hasSession`: whether the person of a mail has a session in this browser. */
+export function guardSecrets(
+  clock: Clock,
+  hasSession: (mail: string, browser: string) => Promise<boolean> = async () => false,
+): GuardSecrets {
   const near = limitAttempts(clock, fromOneAddress);
   const far = limitAttempts(clock, fromAnywhere);
+  const network = limitAttempts(clock, fromOneNetwork);
+  const firsts = limitAttempts(clock, firstTries);
+  const seen = rememberPlaces();
   const inTurn = takeTurnsByKey();
-  return ({ mail, address }, check) => {
-    const key = `${mail} ${address}`;
-    return inTurn(mail, async () => {
-      const seconds = near.waitSeconds(key) ?? far.waitSeconds(mail);
+
+  /** s to wait at this place, as what the place is known for. */
+  function waitAt(mail: string, place: string, net: string): number | undefined {
+    const here = near.waitSeconds(place);
+    if (here !== undefined || seen.has(place)) return here;
+    const seconds = far.waitSeconds(mail);
+    return seconds === undefined ? undefined : (network.waitSeconds(net) ?? firsts.waitSeconds(mail));
+  }
+
+  return ({ mail, address, browser }, check) =>
+    inTurn(mail, async () => {
+      const place = `${mail} ${prefixOf(address, 4, 4)}`;
+      const net = `${mail} ${prefixOf(address, 3, 3)}`;
+      const own = browser === undefined ? undefined : `${mail} browser ${browser}`;
+      let seconds = waitAt(mail, place, net);
+      let counted = place;
+      if (seconds !== undefined && own !== undefined && browser !== undefined) {
+        // Strangers, also those behind the same address, have used up what is not theirs.
+        if (seen.has(own) || (await hasSession(mail, browser))) {
+          seconds = near.waitSeconds(own);
+          counted = own;
+        }
+      }
       if (seconds !== undefined) return refuse('request.tooMany', { seconds });
       const found = await check();
       if (found === undefined) {
-        near.count(key);
+        if (far.waitSeconds(mail) !== undefined && counted === place) firsts.count(mail);
+        near.count(counted);
         far.count(mail);
-      } else near.forget(key);
+        network.count(net);
+      } else {
+        near.forget(counted);
+        seen.add(place);
+        if (own !== undefined) seen.add(own);
+      }
       return found;
     });
+}
+
+/** The network of an address: so many of its four bytes, or of the first groups of 16 bits of IPv6 (a home has 64 bits). */
+function prefixOf(address: string, bytes: number, groups: number): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return (mapped ?? address).split('.').slice(0, bytes).join('.');
+  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, groups).join(':');
+}
+
+function rememberPlaces() {
+  const places = new Set<string>();
+  return {
+    has: (place: string) => places.has(place),
+    add(place: string): void {
+      places.delete(place);
+      places.add(place);
+      const [oldest] = places;
+      if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
+    },
   };
 }
 

@@ -63,12 +63,53 @@ describe('a wrong password', () => {
     expect((await guess('ines@club.fr', password, '203.0.113.2')).statusCode).toBe(200);
   });
 
-  it('is limited for a mail from however many addresses, known or not', async () => {
+  it('is limited for a mail from however many addresses of a network, known or not', async () => {
     for (const mail of ['ines@club.fr', 'nobody@club.fr']) {
       const codes = [];
       for (let n = 0; n < 60; n += 1) codes.push((await guess(mail, 'guess', `198.51.100.${n}`)).statusCode);
       expect(codes).toEqual([...Array(50).fill(401), ...Array(10).fill(429)]);
     }
+  });
+
+  it('from a thousand networks is tried 150 times, from all addresses of one home of IPv6 10 times', async () => {
+    const from = (n: number) => `10.${n >> 8}.${n & 255}.1`;
+    const codes = [];
+    for (let n = 0; n < 300; n += 1) codes.push((await guess('nobody@club.fr', 'guess', from(n))).statusCode);
+    expect(codes.filter((code) => code === 401)).toHaveLength(150);
+    test.pass(3600);
+    const home = [];
+    for (let n = 0; n < 12; n += 1) {
+      home.push((await guess('ines@club.fr', 'guess', `2001:db8:0:1::${n.toString(16)}`)).statusCode);
+    }
+    expect(home).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  it('of strangers keeps nobody out who comes from where they were before, or from somewhere new', async () => {
+    expect((await guess('ines@club.fr', password, '192.0.2.7')).statusCode).toBe(200);
+    for (let n = 0; n < 120; n += 1) await guess('ines@club.fr', 'guess', `198.51.100.${n}`);
+    expect((await guess('ines@club.fr', password, '198.51.100.200')).statusCode).toBe(429);
+    expect((await guess('ines@club.fr', password, '192.0.2.7')).statusCode).toBe(200);
+    expect((await guess('ines@club.fr', password, '203.0.113.77')).statusCode).toBe(200);
+  });
+
+  it('of a stranger behind the same address keeps nobody out whose browser is known', async () => {
+    const browser = 'tablet-of-ines-0001';
+    const signIn = (secret: string) =>
+      test.http.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'x-unique-id': browser },
+        payload: { mail: 'ines@club.fr', password: secret },
+        remoteAddress: '203.0.113.9',
+      });
+    expect((await signIn(password)).statusCode).toBe(200);
+    for (let n = 0; n < 20; n += 1) await guess('ines@club.fr', 'guess', '203.0.113.9');
+    expect((await guess('ines@club.fr', password, '203.0.113.9')).statusCode).toBe(429);
+    expect((await signIn(password)).statusCode).toBe(200);
+    // Also after a restart of the server, while the browser has a session; and it may guess as little as others.
+    const codes = [];
+    for (let n = 0; n < 12; n += 1) codes.push((await signIn('guess')).statusCode);
+    expect(codes).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
   it('is nothing that many right ones at once are taken for', async () => {

@@ -19,17 +19,18 @@ export interface Attempts {
 export function limitAttempts(clock: Clock, { attempts, windowMs }: AttemptLimit): Attempts {
   const counted = new Map<string, number[]>();
   const recent = (key: string) => {
-    const nowMs = clock.nowMs();
-    // Those of the future were counted before the clock was set back: nobody waits for them for years.
-    return (counted.get(key) ?? []).filter((at) => at > nowMs - windowMs && at <= nowMs);
+    const nowMs = clock.monotonicMs();
+    return (counted.get(key) ?? []).filter((at) => at > nowMs - windowMs);
   };
   return {
     waitSeconds: (key) => {
       const oldest = recent(key).at(-attempts);
-      return oldest === undefined ? undefined : Math.max(1, Math.ceil((oldest + windowMs - clock.nowMs()) / 1000));
+      return oldest === undefined
+        ? undefined
+        : Math.max(1, Math.ceil((oldest + windowMs - clock.monotonicMs()) / 1000));
     },
     count: (key) => {
-      const times = [...recent(key), clock.nowMs()].slice(-attempts);
+      const times = [...recent(key), clock.monotonicMs()].slice(-attempts);
       counted.delete(key);
       counted.set(key, times);
       const [oldestKey] = counted.keys();

@@ -7,11 +7,13 @@ import { type Db, tables } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { passwordMatches } from './hash-passwords.ts';
+import type { SessionTime } from './keep-session-time.ts';
 import { findByMail, normalMail, readUser, type UserRow } from './read-users.ts';
 import {
   endFamily,
   type Family,
   familyOf,
+  hasSessionIn,
   type IssuedToken,
   lockUser,
   rotate,
@@ -25,6 +27,7 @@ const { users } = tables;
 export interface SessionTools {
   readonly db: Db;
   readonly clock: Clock;
+  readonly time: SessionTime;
   readonly log: Log;
   readonly accessTokens: AccessTokens;
   readonly sessionsEnded: SessionsEnded;
@@ -51,8 +54,8 @@ interface Origin {
 }
 
 export function openSessions(tools: SessionTools): Sessions {
-  const { db, clock, log, accessTokens, sessionsEnded } = tools;
-  const guard = guardSecrets(clock);
+  const { db, clock, time, log, accessTokens, sessionsEnded } = tools;
+  const guard = guardSecrets(clock, (mail, browser) => hasSessionIn(db, mail, browser));
 
   async function present(issued: IssuedToken): Promise<Session | Refusal> {
     const known = await readUser(db, issued.userId);
@@ -67,7 +70,8 @@ export function openSessions(tools: SessionTools): Sessions {
 
   return {
     login: async ({ mail, password, cgu }, from) => {
-      const row = await guard({ mail: normalMail(mail), address: from.address }, async () => {
+      const guess = { mail: normalMail(mail), address: from.address, browser: from.uniqueId };
+      const row = await guard(guess, async () => {
         const found = await findByMail(db, mail);
         return (await passwordMatches(found?.passwordHash, password)) ? found : undefined;
       });
@@ -79,7 +83,7 @@ export function openSessions(tools: SessionTools): Sessions {
       return isRefusal(issued) ? issued : present(issued);
     },
     refresh: async (refreshToken) => {
-      const issued = await rotate(db, clock, refreshToken);
+      const issued = await rotate(db, time, refreshToken);
       if (isRefusal(issued)) return issued;
       if (!('stolenFamilyId' in issued)) return present(issued);
       log.warn({ sessionId: issued.stolenFamilyId }, 'a refresh token came back after its use: its session was ended');
@@ -109,7 +113,7 @@ function mustSeeTerms({ termsAccepted, termsHidden }: UserRow): boolean {
 
 /** Starts a family, unless the password was changed since it was checked: then its sessions were ended, this one too. */
 function begin(
-  { db, clock }: SessionTools,
+  { db, time }: SessionTools,
   row: UserRow,
   cgu: z.infer<typeof Terms> | undefined,
   uniqueId: string,
@@ -121,7 +125,7 @@ function begin(
     if (cgu?.accepted) {
       await tx.update(users).set({ termsAccepted: true, termsHidden: cgu.hide }).where(eq(users.id, row.id));
     }
-    return startFamily(tx, clock, row.id, uniqueId);
+    return startFamily(tx, time, row.id, uniqueId);
   });
 }
 

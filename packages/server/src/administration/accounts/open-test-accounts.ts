@@ -19,7 +19,8 @@ export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...
   const test = await openTestDatabase();
   const { db } = test.database;
   let nowMs = Date.UTC(2026, 5, 1);
-  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  let monotonicMs = 1000;
+  const clock = { nowMs: () => nowMs, monotonicMs: () => monotonicMs };
   const accounts = await createAccounts({ db, clock, log, mailer: createMailer({ smtpUrl }), ...options });
   const http = await createHttp({
     log,
@@ -53,6 +54,11 @@ export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...
     connect,
     signIn,
     pass: (seconds: number) => {
+      nowMs += seconds * 1000;
+      monotonicMs += seconds * 1000;
+    },
+    /** The host's clock is set, and no time passes. */
+    setClock: (seconds: number) => {
       nowMs += seconds * 1000;
     },
     clock,

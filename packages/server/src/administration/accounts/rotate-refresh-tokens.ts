@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { limits, type Refusal, refuse } from '@sillage/contract';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, max, ne } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock/index.ts';
+import { and, asc, desc, eq, inArray, isNull, max, ne } from 'drizzle-orm';
 import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { hashToken } from './hash-token.ts';
+import type { SessionTime } from './keep-session-time.ts';
 
 const { refreshTokens, users } = tables;
 
-/** ms; tabs may present the same token at once, so a token used again this soon need not be a theft. */
-const reuseGraceMs = 10_000;
+/** ms; tabs may present the same token at once: each goes on with what it got. */
+const raceMs = 10_000;
 
 /** A session and its person. */
 export interface Family {
@@ -25,11 +25,13 @@ export interface IssuedToken {
 }
 
 /** Starts a family of refresh tokens: one a sign-in. */
-export async function startFamily(db: Queryable, clock: Clock, userId: number, uniqueId: string): Promise<IssuedToken> {
-  await db
-    .delete(refreshTokens)
-    .where(and(eq(refreshTokens.userId, userId), lt(refreshTokens.expiresAt, new Date(clock.nowMs()))));
-  const issued = await issue(db, clock, { familyId: randomUUID(), userId, uniqueId });
+export async function startFamily(
+  db: Queryable,
+  time: SessionTime,
+  userId: number,
+  uniqueId: string,
+): Promise<IssuedToken> {
+  const issued = await issue(db, time, { familyId: randomUUID(), userId, uniqueId });
   await endOldest(db, userId);
   return issued;
 }
@@ -51,40 +53,46 @@ interface StolenSession {
   readonly stolenFamilyId: string;
 }
 
-/** Trades a token for the next of its family; a token used before, unless in a race of tabs, ends the family. */
-export async function rotate(db: Db, clock: Clock, token: string): Promise<IssuedToken | StolenSession | Refusal> {
+/**
+ * Trades a token for the next of its family. A token that was used before is taken again as long as nobody went on with
+ * what was issued for it: the answer was lost on the way. Else two have it, and the family ends.
+ */
+export async function rotate(db: Db, time: SessionTime, token: string): Promise<IssuedToken | StolenSession | Refusal> {
   return db.transaction(async (tx) => {
     const ofToken = eq(refreshTokens.tokenHash, hashToken(token));
     const [owner] = await tx.select({ userId: refreshTokens.userId }).from(refreshTokens).where(ofToken);
     if (owner === undefined) return refuse('session.expired');
     await lockUser(tx, owner.userId);
     const [row] = await tx.select().from(refreshTokens).where(ofToken);
-    const now = clock.nowMs();
-    if (row === undefined || row.expiresAt.getTime() <= now) return refuse('session.expired');
-    if (row.usedAt !== null && !(await lostRace(tx, row, row.usedAt, now))) {
-      await endFamily(tx, row.familyId);
-      return { stolenFamilyId: row.familyId };
-    }
+    const nowMs = time.nowMs();
+    if (row === undefined || row.expiresAt.getTime() <= nowMs) return refuse('session.expired');
     if (row.usedAt === null) {
       await tx
         .update(refreshTokens)
-        .set({ usedAt: new Date(now) })
+        .set({ usedAt: new Date(nowMs) })
         .where(eq(refreshTokens.id, row.id));
+    } else {
+      if (await wentOn(tx, row)) {
+        await endFamily(tx, row.familyId);
+        return { stolenFamilyId: row.familyId };
+      }
+      // Of a lost answer nobody is to make use later; of a race each tab got its own.
+      if (nowMs - row.usedAt.getTime() > raceMs) {
+        await tx.delete(refreshTokens).where(eq(refreshTokens.replaces, row.id));
+      }
     }
-    return issue(tx, clock, row);
+    return issue(tx, time, row, row.id);
   });
 }
 
-/**
- * Whether a used token comes from a tab that asked at the same moment as another: soon after, and before anybody went on
- * with a token that was issued for it.
- */
-async function lostRace(tx: Queryable, token: typeof refreshTokens.$inferSelect, usedAt: Date, now: number) {
-  // Either way: the clock may have been set back since.
-  if (Math.abs(now - usedAt.getTime()) > reuseGraceMs) return false;
-  const issuedSince = gte(refreshTokens.expiresAt, new Date(usedAt.getTime() + limits.refreshTokenSeconds * 1000));
-  const ofFamily = and(eq(refreshTokens.familyId, token.familyId), gt(refreshTokens.id, token.id));
-  return (await tx.$count(refreshTokens, and(ofFamily, issuedSince, isNotNull(refreshTokens.usedAt)))) === 0;
+/** Whether a token that was issued for this one was used; also when none is known any more. */
+async function wentOn(tx: Queryable, token: typeof refreshTokens.$inferSelect): Promise<boolean> {
+  const successors = eq(refreshTokens.replaces, token.id);
+  const [all, unused] = await Promise.all([
+    tx.$count(refreshTokens, successors),
+    tx.$count(refreshTokens, and(successors, isNull(refreshTokens.usedAt))),
+  ]);
+  return all === 0 || unused < all;
 }
 
 /**
@@ -131,13 +139,26 @@ export async function uniqueIdOf(db: Queryable, familyId: string): Promise<strin
   return row?.uniqueId;
 }
 
+/** Whether somebody has a session in the browser of this name. */
+export async function hasSessionIn(db: Queryable, mail: string, uniqueId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: refreshTokens.id })
+    .from(refreshTokens)
+    .innerJoin(users, eq(users.id, refreshTokens.userId))
+    .where(and(eq(users.mail, mail), eq(refreshTokens.uniqueId, uniqueId)))
+    .limit(1);
+  return row !== undefined;
+}
+
 async function issue(
   db: Queryable,
-  clock: Clock,
+  time: SessionTime,
   { familyId, userId, uniqueId }: Omit<IssuedToken, 'refreshToken'>,
+  replaces: number | null = null,
 ): Promise<IssuedToken> {
   const refreshToken = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(clock.nowMs() + limits.refreshTokenSeconds * 1000);
-  await db.insert(refreshTokens).values({ familyId, userId, uniqueId, tokenHash: hashToken(refreshToken), expiresAt });
+  const tokenHash = hashToken(refreshToken);
+  const expiresAt = new Date(time.nowMs() + limits.refreshTokenSeconds * 1000);
+  await db.insert(refreshTokens).values({ familyId, userId, uniqueId, tokenHash, expiresAt, replaces });
   return { refreshToken, familyId, userId, uniqueId };
 }

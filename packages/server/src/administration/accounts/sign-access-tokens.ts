@@ -3,8 +3,8 @@ import { limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { SessionTime } from './keep-session-time.ts';
 
 /** What an access token says: who, in which session (family of refresh tokens). */
 export interface AccessClaims {
@@ -23,9 +23,9 @@ const Key = z.base64url().transform((text) => Buffer.from(text, 'base64url'));
 const Claims = z.object({ sub: z.coerce.number<string>().int().positive(), sid: z.uuid() });
 
 /** HS256 with a random key that this server made once and keeps in its settings. */
-export async function openAccessTokens(db: Queryable, clock: Clock): Promise<AccessTokens> {
+export async function openAccessTokens(db: Queryable, time: SessionTime): Promise<AccessTokens> {
   const key = await ensureKey(db);
-  const nowSeconds = () => Math.floor(clock.nowMs() / 1000);
+  const nowSeconds = () => Math.floor(time.nowMs() / 1000);
   return {
     sign: ({ userId, familyId }) =>
       new SignJWT({ sid: familyId })
@@ -37,7 +37,7 @@ export async function openAccessTokens(db: Queryable, clock: Clock): Promise<Acc
         .sign(key),
     read: async (token, expiredToo) => {
       const clockTolerance = expiredToo ? limits.refreshTokenSeconds : 0;
-      const currentDate = new Date(clock.nowMs());
+      const currentDate = new Date(time.nowMs());
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate, clockTolerance });
         const claims = Claims.safeParse(payload);

@@ -127,11 +127,18 @@ export const refreshTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256, hex, of the opaque token. */
     tokenHash: text('token_hash').notNull().unique(),
+    /** In the time of sessions, which need not be the host's. */
     expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true, mode: 'date' }),
     uniqueId: text('unique_id').notNull(),
+    /** Id of the token that it was issued for; null = of a sign-in. */
+    replaces: integer('replaces'),
   },
-  (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_user').on(t.userId)],
+  (t) => [
+    index('refresh_tokens_family').on(t.familyId),
+    index('refresh_tokens_user').on(t.userId),
+    index('refresh_tokens_replaces').on(t.replaces),
+  ],
 );
 
 export const sports = pgTable('sports', {
