@@ -113,6 +113,23 @@ describe('a renewal whose answer was lost', () => {
   }
 });
 
+test('who tries passwords behind the same address keeps no session there from being renewed', async () => {
+  const few = await openTestAccounts({ sessionTriesPerMinute: 5 });
+  await createUser(few.db, {
+    ...{ mail: 'a@b.fr', firstname: 'X', lastname: 'Y', roles: ['Coach'], groupIds: [], password },
+    clientId: await ensureHomeClient(few.db),
+  });
+  const { session } = await few.signIn('a@b.fr');
+  const codes = [];
+  for (let n = 0; n < 6; n++) codes.push(await refusalOf(few.signIn(`${n}@b.fr`, 'guess')));
+  expect(codes.at(-1)).toBe('request.tooMany');
+  const renew = (token: string) =>
+    few.http.app.inject({ method: 'POST', url: '/api/refresh', headers: { authorization: `Bearer ${token}` } });
+  for (let n = 0; n < 6; n++) await renew('made-up');
+  expect((await renew(session.refresh_token)).statusCode).toBe(200);
+  await few.close();
+});
+
 describe('a host whose clock is set', () => {
   const year = 365 * 86_400;
   for (const step of [1, 60, 86_400, year, -1, -60, -86_400, -year]) {

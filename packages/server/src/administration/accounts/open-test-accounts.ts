@@ -12,10 +12,16 @@ export const password = 'Aviron-2026!';
 
 type Options = Partial<Pick<AccountsOptions, 'role' | 'site' | 'log' | 'sessionsEnded' | 'wait'>> & {
   readonly smtpUrl?: string;
+  readonly sessionTriesPerMinute?: number;
 };
 
 /** The accounts of an empty server with its HTTP, on a clock that the test turns. */
-export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...options }: Options = {}) {
+export async function openTestAccounts({
+  smtpUrl,
+  log = createLog('silent'),
+  sessionTriesPerMinute = 10_000,
+  ...options
+}: Options = {}) {
   const test = await openTestDatabase();
   const { db } = test.database;
   let nowMs = Date.UTC(2026, 5, 1);
@@ -30,7 +36,7 @@ export async function openTestAccounts({ smtpUrl, log = createLog('silent'), ...
     webRoot: test.folder.temporary,
     temporaryFolder: test.folder.temporary,
     disk: (await openTestDisk()).disk,
-    sessionTriesPerMinute: 10_000,
+    sessionTriesPerMinute,
   });
   accounts.routes(http.serve);
   await http.listen('127.0.0.1', 0);

@@ -52,10 +52,20 @@ export function mountEndpoint<E extends Endpoint>(
   const isForStrangers = endpoint.access === 'open' || endpoint.access === 'refreshToken';
   const keep = keepOf(endpoint);
   const opensSession = isForStrangers && endpoint.method === 'POST';
+  // Sessions are renewed each on its own account: who tries passwords behind the same address ends nobody's.
+  const ofToken = (request: FastifyRequest) => {
+    const authorization = authorizationOf(request, endpoint.access);
+    return `${request.ip} ${isRefusal(authorization) ? '' : authorization}`;
+  };
+  const rateLimit = {
+    max: tools.sessionTriesPerMinute,
+    timeWindow: 60_000,
+    ...(endpoint.access === 'refreshToken' && { keyGenerator: ofToken }),
+  };
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    config: opensSession ? { rateLimit: { max: tools.sessionTriesPerMinute, timeWindow: 60_000 } } : {},
+    config: opensSession ? { rateLimit } : {},
     // Before the body is read: strangers cannot make the server receive 2 GB.
     onRequest: async (request, reply) => {
       const caller = await identify(request, endpoint, tools.authenticate);
