@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type DeviceMeta, encodeBlock, type ModuleMeta } from '@sillage/device-protocol';
-import { openJournal } from '@sillage/server/recording/journal';
+import { createJournals } from '@sillage/server/recording/journal';
 import { z } from 'zod';
 import { type Bench, type Figure, median } from './figure.ts';
 
@@ -81,7 +81,8 @@ async function decodeInChild(path: string, folder: string) {
 }
 
 async function writeJournal(path: string): Promise<void> {
-  const journal = openJournal(path);
+  const journals = createJournals();
+  const journal = await journals.open(path);
   const about = {
     recordUid: 'bench',
     deviceNumber: meta.number,
@@ -107,6 +108,7 @@ async function writeJournal(path: string): Promise<void> {
   journal.append(late.map(({ bytes }) => bytes));
   journal.end(startUs + recordSeconds * 1e6, 0);
   await journal.close();
+  journals.close();
 }
 
 function blockOf(module: ModuleMeta, sequence: number, sampleCount: number): Uint8Array {

@@ -53,6 +53,7 @@ function inventDevice(index: number): DeviceStatus {
     })),
     recTime: 0,
     deviceRecId: 1,
+    journal: 'ok',
     last_seen: null,
   };
 }

@@ -51,6 +51,8 @@ export const DeviceStatus = z.object({
   /** s since the record's start; null when not recording. */
   recTime: z.number().nullable(),
   deviceRecId: z.int().nullable(),
+  /** Whether what it records reaches the server's disk; what does not is asked of the device again. */
+  journal: z.enum(['ok', 'full', 'failing']),
   /** ISO 8601; when the device was last heard. */
   last_seen: z.string().nullable(),
   /** As administered. Comments appear to those whose they are; in rooms of the socket, only `comment`. */

@@ -56,6 +56,7 @@ export function deviceFixture(given: Given): DeviceStatus {
     realtime_data_keys: given.keys.map(dataKey),
     recTime: given.recTime ?? null,
     deviceRecId: recording ? 7 : null,
+    journal: 'ok',
     last_seen: '2026-05-13T10:31:00.000Z',
   };
 }

@@ -52,6 +52,7 @@ export function presentDevice(row: DeviceRow, roles: readonly Role[], live: Live
     realtime_data_keys: [],
     recTime: null,
     deviceRecId: null,
+    journal: 'ok',
     last_seen: row.lastSeenAt?.toISOString() ?? null,
     ...live(row.number),
     // The row is newer than what the live room has read of it.

@@ -6,7 +6,7 @@ import { type DeviceMeta, decodeBlock, encodeBlock, type ModuleMeta, readBlockHe
 import { isProblem } from '@sillage/formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type JournalHeader, openJournal } from '../journal/index.ts';
+import { createJournals, type JournalHeader } from '../journal/index.ts';
 import { createSignalStore } from '../store/index.ts';
 import { decodeSource } from './decode-source.ts';
 
@@ -60,6 +60,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+const journals = createJournals();
+afterAll(() => journals.close());
+
 type Step = Uint8Array | DeviceMeta;
 
 type Samples = Record<string, number[]>;
@@ -76,7 +79,7 @@ async function decoded(steps: readonly Step[], missingBlocks = 0) {
   const temporary = join(folder, 'temporary');
   await mkdir(temporary);
   const path = join(folder, 'x.journal');
-  const writer = openJournal(path);
+  const writer = await journals.open(path);
   writer.header(header);
   for (const step of steps) {
     if (step instanceof Uint8Array) writer.append([step]);

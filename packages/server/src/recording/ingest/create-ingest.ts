@@ -12,25 +12,30 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
+import { createJournals, type JournalFiles, type JournalsNow, problemOf } from '../journal/index.ts';
 import { createLive } from '../live/index.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
 import type { DeviceSession } from './device-session.ts';
 import { askToStream, followDevices } from './follow-devices.ts';
-import { downloadAgain, finishWithoutDevice } from './follow-records.ts';
+import { downloadAgain, finishWithoutDevice, followReport } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { resumeRecord } from './open-records.ts';
 import { presentDevice } from './present-device.ts';
-import { findRecordsInProgress, findStreamedRecord, setRecordComplete } from './repository.ts';
+import { findRecordsInProgress, findStreamedRecord, type RecordRow, setRecordComplete } from './repository.ts';
 import { deviceRoutes } from './routes.ts';
+import { releaseHeldBlocks } from './take-block.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface Ingest {
-  /** Goes on with the records that were under way, then takes messages. */
+  /** Takes messages, and goes on with the records that were under way: however long their journals are. */
   start(): Promise<void>;
   /** Closes the journals; records under way go on at the next start. */
   stop(): Promise<void>;
   /** Everything received is on disk when this answers, or `withinMs` are over; for the moment before the program ends badly. */
   syncAll(withinMs?: number): Promise<void>;
+  /** How what is received reaches the disk. */
+  journals(): JournalsNow;
   routes(serve: Serve): void;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
@@ -48,8 +53,10 @@ interface Given {
   readonly broker: Pick<Broker, 'publish' | 'subscribe'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly realtime: Realtime;
-  readonly folder: Pick<DataFolder, 'journal' | 'journals'>;
   readonly disk: Pick<DiskLedger, 'refuseNewRecord'>;
+  readonly folder: Pick<DataFolder, 'journal' | 'journals' | 'temporary'>;
+  /** The disk as journals use it; the machine's own unless a test puts another in its place. */
+  readonly journalFiles?: JournalFiles;
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
@@ -61,7 +68,25 @@ export function createIngest(given: Given): Ingest {
   const log = given.log.child({ room: 'ingest' });
   const caller = createCaller(broker, randomUUID);
   const live = createLive({ realtime });
-  const tools: IngestTools = { database, jobs, realtime, folder, disk, clock, log, tally, caller, live };
+  const { journalFiles: files } = given;
+  const journals = createJournals({ clock, log, ...(files && { files }) });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const tools: IngestTools = {
+    database,
+    jobs,
+    realtime,
+    folder,
+    disk,
+    journals,
+    clock,
+    log,
+    tally,
+    caller,
+    live,
+    stopping: signal,
+  };
+  let resuming = Promise.resolve();
   const bySessionNumber = new Map<number, DeviceSession>();
   const announcer = createAnnouncer({
     realtime,
@@ -81,22 +106,23 @@ export function createIngest(given: Given): Ingest {
     async start() {
       await mkdir(folder.journals, { recursive: true });
       await sessions.refresh();
-      await resumeRecords(tools, bySessionNumber);
+      resuming = resumeRecords(tools, bySessionNumber, await findRecordsInProgress(database.db));
       await sessions.start();
     },
     async stop() {
+      stopping.abort();
       await sessions.stop();
       announcer.stop();
       live.stop();
-      for (const session of sessions.all()) {
-        for (const record of session.records.values()) await record.journal.close();
-      }
+      const openings = [...sessions.all()].flatMap((session) => [...session.opening.values()]);
+      await Promise.race([Promise.allSettled([resuming, ...openings]), sleep(openingMs, undefined, { ref: false })]);
+      const open = [...sessions.all()].flatMap((session) => [...session.records.values()]);
+      await Promise.allSettled(open.map(({ finishing, journal }) => finishing ?? journal.close()));
+      await Promise.allSettled(open.map(({ journal }) => journal.close()));
+      journals.close();
     },
-    async syncAll(withinMs = 2000) {
-      const journals = [...sessions.all()].flatMap((session) => [...session.records.values()]);
-      const synced = Promise.allSettled(journals.map(({ journal }) => journal.sync()));
-      await Promise.race([synced, sleep(withinMs, undefined, { ref: false })]);
-    },
+    syncAll: (withinMs = 2000) => journals.syncAll(withinMs),
+    journals: () => journals.now(),
     deviceStatus(number) {
       const session = sessions.get(number);
       return session === undefined ? undefined : presentDevice(session, clock.nowMs());
@@ -106,6 +132,7 @@ export function createIngest(given: Given): Ingest {
       const row = await findStreamedRecord(database.db, recordId);
       if (row === undefined) return 'notOpen';
       const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
+      await Promise.allSettled(session?.opening.values() ?? []);
       const outcome = await finishWithoutDevice(tools, session, recordId);
       const orphan = outcome === 'notOpen' && (row.decodeState === 'recording' || row.decodeState === 'repairing');
       if (!orphan) return outcome;
@@ -123,12 +150,40 @@ export function createIngest(given: Given): Ingest {
   };
 }
 
+/** ms for which the end waits for journals that are being opened: nothing was written to them yet. */
+const openingMs = 2000;
+/** Journals read at once at the start: each takes its turns on the event loop. */
+const resumedAtOnce = 2;
+
 /** Records that were under way when the server ended, or was killed: their journals say what they have. */
-async function resumeRecords(tools: IngestTools, sessions: ReadonlyMap<number, DeviceSession>): Promise<void> {
-  for (const row of await findRecordsInProgress(tools.database.db)) {
+async function resumeRecords(
+  tools: IngestTools,
+  sessions: ReadonlyMap<number, DeviceSession>,
+  rows: readonly RecordRow[],
+): Promise<void> {
+  const inTurn = takeTurns(resumedAtOnce);
+  const all = rows.map((row) => {
     const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-    if (session === undefined) continue;
-    resumeRecord(tools, session, row, row.decodeState === 'recording' ? 'recording' : 'repairing');
-    tools.log.info({ record: row.id, device: session.number }, 'a record goes on');
+    if (session === undefined) return undefined;
+    const opening = inTurn(() => resume(tools, session, row)).finally(() => {
+      if (session.opening.get(row.deviceRecordId) === opening) session.opening.delete(row.deviceRecordId);
+      releaseHeldBlocks(tools, session, row.deviceRecordId);
+      followReport(tools, session);
+    });
+    session.opening.set(row.deviceRecordId, opening); // whoever wants the record waits for it
+    return opening;
+  });
+  await Promise.all(all);
+}
+
+async function resume(tools: IngestTools, session: DeviceSession, row: RecordRow): Promise<void> {
+  if (tools.stopping.aborted) return;
+  try {
+    const state = row.decodeState === 'recording' ? 'recording' : 'repairing';
+    const resumed = await resumeRecord(tools, session, row, state);
+    if (resumed !== 'unreadable') tools.log.info({ record: row.id, device: session.number }, 'a record goes on');
+  } catch (error) {
+    session.openProblem = problemOf(error); // it is opened again when the device reports it, or at the next start
+    tools.log.error({ record: row.id, device: session.number, error: String(error) }, 'a record could not be opened');
   }
 }

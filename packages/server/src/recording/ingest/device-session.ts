@@ -1,6 +1,6 @@
 import type { DeviceMeta, DeviceReport, ModuleMeta, StoredRecord } from '@sillage/device-protocol';
 import type { DeviceRow } from '../../administration/devices/index.ts';
-import type { openJournal } from '../journal/index.ts';
+import type { Journal, JournalState } from '../journal/index.ts';
 
 /** A record whose samples still come in. */
 export interface OpenRecord {
@@ -12,11 +12,18 @@ export interface OpenRecord {
   readonly startUs: number;
   /** `recording`: live. `repairing`: stopped, missing blocks are asked for. `finishing`: nothing is taken any more. */
   state: 'recording' | 'repairing' | 'finishing';
-  journal: ReturnType<typeof openJournal>;
+  journal: Journal;
+  /** The meta that the journal's blocks are described by from here on, once that is known. */
+  describedBy: DeviceMeta | undefined;
   /** µs, device clock, of the newest block. */
   lastUs: number;
   /** What the device said it holds, once stopped. */
   stored: StoredRecord | undefined;
+  /** While it is being finished. */
+  finishing: Promise<boolean> | undefined;
+  /** Monotonic ms; before it, finishing that failed is not tried again. */
+  retryAtMs: number;
+  failures: number;
 }
 
 /** What the server knows of a device now. One for each enabled device, connected or not. */
@@ -34,6 +41,8 @@ export interface DeviceSession {
   clockOffsetUs: number | null;
   /** By the device's own record number. */
   readonly records: Map<number, OpenRecord>;
+  /** Why the last record could not be opened. */
+  openProblem: JournalState;
   /** Records that are being opened now. */
   readonly opening: Map<number, Promise<void>>;
   /** Records stopped and complete, by number with their start in µs: their blocks are not wanted any more. */
@@ -58,6 +67,7 @@ export function newSession(row: DeviceRow): DeviceSession {
     heardMs: 0,
     clockOffsetUs: null,
     records: new Map(),
+    openProblem: 'ok',
     opening: new Map(),
     closed: new Map(),
     held: new Map(),
@@ -74,6 +84,12 @@ export function setMeta(session: DeviceSession, meta: DeviceMeta): void {
   session.modulesById = new Map(
     Object.entries(meta.modules).map(([name, module]) => [module.id, { name, module }] as const),
   );
+}
+
+/** Whether what the device sends reaches the disk: the worst of its journals. */
+export function journalState({ records, openProblem }: DeviceSession): JournalState {
+  const states = [openProblem, ...[...records.values()].map(({ journal }) => journal.state)];
+  return states.find((state) => state === 'full') ?? states.find((state) => state === 'failing') ?? 'ok';
 }
 
 /** The record that the device says it is making; undefined when away or idle. */

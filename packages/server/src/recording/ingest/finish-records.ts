@@ -1,9 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
-import { openJournal, SequenceSet } from '../journal/index.ts';
+import { SequenceSet } from '../journal/index.ts';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
+import { noteSyncFailure } from './open-journal-of-record.ts';
 import { ensureHeader } from './open-records.ts';
 import { setRecordComplete } from './repository.ts';
 
@@ -12,6 +14,9 @@ const askedAtOnce = 128;
 const resendTimeoutMs = 30_000;
 /** Rounds in which nothing missing came, after which the record ends without those blocks. */
 const maxIdleRounds = 4;
+/** ms after which what failed is tried again: doubled each time. */
+const retryFirstMs = 1000;
+const retryMostMs = 60_000;
 
 type Outcome = 'finished' | 'later';
 
@@ -24,6 +29,10 @@ export async function repairRecord(tools: IngestTools, session: DeviceSession, r
     if (idleRounds >= maxIdleRounds) break;
     await askMissing(tools, session, record, record.stored);
     if (!session.connected || record.state !== 'repairing') return 'later';
+    if (record.journal.state !== 'ok') {
+      waitLonger(tools, record); // the device has them until the disk takes them
+      return 'later';
+    }
     const left = countMissing(session, record);
     idleRounds = left < missing ? 0 : idleRounds + 1;
     missing = left;
@@ -58,7 +67,7 @@ async function askMissing(
       from = (sequences.at(-1) ?? from) + 1;
       const params = { recordId: record.deviceRecordId, module, sequences };
       const answer = await tools.caller.call(session.number, 'v1.record.block.resend', params, resendTimeoutMs);
-      if (!session.connected || record.state !== 'repairing') return;
+      if (!session.connected || record.state !== 'repairing' || record.journal.state !== 'ok') return;
       if (isRefusal(answer)) {
         tools.log.warn({ device: session.number, module, refusal: answer.code }, 'missing blocks were not sent again');
         break;
@@ -82,40 +91,122 @@ function countMissing(session: DeviceSession, record: OpenRecord): number {
 
 /**
  * Ends the journal with what it has and hands the record to decoding, in one transaction. The device is told to forget
- * the record only when nothing is missing.
+ * the record only when nothing is missing and all of it is on disk. False when it failed; the record is as before.
  */
-export async function finishRecord(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<boolean> {
-  if (record.state === 'finishing') return true;
+export function finishRecord(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<boolean> {
+  record.finishing ??= tryToFinish(tools, session, record).finally(() => {
+    record.finishing = undefined;
+  });
+  return record.finishing;
+}
+
+/** As {@link finishRecord}, again and again: for a device that is no longer followed, whom nobody else comes back to. */
+export async function finishAtLast(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<void> {
+  const { stopping: signal } = tools;
+  while (!(await finishRecord(tools, session, record)) && !signal.aborted) {
+    const waitMs = Math.max(0, record.retryAtMs - tools.clock.monotonicMs());
+    await sleep(waitMs, undefined, { ref: false, signal }).catch(() => {}); // ended: it goes on at the next start
+  }
+}
+
+async function tryToFinish(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<boolean> {
+  if (record.state === 'finishing') return true; // it has ended before
+  record.state = 'finishing';
+  try {
+    await finish(tools, session, record);
+    return true;
+  } catch (error) {
+    record.state = 'repairing';
+    waitLonger(tools, record);
+    const inMs = record.retryAtMs - tools.clock.monotonicMs();
+    tools.log.error(
+      { record: record.recordId, error: String(error), inMs: Math.round(inMs) },
+      'a record could not be finished; it is tried again',
+    );
+    return false;
+  }
+}
+
+async function finish(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<void> {
   const { deviceRecordId, recordId, clientId, startUs } = record;
   // Only a device that told the end of the record knows how many blocks there are.
   const told = record.stored !== undefined && record.stored.stopUs !== null;
   const missingBlocks = told ? countMissing(session, record) : null;
+  const onDisk = await endJournal(tools, session, record, missingBlocks);
   const stopUs = record.stored?.stopUs ?? null;
-  record.state = 'finishing';
-  const path = tools.folder.journal(record.uid);
-  try {
-    ensureHeader(session, record);
-    record.journal.end(stopUs, missingBlocks ?? 0);
-    await record.journal.close();
-    const { size: sizeBytes } = await stat(path);
-    const durationSeconds = Math.max(0, ((stopUs ?? record.lastUs) - startUs) / 1e6);
-    await tools.database.db.transaction(async (tx) => {
-      await setRecordComplete(tx, recordId, { durationSeconds, missingBlocks, sizeBytes });
-      await tools.jobs.enqueue('decode', { recordId }, { clientId, recordIds: [recordId] }, tx);
-    });
-  } catch (error) {
-    tools.log.error({ record: recordId, error: String(error) }, 'a record could not be finished; it is tried again');
-    await record.journal.close().catch(() => {});
-    record.journal = openJournal(path);
-    record.state = 'repairing';
-    return false;
-  }
-  session.records.delete(deviceRecordId);
+  const found = {
+    durationSeconds: Math.max(0, ((stopUs ?? record.lastUs) - startUs) / 1e6),
+    missingBlocks,
+    sizeBytes: record.journal.bytes,
+    onDisk,
+  };
+  const kept = await tools.database.db.transaction(async (tx) => {
+    if (!(await setRecordComplete(tx, recordId, found))) return false;
+    await tools.jobs.enqueue('decode', { recordId }, { clientId, recordIds: [recordId] }, tx);
+    return true;
+  });
+  await record.journal.close().catch((error: unknown) => {
+    tools.log.warn({ record: recordId, error: String(error) }, 'a journal did not close cleanly');
+  });
+  if (session.records.get(deviceRecordId) === record) session.records.delete(deviceRecordId);
   if (told) session.closed.set(deviceRecordId, startUs);
+  if (!kept) {
+    tools.log.info({ record: recordId, device: session.number }, 'a record was deleted while it was open');
+    return;
+  }
   tools.realtime.emit('recordUpdate', clientId, { record_ids: [recordId], reason: 'updated' });
-  tools.log.info({ record: recordId, device: session.number, missingBlocks }, 'a record is complete');
-  if (missingBlocks === 0 && session.connected) {
+  tools.log.info({ record: recordId, device: session.number, missingBlocks, onDisk }, 'a record is complete');
+  if (missingBlocks === 0 && onDisk && session.connected) {
     void tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: deviceRecordId });
   }
-  return true;
+}
+
+/** Whether all of the journal, its end included, is certain to be on disk. */
+async function endJournal(
+  tools: IngestTools,
+  session: DeviceSession,
+  record: OpenRecord,
+  missingBlocks: number | null,
+): Promise<boolean> {
+  const certain = !record.journal.doubtful || (await writeAnew(tools, session, record, missingBlocks ?? 0));
+  const { journal } = record;
+  const stopUs = record.stored?.stopUs ?? null;
+  if (!ensureHeader(session, record) || !journal.end(stopUs, missingBlocks ?? 0)) {
+    throw new Error(`the disk does not take the end of the journal (${journal.state})`);
+  }
+  try {
+    await journal.sync();
+  } catch (error) {
+    if (certain) throw error; // the next try writes it anew
+  }
+  return certain && !journal.doubtful;
+}
+
+/** False when the disk refuses that, too: then the record ends with what is here, and the device keeps its copy. */
+async function writeAnew(
+  tools: IngestTools,
+  session: DeviceSession,
+  record: OpenRecord,
+  missingBefore: number,
+): Promise<boolean> {
+  const about = { id: record.recordId, deviceNumber: session.number };
+  try {
+    record.journal = await tools.journals.rewrite(record.journal, {
+      temporary: join(tools.folder.temporary, `${record.uid}.journal`),
+      syncFailed: (error) => noteSyncFailure(tools, about, error),
+    });
+  } catch (error) {
+    tools.log.error({ record: record.recordId, error: String(error) }, 'a journal that may not be on disk stays so');
+    return false;
+  }
+  tools.log.warn({ record: record.recordId }, 'a journal with a failed sync was written anew');
+  if (countMissing(session, record) > missingBefore && session.connected) {
+    throw new Error('blocks that could not be read back are asked for again');
+  }
+  return !record.journal.doubtful;
+}
+
+function waitLonger(tools: IngestTools, record: OpenRecord): void {
+  const waitMs = Math.min(retryMostMs, retryFirstMs * 2 ** record.failures++);
+  record.retryAtMs = tools.clock.monotonicMs() + waitMs;
 }

@@ -11,10 +11,9 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Announcer } from './announce-devices.ts';
 import { parseJson } from './call-devices.ts';
 import { type DeviceSession, newSession, setMeta } from './device-session.ts';
-import { finishRecord } from './finish-records.ts';
+import { finishAtLast } from './finish-records.ts';
 import { fetchStoredRecords, followReport, repairAll } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { ensureHeader } from './open-records.ts';
 import { takeBlock } from './take-block.ts';
 
 /** ms without any message after which a device counts as away: it reports every 5 s. */
@@ -82,7 +81,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     session.report = undefined;
     tools.caller.gone(session.number);
     await Promise.allSettled(session.opening.values());
-    for (const record of [...session.records.values()]) await finishRecord(tools, session, record);
+    for (const record of [...session.records.values()]) void finishAtLast(tools, session, record);
     log.info({ device: session.number }, 'a device is no longer followed');
   }
 
@@ -137,9 +136,6 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       session.row = { ...session.row, meta: meta.data };
     }
     setMeta(session, meta.data);
-    for (const record of session.records.values()) {
-      if (record.state === 'recording') ensureHeader(session, record, true);
-    }
     announcer.changed(session);
   }
 

@@ -1,10 +1,17 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
+import { problemOf } from '../journal/index.ts';
 import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { openRecord, sameStartUs } from './open-records.ts';
-import { findDeviceRecord, findStreamedRecord, missingBlocksKey, setRecordStopped } from './repository.ts';
+import {
+  findDeviceRecord,
+  findStreamedRecord,
+  missingBlocksKey,
+  setRecordStopped,
+  syncFailedKey,
+} from './repository.ts';
 import { releaseHeldBlocks } from './take-block.ts';
 
 /** Brings the open records of a device in line with what it reports: opens the one that runs, repairs those that ended. */
@@ -31,14 +38,19 @@ function stoppedAt(record: OpenRecord): number | undefined {
 async function openRunning(tools: IngestTools, session: DeviceSession, id: number, startUs: number): Promise<void> {
   try {
     const open = session.records.get(id);
-    if (open !== undefined) await open.journal.close();
-    session.records.delete(id);
+    await open?.finishing;
+    if (open !== undefined && session.records.get(id) === open) {
+      await open.journal.close().catch(() => {}); // what it says when opened again is what counts
+      session.records.delete(id);
+    }
     await openRecord(tools, session, { deviceRecordId: id, startUs, state: 'recording' });
+    session.openProblem = 'ok';
     session.opening.delete(id);
     releaseHeldBlocks(tools, session, id);
     followReport(tools, session); // it may have ended meanwhile
   } catch (error) {
     session.opening.delete(id); // the next report tries again
+    session.openProblem = problemOf(error);
     tools.log.error({ device: session.number, error: String(error) }, 'a record could not be opened');
   }
 }
@@ -76,7 +88,10 @@ export function repairAll(tools: IngestTools, session: DeviceSession): void {
 
 async function repairOneByOne(tools: IngestTools, session: DeviceSession): Promise<void> {
   for (;;) {
-    const record = [...session.records.values()].find((candidate) => candidate.state === 'repairing');
+    const nowMs = tools.clock.monotonicMs();
+    const record = [...session.records.values()].find(
+      ({ state, retryAtMs }) => state === 'repairing' && retryAtMs <= nowMs,
+    );
     if (record === undefined || !session.connected) return;
     if ((await repairRecord(tools, session, record)) === 'later') return; // the watch over devices tries again
   }
@@ -98,7 +113,7 @@ export async function fetchStoredRecords(tools: IngestTools, session: DeviceSess
 async function fetchStoredRecord(tools: IngestTools, session: DeviceSession, stored: StoredRecord): Promise<void> {
   const row = await findDeviceRecord(tools.database.db, session.row.id, stored.id);
   const known = row !== undefined && Math.abs(row.startUs - stored.startUs) <= sameStartUs;
-  const complete = known && row.otherData[missingBlocksKey] === 0;
+  const complete = known && row.otherData[missingBlocksKey] === 0 && row.otherData[syncFailedKey] !== true;
   const empty = Object.values(stored.blocks).every((count) => count === 0);
   if (complete || (empty && !known)) {
     await tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: stored.id });

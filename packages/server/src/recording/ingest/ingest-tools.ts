@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
+import type { Journals } from '../journal/index.ts';
 import type { Live } from '../live/index.ts';
 import type { DeviceCaller } from './call-devices.ts';
 
@@ -14,11 +15,14 @@ export interface IngestTools {
   readonly database: Pick<Database, 'db'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly realtime: Realtime;
-  readonly folder: Pick<DataFolder, 'journal'>;
+  readonly folder: Pick<DataFolder, 'journal' | 'temporary'>;
+  readonly journals: Journals;
   readonly disk: Pick<DiskLedger, 'refuseNewRecord'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
   readonly caller: DeviceCaller;
   readonly live: Live;
+  /** Aborted when the server ends. */
+  readonly stopping: AbortSignal;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@sillage/domain';
 import type { JournalHeader } from '../journal/index.ts';
-import { openJournal } from '../journal/index.ts';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { measureClockOffset } from './measure-clock.ts';
+import { openJournalOf } from './open-journal-of-record.ts';
 import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow, setRecordState } from './repository.ts';
 
 /** µs; a start further away means that the device used the number for another record. */
@@ -30,10 +30,12 @@ export async function openRecord(tools: IngestTools, session: DeviceSession, wan
   if (found !== undefined && Math.abs(found.startUs - wanted.startUs) <= sameStartUs) {
     await setRecordState(db, found.id, wanted.state);
     tools.realtime.emit('recordUpdate', found.clientId, { record_ids: [found.id], reason: 'updated' });
-    return resumeRecord(tools, session, found, wanted.state);
-  }
-  if (found !== undefined) await forgetDeviceRecordId(db, found.id);
-  return resumeRecord(tools, session, await createRecord(tools, session, wanted), wanted.state);
+    const resumed = await resumeRecord(tools, session, found, wanted.state);
+    if (resumed !== 'unreadable') return resumed;
+  } else if (found !== undefined) await forgetDeviceRecordId(db, found.id);
+  const created = await resumeRecord(tools, session, await createRecord(tools, session, wanted), wanted.state);
+  if (created === 'unreadable') throw new Error('a journal that was just made cannot be read');
+  return created;
 }
 
 async function createRecord(tools: IngestTools, session: DeviceSession, wanted: Wanted): Promise<RecordRow> {
@@ -74,13 +76,14 @@ async function createRecord(tools: IngestTools, session: DeviceSession, wanted: 
 }
 
 /** Goes on with a record whose row exists; its journal says which blocks it has. */
-export function resumeRecord(
+export async function resumeRecord(
   tools: IngestTools,
   session: DeviceSession,
   row: RecordRow,
   state: 'recording' | 'repairing',
-): OpenRecord {
-  const journal = openJournal(tools.folder.journal(row.uid));
+): Promise<OpenRecord | 'unreadable'> {
+  const journal = await openJournalOf(tools, row);
+  if (journal === 'unreadable') return journal;
   const record: OpenRecord = {
     recordId: row.id,
     uid: row.uid,
@@ -89,8 +92,12 @@ export function resumeRecord(
     startUs: row.startUs,
     state,
     journal,
+    describedBy: undefined,
     lastUs: row.startUs,
     stored: undefined,
+    finishing: undefined,
+    retryAtMs: 0,
+    failures: 0,
   };
   session.records.set(row.deviceRecordId, record);
   session.closed.delete(row.deviceRecordId);
@@ -98,19 +105,27 @@ export function resumeRecord(
   return record;
 }
 
-/** Writes the journal's header when it has none, or when the device describes itself anew. */
-export function ensureHeader(session: DeviceSession, record: OpenRecord, metaChanged = false): void {
+/**
+ * Writes the journal's header when it has none, or when the device describes itself anew while it records. False when
+ * it is due and could not be written: then no block may follow, which would be read by another meta.
+ */
+export function ensureHeader(session: DeviceSession, record: OpenRecord): boolean {
   const { journal } = record;
+  const { meta } = session;
   const before = journal.content.header;
-  if (session.meta === undefined || (before !== undefined && !metaChanged)) return;
-  if (JSON.stringify(before?.meta) === JSON.stringify(session.meta)) return;
-  const header: JournalHeader = {
-    recordUid: record.uid,
-    deviceNumber: session.number,
-    deviceRecordId: record.deviceRecordId,
-    startUs: record.startUs,
-    clockOffsetUs: before?.clockOffsetUs ?? session.clockOffsetUs,
-    meta: session.meta,
-  };
-  journal.header(header);
+  if (meta === undefined || meta === record.describedBy) return true;
+  if (before !== undefined && record.state !== 'recording') return true;
+  if (JSON.stringify(before?.meta) !== JSON.stringify(meta)) {
+    const header: JournalHeader = {
+      recordUid: record.uid,
+      deviceNumber: session.number,
+      deviceRecordId: record.deviceRecordId,
+      startUs: record.startUs,
+      clockOffsetUs: before?.clockOffsetUs ?? session.clockOffsetUs,
+      meta,
+    };
+    if (!journal.header(header)) return false;
+  }
+  record.describedBy = meta;
+  return true;
 }

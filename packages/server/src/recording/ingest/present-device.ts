@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@sillage/contract';
 import { administeredFields } from '../../administration/devices/index.ts';
-import { type DeviceSession, runningRecord } from './device-session.ts';
+import { type DeviceSession, journalState, runningRecord } from './device-session.ts';
 
 const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' } };
 
@@ -28,6 +28,7 @@ export function presentDevice(session: DeviceSession, nowMs: number): DeviceStat
     ),
     recTime: running === undefined ? null : recordTime(session, running.startUs, nowMs),
     deviceRecId: running?.id ?? null,
+    journal: journalState(session),
     last_seen: heardMs === null ? null : new Date(heardMs).toISOString(),
   };
 }

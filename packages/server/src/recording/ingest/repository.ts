@@ -1,7 +1,8 @@
+import type { Translated } from '@sillage/contract';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 
-const { records, recordUsers, devices } = tables;
+const { records, recordUsers, recordErrors, devices } = tables;
 
 export interface RecordRow {
   readonly id: number;
@@ -28,6 +29,9 @@ const columns = {
 
 /** Key in a record's `other_data`: blocks that the journal lacks; null while the device has not told how many there are. */
 export const missingBlocksKey = 'missing_blocks';
+
+/** Key in a record's `other_data`: true when a sync of its journal failed, so that the device has to keep its copy. */
+export const syncFailedKey = 'sync_failed';
 
 export function findRecordsInProgress(db: Queryable): Promise<RecordRow[]> {
   return db
@@ -103,21 +107,53 @@ export async function setRecordStopped(db: Queryable, recordId: number): Promise
     .where(and(eq(records.id, recordId), eq(records.decodeState, 'recording')));
 }
 
+/** False when the record is gone. */
 export async function setRecordComplete(
   tx: Queryable,
   recordId: number,
-  found: { readonly durationSeconds: number; readonly missingBlocks: number | null; readonly sizeBytes: number },
-): Promise<void> {
-  const other = JSON.stringify({ [missingBlocksKey]: found.missingBlocks });
-  await tx
+  found: {
+    readonly durationSeconds: number;
+    readonly missingBlocks: number | null;
+    readonly sizeBytes: number;
+    readonly onDisk?: boolean;
+  },
+): Promise<boolean> {
+  const { durationSeconds, missingBlocks, sizeBytes, onDisk = true } = found;
+  const other = JSON.stringify({ [missingBlocksKey]: missingBlocks, ...(onDisk ? {} : { [syncFailedKey]: true }) });
+  const updated = await tx
     .update(records)
     .set({
       decodeState: 'waiting',
-      durationSeconds: found.durationSeconds,
-      sizeBytes: found.sizeBytes,
-      otherData: sql`${records.otherData} || ${other}::jsonb`,
+      durationSeconds,
+      sizeBytes,
+      otherData: sql`(${records.otherData} - ${syncFailedKey}::text) || ${other}::jsonb`,
     })
+    .where(eq(records.id, recordId))
+    .returning({ id: records.id });
+  return updated.length > 0;
+}
+
+/** A sync of its journal failed: what is here may not be on disk. */
+export async function setRecordDoubtful(db: Queryable, recordId: number): Promise<void> {
+  const other = JSON.stringify({ [syncFailedKey]: true });
+  await db
+    .update(records)
+    .set({ otherData: sql`${records.otherData} || ${other}::jsonb` })
     .where(eq(records.id, recordId));
+}
+
+/** Ends a record whose journal cannot be read; the device's copy becomes another one. */
+export async function setRecordUnreadable(db: Db, recordId: number, msg: Translated): Promise<void> {
+  await db.transaction(async (tx) => {
+    const updated = await tx
+      .update(records)
+      .set({ decodeState: 'error', deviceRecordId: null })
+      .where(eq(records.id, recordId))
+      .returning({ id: records.id });
+    if (updated.length === 0) return;
+    await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
+    await tx.insert(recordErrors).values({ recordId, type: 'FATAL', msg });
+  });
 }
 
 /** The device counts anew: what it calls by this number now is another record. */

@@ -27,17 +27,25 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
   }
   const record = session.records.get(header.recordId);
   if (record === undefined) holdBlock(session, header, bytes);
-  else if (record.state !== 'finishing' && keepBlock(session, record, header, bytes)) {
+  else if (record.state !== 'finishing' && keepBlock(tools, session, record, header, bytes)) {
     tools.live.add(session.number, header, known.name, known.module, bytes);
   }
 }
 
 /** Writes a block to the journal unless it is there already. */
-function keepBlock(session: DeviceSession, record: OpenRecord, header: BlockHeader, bytes: Uint8Array): boolean {
+function keepBlock(
+  tools: IngestTools,
+  session: DeviceSession,
+  record: OpenRecord,
+  header: BlockHeader,
+  bytes: Uint8Array,
+): boolean {
   const { journal } = record;
   if (journal.content.received.get(header.moduleId)?.has(header.sequence)) return false;
-  ensureHeader(session, record);
-  journal.append([bytes]);
+  if (!ensureHeader(session, record) || !journal.append([bytes])) {
+    tools.tally.count('block.notWritten', { device: session.number, reason: journal.state });
+    return false;
+  }
   record.lastUs = Math.max(record.lastUs, header.firstSampleUs);
   return true;
 }

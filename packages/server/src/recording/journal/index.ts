@@ -19,17 +19,10 @@ export type JournalEntry =
   /** The record is complete: nothing comes after. */
   | { readonly kind: 'end'; readonly stopUs: number | null; readonly missingBlocks: number };
 
-/** An open journal. `append` returns once the bytes are with the operating system (safe from a killed process). */
-export interface JournalWriter {
-  /** Blocks must be such that `readBlockHeader` accepts them: a reader passes over others. */
-  append(blocks: readonly Uint8Array[]): void;
-  header(header: JournalHeader): void;
-  end(stopUs: number | null, missingBlocks: number): void;
-  /** fdatasync now; it also happens by itself at most 1 s after an append. */
-  sync(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export { type JournalContent, openJournal } from './open-journal.ts';
+export { createJournals, type Journals, type JournalsNow } from './create-journals.ts';
+export { type DiskFaults, faultyFiles } from './faulty-files.ts';
+export type { JournalFile, JournalFiles } from './journal-files.ts';
 export { readJournal, scanJournal } from './read-journal.ts';
+export type { JournalContent } from './recover-journal.ts';
 export { SequenceSet } from './sequence-set.ts';
+export { type Journal, type JournalState, problemOf } from './write-journal.ts';

@@ -13,7 +13,9 @@ export async function* readJournal(path: string): AsyncGenerator<JournalEntry> {
     const scanner = createScanner();
     for (;;) {
       const { bytesRead } = await file.read(scanner.space());
-      for (const { entry } of scanner.take(bytesRead, bytesRead === 0)) {
+      for (const found of scanner.take(bytesRead, bytesRead === 0)) {
+        if (found === undefined) continue;
+        const { entry } = found;
         yield entry.kind === 'block' ? { ...entry, bytes: Uint8Array.from(entry.bytes) } : entry;
       }
       if (bytesRead === 0) return;
@@ -33,7 +35,7 @@ export function* scanJournal(path: string): Generator<JournalEntry> {
     const scanner = createScanner();
     for (;;) {
       const bytes = readSync(file, scanner.space());
-      for (const { entry } of scanner.take(bytes, bytes === 0)) yield entry;
+      for (const found of scanner.take(bytes, bytes === 0)) if (found !== undefined) yield found.entry;
       if (bytes === 0) return;
     }
   } finally {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTurns } from './take-turns.ts';
+import { takeTurns } from './take-turns.ts';
 
 it('runs a few at once, in order, and goes on after a failure', async () => {
-  const inTurn = createTurns(2);
+  const inTurn = takeTurns(2);
   const started: number[] = [];
   const ends: (() => void)[] = [];
   let running = 0;

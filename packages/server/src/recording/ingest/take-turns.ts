@@ -1,5 +1,5 @@
 /** Answers a function that runs what it is given, at most `limit` at once, in the order given. */
-export function createTurns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function takeTurns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
 

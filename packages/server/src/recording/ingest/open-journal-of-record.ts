@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import { codeOf } from '../../platform/files/index.ts';
+import type { Journal } from '../journal/index.ts';
+import type { IngestTools } from './ingest-tools.ts';
+import { type RecordRow, setRecordDoubtful, setRecordUnreadable, syncFailedKey } from './repository.ts';
+
+/** What the system says when it has no room for one more: the same file opens later. */
+const passing: ReadonlySet<string> = new Set([
+  'EMFILE',
+  'ENFILE',
+  'ENOSPC',
+  'EDQUOT',
+  'ENOMEM',
+  'EAGAIN',
+  'EBUSY',
+  'EROFS',
+]);
+
+/**
+ * The journal of a record, to go on with it. `unreadable`: what is there cannot be read; the record has ended with a
+ * sentence, its number is free, and what the device still has belongs to another record.
+ */
+export async function openJournalOf(tools: IngestTools, row: RecordRow): Promise<Journal | 'unreadable'> {
+  const path = tools.folder.journal(row.uid);
+  try {
+    return await tools.journals.open(path, {
+      doubtful: row.otherData[syncFailedKey] === true,
+      syncFailed: (error) => noteSyncFailure(tools, row, error),
+    });
+  } catch (error) {
+    const code = codeOf(error) ?? String(error);
+    if (passing.has(code) || !(await holdsSomething(path))) throw error;
+    await setRecordUnreadable(tools.database.db, row.id, {
+      fr: `Le journal de cet enregistrement ne peut pas être lu (${code}). Ce que le capteur a encore en mémoire devient un autre enregistrement dès qu’il est connecté.`,
+      en: `The journal of this record cannot be read (${code}). What the device still has in memory becomes another record as soon as it is connected.`,
+    });
+    tools.realtime.emit('recordUpdate', row.clientId, { record_ids: [row.id], reason: 'updated' });
+    tools.log.error({ record: row.id, path, error: String(error) }, 'a journal cannot be read; its record ends');
+    return 'unreadable';
+  }
+}
+
+/** A file that could not even be made is no reason to give a record up. */
+async function holdsSomething(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && (found.size > 0 || !found.isFile());
+}
+
+export function noteSyncFailure(tools: IngestTools, row: Pick<RecordRow, 'id' | 'deviceNumber'>, error: unknown): void {
+  const device = row.deviceNumber === null ? {} : { device: row.deviceNumber };
+  tools.tally.count('journal.syncFailed', { ...device, reason: codeOf(error) ?? String(error) });
+  setRecordDoubtful(tools.database.db, row.id).catch((failed: unknown) =>
+    tools.log.error({ record: row.id, error: String(failed) }, 'a failed sync of a record was not noted'),
+  );
+}

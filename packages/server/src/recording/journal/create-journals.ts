@@ -1,0 +1,165 @@
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, systemClock } from '../../platform/clock/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import { diskFiles, type JournalFiles } from './journal-files.ts';
+import { recoverJournal, scanInSlices } from './recover-journal.ts';
+import { type FolderSync, syncFolderOnce } from './sync-folder.ts';
+import { createSyncRounds } from './sync-in-rounds.ts';
+import { type Journal, writeJournal } from './write-journal.ts';
+
+/** How the open journals do. */
+export interface JournalsNow {
+  readonly open: number;
+  /** ms; age of the oldest byte that is not known to be on disk. */
+  readonly unsyncedMs: number;
+  /** ms; the oldest that a byte became in the last minute or two. */
+  readonly worstUnsyncedMs: number;
+  /** How many the disk has no room for, and how many it refuses for another reason. */
+  readonly full: number;
+  readonly failing: number;
+}
+
+export interface Journals {
+  /**
+   * Opens a journal to go on with it, or makes it. A torn tail is cut off, and so is a closing end entry.
+   * @throws what the disk says when it cannot be read
+   */
+  open(path: string, about?: Partial<About>): Promise<Journal>;
+  /**
+   * Writes what a doubtful journal holds into a new file, which takes its place once all of it is on disk. Blocks that
+   * can no longer be read are missing in it. The one given is closed.
+   */
+  rewrite(
+    journal: Journal,
+    about: Pick<Partial<About>, 'syncFailed'> & { readonly temporary: string },
+  ): Promise<Journal>;
+  /** All that was written is on disk when this answers, or `withinMs` are over. */
+  syncAll(withinMs: number): Promise<void>;
+  now(): JournalsNow;
+  close(): void;
+}
+
+interface About {
+  /** A sync failed before it was closed the last time. */
+  readonly doubtful: boolean;
+  /** Told each time a sync of it fails. */
+  syncFailed(error: unknown): void;
+}
+
+interface Given {
+  readonly files?: JournalFiles;
+  readonly clock?: Pick<Clock, 'monotonicMs'>;
+  /** Gets a line a minute while journals are open. */
+  readonly log?: Pick<Log, 'info' | 'warn'>;
+}
+
+const logEveryMs = 60_000;
+/** ms; a byte that waits longer is worth a warning. */
+const lateMs = 5000;
+
+/** The journals of a server: they share the disk, so their syncs are taken in rounds. */
+export function createJournals({ files = diskFiles(), clock = systemClock, log }: Given = {}): Journals {
+  const { monotonicMs } = clock;
+  const rounds = createSyncRounds({ atOnce: files.syncsAtOnce, monotonicMs });
+  const open = new Set<Journal>();
+  const folders = new Map<string, FolderSync>();
+  let worstLastMinuteMs = 0;
+
+  const timer = setInterval(() => {
+    worstLastMinuteMs = rounds.takeWorstMs();
+    if (open.size === 0) return;
+    const { full, failing } = now();
+    const line = { open: open.size, unsyncedMs: Math.round(worstLastMinuteMs), full, failing };
+    if (worstLastMinuteMs > lateMs || full + failing > 0) log?.warn(line, 'journals do not reach the disk in time');
+    else log?.info(line, 'journals reach the disk');
+  }, logEveryMs).unref();
+
+  function folderOf(path: string): FolderSync {
+    const folder = dirname(path);
+    const known = folders.get(folder) ?? syncFolderOnce(() => files.syncFolder(folder));
+    folders.set(folder, known);
+    return known;
+  }
+
+  function now(): JournalsNow {
+    const states = [...open].map(({ state }) => state);
+    const unsyncedMs = rounds.unsyncedMs();
+    return {
+      open: open.size,
+      unsyncedMs,
+      worstUnsyncedMs: Math.max(worstLastMinuteMs, rounds.worstMs()),
+      full: states.filter((state) => state === 'full').length,
+      failing: states.filter((state) => state === 'failing').length,
+    };
+  }
+
+  async function openAt(
+    fileAt: string,
+    path: string,
+    { doubtful = false, syncFailed = () => {} }: Partial<About>,
+    empty = false,
+  ): Promise<ReturnType<typeof writeJournal>> {
+    const file = await files.open(fileAt);
+    try {
+      if (empty) file.truncate(0);
+      const { content, end } = await recoverJournal(file);
+      const parts = { path, file, content, end, doubtful, rounds, monotonicMs, syncFailed };
+      const journal = writeJournal({
+        ...parts,
+        syncFolder: folderOf(fileAt).changed(),
+        closed: () => open.delete(journal),
+      });
+      open.add(journal);
+      return journal;
+    } catch (error) {
+      await file.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  async function copyEntries(path: string, copy: Journal): Promise<void> {
+    const from = await files.open(path);
+    try {
+      for await (const { entry } of scanInSlices(from)) {
+        if (entry.kind === 'end') continue;
+        const taken = entry.kind === 'header' ? copy.header(entry.header) : copy.append([entry.bytes]);
+        if (!taken) throw new Error(`the disk is ${copy.state}`);
+      }
+    } finally {
+      await from.close();
+    }
+  }
+
+  return {
+    open: (path, about = {}) => openAt(path, path, about),
+    rewrite: async (journal, { temporary, syncFailed = () => {} }) => {
+      let failed = false;
+      const copy = await openAt(temporary, journal.path, { doubtful: true, syncFailed: fail }, true);
+      function fail(error: unknown): void {
+        failed = true;
+        syncFailed(error);
+      }
+      try {
+        await copyEntries(journal.path, copy);
+        await copy.sync();
+        if (failed) throw new Error('a sync of the copy failed');
+        await files.rename(temporary, journal.path);
+      } catch (error) {
+        await copy.close().catch(() => {});
+        throw error;
+      }
+      await folderOf(journal.path).changed()().then(copy.trust, fail);
+      await journal.close().catch(() => {}); // what it held is in the copy
+      return copy;
+    },
+    async syncAll(withinMs) {
+      await Promise.race([rounds.flushAll(), sleep(withinMs, undefined, { ref: false })]);
+    },
+    now,
+    close() {
+      clearInterval(timer);
+      rounds.close();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** Something whose writes wait for a sync. */
+export interface Syncable {
+  /** Brings to disk what was written before the call. */
+  sync(): Promise<void>;
+}
+
+interface Waiting {
+  /** Monotonic ms of its oldest unsynced byte. */
+  readonly sinceMs: number;
+  /** Not before this: the last sync failed. */
+  readonly notBeforeMs: number;
+  /** Those who wait for the outcome; their sync is the next one. */
+  readonly waiters: Waiter[];
+}
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface SyncRounds {
+  /** Bytes were written that are not on disk yet: they will be, with all others that are written until then. */
+  written(what: Syncable): void;
+  /** What was written so far is on disk, or it rejects. Goes before those who only wait their turn. */
+  flush(what: Syncable): Promise<void>;
+  /** It is closed: nothing of it is waited for any more. */
+  forget(what: Syncable): void;
+  /** {@link flush} of all. */
+  flushAll(): Promise<void>;
+  /** ms; age of the oldest byte that is not known to be on disk; 0 = all are. */
+  unsyncedMs(): number;
+  /** ms; the oldest that a byte became since the last {@link takeWorstMs}. */
+  worstMs(): number;
+  takeWorstMs(): number;
+  close(): void;
+}
+
+/** ms; no byte waits longer, unless one round over all who have some takes longer. */
+const syncWithinMs = 1000;
+/** ms kept for timers and for syncs that take longer than the last ones. */
+const marginMs = 150;
+const afterFailureMs = 1000;
+/** ms that a sync is thought to take until some were seen. */
+const firstSyncMs = 100;
+
+/**
+ * Syncs whatever has unsynced bytes, the oldest first, a few at once. Each waits once at most, however much is written
+ * meanwhile, so a slow disk makes a round longer and never a queue.
+ */
+export function createSyncRounds(given: { atOnce: number; monotonicMs: () => number }): SyncRounds {
+  const { atOnce, monotonicMs } = given;
+  /** In the order of their oldest bytes, save those that failed. */
+  const waiting = new Map<Syncable, Waiting>();
+  const running = new Map<Syncable, { readonly sinceMs: number; readonly waiters: Waiter[] }>();
+  let syncMs = firstSyncMs;
+  let worstMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** How old a byte gets before its sync begins: early enough that all who wait are done in time. */
+  function holdMs(): number {
+    return Math.max(0, syncWithinMs - marginMs - ((waiting.size + running.size) / atOnce + 1) * syncMs);
+  }
+
+  function dueMs({ sinceMs, notBeforeMs, waiters }: Waiting, hold: number): number {
+    return waiters.length > 0 ? 0 : Math.max(sinceMs + hold, notBeforeMs);
+  }
+
+  /** Who is due first; whoever is being synced waits for that to end. */
+  function next(): { what: Syncable; due: number } | undefined {
+    const hold = holdMs();
+    let first: { what: Syncable; due: number } | undefined;
+    for (const [what, entry] of waiting) {
+      const due = dueMs(entry, hold);
+      if (!running.has(what) && (first === undefined || due < first.due)) first = { what, due };
+    }
+    return first;
+  }
+
+  function pump(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    while (running.size < atOnce) {
+      const first = next();
+      if (first === undefined) return;
+      const inMs = first.due - monotonicMs();
+      if (inMs > 0) {
+        timer = setTimeout(pump, inMs).unref();
+        return;
+      }
+      start(first.what);
+    }
+  }
+
+  function start(what: Syncable): void {
+    const entry = waiting.get(what);
+    if (entry === undefined) return;
+    const { sinceMs, waiters } = entry;
+    waiting.delete(what);
+    running.set(what, { sinceMs, waiters });
+    const startedMs = monotonicMs();
+    const ended = () => {
+      running.delete(what);
+      const endedMs = monotonicMs();
+      worstMs = Math.max(worstMs, endedMs - sinceMs);
+      const tookMs = endedMs - startedMs;
+      syncMs += (tookMs - syncMs) / (tookMs > syncMs ? 2 : 8);
+    };
+    what
+      .sync()
+      .then(
+        () => {
+          ended();
+          for (const { resolve } of waiters) resolve();
+        },
+        (error: unknown) => {
+          ended();
+          const later = waiting.get(what)?.waiters ?? [];
+          waiting.set(what, { sinceMs, notBeforeMs: monotonicMs() + afterFailureMs, waiters: later });
+          for (const { reject } of waiters) reject(error);
+        },
+      )
+      .finally(pump);
+  }
+
+  function unsyncedMs(): number {
+    const since = [...waiting.values(), ...running.values()].map(({ sinceMs }) => sinceMs);
+    return since.length === 0 ? 0 : monotonicMs() - since.reduce((a, b) => Math.min(a, b));
+  }
+
+  const worst = () => Math.max(worstMs, unsyncedMs());
+
+  function flush(what: Syncable): Promise<void> {
+    const entry = waiting.get(what) ?? running.get(what);
+    if (entry === undefined) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      entry.waiters.push({ resolve, reject });
+      pump();
+    });
+  }
+
+  return {
+    written(what) {
+      if (waiting.has(what)) return;
+      waiting.set(what, { sinceMs: monotonicMs(), notBeforeMs: 0, waiters: [] });
+      pump(); // one more that waits: all have to begin earlier
+    },
+    flush,
+    async flushAll() {
+      await Promise.allSettled([...new Set([...waiting.keys(), ...running.keys()])].map(flush));
+    },
+    forget(what) {
+      const entry = waiting.get(what);
+      waiting.delete(what);
+      for (const { reject } of entry?.waiters ?? []) reject(new Error('the journal was closed'));
+    },
+    unsyncedMs,
+    worstMs: worst,
+    takeWorstMs() {
+      const found = worst();
+      worstMs = 0;
+      return found;
+    },
+    close: () => clearTimeout(timer),
+  };
+}
