@@ -18,9 +18,18 @@ if (root === undefined || url === undefined) throw new Error('usage: ingest-serv
 const folder = dataFolder(root);
 const log = createLog('warn');
 const clock = systemClock;
-const database = await openDatabase({ url, folder, log });
+const external = {
+  url,
+  patienceMs: 0,
+  say() {},
+  lostTo(problem: Error) {
+    throw problem;
+  },
+};
+const database = await openDatabase({ external, folder, log });
 const { authenticate } = createDevices({ db: database.db, clock });
-const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
+const tally = createTally({ log, nowMs: clock.nowMs });
+const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
 const http = createServer();
 const realtime = createRealtime({
   server: http,
@@ -31,7 +40,6 @@ const realtime = createRealtime({
   log,
 });
 const jobs = createJobs({ database, folder, clock, log });
-const tally = createTally({ log, nowMs: clock.nowMs });
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: clock.monotonicMs, log });
 const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally });
 await ingest.start();

@@ -63,6 +63,7 @@ export async function serveFilled(databaseUrl: string): Promise<FilledServer> {
       publicUrl: undefined,
       smtpUrl: undefined,
       restart: undefined,
+      lostTo() {},
       administrator,
       logLevel: 'warn',
       logToStandardError: true,

@@ -6,6 +6,8 @@ const endMs = 9000;
 export interface ProgramEnd {
   /** Ends the program and has it started again; undefined where nobody would start it. */
   readonly restart: (() => void) | undefined;
+  /** Ends the program with a sentence on the screen, exit code 1. */
+  readonly endBecause: (problem: Error) => void;
   /** From now on SIGTERM, Ctrl-C and `restart` close everything first. */
   endWith(close: () => Promise<void>): void;
 }
@@ -23,6 +25,10 @@ export function prepareEnd(): ProgramEnd {
   };
   return {
     restart: process.send === undefined ? undefined : () => end(restartCode),
+    endBecause(problem) {
+      console.error(`Sillage ends: ${problem.message}`);
+      end(1);
+    },
     endWith(given) {
       close = given;
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
       publicUrl: configuration.publicUrl,
       smtpUrl: configuration.smtpUrl,
       restart: program.restart,
+      lostTo: program.endBecause,
       administrator: { mail: configuration.adminMail, password: configuration.adminPassword },
       logLevel: 'info',
       logToStandardError: false,
@@ -53,7 +54,11 @@ async function startDemo(server: RunningServer, configuration: ServerConfigurati
       console.log(`· Demo manager made: ${demoManagerMail}, password ${managerPassword} (shown once)`);
     }
   }
-  if (!configuration.simulator || server.mqttPort === undefined) return undefined;
+  if (!configuration.simulator) return undefined;
+  if (server.mqttPort === undefined) {
+    console.log('· No virtual devices: they connect to the embedded broker only, and SILLAGE_BROKER_URL names another');
+    return undefined;
+  }
   console.log('· Starting the virtual devices');
   return runSimulator(server, configuration.dataFolder);
 }

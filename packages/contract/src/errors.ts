@@ -171,6 +171,21 @@ export const refusals = {
     fr: 'Le service s’arrête ou démarre. Réessayez dans un instant.',
     en: 'The service is stopping or starting. Try again in a moment.',
   },
+  'server.notReady': {
+    status: 503,
+    fr: 'Le service attend\u00a0: {missing}. Il reprend dès que possible.',
+    en: 'The service waits for: {missing}. It goes on as soon as it can.',
+  },
+  'database.unavailable': {
+    status: 503,
+    fr: 'La base de données ne répond pas. Réessayez dans un instant\u00a0; les enregistrements en cours continuent.',
+    en: 'The database does not answer. Try again in a moment; recordings under way go on.',
+  },
+  'broker.unavailable': {
+    status: 503,
+    fr: 'Le courtier MQTT ne répond pas\u00a0: la commande n’a pas été envoyée. Réessayez dans un instant.',
+    en: 'The MQTT broker does not answer: the command was not sent. Try again in a moment.',
+  },
   'server.bug': {
     status: 500,
     fr: 'Le serveur a rencontré une erreur. Rien n’a été modifié. Réessayez, ou signalez le code {reference}.',

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { deviceUsername, mayPublish, maySubscribe, parseDeviceUsername, parseTopic, topics } from './index.ts';
+import {
+  deviceClientIds,
+  deviceUsername,
+  mayPublish,
+  maySubscribe,
+  parseDeviceUsername,
+  parseTopic,
+  topics,
+} from './index.ts';
 
 it('a device publishes as itself only, and hears its own commands only', () => {
   const kinds = ['meta', 'status', 'block', 'rpcResponse'] as const;
@@ -17,11 +25,13 @@ it('a device publishes as itself only, and hears its own commands only', () => {
 it('topics and user names are read back; anything else denotes nothing', () => {
   expect(parseTopic('sillage/v1/devices/10200042/rpc/response')).toEqual({ number: 10200042, kind: 'rpc/response' });
   expect(parseDeviceUsername(deviceUsername(10200042))).toBe(10200042);
+  expect(deviceClientIds(10200042).map(parseDeviceUsername)).toEqual([10200042, 10200042]);
   expect(parseDeviceUsername('device-010200042')).toBeUndefined();
+  expect(parseDeviceUsername('010200042')).toBeUndefined();
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(parseTopic(text)).toBeUndefined();
-      expect(parseDeviceUsername(text)).toBeUndefined();
+      if (!/^\d+$/.test(text)) expect(parseDeviceUsername(text)).toBeUndefined();
     }),
   );
 });

@@ -38,12 +38,21 @@ export function maySubscribe(number: number, topicFilter: string): boolean {
   return topicFilter === topics.rpcRequest(number);
 }
 
-/** MQTT user name (and client id) of a device; the password is its secret. */
+/** MQTT user name and client id of a device; the password is its secret. */
 export function deviceUsername(number: number): string {
   return `device-${number}`;
 }
 
+/**
+ * Both client ids that a device may have. The bare number is for brokers that write a device's rights as a pattern of its
+ * user name: `sillage/v1/devices/%u/#`.
+ */
+export function deviceClientIds(number: number): readonly string[] {
+  return [deviceUsername(number), String(number)];
+}
+
+/** The device of a user name or client id, `device-{number}` or the number alone. */
 export function parseDeviceUsername(username: string): number | undefined {
-  const found = /^device-([1-9]\d{0,9})$/.exec(username)?.[1];
+  const found = /^(?:device-)?([1-9]\d{0,9})$/.exec(username)?.[1];
   return found === undefined ? undefined : Number(found);
 }

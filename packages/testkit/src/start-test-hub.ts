@@ -47,6 +47,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       publicUrl: undefined,
       smtpUrl: options.smtpUrl,
       restart: undefined,
+      lostTo() {},
       administrator,
       logLevel: 'warn',
       logToStandardError: true,

@@ -23,7 +23,9 @@ export const health = endpoint({
   method: 'GET',
   path: '/health',
   access: 'open',
-  summary: 'Answers 200 once requests are served',
+  summary:
+    'Answers 200 once requests are served; with `?ready` 503 while the database, the broker or the folder of the journals is away',
+  query: z.object({ ready: z.string().max(10).optional() }),
   reply: z.object({ status: z.literal('ok') }),
 });
 

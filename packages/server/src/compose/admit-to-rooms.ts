@@ -46,10 +46,16 @@ export async function followRights(
   judgeAgain: (concerned?: { readonly deviceNumber: number }) => void,
 ): Promise<() => Promise<void>> {
   const unlisten = await Promise.all([
-    listen(devicesChanged, (payload) =>
-      judgeAgain(/^\d+$/.test(payload) ? { deviceNumber: Number(payload) } : undefined),
+    listen(
+      devicesChanged,
+      (payload) => judgeAgain(/^\d+$/.test(payload) ? { deviceNumber: Number(payload) } : undefined),
+      () => judgeAgain(),
     ),
-    listen(rightsChanged, () => judgeAgain()),
+    listen(
+      rightsChanged,
+      () => judgeAgain(),
+      () => judgeAgain(),
+    ),
   ]);
   return async () => {
     await Promise.all(unlisten.map((stop) => stop()));

@@ -1,15 +1,25 @@
 import { type AuthenticateDevice, type Broker, connectBroker, createEmbeddedBroker } from '../platform/broker/index.ts';
 import type { Log } from '../platform/log/index.ts';
+import type { Tally } from '../platform/tally/index.ts';
 import type { ServerOptions } from './options.ts';
+
+interface BrokerParts {
+  readonly authenticate: AuthenticateDevice;
+  readonly log: Log;
+  readonly tally: Tally;
+  /** ms to wait for an external broker that starts later than this program. */
+  readonly patienceMs: number;
+  readonly say: (sentence: string) => void;
+}
 
 /** The embedded broker, or the external one when its address is given. */
 export async function openBroker(
-  options: Pick<ServerOptions, 'brokerUrl' | 'host' | 'mqttPort'>,
-  authenticate: AuthenticateDevice,
-  log: Log,
+  options: Pick<ServerOptions, 'brokerUrl' | 'host' | 'mqttPort' | 'lostTo'>,
+  { authenticate, log, tally, patienceMs, say }: BrokerParts,
 ): Promise<Broker & { readonly port: number | undefined }> {
-  if (options.brokerUrl !== undefined) {
-    return { ...(await connectBroker({ url: options.brokerUrl, log })), port: undefined };
+  const { brokerUrl: url, host, mqttPort: port, lostTo } = options;
+  if (url !== undefined) {
+    return { ...(await connectBroker({ url, log, patienceMs, say, lostTo })), port: undefined };
   }
-  return createEmbeddedBroker({ host: options.host, port: options.mqttPort, authenticate, log });
+  return createEmbeddedBroker({ host, port, authenticate, log, tally });
 }

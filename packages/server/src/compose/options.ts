@@ -1,4 +1,5 @@
 import type { LogLevel } from '../platform/log/index.ts';
+import type { StartProblem } from '../platform/start-problem.ts';
 
 /** What differs between the two roles of the program; everything else is the same rooms on the same schema. */
 export interface RoleProfile {
@@ -25,6 +26,8 @@ export interface ServerOptions {
   readonly smtpUrl: string | undefined;
   /** Ends the program so that whoever runs it starts it again; undefined where nobody would. */
   readonly restart: (() => void) | undefined;
+  /** Another server took the database or the broker while this one was away from it: called once, this one must end. */
+  readonly lostTo: (problem: StartProblem) => void;
   readonly administrator: { readonly mail: string; readonly password: string | undefined };
   readonly logLevel: LogLevel;
   /** Log to standard error instead of the data folder's file. */

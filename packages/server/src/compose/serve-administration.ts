@@ -94,6 +94,7 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   taskRoutes(serve, common);
   logRoutes(serve, common);
   backupRoutes(serve, common);
-  parts.jobs.register(exportJob(parts));
-  parts.jobs.register(restoreJob(parts));
+  const patient = { ...parts, database: { ...parts.database, db: parts.database.patientDb } };
+  parts.jobs.register(exportJob(patient));
+  parts.jobs.register(restoreJob(patient));
 }

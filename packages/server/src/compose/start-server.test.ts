@@ -23,6 +23,7 @@ it('says in a sentence that the data folder cannot be made', async () => {
       publicUrl: undefined,
       smtpUrl: undefined,
       restart: undefined,
+      lostTo() {},
       administrator: { mail: 'a@b.fr', password: undefined },
       logLevel: 'error',
       logToStandardError: true,

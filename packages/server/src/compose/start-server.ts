@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { api } from '@sillage/contract';
+import { api, refuse } from '@sillage/contract';
 import { createAccounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
@@ -7,7 +7,7 @@ import { createDevices } from '../administration/devices/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
-import { openDatabase } from '../platform/database/index.ts';
+import { isDatabaseAway, openDatabase } from '../platform/database/index.ts';
 import { type DiskLedger, openDiskLedger } from '../platform/disk/index.ts';
 import { codeOf, type DataFolder, dataFolder, measureDisk } from '../platform/files/index.ts';
 import { createHttp, ownOrigins, type Serve } from '../platform/http/index.ts';
@@ -29,6 +29,7 @@ import {
 } from '../recording/records/index.ts';
 import { createSignalStore } from '../recording/store/index.ts';
 import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
+import { checkReadiness } from './check-readiness.ts';
 import { openBroker } from './open-broker.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -38,6 +39,8 @@ import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
 /** Bytes of hot signal columns kept in memory. */
 const signalCacheBytes = 512 * 1024 ** 2;
 const drainMs = 5000;
+/** ms to wait at the start for a database or a broker that starts later than this program. */
+const patienceMs = 60_000;
 
 /**
  * Starts every room and serves requests.
@@ -70,7 +73,10 @@ async function startRooms(
   const clock = systemClock;
   const tally = closers.add(createTally({ log, nowMs: clock.nowMs }), async (it) => it.close());
   progress(options.databaseUrl === undefined ? 'Starting the embedded database' : 'Connecting to the database');
-  const database = closers.add(await openDatabase({ url: options.databaseUrl, folder, log }), (it) => it.close());
+  const database = closers.add(
+    await openDatabase({ external: externalDatabase(options, progress), folder, log }),
+    (it) => it.close(),
+  );
   // Only now is the folder ours alone: another program's uploads are not to be swept away.
   await prepareFolders(folder);
   const { db } = database;
@@ -113,12 +119,16 @@ async function startRooms(
   const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes }), (it) => it.close());
 
   progress('Starting the device broker');
-  const broker = closers.add(await openBroker(options, devices.authenticate, log), (it) => it.close());
+  const broker = closers.add(
+    await openBroker(options, { authenticate: devices.authenticate, log, tally, patienceMs, say: progress }),
+    (it) => it.close(),
+  );
   const http = await createHttp({
     log,
     clock,
     version: options.version,
     authenticate: accounts.authenticate,
+    isDatabaseAway,
     webRoot: options.webRoot,
     temporaryFolder: folder.temporary,
     disk,
@@ -143,7 +153,8 @@ async function startRooms(
 
   const seenRecords = keepSeenRecords(database.db, clock);
   const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };
-  backendRoutes(http.serve, options, { settings, mailer, clock, disk });
+  const missing = checkReadiness({ database, broker, folder, clock });
+  backendRoutes(http.serve, options, { settings, mailer, clock, disk, missing });
   serveAdministration(http.serve, {
     database,
     folder,
@@ -192,16 +203,28 @@ async function startRooms(
   };
 }
 
+function externalDatabase({ databaseUrl: url, lostTo }: ServerOptions, say: (sentence: string) => void) {
+  return url === undefined ? undefined : { url, patienceMs, say, lostTo };
+}
+
 interface BackendParts {
   readonly settings: SettingsHolder;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly disk: Pick<DiskLedger, 'report'>;
+  /** What is away. */
+  readonly missing: () => Promise<readonly string[]>;
 }
 
 function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
   const { settings, mailer, clock, disk } = parts;
-  serve(api.health, async () => ({ status: 'ok' as const }));
+  serve(api.health, async ({ query }) => {
+    if (query.ready === undefined) return { status: 'ok' as const };
+    const missing = await parts.missing();
+    return missing.length === 0
+      ? { status: 'ok' as const }
+      : refuse('server.notReady', { missing: missing.join(', ') });
+  });
   serve(api.backendInfo, async () => ({
     version,
     back_type: profile.role,

@@ -246,7 +246,7 @@ it('deleting tells what is lost and kept, then records stay without their device
   ]);
   expect(body?.effects[0]?.what.fr).toBe('1 athlète associé (Ana athlete)');
   const heard = vi.fn();
-  const stop = await test.database.listen(devicesChanged, heard);
+  const stop = await test.database.listen(devicesChanged, heard, () => {});
   expect((await test.ask('coach', api.deleteDevice, { params: { id: device.id } })).status).toBe(403);
   expect((await test.ask('manager', api.deleteDevice, { params: { id: device.id } })).status).toBe(204);
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(String(device.number)));

@@ -49,7 +49,7 @@ it('a device gets a secret once, signs in with it, belongs to its client and its
 
 it('tells changes to whoever listens', async () => {
   const heard = vi.fn();
-  const stop = await test.database.listen(devicesChanged, heard);
+  const stop = await test.database.listen(devicesChanged, heard, () => {});
   await renameDevice(test.database.db, number, 'Double');
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(String(number)));
   await stop();

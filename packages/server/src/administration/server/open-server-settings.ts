@@ -38,10 +38,11 @@ export async function openServerSettings({ database, defaults }: SettingsSource)
     newest = mine;
     current = read;
   };
+  const refreshSoon = () => {
+    refresh().catch(() => undefined); // the database is away: read again when the connection is back
+  };
   // Listens first: a change between the two is heard.
-  const unlisten = await database.listen(settingsChanged, () => {
-    refresh().catch(() => undefined); // the database is away; whoever changes it next is heard again
-  });
+  const unlisten = await database.listen(settingsChanged, refreshSoon, refreshSoon);
   await refresh();
   return {
     current: () => current,

@@ -1,54 +1,207 @@
-import { parseTopic } from '@sillage/device-protocol';
-import { connectAsync } from 'mqtt';
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import type { Log } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
+import { awaitBroker, reasonOf, withoutSecret } from './await-broker.ts';
+import type { Broker } from './broker.ts';
+import { cutConnection } from './cut-connection.ts';
 import { createLocalDelivery } from './deliver-locally.ts';
-import type { Broker } from './index.ts';
+import { type ClaimTimes, claimTimes, holdClaim } from './hold-claim.ts';
+import { claimTopic } from './judge-claim.ts';
+import { sendInTime } from './send-in-time.ts';
 
-/** Servers on one broker share the blocks: each block reaches one of them, which journals it. */
-const shareGroup = 'sillage';
 const connectTimeoutMs = 10_000;
+/** s; a silent connection is found lost after one and a half. */
+const keepaliveSeconds = 10;
+const againMs = 1000;
+const subscribeAgainMs = 5000;
+/** ms for a graceful end; the connection is cut after it. */
+const endMs = 2000;
+/** MQTT 5, of a DISCONNECT: another connection has the same client id. */
+const takenOver = 0x8e;
+
+export interface ConnectOptions {
+  readonly url: string;
+  readonly log: Log;
+  /** ms to wait for a broker that starts later than this program. */
+  readonly patienceMs: number;
+  /** Told to the person who starts the program. */
+  readonly say: (sentence: string) => void;
+  /** Another server took the broker while we were away from it: this one must end. */
+  readonly lostTo: (problem: StartProblem) => void;
+  readonly times?: ClaimTimes;
+}
 
 /**
- * Takes part in a broker that runs elsewhere (Mosquitto, EMQX, HiveMQ, NATS), which authenticates devices itself and
- * must allow them what `mayPublish` and `maySubscribe` of the device protocol allow. MQTT 5.
- * @throws StartProblem when it cannot be reached.
+ * Takes part in a broker that runs elsewhere (Mosquitto, EMQX, HiveMQ), which authenticates devices itself. MQTT 5. One
+ * server to a broker: a second one is refused. A connection that is lost or refused is tried again for ever.
+ * @throws StartProblem when it cannot be reached, refuses, or has a server already.
  */
-export async function connectBroker({ url, log: given }: { url: string; log: Log }): Promise<Broker> {
+export async function connectBroker(options: ConnectOptions): Promise<Broker> {
+  const { url, log: given } = options;
   const log = given.child({ room: 'broker' });
+  const server = `sillage-${randomBytes(6).toString('hex')}`;
+  const account: IClientOptions = {
+    protocolVersion: 5,
+    connectTimeout: connectTimeoutMs,
+    keepalive: keepaliveSeconds,
+    reconnectPeriod: againMs,
+    reconnectOnConnackError: true,
+    resubscribe: false, // what a broker refused once would be dropped for good
+    manualConnect: true,
+  };
+  const will = { topic: claimTopic, payload: Buffer.alloc(0), qos: 1 as const, retain: true };
+  const client = connect(url, { ...account, clientId: server, will });
   const local = createLocalDelivery((error) => log.error({ error: String(error) }, 'a message could not be taken'));
-  const client = await connectAsync(url, { protocolVersion: 5, connectTimeout: connectTimeoutMs }, false).catch(
-    (error: unknown) => {
-      throw new StartProblem(`The broker at ${withoutSecret(url)} cannot be reached (${reason(error)}).`);
-    },
-  );
-  client.on('error', (error) => log.warn({ problem: error.message }, 'the broker reports a problem'));
-  client.on('close', () => log.warn({}, 'the connection to the broker is lost; trying again'));
-  client.on('message', (topic, payload) => local.deliver(topic, payload, false));
+  const connection = followConnection(client, log);
+  const claimed = takeClaim(client, { ...options, server });
+  client.on('message', (topic, payload, packet) => {
+    if (topic === claimTopic) claimed.claim.heard(payload, packet.retain);
+    else local.deliver(topic, payload, false);
+  });
+  const close = async () => {
+    claimed.claim.close();
+    await endSoon(client);
+  };
+  try {
+    client.connect();
+    await awaitBroker(client, options);
+    await claimed.taken;
+  } catch (problem) {
+    await close();
+    throw problem;
+  }
   return {
     attach: undefined,
-    async publish(topic, payload, { qos, retain = false }) {
-      await client.publishAsync(topic, Buffer.from(payload), { qos, retain });
-    },
+    publish: sendInTime(client),
     async subscribe(topicFilters, heard) {
       local.subscribe(topicFilters, heard);
-      // Only blocks are shared: a shared subscription gets no retained messages, and every server must know the states.
-      const filters = topicFilters.map((filter) => (isBlockFilter(filter) ? `$share/${shareGroup}/${filter}` : filter));
-      await client.subscribeAsync(filters, { qos: 1 });
+      await connection.subscribe(topicFilters);
     },
-    disconnect: () => {},
-    close: () => client.endAsync(),
+    isReady: connection.isReady,
+    onLost: connection.onLost,
+    disconnect: (number) => cutConnection(url, { ...account, manualConnect: false }, number, log),
+    close,
   };
 }
 
-function isBlockFilter(filter: string): boolean {
-  return parseTopic(filter.replace('+', '1'))?.kind === 'block';
+/** Keeps the subscriptions, and says once when the connection is lost and when it is there again. */
+function followConnection(client: MqttClient, log: Log) {
+  const filters: string[] = [];
+  const listeners: (() => void)[] = [];
+  let subscribed = true;
+  let wasConnected = false;
+  let closing = false;
+  let why = '';
+  let retry: NodeJS.Timeout | undefined;
+
+  async function subscribeAll(): Promise<void> {
+    clearTimeout(retry);
+    if (filters.length === 0 || !client.connected) return;
+    try {
+      await client.subscribeAsync(filters, { qos: 1 });
+      if (!subscribed) log.info({}, 'the broker lets this server hear devices again');
+      subscribed = true;
+    } catch (error) {
+      if (!client.connected) return;
+      if (subscribed)
+        log.error({ problem: String(error) }, 'the broker refuses that this server hears devices; trying again');
+      subscribed = false;
+      retry = setTimeout(() => void subscribeAll(), subscribeAgainMs);
+    }
+  }
+  client.on('connect', () => {
+    if (why !== '') log.info({}, 'the broker is connected again');
+    why = '';
+    wasConnected = true;
+    void subscribeAll();
+  });
+  client.on('error', (error) => {
+    const reason = reasonOf(error);
+    if (wasConnected && reason !== why) log.warn({ problem: reason }, 'the broker is away; trying again');
+    if (wasConnected) why = reason;
+  });
+  client.on('close', () => {
+    clearTimeout(retry);
+    if (closing || !wasConnected || why !== '') return;
+    why = 'lost';
+    log.warn({}, 'the connection to the broker is lost; trying again');
+    for (const lost of listeners) lost();
+  });
+  client.on('disconnect', ({ reasonCode }) => log.warn({ reasonCode }, 'the broker ends the connection'));
+  client.on('end', () => {
+    closing = true;
+    clearTimeout(retry);
+  });
+  return {
+    async subscribe(topicFilters: readonly string[]) {
+      filters.push(...topicFilters);
+      await subscribeAll();
+    },
+    isReady: () => client.connected && subscribed,
+    onLost: (lost: () => void) => void listeners.push(lost),
+  };
 }
 
-function withoutSecret(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//');
+/** One server to a broker. `taken` is settled once: after it, losing the broker to another is told to `lostTo`. */
+function takeClaim(
+  client: MqttClient,
+  { url, log, server, times = claimTimes, lostTo }: ConnectOptions & { server: string },
+) {
+  const { promise: taken, resolve, reject } = Promise.withResolvers<void>();
+  taken.catch(() => undefined); // nobody waits for it when there is no connection
+  let started = false;
+  const refuse = (sentence: string) => {
+    const problem = new StartProblem(sentence);
+    if (started) lostTo(problem);
+    else reject(problem);
+  };
+  const where = withoutSecret(url);
+  const claim = holdClaim({
+    server,
+    host: hostname(),
+    times,
+    monotonicMs: () => performance.now(),
+    tell: (own) => client.publish(claimTopic, JSON.stringify(own), { qos: 1, retain: true }),
+    yielded: ({ host }) =>
+      refuse(
+        `Another Sillage server, on ${host}, uses the broker at ${where}. Two servers on one broker lose samples: end that one, or give this one a broker of its own with SILLAGE_BROKER_URL.`,
+      ),
+    taken() {
+      started = true;
+      resolve();
+    },
+    unheard() {
+      if (started)
+        return log.error({ topic: claimTopic }, 'the broker does not give back what this server says on its topic');
+      refuse(
+        `The account of SILLAGE_BROKER_URL may not write and read ${claimTopic} on the broker at ${where} (docs/engines.md).`,
+      );
+    },
+  });
+  client.on('connect', () => {
+    client.subscribeAsync(claimTopic, { qos: 1 }).then(claim.connected, () => client.connected && claim.connected());
+  });
+  client.on('close', claim.lost);
+  client.on('disconnect', ({ reasonCode }) => {
+    if (started || reasonCode !== takenOver) return;
+    refuse(
+      `Another program uses the client id of this one on the broker at ${where}: its user name must be of this server alone (docs/engines.md).`,
+    );
+  });
+  return { claim, taken };
 }
 
-function reason(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'no answer';
+/** Whatever state the connection is in, its end takes at most `endMs`. */
+async function endSoon(client: MqttClient): Promise<void> {
+  const late = setTimeout(() => client.stream?.destroy(), endMs);
+  if (client.connected) {
+    // The claim goes with us: the next server need not wait.
+    const gone = client.publishAsync(claimTopic, '', { qos: 1, retain: true }).catch(() => undefined);
+    await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, endMs / 2))]);
+  }
+  for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id));
+  await Promise.race([client.endAsync(true), new Promise((resolve) => setTimeout(resolve, endMs))]);
+  clearTimeout(late);
 }

@@ -1,14 +1,15 @@
 import { connect as connectTcp, type Socket } from 'node:net';
-import { hubSubscriptions, topics } from '@sillage/device-protocol';
+import { hubSubscriptions, parseDeviceUsername, topics } from '@sillage/device-protocol';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
-import { connectBroker, createEmbeddedBroker } from './index.ts';
+import { createEmbeddedBroker } from './index.ts';
 import { connectPacket, pair, publishPacket } from './make-test-packets.ts';
 
 type Embedded = Awaited<ReturnType<typeof createEmbeddedBroker>>;
 const log = createLog('silent');
+const tally = { count: vi.fn() };
 const secrets = new Map([
   ['device-10200001', 'one'],
   ['device-10200002', 'two'],
@@ -16,6 +17,9 @@ const secrets = new Map([
 
 let broker: Embedded;
 let heard: { topic: string; text: string }[];
+/** Topics on which the broker itself said that a device is away. */
+let farewells: string[];
+const farewell = '{"connected":false,"state":"off"}';
 const clients: MqttClient[] = [];
 const sockets: Socket[] = [];
 
@@ -25,11 +29,16 @@ beforeEach(async () => {
     host: '127.0.0.1',
     port: 0,
     log,
+    tally,
     authenticate: async (username, password) =>
-      secrets.get(username) === password ? Number(username.slice('device-'.length)) : undefined,
+      secrets.get(username) === password ? parseDeviceUsername(username) : undefined,
   });
+  farewells = [];
+  tally.count.mockClear();
   await broker.subscribe(hubSubscriptions, (topic, payload) => {
-    heard.push({ topic, text: Buffer.from(payload).toString() });
+    const text = Buffer.from(payload).toString();
+    if (text === farewell) farewells.push(topic);
+    else heard.push({ topic, text });
   });
 });
 
@@ -248,14 +257,11 @@ it('a listener that throws is told to the log, not to the device', async () => {
 });
 
 it('a taken port and an absent external broker are said in a sentence', async () => {
-  const again = createEmbeddedBroker({ host: '127.0.0.1', port: broker.port, authenticate: async () => 1, log });
+  const again = createEmbeddedBroker({ host: '127.0.0.1', port: broker.port, authenticate: async () => 1, log, tally });
   await expect(again).rejects.toThrow(StartProblem);
   // An address for documentation (RFC 5737), which no machine has.
-  const elsewhere = createEmbeddedBroker({ host: '203.0.113.1', port: 0, authenticate: async () => 1, log });
+  const elsewhere = createEmbeddedBroker({ host: '203.0.113.1', port: 0, authenticate: async () => 1, log, tally });
   await expect(elsewhere).rejects.toThrow(StartProblem);
-  await expect(connectBroker({ url: 'mqtt://user:hidden@127.0.0.1:1', log })).rejects.toThrow(
-    /^The broker at mqtt:\/\/127\.0\.0\.1:1 cannot be reached/,
-  );
 });
 
 it('cuts a device’s connection at once and tells its will; the others stay, and it may come back while it may', async () => {
@@ -275,4 +281,46 @@ it('cuts a device’s connection at once and tells its will; the others stay, an
   await expect(plug(number, { password: 'one' })).rejects.toThrow();
   secrets.set(`device-${number}`, 'one');
   await expectIngestAlive();
+});
+
+it('a device that disconnects is away at once, also one that says nothing', async () => {
+  const device = await plug(10200001, { will: undefined });
+  await device.publishAsync(topics.status(10200001), 'here', { qos: 1, retain: true });
+  await device.endAsync();
+  await vi.waitFor(() => expect(farewells).toEqual([topics.status(10200001)]));
+  const later: string[] = [];
+  await broker.subscribe(hubSubscriptions, (_topic, payload) => later.push(Buffer.from(payload).toString()));
+  expect(later).toEqual([farewell]);
+});
+
+it('a device may be called by its number alone, and is one device by both names', async () => {
+  secrets.set('10200001', 'one');
+  const first = await plug(10200001, { clientId: '10200001', username: '10200001' });
+  const gone = closed(first);
+  const second = await plug(10200001);
+  await gone;
+  await second.publishAsync(topics.status(10200001), 'here', { qos: 1 });
+  expect(heard.at(-1)).toEqual({ topic: topics.status(10200001), text: 'here' });
+  secrets.delete('10200001');
+});
+
+it('of two programs that fight over one number the one that is there keeps it for a while; both are counted', async () => {
+  let refused = 0;
+  for (let i = 0; i < 12; i++) await plug(10200001).catch(() => (refused += 1));
+  expect(refused).toBeGreaterThan(0);
+  expect(tally.count).toHaveBeenCalledWith('connection.takenOver', { device: 10200001 });
+  const last = clients.filter((client) => client.connected);
+  expect(last).toHaveLength(1);
+  await last[0]?.publishAsync(topics.status(10200001), 'here', { qos: 1 });
+  await plug(10200002); // nobody else is slowed
+});
+
+it('refused logins, packets and connections beyond the limit are counted, not logged each', async () => {
+  await expect(plug(10200001, { password: 'two' })).rejects.toThrow();
+  expect(tally.count).toHaveBeenCalledWith('login.refused', expect.objectContaining({ device: 10200001 }));
+  const device = await plug(10200001);
+  const gone = closed(device);
+  device.publish(topics.status(10200002), 'forged', { qos: 1 });
+  await gone;
+  expect(tally.count).toHaveBeenCalledWith('packet.refused', expect.objectContaining({ device: 10200001 }));
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
+  type DeviceReport,
   deviceUsername,
   maxBlockBytes,
   maxMetaBytes,
@@ -8,13 +9,16 @@ import {
   maySubscribe,
   parseDeviceUsername,
   parseTopic,
+  topics,
 } from '@sillage/device-protocol';
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
 import type { Log } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
+import type { Tally } from '../tally/index.ts';
 import { boundPackets } from './bound-packets.ts';
+import type { AuthenticateDevice, Broker } from './broker.ts';
 import { createLocalDelivery } from './deliver-locally.ts';
-import type { AuthenticateDevice, Broker } from './index.ts';
+import { slowTakeovers } from './slow-takeovers.ts';
 import { takeBlocks } from './take-blocks.ts';
 
 /** A block or a meta, and its topic. */
@@ -33,7 +37,12 @@ interface EmbeddedBrokerOptions {
   readonly port: number;
   readonly authenticate: AuthenticateDevice;
   readonly log: Log;
+  /** Counts what is refused, instead of a line of the log each. */
+  readonly tally: Pick<Tally, 'count'>;
 }
+
+/** What a device would have said before it left. */
+const farewell = JSON.stringify({ connected: false, state: 'off' } satisfies DeviceReport);
 
 /**
  * An MQTT 3.1.1 broker in this process. Clients are devices, each with its secret; a device touches its own topics
@@ -51,10 +60,13 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
     maxTopicLevels: 8,
     preConnect: (_client, packet, done) => {
       packet.clean = true; // no session is kept: a command to a device that is away must not reach it later
+      // One name for a device, so that its second connection takes over whichever it says.
+      const number = parseDeviceUsername(packet.clientId);
+      if (number !== undefined) packet.clientId = deviceUsername(number);
       done(null, true);
     },
     authenticate: (client, username, password, done) => {
-      authenticateClient(options.authenticate, client, username, password).then(
+      admit(options, connections, client, username, password).then(
         (refused) => done(refused, refused === null),
         (error: unknown) => {
           log.error({ error: describe(error) }, 'a device could not be authenticated');
@@ -77,8 +89,12 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       done(null, number !== undefined && maySubscribe(number, subscription.topic) ? subscription : null);
     },
   });
-  const onProblem = (client: Client, error: Error) =>
-    log.warn({ client: client.id, problem: error.message }, 'a client of the broker was dropped');
+  const onProblem = (client: Client, error: Error) => {
+    log.debug({ client: client.id, problem: error.message }, 'a client of the broker was dropped');
+    // What has a code is an end of the line, or a refusal that was counted.
+    if ('code' in error || 'returnCode' in error) return;
+    countRefused(options.tally, 'packet.refused', client, error.message);
+  };
   aedes.on('clientError', onProblem);
   aedes.on('connectionError', onProblem);
 
@@ -89,30 +105,77 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       (topic, payload) => local.deliver(topic, payload, false),
       () => performance.now(),
     );
-    boundPackets(stream, maxPacketBytes, () => stream.destroy(new Error('packet too large')), take);
+    const tooLarge = () => {
+      if (client !== undefined) countRefused(options.tally, 'packet.refused', client, 'too large');
+      stream.destroy();
+    };
+    boundPackets(stream, maxPacketBytes, tooLarge, take);
     client = aedes.handle(stream);
   }
   const server = createServer({ noDelay: true }, attach);
   server.maxConnections = maxConnections;
+  server.on('drop', () => options.tally.count('connection.atLimit'));
+  const connections = followConnections(aedes, log, (topic, payload) => local.deliver(topic, payload, true));
   const port = await listen(server, options);
-  const disconnect = followConnections(aedes);
-  return { port, attach, disconnect, ...ownSide(aedes, local), close: () => closeAll(server, aedes) };
+  return {
+    port,
+    attach,
+    disconnect: connections.cut,
+    ...ownSide(aedes, local),
+    isReady: () => !aedes.closed,
+    onLost: () => {},
+    close: () => closeAll(server, aedes),
+  };
 }
 
-/** Remembers who is connected; answers how to cut the connection of a device. Its will is told. */
-function followConnections(aedes: Aedes): Broker['disconnect'] {
+type Connections = ReturnType<typeof followConnections>;
+
+/** Remembers who is connected. However a connection ends, its device is told to be away at once. */
+function followConnections(aedes: Aedes, log: Log, tell: (topic: string, payload: Uint8Array) => void) {
   const connected = new Map<string, Client>();
+  const takeovers = slowTakeovers({
+    monotonicMs: () => performance.now(),
+    fighting: (device, waitMs) =>
+      log.warn(
+        { device, from: addressOf(connected.get(deviceUsername(device))), waitMs: Math.round(waitMs) },
+        'two programs use the number of one device; the one that is connected keeps it for a while',
+      ),
+  });
   aedes.on('client', (client) => connected.set(client.id, client));
   aedes.on('clientDisconnect', (client) => {
-    if (connected.get(client.id) === client) connected.delete(client.id);
+    if (connected.get(client.id) !== client) return;
+    connected.delete(client.id);
+    const number = parseDeviceUsername(client.id);
+    if (number !== undefined) tell(topics.status(number), Buffer.from(farewell));
   });
-  return (number) => {
-    const client = connected.get(deviceUsername(number));
-    if (client === undefined) return;
-    client.close(() => {});
-    // What it still sends must not be read.
-    client.conn.destroy();
+  return {
+    has: (number: number) => connected.has(deviceUsername(number)),
+    mayTakeOver: takeovers.mayTakeOver,
+    /** Its will is told. */
+    cut(number: number): void {
+      const client = connected.get(deviceUsername(number));
+      if (client === undefined) return;
+      client.close(() => {});
+      // What it still sends must not be read.
+      client.conn.destroy();
+    },
   };
+}
+
+function addressOf(client: Client | undefined): string | undefined {
+  const connection: object | undefined = client?.conn;
+  if (connection === undefined || !('remoteAddress' in connection)) return undefined;
+  return typeof connection.remoteAddress === 'string' ? connection.remoteAddress : undefined;
+}
+
+function countRefused(
+  tally: Pick<Tally, 'count'>,
+  what: 'login.refused' | 'packet.refused',
+  client: Client,
+  reason: string,
+) {
+  const device = parseDeviceUsername(client.id ?? '');
+  tally.count(what, device === undefined ? { reason } : { device, reason });
 }
 
 /** How the server itself publishes and subscribes. */
@@ -127,6 +190,25 @@ function ownSide(aedes: Aedes, local: ReturnType<typeof createLocalDelivery>): P
       }),
     subscribe: async (topicFilters, heard) => local.subscribe(topicFilters, heard),
   };
+}
+
+/** Answers why a connection is refused, null when it is not. Refusals and take-overs are counted. */
+async function admit(
+  { authenticate, tally }: EmbeddedBrokerOptions,
+  connections: Connections,
+  client: Client,
+  username: string | undefined,
+  password: Buffer | undefined,
+): Promise<AuthenticateError | null> {
+  const refused = await authenticateClient(authenticate, client, username, password);
+  if (refused !== null) {
+    countRefused(tally, 'login.refused', client, refused.message);
+    return refused;
+  }
+  const number = parseDeviceUsername(client.id);
+  if (number === undefined || !connections.has(number)) return null;
+  tally.count('connection.takenOver', { device: number });
+  return connections.mayTakeOver(number) ? null : refusal('another connection of this device is there', 3);
 }
 
 async function authenticateClient(

@@ -7,9 +7,10 @@ export {
   estimateRows,
   type Total,
 } from './count-rows.ts';
-export type { Database, DatabaseOptions, Db, Queryable } from './database.ts';
+export type { Database, DatabaseOptions, Db, ExternalDatabase, Queryable } from './database.ts';
 export { few, fewIds } from './few-ids.ts';
 export { isAnyOf, isOneOf, isOneOfMany } from './id-conditions.ts';
+export { isDatabaseAway } from './is-database-away.ts';
 export { keepWhileUnchanged } from './keep-while-unchanged.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, type TestDatabase } from './open-test-database.ts';

@@ -1,37 +1,77 @@
 import pg from 'pg';
 import type { Log } from '../log/index.ts';
+import { connectClient, type LoneClient } from './connect-client.ts';
+import { within } from './within.ts';
 
 type Heard = (payload: string) => void;
 
+interface Listening {
+  readonly heard: Heard;
+  readonly missed: () => void;
+}
+
 export interface Listener {
-  listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
+  /** `missed`: the connection was away, anything may have been told meanwhile. */
+  listen(channel: string, heard: Heard, missed: () => void): Promise<() => Promise<void>>;
+  /** Whether the database answered when it was last asked. */
+  isAlive(): boolean;
   close(): Promise<void>;
 }
 
-/** One connection for every LISTEN of the process; it is made at the first one, and again when it breaks. */
-export function listenOn(url: string, log: Log): Listener {
-  const channels = new Map<string, Set<Heard>>();
-  let client: Promise<pg.Client> | undefined;
+const againMs = 500;
+const answerMs = 5000;
+
+/** One connection for every LISTEN of the process; it is made at the first one, and again when it breaks or is silent. */
+export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener {
+  const channels = new Map<string, Set<Listening>>();
+  let client: Promise<LoneClient> | undefined;
   let again: NodeJS.Timeout | undefined;
   let closed = false;
+  let away = false;
 
   const lost = () => {
     client = undefined;
     if (closed || again !== undefined || channels.size === 0) return;
+    if (!away) log.warn({}, 'the connection to listen on is lost; trying again');
+    away = true;
     again = setTimeout(() => {
       again = undefined;
-      connected().catch((error: unknown) => log.warn({ error: String(error) }, 'still no connection to listen on'));
-    }, 500);
+      connected().catch(() => undefined); // tried again
+    }, againMs);
   };
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 });
-    fresh.on('error', (error) => log.warn({ error: error.message }, 'the connection to listen on broke'));
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const heard of channels.get(channel) ?? []) heard(payload ?? '');
+    const fresh = await connectClient(url);
+    fresh.client.on('notification', ({ channel, payload }) => {
+      for (const { heard } of channels.get(channel) ?? []) heard(payload ?? '');
     });
-    await fresh.connect();
-    fresh.once('end', lost);
-    for (const channel of channels.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    try {
+      const all = [...channels.keys()].map((channel) => `LISTEN ${pg.escapeIdentifier(channel)};`);
+      if (all.length > 0) await within(fresh.client.query(all.join(' ')), answerMs);
+    } catch (error) {
+      fresh.destroy();
+      throw error;
+    }
+    let asked = false;
+    const watch = setInterval(() => {
+      if (asked) return;
+      asked = true;
+      // A connection without a word may be one of which the other end is gone.
+      within(fresh.client.query('SELECT 1'), answerMs).then(
+        () => {
+          asked = false;
+        },
+        () => fresh.destroy(),
+      );
+    }, heartbeatMs).unref();
+    void fresh.ended.then(() => {
+      clearInterval(watch);
+      lost();
+    });
+    if (away) {
+      away = false;
+      log.info({}, 'listening again');
+      for (const { missed } of [...channels.values()].flatMap((listening) => [...listening])) missed();
+    }
     return fresh;
   };
   const connected = () => {
@@ -43,23 +83,26 @@ export function listenOn(url: string, log: Log): Listener {
   };
 
   return {
-    async listen(channel, heard) {
+    async listen(channel, heard, missed) {
+      const mine = { heard, missed };
       const listeners = channels.get(channel) ?? new Set();
-      channels.set(channel, listeners.add(heard));
-      await (await connected()).query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      channels.set(channel, listeners.add(mine));
+      await (await connected()).client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       return async () => {
-        listeners.delete(heard);
+        listeners.delete(mine);
         if (listeners.size > 0 || channels.get(channel) !== listeners) return;
         channels.delete(channel);
         const current = await client?.catch(() => undefined);
-        await current?.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+        const unlistened = current?.client.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+        if (unlistened !== undefined) await within(unlistened, answerMs).catch(() => undefined);
       };
     },
+    isAlive: () => !away,
     async close() {
       closed = true;
       clearTimeout(again);
       const current = await client?.catch(() => undefined);
-      await current?.end();
+      if (current !== undefined) await within(current.client.end(), answerMs / 5).catch(() => current.destroy());
     },
   };
 }

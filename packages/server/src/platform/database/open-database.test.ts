@@ -33,11 +33,10 @@ afterEach(async () => {
 });
 
 async function open(options: { root?: string; url?: string } = {}): Promise<Database> {
-  const database = await openDatabase({
-    folder: dataFolder(options.root ?? join(root, 'data')),
-    url: options.url,
-    log,
-  });
+  const { url } = options;
+  const folder = dataFolder(options.root ?? join(root, 'data'));
+  const external = url === undefined ? undefined : { url, patienceMs: 0, say() {}, lostTo() {} };
+  const database = await openDatabase({ folder, external, log });
   opened.push(database);
   return database;
 }
@@ -70,7 +69,7 @@ async function openElsewhere(folder: string): Promise<{ program: ChildProcess; s
     const { dataFolder } = await import(${JSON.stringify(join(door, '../../files/index.ts'))});
     const { createLog } = await import(${JSON.stringify(join(door, '../../log/index.ts'))});
     try {
-      await openDatabase({ folder: dataFolder(${JSON.stringify(folder)}), url: undefined, log: createLog('silent') });
+      await openDatabase({ folder: dataFolder(${JSON.stringify(folder)}), external: undefined, log: createLog('silent') });
       console.log('ready');
       setInterval(() => {}, 1000);
     } catch (error) {
@@ -184,7 +183,11 @@ describe('embedded', () => {
   it('comes back when PostgreSQL itself is killed, and listens again', async () => {
     const database = await open();
     const heard: string[] = [];
-    await database.listen('news', (payload) => void heard.push(payload));
+    await database.listen(
+      'news',
+      (payload) => void heard.push(payload),
+      () => {},
+    );
     process.kill(await postmaster(), 'SIGKILL');
     const tell = async () => {
       await database.db.execute(sql`SELECT pg_notify('news', 'back')`);
@@ -203,20 +206,6 @@ describe('migrations', () => {
     await first.close();
     await expect(open()).rejects.toThrow('The database was written by a newer Sillage');
   });
-
-  it('run once when several programs start together on one server', async () => {
-    const host = await open();
-    await host.db.execute(sql`CREATE DATABASE shared`);
-    const url = new URL(host.url);
-    url.pathname = '/shared';
-    const starts = [1, 2, 3, 4].map((n) => open({ root: join(root, `other-${n}`), url: url.href }));
-    const others = await Promise.all(starts);
-    const done = await others[0]?.db.execute<{ hash: string }>(sql`SELECT hash FROM drizzle.__drizzle_migrations`);
-    const hashes = done?.rows.map(({ hash }) => hash) ?? [];
-    expect(hashes.length).toBeGreaterThan(0);
-    expect(new Set(hashes).size).toBe(hashes.length);
-    for (const other of others) await other.close();
-  });
 });
 
 describe('an external server', () => {
@@ -231,8 +220,16 @@ describe('listen', () => {
   it('hears its channel until it stops', async () => {
     const database = await open();
     const heard: string[] = [];
-    const stop = await database.listen('one', (payload) => void heard.push(`one ${payload}`));
-    const stopTwo = await database.listen('two', (payload) => void heard.push(`two ${payload}`));
+    const stop = await database.listen(
+      'one',
+      (payload) => void heard.push(`one ${payload}`),
+      () => {},
+    );
+    const stopTwo = await database.listen(
+      'two',
+      (payload) => void heard.push(`two ${payload}`),
+      () => {},
+    );
     const tell = (channel: string, payload: string) =>
       database.db.execute(sql`SELECT pg_notify(${channel}, ${payload})`);
     await tell('one', 'a');
@@ -248,7 +245,11 @@ describe('listen', () => {
   it('hears again after its connection was cut', async () => {
     const database = await open();
     const heard: string[] = [];
-    await database.listen('news', (payload) => void heard.push(payload));
+    await database.listen(
+      'news',
+      (payload) => void heard.push(payload),
+      () => {},
+    );
     const cutter = new pg.Client({ connectionString: database.url });
     await cutter.connect();
     await cutter.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`);

@@ -16,10 +16,29 @@ export async function runMigrations(url: string, folder: string): Promise<void> 
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await refuseNewer(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
+  } catch (error) {
+    throw problemOf(error);
   } finally {
     // The lock ends with the connection.
     await client.end();
   }
+}
+
+/** What the person who runs the database can mend, as a sentence. */
+function problemOf(error: unknown): unknown {
+  if (error instanceof StartProblem) return error;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at ? at.code : undefined;
+    // raise_exception: a sentence of the migration's own.
+    if (code === 'P0001') return new StartProblem(at.message);
+    // insufficient_privilege, feature_not_supported, undefined_file
+    if (code === '42501' || code === '0A000' || code === '58P01') {
+      return new StartProblem(
+        `The database cannot be prepared: ${at.message}. Its user needs the right CREATE on the database, and the server the extension pg_trgm (docs/engines.md).`,
+      );
+    }
+  }
+  return error;
 }
 
 async function refuseNewer(client: pg.Client, folder: string): Promise<void> {

@@ -26,6 +26,8 @@ export interface HttpOptions {
   readonly clock: Clock;
   readonly version: string;
   readonly authenticate: Authenticate;
+  /** Of an error in a handler: the database is away, nothing is wrong with the program. Never unless said. */
+  readonly isDatabaseAway?: (error: unknown) => boolean;
   /** Folder of the built web app. */
   readonly webRoot: string;
   /** Where uploads go while their request lasts. */
@@ -59,7 +61,6 @@ const defaultSessionTries = 300;
 
 /** The HTTP server: REST under `/api`, its description, and the web app. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
-  const { log } = options;
   let closing = false;
   const app = fastify({
     logger: false,
@@ -85,7 +86,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // No database keeps a NUL, and no address needs one.
     if (request.url.includes('%00')) return sendRefusal(reply, refuse('request.malformed'));
   });
-  answerErrors(app, log);
+  answerErrors(app, options);
   readJsonBodies(app);
   await secure(app, options);
   stampAndLog(app, options);
@@ -141,13 +142,17 @@ function whyNotListening(problem: unknown, host: string, port: number): unknown 
 }
 
 /** Everything that goes wrong before or in a handler becomes an error body; bugs are logged and keep their details. */
-function answerErrors(app: FastifyInstance, log: Log): void {
+function answerErrors(app: FastifyInstance, { log, isDatabaseAway = () => false }: HttpOptions): void {
   app.setErrorHandler((error, request, reply) => {
     // Nobody is left to answer, and nothing is wrong with the program: a browser was closed during an upload.
     const gone = request.raw.destroyed && !request.raw.complete;
     const refusal = gone ? refuse('request.malformed') : refusalOf(error);
     if (refusal?.status === 413) return refuseUpload(request, reply, refusal, limits.jsonBodyBytes);
     if (refusal !== undefined) return sendRefusal(reply, refusal);
+    if (isDatabaseAway(error)) {
+      log.debug({ method: request.method, path: pathOf(request.url), error: String(error) }, 'the database is away');
+      return sendRefusal(reply, refuse('database.unavailable'));
+    }
     const reference = randomUUID().slice(0, 8);
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log.error({ reference, method: request.method, path: pathOf(request.url), stack }, 'a request met a bug');

@@ -207,10 +207,11 @@ export function createJobs({
     async start() {
       stopped = false;
       await takeBack();
-      unlisten = await database.listen(taskChannel, () => {
+      const wake = () => {
         look();
         void renew();
-      });
+      };
+      unlisten = await database.listen(taskChannel, wake, wake);
       const poll = async () => {
         await takeBack().catch((error: unknown) => log.warn({ error: String(error) }, 'tasks were not looked through'));
         look();

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { RpcAnswer, type RpcMethod, rpcMethods, topics } from '@sillage/device-protocol';
 import type { z } from 'zod';
-import type { Broker } from '../../platform/broker/index.ts';
+import { type Broker, BrokerAway, NobodyListens } from '../../platform/broker/index.ts';
 
 type ParamsOf<M extends RpcMethod> = z.input<(typeof rpcMethods)[M]['params']>;
 type ResultOf<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]['result']>;
@@ -46,8 +46,11 @@ export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => strin
       };
       waiting.set(id, { number, method, settle });
       broker
-        .publish(topics.rpcRequest(number), JSON.stringify({ id, method, params }), { qos: 1 })
-        .catch(() => settle(refuse('device.notConnected')));
+        .publish(topics.rpcRequest(number), JSON.stringify({ id, method, params }), {
+          qos: 1,
+          expiresAfterMs: timeoutMs,
+        })
+        .catch((error: unknown) => settle(whyNotSent(error)));
     });
     return { id, outcome };
   }
@@ -74,6 +77,12 @@ export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => strin
       for (const call of [...waiting.values()]) if (call.number === number) call.settle(refuse('device.notConnected'));
     },
   };
+}
+
+function whyNotSent(error: unknown): Refusal {
+  if (error instanceof BrokerAway) return refuse('broker.unavailable');
+  if (error instanceof NobodyListens) return refuse('device.notConnected');
+  return refuse('device.refused', { reason: error instanceof Error ? error.message : String(error) });
 }
 
 function refusalOf(method: string, error: { code: string; message: string }): Refusal {

@@ -50,7 +50,7 @@ export interface Ingest {
 
 interface Given {
   readonly database: Pick<Database, 'db' | 'listen'>;
-  readonly broker: Pick<Broker, 'publish' | 'subscribe'>;
+  readonly broker: Pick<Broker, 'publish' | 'subscribe' | 'onLost'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly realtime: Realtime;
   readonly disk: Pick<DiskLedger, 'refuseNewRecord'>;

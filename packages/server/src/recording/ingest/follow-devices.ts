@@ -39,7 +39,7 @@ export interface Sessions {
 
 interface Given {
   readonly tools: IngestTools;
-  readonly broker: Pick<Broker, 'subscribe'>;
+  readonly broker: Pick<Broker, 'subscribe' | 'onLost'>;
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly sessions: Map<number, DeviceSession>;
   readonly announcer: Announcer;
@@ -72,6 +72,12 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     if (row !== undefined) announcer.changed(adopt(row));
     else if (before !== undefined) await forget(before);
     if (clientBefore !== undefined && clientBefore !== row?.clientId) announcer.left(clientBefore);
+  }
+
+  /** What changed was not heard: devices that are followed may be gone, others may have come. */
+  async function reloadAll(): Promise<void> {
+    const numbers = new Set([...sessions.keys(), ...(await listDevices(db)).map((row) => row.number)]);
+    for (const number of numbers) await reload(number);
   }
 
   /** A device that was removed or disabled: what it was recording ends with the samples that are here. */
@@ -203,8 +209,15 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     refresh: async (clientId) => (await listDevices(db, clientId)).map(adopt),
     async start() {
       for (const row of await listDevices(db)) adopt(row);
-      stopListening = await database.listen(devicesChanged, (payload) => {
-        reload(Number(payload)).catch((error: unknown) => log.error({ error: String(error) }, 'a device was not read'));
+      const failed = (error: unknown) => log.error({ error: String(error) }, 'a device was not read');
+      stopListening = await database.listen(
+        devicesChanged,
+        (payload) => void reload(Number(payload)).catch(failed),
+        () => void reloadAll().catch(failed),
+      );
+      // What they tell while the broker is away is not heard; those that are there tell it again.
+      broker.onLost(() => {
+        for (const session of sessions.values()) leave(session);
       });
       await broker.subscribe(hubSubscriptions, heard);
       timer = setInterval(watch, watchPeriodMs);

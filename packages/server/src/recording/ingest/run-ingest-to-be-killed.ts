@@ -15,12 +15,20 @@ if (root === undefined || url === undefined)
   throw new Error('usage: run-ingest-to-be-killed.ts <data folder> <database>');
 const folder = dataFolder(root);
 const log = createLog('warn');
-const database = await openDatabase({ url, folder, log });
+const external = {
+  url,
+  patienceMs: 0,
+  say() {},
+  lostTo(problem: Error) {
+    throw problem;
+  },
+};
+const database = await openDatabase({ external, folder, log });
 const { authenticate } = createDevices({ db: database.db, clock: systemClock });
-const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
+const tally = createTally({ log, nowMs: systemClock.nowMs });
+const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
 const jobs = createJobs({ database, folder, clock: systemClock, log });
 const realtime = { emit() {}, hasListeners: () => true, onListeners() {} };
-const tally = createTally({ log, nowMs: systemClock.nowMs });
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
 const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock: systemClock, log, tally });
 await ingest.start();

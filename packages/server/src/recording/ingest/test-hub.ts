@@ -113,7 +113,7 @@ async function startServer(
   realtime: Realtime,
   { authenticate }: ReturnType<typeof createDevices>,
 ) {
-  const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log });
+  const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
   const jobs = createJobs({ database, folder, clock: systemClock, log });
   const ingest: Ingest = createIngest({
     database,
