@@ -151,6 +151,21 @@ export const refusals = {
     fr: 'La sauvegarde est endommagée ({reason}). Rien n’a été modifié.',
     en: 'The backup is damaged ({reason}). Nothing was changed.',
   },
+  'export.tooMany': {
+    status: 429,
+    fr: 'Trop de téléchargements sont en cours. Attendez la fin de l’un d’eux puis réessayez.',
+    en: 'Too many downloads are under way. Wait until one has ended and try again.',
+  },
+  'export.tooLarge': {
+    status: 413,
+    fr: 'Ce téléchargement contiendrait environ {size} de mesures, {maximum} au plus. Baissez la fréquence, choisissez une sélection ou moins d’enregistrements.',
+    en: 'This download would hold about {size} of samples, {maximum} at most. Lower the rate, choose a selection or fewer recordings.',
+  },
+  'file.linkUsed': {
+    status: 404,
+    fr: 'Ce lien a déjà servi ou n’est plus valable. Relancez le téléchargement.',
+    en: 'This link was used before or has expired. Start the download again.',
+  },
   'disk.full': {
     status: 507,
     fr: 'Il n’y a pas assez de place sur le disque\u00a0: {needed} sont nécessaires, {free} sont libres en dehors de ce qui est gardé pour les enregistrements. Libérez de la place puis réessayez.',

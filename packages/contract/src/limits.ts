@@ -20,6 +20,8 @@ export const limits = {
   /** Records of one POST /records/data, and windows on all of them. */
   dataRecordsARequest: 200,
   dataWindowsARequest: 512,
+  /** Values of one export at another rate than the recorded one: 10 h at 5 kHz of 20 variables. */
+  exportValues: 4_000_000_000,
   /** A realtime request holds this long unless repeated. */
   realtimeHoldSeconds: 60,
   jsonBodyBytes: 1_048_576,

@@ -75,6 +75,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   downloadLogs: gate(),
   listTimezones: gate(),
   readDisk: gate(),
+  followDownloadLink: gate({ params: { token: 'none' } }),
   readRestartables: gate(),
   restartServer: gate({ body: { what: 'app' } }),
   readServerSettings: gate(),
@@ -258,6 +259,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   listRecordErrors: on('record'),
   clearRecordErrors: on('record'),
   downloadRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
+  linkRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   listSelections: on('record'),
   createSelection: on('record', window),
   editSelection: {

@@ -18,6 +18,7 @@ import {
   DataEntry,
   DataQuery,
   DataReply,
+  DownloadLink,
   FileBody,
   FileType,
   RecordDataQuery,
@@ -171,6 +172,26 @@ export const downloadRecordFile = endpoint({
   params: z.object({ id: PathId, fileType: FileType }),
   query: z.object({ sel_id: PathId.optional() }),
   body: FileBody,
+  reply: 'bytes',
+});
+export const linkRecordFile = endpoint({
+  name: 'linkRecordFile',
+  method: 'POST',
+  path: '/records/:id/file/:fileType/link',
+  access: 'record.read',
+  summary: 'The same as an address that works once, for a minute and without a session: browsers stream it to the disk',
+  params: downloadRecordFile.params,
+  query: downloadRecordFile.query,
+  body: downloadRecordFile.body,
+  reply: DownloadLink,
+});
+export const followDownloadLink = endpoint({
+  name: 'followDownloadLink',
+  method: 'GET',
+  path: '/downloads/:token',
+  access: 'open',
+  summary: 'The file of a link',
+  params: z.object({ token: z.string().max(100) }),
   reply: 'bytes',
 });
 export const listSelections = endpoint({

@@ -148,3 +148,7 @@ export const FileBody = z
     ids: z.array(Id).max(1000).optional(),
   })
   .nullish();
+
+/** `path` is relative to `/api`. */
+export const DownloadLink = z.object({ path: z.string() });
+export type DownloadLink = z.infer<typeof DownloadLink>;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { maxRawModules } from '@sillage/formats';
 import { presentRecords } from '../records/index.ts';
-import { parquetFiles } from './export-parquet.ts';
+import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
 import type { ExportDependencies, ExportSource, Processing } from './export-source.ts';
 import { moduleCsv, statisticsCsv } from './export-text.ts';
@@ -29,7 +29,7 @@ export async function* recordEntries(
       yield { name: 'stats.csv', open: async () => streamOf(await recordStatistics(dependencies, source)) };
       return;
     case 'parquet':
-      yield* parquetEntries(dependencies, source, processing);
+      yield* parquetEntries(source, processing);
       return;
     case 'zip':
       yield* everything(dependencies, source, processing);
@@ -37,20 +37,21 @@ export async function* recordEntries(
 }
 
 function* csvEntries({ modules }: ExportSource, processing: Processing): Generator<ZipEntry> {
-  for (const module of modules) yield { name: `${module.name}.csv`, open: () => moduleCsv(module, processing) };
+  for (const module of modules) {
+    yield { name: `${entryName(module.name)}.csv`, open: () => moduleCsv(module, processing) };
+  }
 }
 
-async function* parquetEntries(
-  dependencies: ExportDependencies,
-  source: ExportSource,
-  processing: Processing,
-): AsyncGenerator<ZipEntry> {
-  const { files, release } = await parquetFiles(dependencies, source, processing);
-  try {
-    yield* files;
-  } finally {
-    await release();
+function* parquetEntries({ modules }: ExportSource, processing: Processing): Generator<ZipEntry> {
+  for (const module of modules) {
+    const open = () => moduleParquet(module, processing);
+    yield { name: `${entryName(module.name)}.parquet`, isCompressed: true, open };
   }
+}
+
+/** A module's name as a file can have it everywhere. */
+function entryName(module: string): string {
+  return module.replaceAll(/[/\\:*?"<>|%\p{Cc}]/gu, encodeURIComponent);
 }
 
 /** Raw, CSV and Parquet, with what is known of the record. */
@@ -65,7 +66,7 @@ async function* everything(
   yield { name: 'record.json', open: () => streamOf(Buffer.from(json)) };
   if (hasRaw(source)) yield { name: 'raw.txt', open: () => rawFile(dependencies, source) };
   yield* inFolder('csv', csvEntries(source, processing));
-  yield* inFolder('parquet', parquetEntries(dependencies, source, processing));
+  yield* inFolder('parquet', parquetEntries(source, processing));
 }
 
 /** The same entries in a folder of the zip. */
@@ -73,7 +74,7 @@ export async function* inFolder(
   folder: string,
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<ZipEntry> {
-  for await (const { name, open } of entries) yield { name: `${folder}/${name}`, open };
+  for await (const entry of entries) yield { ...entry, name: `${folder}/${entry.name}` };
 }
 
 /** Whether the raw format can hold so many modules. */

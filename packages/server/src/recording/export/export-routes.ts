@@ -1,40 +1,107 @@
-import { api, type BodyOf, isRefusal, type Refusal, refuse } from '@sillage/contract';
-import type { Viewer } from '../../platform/http/index.ts';
-import { type Answer, fileAnswer, type Serve } from '../../platform/http/index.ts';
+import { Readable } from 'node:stream';
+import { api, type BodyOf, isRefusal, type ParamsOf, type QueryOf, type Refusal, refuse } from '@sillage/contract';
+import { Answer, fileAnswer, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { fileDate, presentRecords } from '../records/index.ts';
+import { createExportPlaces, refuseTooLarge } from './bound-exports.ts';
 import { type ExportType, exportTypes, hasRaw, inFolder, recordEntries, recordStatistics } from './export-entries.ts';
-import { parquetFiles } from './export-parquet.ts';
+import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
 import { type ExportDependencies, type ExportSource, openExport, type Processing } from './export-source.ts';
 import { moduleCsv } from './export-text.ts';
+import { createLinks } from './offer-links.ts';
+import { watchReader } from './watch-reader.ts';
 import { type ZipEntry, zipFiles } from './zip-files.ts';
 
 const csvType = 'text/csv; charset=utf-8';
 const parquetType = 'application/vnd.apache.parquet';
 const zipType = 'application/zip';
 
-/** Downloads of records (docs/file-formats.md). Everything is streamed. */
+interface Asked {
+  readonly params: ParamsOf<typeof api.downloadRecordFile>;
+  readonly query: QueryOf<typeof api.downloadRecordFile>;
+  readonly body: BodyOf<typeof api.downloadRecordFile>;
+  readonly principal: Principal;
+  readonly scope: Viewer['scope'];
+}
+
+/**
+ * Downloads of records (docs/file-formats.md). Everything is streamed and made as it is read: nothing is written to the
+ * disk, and who goes away ends the making.
+ */
 export function exportRoutes(serve: Serve, dependencies: ExportDependencies): void {
-  serve(api.downloadRecordFile, async ({ params, query, body, principal, scope }) => {
-    const viewer: Viewer = { principal, scope };
-    const type = exportTypes.find((known) => known === params.fileType);
-    if (type === undefined) return refuse('file.typeNotAvailable', { type: params.fileType });
-    const processing = processingOf(body);
-    if (isRefusal(processing)) return processing;
-    const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
-    const isMany = ids.length > 1;
-    if (isMany && query.sel_id !== undefined) return refuse('request.invalid', {}, { sel_id: 'unavailable' });
-    const sources: ExportSource[] = [];
-    for (const id of ids) {
-      const source = await openExport(dependencies, viewer, id, query.sel_id);
-      if (isRefusal(source)) return source;
-      if (type === 'raw' && !hasRaw(source)) return refuse('file.typeNotAvailable', { type });
-      sources.push(source);
-    }
-    const [only, ...others] = sources;
-    if (only && others.length === 0) return oneRecord(dependencies, only, type, processing);
-    return manyRecords(dependencies, sources, type, processing);
+  const places = createExportPlaces();
+  const links = createLinks<() => Promise<Answer | Refusal>>();
+
+  /** Judges at once; answers what makes the export when a place is free. */
+  async function prepare(asked: Asked): Promise<(() => Promise<Answer | Refusal>) | Refusal> {
+    const full = places.refuse(asked.principal.userId);
+    if (full !== undefined) return full;
+    const abort = new AbortController();
+    const make = await judgeExport(dependencies, asked, abort.signal);
+    if (isRefusal(make)) return make;
+    return async () => {
+      const place = places.take(asked.principal.userId);
+      if (isRefusal(place)) return place;
+      return begin(make, () => {
+        abort.abort();
+        place.release();
+      });
+    };
+  }
+
+  serve(api.downloadRecordFile, async (call) => {
+    const prepared = await prepare(call);
+    return isRefusal(prepared) ? prepared : prepared();
   });
+  serve(api.linkRecordFile, async (call) => {
+    const prepared = await prepare(call);
+    if (isRefusal(prepared)) return prepared;
+    return { path: `/downloads/${links.offer(call.principal.userId, prepared)}` };
+  });
+  serve(api.followDownloadLink, async ({ params }) => {
+    const prepared = links.take(params.token);
+    return prepared === undefined ? refuse('file.linkUsed') : prepared();
+  });
+}
+
+/** Calls `ended` when the bytes are through, or will never be. */
+async function begin(make: () => Promise<Answer>, ended: () => void): Promise<Answer> {
+  try {
+    const { status, body, headers } = await make();
+    if (body instanceof Readable) return new Answer(status, watchReader(body, ended), headers);
+    ended();
+    return new Answer(status, body, headers);
+  } catch (error) {
+    ended();
+    throw error;
+  }
+}
+
+/** How the export is made, or why it is not. */
+async function judgeExport(
+  dependencies: ExportDependencies,
+  { params, query, body, principal, scope }: Asked,
+  signal: AbortSignal,
+): Promise<(() => Promise<Answer>) | Refusal> {
+  const type = exportTypes.find((known) => known === params.fileType);
+  if (type === undefined) return refuse('file.typeNotAvailable', { type: params.fileType });
+  const processing = processingOf(body);
+  if (isRefusal(processing)) return processing;
+  const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
+  const isMany = ids.length > 1;
+  if (isMany && query.sel_id !== undefined) return refuse('request.invalid', {}, { sel_id: 'unavailable' });
+  const sources: ExportSource[] = [];
+  for (const id of ids) {
+    const source = await openExport(dependencies, { principal, scope }, id, query.sel_id, signal);
+    if (isRefusal(source)) return source;
+    if (type === 'raw' && !hasRaw(source)) return refuse('file.typeNotAvailable', { type });
+    sources.push(source);
+  }
+  const tooLarge = refuseTooLarge(sources, processing);
+  if (tooLarge !== undefined) return tooLarge;
+  const [only, ...others] = sources;
+  if (only && others.length === 0) return () => oneRecord(dependencies, only, type, processing);
+  return () => manyRecords(dependencies, sources, type, processing);
 }
 
 function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing | Refusal {
@@ -71,14 +138,9 @@ async function oneRecord(
       // Modules have times of their own, so several make one CSV each.
       if (!only || others.length > 0) return zipped('_csv');
       return fileAnswer(moduleCsv(only, processing), csvType, `${name}.csv`);
-    case 'parquet': {
-      if (others.length > 0) return zipped('_parquet');
-      const { files, release } = await parquetFiles(dependencies, source, processing);
-      const stream = files[0]?.open();
-      if (!stream) return zipped('_parquet');
-      stream.on('close', () => void release());
-      return fileAnswer(stream, parquetType, `${name}.parquet`);
-    }
+    case 'parquet':
+      if (!only || others.length > 0) return zipped('_parquet');
+      return fileAnswer(moduleParquet(only, processing), parquetType, `${name}.parquet`);
     case 'zip':
       return zipped('');
   }
@@ -114,5 +176,6 @@ async function fileNameOf({ database }: ExportDependencies, { record, selectionN
     ...athletes,
     ...(selectionNum === undefined ? [] : [`selection ${selectionNum}`]),
   ];
-  return parts.map((part) => part.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, 60)).join('_');
+  // By code points: half of a pair cannot be written into a header.
+  return parts.map((part) => [...part.replace(/[^\p{L}\p{N}_.-]+/gu, '-')].slice(0, 60).join('')).join('_');
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { findReadable, findSelection, type RecordRow } from '../records/index.ts';
 import type { SignalStore } from '../store/index.ts';
-import { dropIncomplete, resample } from './process-samples.ts';
+import { dropIncomplete, inTurns, resample } from './process-samples.ts';
 
 export interface ExportDependencies {
   readonly database: Database;
@@ -27,6 +27,8 @@ export interface ExportModule {
   readonly name: string;
   readonly type: string;
   readonly rateHz: number;
+  /** Rows in the window at most, after processing. */
+  rows(processing: Processing): number;
   readonly columns: readonly RecordingColumn[];
   samples(processing?: Processing): AsyncIterable<RecordingSamples>;
 }
@@ -42,12 +44,13 @@ export interface ExportSource {
   readonly modules: readonly ExportModule[];
 }
 
-/** Finds the record and its window, or says why it cannot be exported to this caller. */
+/** Finds the record and its window (`signal` ends the reading of its samples), or says why it cannot be exported to this caller. */
 export async function openExport(
   { database, folder, store }: ExportDependencies,
   viewer: Viewer,
   recordId: number,
   selectionId: number | undefined,
+  signal: AbortSignal,
 ): Promise<ExportSource | Refusal> {
   const record = await findReadable(database.db, viewer, recordId);
   if (isRefusal(record)) return record;
@@ -59,15 +62,19 @@ export async function openExport(
   if (!described) return refuse('record.notReadable');
   const fromSeconds = selection?.t0 ?? Number.NEGATIVE_INFINITY;
   const toSeconds = selection?.t1 ?? Number.POSITIVE_INFINITY;
-  const modules = described.modules.map(({ name, type, rateHz, columns }) => ({
+  const windowSeconds = Math.min(toSeconds, described.durationSeconds) - Math.max(fromSeconds, 0);
+  const modules = described.modules.map(({ name, type, rateHz, columns, samples }) => ({
     name,
     type,
     rateHz,
     columns,
+    rows: ({ rateHz: wantedHz }: Processing) =>
+      wantedHz === undefined ? samples : Math.ceil(windowSeconds * wantedHz) + 1,
     samples(processing?: Processing) {
       const names = columns.map((column) => column.name);
-      const raw = asRecordingSamples(store.samples(signals, name, names, fromSeconds, toSeconds));
-      const resampled = processing?.rateHz === undefined ? raw : resample(raw, processing.rateHz);
+      const stored = asRecordingSamples(store.samples(signals, name, names, fromSeconds, toSeconds));
+      const raw = inTurns(stored, signal);
+      const resampled = processing?.rateHz === undefined ? raw : inTurns(resample(raw, processing.rateHz), signal);
       return processing?.dropNan ? dropIncomplete(resampled) : resampled;
     },
   }));

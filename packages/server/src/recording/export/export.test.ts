@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { api } from '@sillage/contract';
 import { isProblem, readCsvFile, readRawFile } from '@sillage/formats';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { Answer, type Principal } from '../../platform/http/index.ts';
@@ -150,6 +150,33 @@ test('parquet is a plain file that others read', async () => {
   expect(rows[0]).toMatchObject({ T: 1.197674, acc_z: 9.742115020751953 });
 });
 
+test('parquet is compressed, has NULL where there is no value, and the unit with each column', async () => {
+  const { left = Buffer.alloc(0) } = Object.fromEntries(
+    Object.entries(await unzipped((await download(combinedId, 'parquet')).bytes)).map(([name, bytes]) => [
+      name.replace('.parquet', ''),
+      bytes,
+    ]),
+  );
+  expect(await parquetRows(left)).toEqual([
+    { T: 0, force: 1 },
+    { T: 1, force: null },
+    { T: 2, force: 3 },
+  ]);
+  const { row_groups, key_value_metadata } = parquetMetadata(new Uint8Array(left).buffer);
+  const columns = row_groups[0]?.columns.map(({ meta_data }) => [
+    meta_data?.codec,
+    meta_data?.key_value_metadata,
+    meta_data?.statistics?.null_count,
+  ]);
+  expect(columns).toEqual([
+    ['SNAPPY', [{ key: 'unit', value: 's' }], 0n],
+    ['SNAPPY', [{ key: 'unit', value: 'N' }], 1n],
+  ]);
+  expect(key_value_metadata).toContainEqual({ key: 'unit.force', value: 'N' });
+  const whole = await download(rawId, 'parquet');
+  expect(whole.bytes.length).toBeLessThan((await download(rawId, 'decoded')).bytes.length / 2);
+});
+
 test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays in the temporary folder', async () => {
   const files = await unzipped((await download(combinedId, 'zip', { body: { drop_nan: true } })).bytes);
   expect(Object.keys(files).sort()).toEqual([
@@ -213,6 +240,80 @@ test('a reader who goes away in the middle leaves nothing behind', async () => {
   await new Promise((resolve) => stream.once('data', resolve));
   stream.destroy();
   await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
+});
+
+test('a rate that would make more values than a disk holds is refused before anything is made', async () => {
+  const long = await uploaded('long.csv', Buffer.from('t;v\n0;1\n500000;2\n'));
+  const body = { processing: 'resampling', rate: 5000 };
+  expect(await ask(long, 'decoded', { body })).toBe('export.tooLarge');
+  expect(await ask(long, 'decoded', { body: { ...body, rate: 1 } })).toBeInstanceOf(Answer);
+  expect(await ask(long, 'decoded')).toBeInstanceOf(Answer);
+});
+
+test('a person has some exports at once; who is done or gone makes room', async () => {
+  const body = { processing: 'resampling', rate: 5000 };
+  const colleague = await room.addPerson(manager.clientId, 'Manager');
+  const streams: Readable[] = [];
+  for (let answer = await ask(rawId, 'zip', { who: colleague, body }); ; ) {
+    if (!(answer instanceof Answer) || !(answer.body instanceof Readable)) {
+      expect(answer).toBe('export.tooMany');
+      break;
+    }
+    streams.push(answer.body);
+    answer = await ask(rawId, 'zip', { who: colleague, body });
+  }
+  expect(streams).toHaveLength(3);
+  expect(await ask(rawId, 'stats', { who: stranger })).toBe('entity.notFound');
+  streams[0]?.destroy();
+  await expect.poll(() => ask(rawId, 'stats', { who: colleague })).toBeInstanceOf(Answer);
+  for (const stream of streams) stream.destroy();
+});
+
+test('a reader who goes away ends the reading, also while nothing is handed on', async () => {
+  const { store } = room.dependencies;
+  let chunks = 0;
+  const ended = Promise.withResolvers<void>();
+  async function* endless() {
+    try {
+      for (; ; chunks++) {
+        const timesSeconds = Float64Array.of(chunks, chunks + 0.5);
+        yield { timesSeconds, columns: [Float32Array.of(Number.NaN, Number.NaN)] };
+      }
+    } finally {
+      ended.resolve();
+    }
+  }
+  exportRoutes(room.serve, { ...room.dependencies, store: { ...store, samples: endless } });
+  const answer = await ask(combinedId, 'decoded', { body: { drop_nan: true } });
+  exportRoutes(room.serve, room.dependencies);
+  if (!(answer instanceof Answer) || !(answer.body instanceof Readable)) throw new Error('no stream');
+  const { body } = answer;
+  body.resume();
+  await expect.poll(() => chunks).toBeGreaterThan(10);
+  body.destroy();
+  await ended.promise;
+});
+
+test('a link is followed once, without a session; what may not be had gets none', async () => {
+  const link = async (id: number, fileType: string, who = manager) => {
+    const params = { id, fileType: api.linkRecordFile.params.shape.fileType.parse(fileType) };
+    return room.call(api.linkRecordFile, who, { params, query: {}, body: null });
+  };
+  const { path } = api.linkRecordFile.reply.parse(await link(rawId, 'decoded'));
+  const token = path.replace(/^\/downloads\//, '');
+  const follow = () => room.call(api.followDownloadLink, stranger, { params: { token } });
+  const answer = await follow();
+  if (!(answer instanceof Answer) || !(answer.body instanceof Readable)) throw new Error(String(answer));
+  expect(answer.headers['content-disposition']).toContain('.csv');
+  expect(await buffer(answer.body)).toEqual((await download(rawId, 'decoded')).bytes);
+  expect(await follow()).toBe('file.linkUsed');
+  expect(await link(rawId, 'fit')).toBe('file.typeNotAvailable');
+  expect(await link(rawId, 'decoded', stranger)).toBe('entity.notFound');
+});
+
+test('a name that is cut in the middle of a sign stays whole', async () => {
+  const id = await uploaded(`${'a'.repeat(59)}𝒜𝒜.txt`, raw);
+  expect((await download(id, 'stats')).filename).toMatch(/_a{59}__stats\.csv$/);
 });
 
 test('what cannot be made, or is not for this person, is refused', async () => {

@@ -1,8 +1,31 @@
 import type { RecordingSamples } from '@sillage/formats';
 import { resampleLinear } from '@sillage/signal';
+import { pauseAfter } from '../../platform/clock/index.ts';
 
-/** Rows handed on at once. */
-const rowsAChunk = 8192;
+/** Numbers handed on at once: some milliseconds of work. */
+export const cellsAPiece = 16_384;
+/** ms that an export holds the event loop at a time. */
+const heldMs = 5;
+const rowsAPiece = (columns: number) => Math.max(1, Math.floor(cellsAPiece / (columns + 1)));
+
+/**
+ * Hands samples on in small pieces and lets everybody else be served in between. Ends with the
+ * signal, also while nothing is handed on to those who could go away.
+ */
+export async function* inTurns(
+  chunks: AsyncIterable<RecordingSamples>,
+  signal: AbortSignal,
+): AsyncGenerator<RecordingSamples> {
+  const pause = pauseAfter(heldMs);
+  for await (const chunk of chunks) {
+    const rows = rowsAPiece(chunk.values.length);
+    for (let from = 0; from < chunk.timesSeconds.length; from += rows) {
+      await pause();
+      signal.throwIfAborted();
+      yield rowsOf(chunk, from, from + rows);
+    }
+  }
+}
 
 /** Leaves out the rows in which any column has no value. */
 export async function* dropIncomplete(chunks: AsyncIterable<RecordingSamples>): AsyncGenerator<RecordingSamples> {
@@ -44,7 +67,7 @@ export async function* resample(
     if (last === undefined) continue;
     first ??= timesSeconds[0] ?? last;
     for (let from = 0; first + count / rateHz <= last; ) {
-      const moments = momentsUntil(first, count, rateHz, last);
+      const moments = momentsUntil(first, count, rateHz, last, rowsAPiece(samples.values.length));
       count += moments.length;
       const begin = Math.max(0, firstAtOrAfter(timesSeconds, moments[0] ?? last, from) - 1);
       const end = firstAtOrAfter(timesSeconds, moments.at(-1) ?? last, begin) + 1;
@@ -56,10 +79,10 @@ export async function* resample(
 }
 
 /** The moments from number `count` on that are not after `last`; a bounded number of them. */
-function momentsUntil(first: number, count: number, rateHz: number, last: number): Float64Array {
-  const moments = new Float64Array(rowsAChunk);
+function momentsUntil(first: number, count: number, rateHz: number, last: number, most: number): Float64Array {
+  const moments = new Float64Array(most);
   let n = 0;
-  for (; n < rowsAChunk; n++) {
+  for (; n < most; n++) {
     const at = first + (count + n) / rateHz;
     if (at > last) break;
     moments[n] = at;

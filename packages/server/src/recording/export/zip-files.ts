@@ -5,6 +5,8 @@ import { ZipFile } from 'yazl';
 /** A file of a zip, opened when its turn comes. */
 export interface ZipEntry {
   readonly name: string;
+  /** Deflating it again is in vain. */
+  readonly isCompressed?: true;
   open(): Readable | Promise<Readable>;
 }
 
@@ -22,7 +24,7 @@ export function zipFiles(entries: AsyncIterable<ZipEntry>): Readable {
   pipeline(zip.outputStream, out).catch(fail);
 
   async function addAll(): Promise<void> {
-    for await (const { name, open } of entries) {
+    for await (const { name, isCompressed, open } of entries) {
       const stream = await open();
       current = stream;
       if (out.destroyed) {
@@ -30,7 +32,7 @@ export function zipFiles(entries: AsyncIterable<ZipEntry>): Readable {
         return;
       }
       const read = finished(stream, { writable: false });
-      zip.addReadStream(stream, name, { compressionLevel: 1 });
+      zip.addReadStream(stream, name, isCompressed ? { compress: false } : { compressionLevel: 1 });
       await read;
     }
     zip.end();

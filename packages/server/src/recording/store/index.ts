@@ -90,4 +90,6 @@ export interface SignalStore {
 }
 
 export { createSignalStore } from './create-signal-store.ts';
+export { streamParquet } from './parquet/stream-parquet.ts';
+export { splitChunk } from './split-chunk.ts';
 export { createSignalWriter } from './write-signals.ts';

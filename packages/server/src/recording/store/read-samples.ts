@@ -4,8 +4,9 @@ import { fileStem } from './module-metadata.ts';
 import { openSamples } from './open-module.ts';
 import type { PositionedParquet } from './parquet/read-parquet.ts';
 
-/** Rows of a chunk at most. */
-const chunkRows = 65_536;
+/** Numbers of a chunk, 8 MB at most. */
+const chunkCells = 1_048_576;
+const [leastRows, mostRows] = [1024, 65_536];
 
 async function firstRow(samples: PositionedParquet, passes: (t: number) => boolean): Promise<number> {
   let from = 0;
@@ -36,6 +37,7 @@ export async function* readSamples(
   try {
     const places = columns.map((name) => stored.columns.findIndex((column) => column.name === name) + 1);
     if (places.includes(0)) throw new RangeError(`${module} has no such column among ${columns.join(', ')}`);
+    const chunkRows = Math.max(leastRows, Math.min(mostRows, Math.floor(chunkCells / (columns.length + 1))));
     const end = await firstRow(samples, (t) => t > toSeconds);
     for (let row = await firstRow(samples, (t) => t >= fromSeconds); row < end; row += chunkRows) {
       const rows = Math.min(chunkRows, end - row);

@@ -1,0 +1,50 @@
+import { limits, type Refusal, refuse } from '@sillage/contract';
+import { sayBytes } from '@sillage/domain';
+import type { ExportSource, Processing } from './export-source.ts';
+
+/** Exports under way at once: they share the disk and the processor with the recordings. */
+const mostAPerson = 3;
+const mostInAll = 12;
+const bytesANumber = 8;
+
+/** Leave to make one export. Give it back in any case; again does no harm. */
+export interface ExportPlace {
+  release(): void;
+}
+
+export interface ExportPlaces {
+  /** Why there is no place for a person now. */
+  refuse(userId: number): Refusal | undefined;
+  take(userId: number): ExportPlace | Refusal;
+}
+
+/** Bounds how many exports are made at once, each person's and all. */
+export function createExportPlaces(): ExportPlaces {
+  const taken = new Map<ExportPlace, number>();
+  const refuseMore = (userId: number) => {
+    const own = [...taken.values()].filter((id) => id === userId).length;
+    return own >= mostAPerson || taken.size >= mostInAll ? refuse('export.tooMany') : undefined;
+  };
+  return {
+    refuse: refuseMore,
+    take(userId) {
+      const refusal = refuseMore(userId);
+      if (refusal !== undefined) return refusal;
+      const place = { release: () => void taken.delete(place) };
+      taken.set(place, userId);
+      return place;
+    },
+  };
+}
+
+/** A rate may make any number of values of a small record: no more than a disk holds. */
+export function refuseTooLarge(sources: readonly ExportSource[], processing: Processing): Refusal | undefined {
+  if (processing.rateHz === undefined) return undefined;
+  let values = 0;
+  for (const { modules } of sources) {
+    for (const module of modules) values += module.rows(processing) * (module.columns.length + 1);
+  }
+  if (values <= limits.exportValues) return undefined;
+  const said = { size: sayBytes(values * bytesANumber), maximum: sayBytes(limits.exportValues * bytesANumber) };
+  return refuse('export.tooLarge', said);
+}
