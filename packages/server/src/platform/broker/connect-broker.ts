@@ -61,6 +61,7 @@ export async function connectBroker(options: ConnectOptions): Promise<Broker> {
     else local.deliver(topic, payload, false);
   });
   const close = async () => {
+    connection.closing();
     claimed.claim.close();
     await endSoon(client);
   };
@@ -91,8 +92,10 @@ function followConnection(client: MqttClient, log: Log) {
   const filters: string[] = [];
   const listeners: (() => void)[] = [];
   let subscribed = true;
-  let wasConnected = false;
+  let up = false;
+  let wasUp = false;
   let closing = false;
+  /** Of the line that the log has of this time away. */
   let why = '';
   let retry: NodeJS.Timeout | undefined;
 
@@ -112,29 +115,31 @@ function followConnection(client: MqttClient, log: Log) {
     }
   }
   client.on('connect', () => {
-    if (why !== '') log.info({}, 'the broker is connected again');
-    why = '';
-    wasConnected = true;
+    if (wasUp) log.info({}, 'the broker is connected again');
+    [up, wasUp, why] = [true, true, ''];
     void subscribeAll();
   });
   client.on('error', (error) => {
     const reason = reasonOf(error);
-    if (wasConnected && reason !== why) log.warn({ problem: reason }, 'the broker is away; trying again');
-    if (wasConnected) why = reason;
+    if (!wasUp || up || reason === why) return;
+    why = reason;
+    log.warn({ problem: reason }, 'the broker is away; trying again');
   });
   client.on('close', () => {
     clearTimeout(retry);
-    if (closing || !wasConnected || why !== '') return;
-    why = 'lost';
+    // Nothing may be sent late: what the broker has not acknowledged is taken back.
+    for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id));
+    if (!up || closing) return;
+    up = false;
     log.warn({}, 'the connection to the broker is lost; trying again');
     for (const lost of listeners) lost();
   });
   client.on('disconnect', ({ reasonCode }) => log.warn({ reasonCode }, 'the broker ends the connection'));
-  client.on('end', () => {
-    closing = true;
-    clearTimeout(retry);
-  });
   return {
+    closing() {
+      closing = true;
+      clearTimeout(retry);
+    },
     async subscribe(topicFilters: readonly string[]) {
       filters.push(...topicFilters);
       await subscribeAll();

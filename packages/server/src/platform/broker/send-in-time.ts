@@ -6,7 +6,7 @@ const noMatchingSubscribers = 0x10;
 
 /**
  * Publishes what must not arrive late: nothing waits for a connection, what the broker has not acknowledged is taken
- * back at the end of its time or with the connection, and the broker is told how long it may keep it.
+ * back at the end of its time (with the connection, whoever holds it does), and the broker is told how long it may keep it.
  */
 export function sendInTime(client: MqttClient) {
   const underWay = new Set<number>();
@@ -14,9 +14,6 @@ export function sendInTime(client: MqttClient) {
   client.on('packetreceive', (packet) => {
     if (packet.cmd !== 'puback' || packet.reasonCode !== noMatchingSubscribers) return;
     if (packet.messageId !== undefined && underWay.has(packet.messageId)) toNobody.add(packet.messageId);
-  });
-  client.on('close', () => {
-    for (const id of [...underWay]) client.removeOutgoingMessage(id);
   });
   return (topic: string, payload: string | Uint8Array, { qos, retain = false, expiresAfterMs }: PublishOptions) =>
     new Promise<void>((resolve, reject) => {
