@@ -104,7 +104,7 @@ export function createIngest(given: Given): Ingest {
 
   return {
     async start() {
-      await mkdir(folder.journals, { recursive: true });
+      for (const path of [folder.journals, folder.temporary]) await mkdir(path, { recursive: true });
       await sessions.refresh();
       resuming = resumeRecords(tools, bySessionNumber, await findRecordsInProgress(database.db));
       await sessions.start();

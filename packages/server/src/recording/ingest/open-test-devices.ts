@@ -7,8 +7,8 @@ export const manager = { roles: ['Manager'] as const };
 export const numberOf = (device: FakeDevice) => device.meta.number;
 
 /** A hub to which devices are added one after the other. For tests. */
-export async function openTestDevices() {
-  const hub = await openTestHub();
+export async function openTestDevices(given: Parameters<typeof openTestHub>[0] = {}) {
+  const hub = await openTestHub(given);
   let next = 10200100;
   const addNext = (clockUs?: () => number): Promise<FakeDevice> => hub.addDevice(next++, clockUs);
   return {

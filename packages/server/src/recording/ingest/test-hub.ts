@@ -12,6 +12,7 @@ import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import { createTally } from '../../platform/tally/index.ts';
+import type { JournalFiles } from '../journal/index.ts';
 import { type FakeDevice, fakeDevice } from './fake-device.ts';
 import { createIngest, type Ingest } from './index.ts';
 
@@ -49,7 +50,7 @@ function fakeRealtime() {
 }
 
 /** Broker, database and ingest as a server has them, with a client, its athletes and its devices. */
-export async function openTestHub() {
+export async function openTestHub(given: { readonly journalFiles?: JournalFiles } = {}) {
   const test = await openTestDatabase();
   const { db } = test.database;
   const clientId = await addClient(test.database, 'club');
@@ -58,7 +59,7 @@ export async function openTestHub() {
   const { realtime, sent, watch } = fakeRealtime();
   const devices = createDevices({ db, clock: systemClock });
   const { disk, room } = await openTestDisk();
-  const start = () => startServer(test.database, test.folder, disk, realtime, devices);
+  const start = () => startServer(test.database, test.folder, disk, realtime, devices, given.journalFiles);
   let running = await start();
   const plugged: FakeDevice[] = [];
   return {
@@ -112,6 +113,7 @@ async function startServer(
   disk: DiskLedger,
   realtime: Realtime,
   { authenticate }: ReturnType<typeof createDevices>,
+  journalFiles: JournalFiles | undefined,
 ) {
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
   const jobs = createJobs({ database, folder, clock: systemClock, log });
@@ -122,6 +124,7 @@ async function startServer(
     realtime,
     folder,
     disk,
+    ...(journalFiles && { journalFiles }),
     clock: systemClock,
     log,
     tally,
