@@ -45,9 +45,11 @@ describe('status', () => {
     });
     await device.start();
     await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'record', deviceRecId: 1 }), soon);
-    expect((await hub.request('listRecordingDevices', { params: {} }, manager)).body).toMatchObject({
-      items: [{ number: numberOf(device) }],
-    });
+    await vi.waitFor(async () => {
+      expect((await hub.request('listRecordingDevices', { params: {} }, manager)).body).toMatchObject({
+        items: [{ number: numberOf(device) }],
+      });
+    }, soon); // the one of another test may still be stopping
     await device.cut();
     await vi.waitFor(async () => expect(await read()).toMatchObject({ is_connected: false, state: 'off' }), soon);
     const patches = hub.sent.boardStatus.filter((patch) => patch.number === numberOf(device));

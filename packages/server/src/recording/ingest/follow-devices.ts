@@ -10,7 +10,7 @@ import type { Broker } from '../../platform/broker/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Announcer } from './announce-devices.ts';
 import { parseJson } from './call-devices.ts';
-import { type DeviceSession, newSession, setMeta } from './device-session.ts';
+import { type DeviceSession, journalState, newSession, setMeta } from './device-session.ts';
 import { finishAtLast } from './finish-records.ts';
 import { fetchStoredRecords, followReport, repairAll } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
@@ -200,6 +200,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       if (nowMs - session.heardMs > silenceMs) leave(session);
       repairAll(tools, session);
       askToStream(tools, session);
+      if (journalState(session) !== 'ok') announcer.changed(session);
     }
   }
 

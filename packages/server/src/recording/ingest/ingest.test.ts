@@ -143,6 +143,7 @@ describe('a record', () => {
     const device = await plugged();
     await device.start();
     for (let i = 0; i < 5; i++) await device.block('imu', 1);
+    await recordInState(device, 'recording');
     await device.cut();
     for (let i = 0; i < 5; i++) await device.block('imu');
     await device.plug();
