@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Access, endpoint } from './endpoint.ts';
 import { Translated } from './errors.ts';
 import { limits } from './limits.ts';
-import { Id, IdParams, listOf, Page } from './shapes/primitives.ts';
+import { filter, Id, IdParams, listOf, Page } from './shapes/primitives.ts';
 
 /** What becomes of other things when an entity is deleted, for the confirmation. */
 export const DeletionEffect = z.object({
@@ -19,13 +19,17 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   sorts: S,
   filters: F,
 ) {
-  return Page.extend({
-    search: z.string().max(200).default(''),
-    sort_by: z.enum(sorts).default(() => sorts[0]),
-    sort_desc: z.boolean().default(false),
-    ...filters,
-    // Every filter has a default, so that no body at all asks for the first page; TypeScript cannot see that of `F`.
-  }).prefault({} as never);
+  return (
+    Page.extend({
+      search: filter(z.string().max(200), ''),
+      sort_by: z.enum(sorts).default(() => sorts[0]),
+      sort_desc: z.boolean().default(false),
+      ...filters,
+    })
+      .strict()
+      // Every filter has a default, so that no body at all asks for the first page; TypeScript cannot see that of `F`.
+      .prefault({} as never)
+  );
 }
 
 interface EntityDefinition<

@@ -252,5 +252,5 @@ export const listClientSports = endpoint({
   access: 'client.read',
   summary: 'The sports of a client',
   params: ClientIdParams,
-  reply: listOf(z.object({ id: Id, name: z.string(), display_name: Translated })),
+  reply: listOf(z.object({ id: Id, name: z.string(), display_name: Translated, text: z.string(), value: z.string() })),
 });

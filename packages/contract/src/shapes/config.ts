@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listQuery } from '../entity-endpoints.ts';
 import { CalibrationType, FrequencyHz, JsonText, LongText, line } from '../rules.ts';
-import { Id } from './primitives.ts';
+import { Id, idFilter } from './primitives.ts';
 
 const Flag = z.boolean();
-const ofClients = { clientIds: z.array(Id).max(1000).default([]) };
+const ofClients = { clientIds: idFilter() };
 
 /** What a device measures with: a JSON text, `{"modules": {name: {type, enabled, rate, …}}}`. */
 export const Config = z.object({

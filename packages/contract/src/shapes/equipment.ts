@@ -4,11 +4,10 @@ import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { DeviceSerial, LongText, line, VersionText } from '../rules.ts';
 import { DeviceStatus } from './device.ts';
-import { Id } from './primitives.ts';
+import { filter, Id, idFilter } from './primitives.ts';
 
 const Flag = z.boolean();
-const Ids = z.array(Id).max(1000);
-const ofClients = { clientIds: Ids.default([]) };
+const ofClients = { clientIds: idFilter() };
 
 export const DeviceType = z.enum(['maxi', 'mini', 'hub']);
 /** First digits of a number: maxi, mini, hub. */
@@ -70,9 +69,9 @@ export const DeviceEdit = DeviceFields.partial();
 export type DeviceEdit = z.infer<typeof DeviceEdit>;
 export const DeviceQuery = listQuery(['name', 'number', 'created_date', 'id'], {
   ...ofClients,
-  groupIds: Ids.default([]),
-  types: z.array(z.enum(['maxi', 'mini', 'hub', 'other'])).default([]),
-  enabled: z.boolean().nullish(),
+  groupIds: idFilter(),
+  types: filter(z.array(z.enum(['maxi', 'mini', 'hub', 'other'])), []),
+  enabled: filter(z.boolean().nullish(), null),
 });
 export type DeviceQuery = z.infer<typeof DeviceQuery>;
 /** The only answer that holds the MQTT secret of a new device. */
@@ -154,7 +153,7 @@ const ModuleFields = z.object({
 export const ModuleCreate = ModuleFields.partial().required({ name: true, type: true });
 export const ModuleEdit = ModuleFields.partial();
 export type ModuleEdit = z.infer<typeof ModuleEdit>;
-export const ModuleQuery = listQuery(['name', 'type', 'id'], { ...ofClients, deviceIds: Ids.default([]) });
+export const ModuleQuery = listQuery(['name', 'type', 'id'], { ...ofClients, deviceIds: idFilter() });
 
 /** A mechanical sensor with its calibration line: value = gain × raw + offset. */
 export const MecaSensor = z.object({

@@ -3,12 +3,10 @@ import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
 import { Role } from '../permissions.ts';
 import { LongText, line, lineOrNone, Mail, NewPassword } from '../rules.ts';
-import { Id } from './primitives.ts';
+import { filter, Id, idFilter } from './primitives.ts';
 import { ExternalAccountEdit, type ExternalProvider, Language } from './session.ts';
 
 const Flag = z.boolean();
-const Ids = z.array(Id).max(1000);
-
 const UserFields = z.object({
   mail: Mail,
   firstname: line(),
@@ -39,10 +37,17 @@ export const UserEdit = UserFields.extend({
 }).partial();
 export type UserEdit = z.infer<typeof UserEdit>;
 export const UserQuery = listQuery(['lastname', 'mail', 'created_date', 'id'], {
-  clientIds: Ids.default([]),
-  groupIds: Ids.default([]),
-  roles: z.array(Role).default([]),
-  active: z.boolean().nullish(),
+  clientIds: idFilter(),
+  groupIds: idFilter(),
+  roles: filter(z.array(Role), []),
+  active: filter(z.boolean().nullish(), null),
+  /** Names that other programs of this interface use. */
+  client_id: filter(Id.nullish(), null),
+  group_ids: idFilter(),
+  /** A person has it when it is among theirs. */
+  role: filter(Role.nullish(), null),
+  /** Without what only their administration needs: comments and accounts at other services. */
+  soft: filter(z.boolean(), false),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 
@@ -99,7 +104,7 @@ export const Client = z.object({
   created_date: z.string(),
 });
 export type Client = z.infer<typeof Client>;
-export const ClientQuery = listQuery(['name', 'created_date', 'id'], { enabled: z.boolean().nullish() });
+export const ClientQuery = listQuery(['name', 'created_date', 'id'], { enabled: filter(z.boolean().nullish(), null) });
 export type ClientQuery = z.infer<typeof ClientQuery>;
 export const RecoveryKey = z.object({ recovery_key: z.string().nullable() });
 
@@ -120,7 +125,7 @@ export type GroupCreate = z.infer<typeof GroupCreate>;
 /** `users` replaces the members. The client of a group stays. */
 export const GroupEdit = GroupFields.omit({ client_id: true }).partial();
 export type GroupEdit = z.infer<typeof GroupEdit>;
-export const GroupQuery = listQuery(['name', 'id'], { clientIds: Ids.default([]) });
+export const GroupQuery = listQuery(['name', 'id'], { clientIds: idFilter() });
 export type GroupQuery = z.infer<typeof GroupQuery>;
 
 export const Exercise = z.object({ id: Id, uid: z.string(), name: z.string(), client_id: Id, client_name: z.string() });
@@ -128,7 +133,7 @@ export type Exercise = z.infer<typeof Exercise>;
 const ExerciseFields = z.object({ name: line(), client_id: Id });
 export const ExerciseCreate = ExerciseFields.partial().required({ name: true });
 export const ExerciseEdit = ExerciseFields.omit({ client_id: true }).partial();
-export const ExerciseQuery = listQuery(['name', 'id'], { clientIds: Ids.default([]) });
+export const ExerciseQuery = listQuery(['name', 'id'], { clientIds: idFilter() });
 
 export const Sport = z.object({
   id: Id,

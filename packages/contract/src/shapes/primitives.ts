@@ -16,6 +16,18 @@ export const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((v
 /** Seconds since the start of a record. */
 export const Seconds = z.number();
 
+/** A filter of a list. `null` and "" mean what nothing given means: all. */
+export function filter<S extends z.ZodType>(schema: S, all: z.output<S>) {
+  // What is left of `all` by the schema is `all`, which TypeScript cannot see of `S`.
+  const fallback = all as z.core.util.NoUndefined<z.output<S>>;
+  return z
+    .preprocess((given: z.input<S> | null | '') => (given === null || given === '' ? all : given), schema)
+    .default(fallback);
+}
+
+/** A filter by ids of other entities; [] means all, too. */
+export const idFilter = () => filter(z.array(Id).max(1000), []);
+
 /** Lists are asked for with a page; −1 or 0 rows a page means all. */
 export const Page = z.object({
   pageId: z.int().min(1).default(1),
@@ -23,10 +35,13 @@ export const Page = z.object({
 });
 
 /** The same in a query. */
-export const PageQuery = z.object({ pageId: z.coerce.number(), pageSize: z.coerce.number() }).partial().pipe(Page);
+export const PageQuery = z
+  .strictObject({ pageId: z.coerce.number(), pageSize: z.coerce.number() })
+  .partial()
+  .pipe(Page);
 
 /** A page of a list that answers all unless asked for less: what choices are made of. */
-export const ChoicesQuery = z.object({
+export const ChoicesQuery = z.strictObject({
   pageId: z.coerce.number().pipe(Page.shape.pageId.unwrap()).default(1),
   pageSize: z.coerce.number().pipe(Page.shape.pageSize.unwrap()).default(-1),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { Id, Page, Seconds, TotalIsEstimate } from './primitives.ts';
+import { filter, Id, idFilter, Page, Seconds, TotalIsEstimate } from './primitives.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video']);
 export type RecordType = z.infer<typeof RecordType>;
@@ -81,28 +81,28 @@ export const Record = z.object({
 });
 export type Record = z.infer<typeof Record>;
 
-/** Of one filter. */
-const Ids = z.array(Id).max(1000);
+const TypeName = z.string().max(40);
 
 export const RecordFilters = Page.extend({
-  type: z.enum(['all', 'new', 'associated']).default('all'),
-  clientIds: Ids.default([]),
-  groupIds: Ids.default([]),
-  deviceIds: Ids.default([]),
-  sportIds: Ids.default([]),
-  userIds: Ids.default([]),
-  exerciseIds: Ids.default([]),
-  onlyFavorite: z.boolean().default(false),
-  record_type: z.array(RecordType).max(20).default([]),
-  scenario_ids: Ids.default([]),
-  timezone: z.string().default(limits.defaultTimezone),
+  type: filter(z.enum(['all', 'new', 'associated']), 'all'),
+  clientIds: idFilter(),
+  groupIds: idFilter(),
+  deviceIds: idFilter(),
+  sportIds: idFilter(),
+  userIds: idFilter(),
+  exerciseIds: idFilter(),
+  onlyFavorite: filter(z.boolean(), false),
+  /** Names of types, one or several; one that no record has keeps nothing. */
+  record_type: filter(z.union([z.array(TypeName).max(20), TypeName.transform((name) => [name])]), []),
+  scenario_ids: idFilter(),
+  timezone: filter(z.string().max(100), limits.defaultTimezone),
   /** `yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00. */
-  minDate: z.string().nullable().default(null),
+  minDate: filter(z.string().max(40).nullable(), null),
   /** `yyyy-mm-dd` or ISO 8601; a bare day means 23:59:59. */
-  maxDate: z.string().nullable().default(null),
-  include_seances_subrecords: z.boolean().default(false),
-  search: z.string().max(200).default(''),
-});
+  maxDate: filter(z.string().max(40).nullable(), null),
+  include_seances_subrecords: filter(z.boolean(), false),
+  search: filter(z.string().max(200), ''),
+}).strict();
 export type RecordFilters = z.infer<typeof RecordFilters>;
 
 export const RecordList = z.object({ records: z.array(Record), total: z.int(), total_is_estimate: TotalIsEstimate });

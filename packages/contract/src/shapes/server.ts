@@ -27,7 +27,7 @@ export const LogQuery = z.object({
   /** Newest so many lines, oldest first. */
   limit: z.coerce.number().int().min(1).max(2000).default(300),
   /** Only what came after this position. */
-  after: z.coerce.number().min(0).optional(),
+  after: z.coerce.number().int().min(0).optional(),
 });
 export const LogPage = z.object({ lines: z.array(LogLine), /** Position to follow from. */ next: z.number() });
 

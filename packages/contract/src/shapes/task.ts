@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { Id, OneOrMany, Page, PathId } from './primitives.ts';
+import { filter, Id, idFilter, OneOrMany, Page, PathId } from './primitives.ts';
 
 /** Index = number on the wire (interface.md). */
 export const taskStates = ['Waiting', 'Ask running', 'Running', 'Done', 'Error', 'Archived'] as const;
@@ -44,16 +44,19 @@ export const Task = z.object({
 export type Task = z.infer<typeof Task>;
 
 export const TaskQuery = Page.extend({
-  names: z.array(z.string().max(100)).max(100).default([]),
-  clientIds: z.array(Id).max(1000).default([]),
+  names: filter(z.array(z.string().max(100)).max(100), []),
+  clientIds: idFilter(),
   /** States kept; none = all but archived ones unless `archived`. */
   executingState: z
     .union([z.array(TaskState).max(6), TaskState.transform((state) => [state])])
+    .or(z.literal('').transform(() => []))
     .nullish()
     .transform((states) => states ?? []),
   /** Front that asked for it. */
-  caller_front_uid: z.string().max(100).nullish(),
-}).prefault({});
+  caller_front_uid: filter(z.string().max(100).nullish(), null),
+})
+  .strict()
+  .prefault({});
 export type TaskQuery = z.infer<typeof TaskQuery>;
 
 export const TaskStatusQuery = z.object({

@@ -10,11 +10,11 @@ export function listGroups(
   db: Queryable,
   { principal, scope }: Viewer,
   clientId: number,
-): Promise<{ id: number; name: string }[]> {
+): Promise<{ id: number; name: string; client_id: number }[]> {
   const all = scope === 'everything' || scope === 'client';
   const mine = all ? undefined : inArray(groups.id, [...principal.groupIds, -1]);
   return db
-    .select({ id: groups.id, name: groups.name })
+    .select({ id: groups.id, name: groups.name, client_id: groups.clientId })
     .from(groups)
     .where(and(eq(groups.clientId, clientId), mine))
     .orderBy(asc(groups.name), asc(groups.id));
@@ -28,7 +28,13 @@ export function listSports(db: Queryable, clientId: number) {
     .from(clientSports)
     .where(and(eq(clientSports.clientId, clientId), eq(clientSports.sportId, sports.id)));
   return db
-    .select({ id: sports.id, name: sports.name, display_name: sports.displayName })
+    .select({
+      id: sports.id,
+      name: sports.name,
+      display_name: sports.displayName,
+      text: sports.text,
+      value: sports.value,
+    })
     .from(sports)
     .where(or(notExists(choices), exists(chosen)))
     .orderBy(asc(sports.id));

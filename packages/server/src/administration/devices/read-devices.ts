@@ -1,6 +1,6 @@
 import type { DeviceMeta } from '@sillage/device-protocol';
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 
 const { clients, devices, deviceUsers, groups, users } = tables;
 
@@ -82,7 +82,7 @@ export async function withAthletes(db: Queryable, rows: readonly Omit<DeviceRow,
     .from(deviceUsers)
     .innerJoin(users, eq(users.id, deviceUsers.userId))
     .where(
-      inArray(
+      isOneOf(
         deviceUsers.deviceId,
         rows.map((row) => row.id),
       ),

@@ -102,6 +102,12 @@ it('follows from a position, also when the file was set aside meanwhile', async 
   await written(1);
   const { next } = (await get('/logs')).json();
   expect((await get(`/logs?after=${next}`)).json()).toEqual({ lines: [], next });
+  for (const odd of ['0.5', '1e300', '-1', 'NaN']) {
+    expect((await get(`/logs?after=${odd}`)).json()).toMatchObject({
+      code: 'request.invalid',
+      fields: { after: expect.any(String) },
+    });
+  }
   log.info({}, 'two');
   await vi.waitFor(async () => {
     const { lines: more } = (await get(`/logs?after=${next}`)).json();

@@ -1,6 +1,6 @@
 import { type Refusal, rank, refuse, type User } from '@sillage/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { presentUser } from '../accounts/index.ts';
 import { seesGroup, type UserRow } from './find-users.ts';
@@ -21,7 +21,7 @@ export async function presentUsers(db: Queryable, viewer: Viewer, rows: readonly
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(
-      inArray(
+      isOneOf(
         groupMembers.userId,
         rows.map((row) => row.id),
       ),

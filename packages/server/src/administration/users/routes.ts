@@ -1,4 +1,4 @@
-import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { api, isRefusal, type Refusal, refuse, type User, type UserQuery } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -19,8 +19,10 @@ interface UserParts {
 /** The people of the clients. */
 export function userRoutes(serve: Serve, { db, accounts, disconnect }: UserParts): void {
   serve(api.listUsers, async ({ body, ...viewer }) => {
-    const { rows, total, isEstimate } = await pageOfUsers(db, viewer, body);
-    const items = await presentUsers(db, viewer, rows);
+    const { rows, total, isEstimate } = await pageOfUsers(db, viewer, inOurNames(body));
+    const items = (await presentUsers(db, viewer, rows)).map((user) =>
+      body.soft ? withoutAdministration(user) : user,
+    );
     return { items, total, ...(isEstimate && { total_is_estimate: true }) };
   });
   serve(api.readUser, async ({ params, ...viewer }) => {
@@ -41,6 +43,26 @@ export function userRoutes(serve: Serve, { db, accounts, disconnect }: UserParts
     const refused = await refuseInvitation(db, viewer, params.id);
     return refused ?? accounts.invite(params.id);
   });
+}
+
+/** What is asked by the names that other programs use, together with ours. */
+function inOurNames(query: UserQuery): UserQuery {
+  const { clientIds, client_id, groupIds, group_ids, roles, role } = query;
+  return {
+    ...query,
+    clientIds: bothOf(clientIds, client_id == null ? [] : [client_id]),
+    groupIds: bothOf(groupIds, group_ids),
+    roles: bothOf(roles, role == null ? [] : [role]),
+  };
+}
+
+/** A filter given by both names keeps what either keeps. */
+function bothOf<T>(ours: T[], theirs: T[]): T[] {
+  return ours.length === 0 ? theirs : theirs.length === 0 ? ours : [...new Set([...ours, ...theirs])];
+}
+
+function withoutAdministration({ manager_comment: _, admin_comment: __, ...user }: User): User {
+  return { ...user, externalAPI: {} };
 }
 
 /** Those who may change a person may let them choose a password; one's own is changed in the account. */

@@ -44,6 +44,19 @@ describe('who sees whom', () => {
     expect(await namesSeen('manager', { groupIds: [hub.groupIds.sprinters] })).toEqual(['sprinter']);
   });
 
+  test('the names of filters that other programs use mean the same as ours', async () => {
+    const { home, away } = hub.clientIds;
+    expect(await namesSeen('admin', { client_id: away })).toEqual(await namesSeen('admin', { clientIds: [away] }));
+    expect(await namesSeen('manager', { group_ids: [hub.groupIds.sprinters] })).toEqual(['sprinter']);
+    const athletes = await namesSeen('admin', { client_id: home, role: 'Athlete' });
+    expect(athletes).toEqual(await namesSeen('admin', { clientIds: [home], roles: ['Athlete'] }));
+    expect(athletes).not.toContain('manager');
+    expect(await namesSeen('admin', { client_id: null, group_ids: '', role: '' })).toEqual(await namesSeen('admin'));
+    const { body: soft } = await hub.ask('admin', api.listUsers, { body: { soft: true, pageSize: 1 } });
+    expect(soft?.items[0]).toMatchObject({ lastname: expect.any(String), externalAPI: {} });
+    expect(soft?.items[0]).not.toHaveProperty('admin_comment');
+  });
+
   test('a coach does not find people by a group of others, nor somebody of another client who is left in an own one', async () => {
     const { home } = hub.clientIds;
     const { rowers, sprinters } = hub.groupIds;

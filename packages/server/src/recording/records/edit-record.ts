@@ -6,7 +6,7 @@ import { type Db, type Queryable, tables } from '../../platform/database/index.t
 import type { Viewer } from '../../platform/http/index.ts';
 import { missingBlocksKey } from '../ingest/index.ts';
 import { checkNamed } from './check-people.ts';
-import { findRecord, type RecordRow } from './find-records.ts';
+import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
 import { presentRecords } from './present-records.ts';
 
 const { records, recordUsers } = tables;
@@ -27,7 +27,7 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
   const unchangeable = isRefusal(seen) ? seen : await refuseUnchangeable(db, seen, edit);
   if (unchangeable) return unchangeable;
   return db.transaction(async (tx) => {
-    const record = await findRecord(tx, viewer, id);
+    const record = await holdRecord(tx, viewer, id);
     if (isRefusal(record)) return record;
     const refusal = await checkNamed(tx, viewer, record.clientId, edit);
     if (refusal) return refusal;

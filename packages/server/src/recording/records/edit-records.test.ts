@@ -31,6 +31,15 @@ describe('an edit of a record', () => {
     expect(long.error?.issues).toMatchObject([{ path: ['other_data'], message: 'maxLength' }]);
   });
 
+  test('by two people at once comes one after the other, whom they name included', async () => {
+    const id = await decodedUpload('both.csv', csv);
+    const named = [[athlete.userId], [athlete.userId, coach.userId], []];
+    const edits = Array.from({ length: 60 }, (_, n) => edit(id, { user_ids: named[n % 3] ?? [], comment: `${n}` }));
+    await Promise.all(edits);
+    const { comment, user_ids } = await read(id);
+    expect(user_ids.toSorted()).toEqual(named[Number(comment) % 3]?.toSorted());
+  });
+
   test('leaves what the program itself keeps beside it', async () => {
     const id = await decodedUpload('b.csv', csv);
     const own = { csv_rate: 50, missing_blocks: 2 };

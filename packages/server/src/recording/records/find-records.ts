@@ -56,6 +56,16 @@ export async function findRecord(db: Queryable, viewer: Viewer, id: number): Pro
   return found ?? refuse('entity.notFound');
 }
 
+/** The same, held until the transaction ends: two who change it at once come one after the other. */
+export async function holdRecord(tx: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
+  const [found] = await tx
+    .select()
+    .from(records)
+    .where(and(eq(records.id, id), visibleTo(tx, viewer)))
+    .for('no key update');
+  return found ?? refuse('entity.notFound');
+}
+
 /** The record if its samples can be read now. */
 export async function findReadable(db: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
   const found = await findRecord(db, viewer, id);

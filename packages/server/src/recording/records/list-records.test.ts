@@ -101,7 +101,7 @@ it('lists the same as looking at every record, whoever asks for whatever page', 
       const ids = all.rows.map(({ id }) => id);
       const { pageId, pageSize } = body;
       const page = pageSize > 0 ? ids.slice((pageId - 1) * pageSize, pageId * pageSize) : ids;
-      expect({ ids: found.rows.map(({ id }) => id), total: found.total }).toEqual({ ids: page, total: ids.length });
+      expect({ ids: found.ids, total: found.total }).toEqual({ ids: page, total: ids.length });
     }),
     { numRuns: 150 },
   );

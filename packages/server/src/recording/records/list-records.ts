@@ -21,23 +21,25 @@ import { boundMs, isTimezone } from './zone-dates.ts';
 
 const { records, recordUsers, exercises } = tables;
 
-/** One page of the records that the caller may see and the filters keep, newest first, and how many there are. */
+/** The ids of a page of the records that the caller may see and the filters keep, newest first, and how many there are. */
 export async function listRecords(
   db: Db,
   seenRecords: SeenRecords,
   viewer: Viewer,
   filters: RecordFilters,
-): Promise<({ rows: RecordRow[] } & Total) | Refusal> {
+): Promise<PageOfIds | Refusal> {
   const dates = dateBounds(filters);
   if ('code' in dates) return dates;
   const kept = [...dates, ...(await keptBy(db, filters))];
   const seen = await seenRecords(viewer);
-  const { ids, ...total } = await (seen === undefined
-    ? walked(db, viewer, filters, kept)
-    : amongSeen(db, seen, viewer, filters, kept));
+  return seen === undefined ? walked(db, viewer, filters, kept) : amongSeen(db, seen, viewer, filters, kept);
+}
+
+/** Records in the order of their ids; those that are gone meanwhile are left out. */
+export async function readRecords(db: Queryable, ids: readonly number[]): Promise<RecordRow[]> {
   const rows = await db.select().from(records).where(isOneOf(records.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
 type PageOfIds = { ids: number[] } & Total;
@@ -110,8 +112,11 @@ function ofType(type: RecordFilters['type']): SQL | undefined {
   }
 }
 
+/** `miniphyling` and the like name products of the mini family. */
+const typesNamed = (names: readonly string[]) => names.map((name) => (name.startsWith('mini') ? 'mini' : name));
+
 function ofRecordTypes({ record_type }: RecordFilters): SQL | undefined {
-  return record_type.length === 0 ? undefined : inArray(records.recordType, record_type);
+  return record_type.length === 0 ? undefined : inArray(records.recordType, typesNamed(record_type));
 }
 
 async function countWhole(
@@ -120,7 +125,7 @@ async function countWhole(
   { type, record_type }: RecordFilters,
 ): Promise<Total> {
   const states = { all: undefined, new: [0], associated: [1] }[type];
-  const names = record_type.length === 0 ? undefined : record_type;
+  const names = record_type.length === 0 ? undefined : typesNamed(record_type);
   return { total: await countKept(db, { source: 'records', clientIds, names, states }), isEstimate: false };
 }
 

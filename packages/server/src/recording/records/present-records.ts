@@ -1,7 +1,7 @@
 import type { Record as RecordShape, Translated } from '@sillage/contract';
 import { RecordType } from '@sillage/contract';
-import { count, eq, inArray } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { count, eq } from 'drizzle-orm';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
 import { humanDate } from './zone-dates.ts';
 
@@ -35,30 +35,30 @@ async function loadRelated(db: Queryable, rows: readonly RecordRow[]) {
       .select({ recordId: recordUsers.recordId, id: users.id, firstname: users.firstname, lastname: users.lastname })
       .from(recordUsers)
       .innerJoin(users, eq(users.id, recordUsers.userId))
-      .where(inArray(recordUsers.recordId, ids))
+      .where(isOneOf(recordUsers.recordId, ids))
       .orderBy(users.lastname, users.firstname, users.id),
     db
       .select({ recordId: selections.recordId, id: selections.id, num: selections.num })
       .from(selections)
-      .where(inArray(selections.recordId, ids))
+      .where(isOneOf(selections.recordId, ids))
       .orderBy(selections.num),
     db
       .select({ recordId: recordErrors.recordId, n: count() })
       .from(recordErrors)
-      .where(inArray(recordErrors.recordId, ids))
+      .where(isOneOf(recordErrors.recordId, ids))
       .groupBy(recordErrors.recordId),
     db
       .select()
       .from(groups)
-      .where(inArray(groups.id, idsOf('groupId'))),
+      .where(isOneOf(groups.id, idsOf('groupId'))),
     db
       .select()
       .from(sports)
-      .where(inArray(sports.id, idsOf('sportId'))),
+      .where(isOneOf(sports.id, idsOf('sportId'))),
     db
       .select({ id: devices.id, name: devices.name })
       .from(devices)
-      .where(inArray(devices.id, idsOf('deviceId'))),
+      .where(isOneOf(devices.id, idsOf('deviceId'))),
   ]);
   return {
     athletes: Map.groupBy(athletes, (row) => row.recordId),

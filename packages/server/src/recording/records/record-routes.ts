@@ -9,9 +9,10 @@ import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
 import { findRecord, type RecordRow } from './find-records.ts';
-import { listRecords } from './list-records.ts';
+import { listRecords, readRecords } from './list-records.ts';
 import { presentRecords } from './present-records.ts';
 import { createSelection, deleteSelection, editSelection, listSelections } from './selections.ts';
+import { sliceOfRecords, streamRecords } from './stream-records.ts';
 import { uploadRecord } from './upload-record.ts';
 
 const { recordErrors } = tables;
@@ -38,8 +39,10 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   const pageOf = async (viewer: Viewer, filters: RecordFilters) => {
     const page = await listRecords(db, seenRecords, viewer, filters);
     if (isRefusal(page)) return page;
-    const { rows, total, isEstimate } = page;
-    return { records: await presentRecords(db, rows), total, ...(isEstimate && { total_is_estimate: true }) };
+    const { ids, total, isEstimate } = page;
+    const about = { total, ...(isEstimate && { total_is_estimate: true }) };
+    if (ids.length > sliceOfRecords) return streamRecords(db, ids, about);
+    return { records: await presentRecords(db, await readRecords(db, ids)), ...about };
   };
   serve(api.listRecords, (call) => pageOf(viewerOf(call), call.body));
   serve(api.listClientRecords, async ({ params: { clientId }, query, ...call }) => {

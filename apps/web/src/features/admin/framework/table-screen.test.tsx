@@ -56,8 +56,8 @@ function serverOf(count: number, refused?: ApiError) {
   const written = refused ?? exercise(1);
   const server = fakeServer({
     listExercises: ({ body = {} }) => {
-      const { pageId = 1, search = '' } = body;
-      const found = rows.filter((row) => row.name.includes(search));
+      const { pageId = 1, search } = body;
+      const found = rows.filter((row) => row.name.includes(search ?? ''));
       return { items: found.slice((pageId - 1) * 10, pageId * 10), total: found.length };
     },
     describeExerciseDeletion: {

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import type { RecordList } from '@sillage/contract';
+import type { z } from 'zod';
+import type { Queryable } from '../../platform/database/index.ts';
+import { Answer } from '../../platform/http/index.ts';
+import { readRecords } from './list-records.ts';
+import { presentRecords } from './present-records.ts';
+
+/** Records that are read, presented and written in one go. */
+export const sliceOfRecords = 500;
+
+/** A list of any number of records, of which a few are in memory at a time: all of a client may be a gigabyte. */
+export function streamRecords(
+  db: Queryable,
+  ids: readonly number[],
+  about: Omit<z.input<typeof RecordList>, 'records'>,
+): Answer {
+  async function* json() {
+    yield '{"records":[';
+    let isFirst = true;
+    for (let at = 0; at < ids.length; at += sliceOfRecords) {
+      const shown = await presentRecords(db, await readRecords(db, ids.slice(at, at + sliceOfRecords)));
+      for (const record of shown) {
+        yield `${isFirst ? '' : ','}${JSON.stringify(record)}`;
+        isFirst = false;
+      }
+    }
+    yield `],${JSON.stringify(about).slice(1)}`;
+  }
+  return new Answer(200, Readable.from(json(), { objectMode: false }), {
+    'content-type': 'application/json; charset=utf-8',
+  });
+}
