@@ -42,12 +42,26 @@ export interface RecordingAbout {
   readonly deviceType: string;
   readonly deviceNumber: number | undefined;
   readonly recordType: string;
+  /** Where the device kept it; its first number may be the device's. */
+  readonly folderName: string | undefined;
 }
 
-export interface Recording extends RecordingAbout {
-  readonly modules: readonly RecordingModule[];
+/** A stretch of a file whose time began again at its start, where it lies in the recording. */
+export interface Pass {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+
+/** What is known of a file when all of it was read, besides its samples. */
+export interface FileRead extends RecordingAbout {
   readonly findings: readonly Finding[];
   readonly bytesLost: number;
+  /** None when the time never begins again. */
+  readonly passes: readonly Pass[];
+}
+
+export interface Recording extends FileRead {
+  readonly modules: readonly RecordingModule[];
 }
 
 /** Why a file gives no recording. */
@@ -56,7 +70,16 @@ export type FileProblem =
   | { readonly problem: 'damagedHeader'; readonly reason: string }
   | { readonly problem: 'noSamples' }
   /** A CSV without a time column needs a rate. */
-  | { readonly problem: 'noTime' };
+  | { readonly problem: 'noTime' }
+  /** All rows are of one moment. */
+  | { readonly problem: 'constantTime' }
+  /** The time begins again so often that no order is meant. */
+  | { readonly problem: 'timeRestarts'; readonly line: number }
+  /** Moments that no recording is of. */
+  | { readonly problem: 'wrongDate'; readonly line: number }
+  | { readonly problem: 'tooManyColumns'; readonly most: number }
+  /** A format that is known and not read. */
+  | { readonly problem: 'otherFormat'; readonly format: string; readonly kind: 'compressed' | 'notYet' | 'noSamples' };
 
 /** Whether a result is a problem; other kinds of problem than {@link FileProblem} are told apart the same way. */
 export function isProblem<T extends object>(result: T): result is Extract<T, { readonly problem: string }> {

@@ -15,9 +15,9 @@ export function safeName(name: string): string {
   return /^[A-Za-z]/.test(ascii) ? ascii : `v${ascii}`.slice(0, maxNameLength);
 }
 
-/** Answers each name once: a second `a` becomes `a_2`. */
+/** Answers each name once: a second `a` becomes `a_2`. `t` and `T` are the time's. */
 export function uniqueNames(): (name: string) => string {
-  const taken = new Set<string>();
+  const taken = new Set<string>(['t']);
   const next = new Map<string, number>();
   return (name) => {
     let given = name;

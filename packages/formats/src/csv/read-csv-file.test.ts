@@ -63,7 +63,10 @@ describe('reading a CSV', () => {
   test('rows out of order are put in order, rows without time are counted', () => {
     const recording = read('t,v\n2,20\n1,10\n?,5\n3,30\n');
     expect([...(recording.modules[0]?.values[0] ?? [])]).toEqual([10, 20, 30]);
-    expect(recording.findings.map((f) => f.type)).toEqual(['WARN']);
+    expect(recording.findings.map((f) => [f.type, f.msg.en])).toEqual([
+      ['WARN', 'The time goes back 1 times, first in line 3: the rows were put in order of time.'],
+      ['WARN', 'Line 4 cannot be read: it was skipped.'],
+    ]);
   });
 
   test.each([
@@ -74,7 +77,7 @@ describe('reading a CSV', () => {
     ['time alone', 't\n1\n2\n', 'noSamples'],
   ])('%s is refused', (_, text, problem) => {
     expect(readCsvFile(utf8(text))).toEqual({ problem });
-    expect(detectFormat(utf8(text))).toEqual({ problem });
+    expect(detectFormat(utf8(text), true)).toEqual({ problem });
   });
 
   test('2,000 random texts end in a recording or a problem', () => {

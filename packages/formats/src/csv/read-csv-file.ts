@@ -1,129 +1,102 @@
-import { parse } from 'csv-parse/sync';
-import { GrowingColumns } from '../growing-columns.ts';
-import type { FileProblem, Finding, Recording, RecordingColumn } from '../recording.ts';
-import { readCsvNumber, readCsvTime, timeOrigin } from './read-csv-cells.ts';
-import { type CsvLayout, readCsvLayout } from './read-csv-layout.ts';
+import { type ByteSource, headOf, type Scratch } from '../byte-source.ts';
+import {
+  type FileProblem,
+  type FileRead,
+  type Finding,
+  isProblem,
+  type Pass,
+  type RecordingModuleInfo,
+} from '../recording.ts';
+import { columnPieces, type Piece } from '../rows/column-pieces.ts';
+import type { Rows } from '../rows/row-reader.ts';
+import { RowSpool } from '../rows/row-spool.ts';
+import { lostRows, movedRows, restarted, unreadableCells } from './csv-findings.ts';
+import { asciiLike } from './decode-text.ts';
+import { joinPasses } from './join-passes.ts';
+import { type CsvLayout, csvHeadBytes, readCsvLayout } from './read-csv-layout.ts';
+import { CsvRowParser } from './read-csv-rows.ts';
+import type { ToUtcMs } from './read-times.ts';
+import { CsvRows } from './split-rows.ts';
 
-/** Bytes of one row: bounds what an unclosed quote can swallow. */
-const maxRowBytes = 1024 * 1024;
+/** What the one who sent a CSV says of it. */
+export interface CsvAbout {
+  /** Hz, for a file without a time column. */
+  readonly rateHz: number | undefined;
+  /** For dates that do not say their zone. */
+  readonly toUtcMs: ToUtcMs;
+}
 
 /**
- * Reads a CSV of samples: one row a moment, a time column (or `rateHz`), numbers elsewhere. Never throws.
- * Every column becomes `csv.<name>`; columns without any number are left out.
+ * Reads a CSV of samples: one row a moment, a time column (or a rate), numbers elsewhere. Every column becomes
+ * `csv.<name>`; columns without any number are left out. Memory does not grow with the file. Never throws because of it.
  */
-export function readCsvFile(bytes: Uint8Array, rateHz?: number): Recording | FileProblem {
-  const layout = readCsvLayout(bytes, rateHz);
+export function* readCsv(
+  source: ByteSource,
+  about: CsvAbout,
+  newScratch: () => Scratch,
+): Generator<Piece, FileRead | FileProblem> {
+  const head = headOf(source, csvHeadBytes);
+  const layout = readCsvLayout(head, source.sizeBytes <= head.length, about.rateHz);
   if ('problem' in layout) return layout;
-  const rows = new GrowingColumns(layout.columns.map(() => 'f64'));
-  const time = new RowClock(layout, rateHz);
-  let rowsLost = 0;
-  try {
-    eachRow(bytes, layout, (cells) => {
-      const seconds = time.of(cells);
-      if (Number.isNaN(seconds)) rowsLost++;
-      else rows.add(seconds, (i) => readCsvNumber(cells[layout.columns[i]?.index ?? 0], layout.decimalComma));
-    });
-  } catch {
-    // Rows up to the unreadable one are kept: csv-parse throws on a row that is too long.
-    rowsLost++;
+  const spool = new RowSpool(layout.columns.length, newScratch);
+  const parser = new CsvRowParser(layout, about);
+  const rows = new CsvRows(asciiLike(source, layout.encoding), layout.delimiter.charCodeAt(0), layout.encoding);
+  while (rows.next()) {
+    if (rows.line < layout.firstLine || !parser.take(rows)) continue;
+    spool.add(parser.seconds, parser.values);
+    if (parser.wrongDate) return { problem: 'wrongDate', line: rows.line };
   }
-  if (rows.length === 0) return { problem: 'noSamples' };
-  const { timesSeconds, values } = rows.sorted();
-  const kept = layout.columns.flatMap(({ index: _, ...about }, i) => {
-    const column = values[i];
-    return column?.some((v) => !Number.isNaN(v)) ? [slimColumn(about, column)] : [];
-  });
-  if (kept.length === 0) return { problem: 'noSamples' };
-  const module = {
+  const kept = parser.columns.filter(({ numbers }) => numbers > 0);
+  if (spool.rows === 0 || kept.length === 0) return { problem: 'noSamples' };
+  if (spool.rows > 1 && spool.minSeconds === spool.maxSeconds) return { problem: 'constantTime' };
+  const ordered = inOrder(spool, parser, newScratch);
+  if (isProblem(ordered)) return ordered;
+  const module: RecordingModuleInfo = {
     name: 'csv',
     type: 'csv',
-    rateHz: rateHz ?? nominalRateHz(timesSeconds),
-    columns: kept.map((column) => column.about),
-    timesSeconds,
-    values: kept.map((column) => column.values),
+    rateHz: parser.rateHz,
+    columns: kept.map(({ index, exact32 }) => columnOf(layout, index, exact32)),
   };
-  return {
-    startUs: time.startUs,
-    version: '',
-    deviceType: 'csv',
-    deviceNumber: undefined,
-    recordType: 'record',
-    modules: [module],
-    findings: rowsLost > 0 ? [lostRows(rowsLost)] : [],
-    bytesLost: 0,
-  };
-}
-
-function eachRow(bytes: Uint8Array, layout: CsvLayout, heard: (cells: readonly string[]) => void): void {
-  parse(bytes, {
-    bom: true,
-    delimiter: layout.delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: maxRowBytes,
-    from: layout.firstRow,
-    // Answering null keeps the row out of csv-parse's memory.
-    on_record: (cells: string[]) => {
-      heard(cells);
-      return null;
-    },
-  });
-}
-
-/** s since the record's start of each row, from the time column or from the rate. */
-class RowClock {
-  startUs: number | undefined;
-  readonly #layout: CsvLayout;
-  readonly #rateHz: number | undefined;
-  #row = 0;
-  #origin: { seconds: number; unitSeconds: number } | undefined;
-
-  constructor(layout: CsvLayout, rateHz: number | undefined) {
-    this.#layout = layout;
-    this.#rateHz = rateHz;
-  }
-
-  /** NaN when the row has no readable time. */
-  of(cells: readonly string[]): number {
-    const { time, decimalComma } = this.#layout;
-    if (time === undefined) return this.#row++ / (this.#rateHz ?? 1);
-    const read = readCsvTime(cells[time.index], decimalComma);
-    if (!Number.isFinite(read.value)) return Number.NaN;
-    if (this.#origin === undefined) {
-      const origin = timeOrigin(read, time.unitSeconds);
-      this.startUs = origin.startUs;
-      this.#origin = origin;
-    }
-    const { seconds, unitSeconds } = this.#origin;
-    const perSecond = Math.round(1 / unitSeconds);
-    // Dividing by 1000 keeps 1250 ms at exactly 1.25 s, where multiplying by 0.001 would not.
-    return read.value / perSecond - seconds;
-  }
+  yield* columnPieces(
+    module,
+    kept.map(({ index }) => index),
+    ordered.rows(),
+  );
+  const { passes } = ordered;
+  const findings = [...ordered.findings, ...lostRows(parser.lost), ...unreadableCells(kept, layout)];
+  const none = { version: '', deviceType: 'csv', deviceNumber: undefined, recordType: 'record', folderName: undefined };
+  return { ...none, startUs: parser.startUs, findings, bytesLost: 0, passes };
 }
 
 /** float32 when every value survives it. */
-function slimColumn(about: RecordingColumn, column: Float32Array | Float64Array) {
-  const exact = column.every((v) => Math.fround(v) === v || Number.isNaN(v));
-  return exact
-    ? { about: { ...about, type: 'f32' as const }, values: Float32Array.from(column) }
-    : { about, values: column };
+function columnOf({ columns }: CsvLayout, index: number, exact32: boolean) {
+  const column = columns[index];
+  if (!column) throw new RangeError(`column ${index}`);
+  const { index: _, ...rest } = column;
+  return { ...rest, type: exact32 ? ('f32' as const) : ('f64' as const) };
 }
 
-/** From the middle one of the steps between rows. */
-function nominalRateHz(times: Float64Array): number {
-  const steps = times
-    .subarray(0, 10_000)
-    .map((time, i, all) => (all[i + 1] ?? time) - time)
-    .filter((step) => step > 0)
-    .sort();
-  const step = steps[steps.length >> 1];
-  return step ? Number((1 / step).toPrecision(6)) : 1;
+interface InOrder {
+  rows(): Iterable<Rows>;
+  readonly passes: readonly Pass[];
+  readonly findings: readonly Finding[];
 }
 
-function lostRows(count: number): Finding {
-  return {
-    type: 'WARN',
-    msg: { fr: `${count} lignes illisibles ont été sautées.`, en: `${count} unreadable rows were skipped.` },
-  };
+/** Beyond so many moves for each step back, rows do not fit where they belong but lie between one another. */
+const movesOfDisorder = 3;
+
+/** Rows in time order: as they are, a few put where they belong, or times that begin again joined one after the other. */
+function inOrder(spool: RowSpool, parser: CsvRowParser, newScratch: () => Scratch): InOrder | FileProblem {
+  const plain = { passes: [], findings: [] };
+  if (spool.stepsBack === 0) return { ...plain, rows: () => spool.inFileOrder() };
+  const line = parser.firstBackLine;
+  const sorted = spool.sorted();
+  if (sorted.moves <= movesOfDisorder * spool.stepsBack) {
+    return { ...plain, rows: sorted.rows, findings: [movedRows(spool.stepsBack, line)] };
+  }
+  const joined = joinPasses(spool, parser.stepSeconds, newScratch);
+  if (!joined) return { problem: 'timeRestarts', line };
+  const { spool: whole, passes } = joined;
+  const rows = () => (whole.stepsBack === 0 ? whole.inFileOrder() : whole.sorted().rows());
+  return { rows, passes, findings: [restarted(passes.length, line)] };
 }

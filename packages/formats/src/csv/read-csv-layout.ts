@@ -1,113 +1,108 @@
-import { parse } from 'csv-parse/sync';
 import type { FileProblem, RecordingColumn } from '../recording.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
-import { readCsvNumber, readCsvTime } from './read-csv-cells.ts';
+import { encodingOf, type TextEncoding } from './decode-text.ts';
+import { findTable, type HeadRow, type Table } from './find-table.ts';
+import { type HeaderCell, headerCell, isTimeName, isUnitName, timeUnitOf } from './name-columns.ts';
+import { asciiLikeHead } from './read-head-rows.ts';
+import { isGap, type NumberStyle, styleOf } from './read-numbers.ts';
+import { dateOrderOf, readCellTime, type TimeColumn } from './read-times.ts';
 
 /** Bytes from which the layout is read. */
-const sampleBytes = 65_536;
-const sampleRows = 50;
+export const csvHeadBytes = 256 * 1024;
 const maxColumns = 1024;
+/** Tried in this order; of equals the first is taken. */
+const delimiters = ['\t', ';', '|', ','] as const;
+/** Of the rows: when fewer are shorter than the others, they are damaged, not left unfilled. */
+const raggedShare = 0.05;
 
 export interface CsvLayout {
+  readonly encoding: TextEncoding;
   readonly delimiter: string;
-  readonly decimalComma: boolean;
-  /** 1-based row where the samples begin, as csv-parse counts (empty lines left out). */
-  readonly firstRow: number;
-  readonly time: { readonly index: number; readonly unitSeconds: number | undefined } | undefined;
+  readonly numbers: NumberStyle;
+  /** Line where the samples begin, from 1. */
+  readonly firstLine: number;
+  /** Cells of a row. */
+  readonly width: number;
+  /** Rows of fewer cells are as meant: the others are empty. */
+  readonly ragged: boolean;
+  readonly time: TimeColumn | undefined;
   readonly columns: readonly (RecordingColumn & { readonly index: number })[];
 }
 
-const timeNames = /^(?:t|time|temps|timestamp|times|elapsed|elapsed_?time|date|datetime|ms|seconds?|secondes?)$/i;
-const timeUnits: Readonly<Record<string, number>> = { s: 1, sec: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, μs: 1e-6 };
-
-/** Finds separators, header, units and time column from the beginning of a file. Never throws. */
-export function readCsvLayout(bytes: Uint8Array, rateHz?: number): CsvLayout | FileProblem {
-  const unknown: FileProblem = { problem: 'unknownFormat' };
-  const head = textOf(bytes);
-  if (head === undefined) return unknown;
-  const declared = /^sep=(.)\r?\n/.exec(head)?.[1];
-  const delimiter = declared ?? likelyDelimiter(head);
-  const rows = sampleOf(head, delimiter).slice(declared === undefined ? 0 : 1);
-  const firstNumeric = rows.findIndex((row) => looksNumeric(row));
-  // A header, perhaps a row of units, then numbers.
-  if (firstNumeric < 0 || firstNumeric > 2) return unknown;
-  const width = rows[firstNumeric]?.length ?? 0;
-  if (width > maxColumns || (width < 2 && firstNumeric === 0 && rateHz === undefined)) return unknown;
-  const decimalComma =
-    delimiter !== ',' && rows.some((row) => row.some((cell) => /^[+-]?\d*,\d+(e[+-]?\d+)?$/i.test(cell.trim())));
-  const header = firstNumeric === 0 ? [] : (rows[0] ?? []);
-  const units = firstNumeric === 2 ? (rows[1] ?? []) : [];
-  const named = Array.from({ length: width }, (_, i) => headerCell(header[i] ?? '', units[i] ?? '', i));
-  const time = named.find((cell) => timeNames.test(cell.name) || /^time_(?:s|ms|us)$/i.test(cell.name));
+/** Finds encoding, separators, header, units and time column from the beginning of a file. Never throws. */
+export function readCsvLayout(head: Uint8Array, isWhole: boolean, rateHz?: number): CsvLayout | FileProblem {
+  const encoding = encodingOf(head, isWhole);
+  if (encoding === undefined) return { problem: 'unknownFormat' };
+  const found = likelyTable(head, isWhole, encoding);
+  if (!found) return { problem: 'unknownFormat' };
+  const { table, delimiter } = found;
+  const { width, rows } = table;
+  if (width > maxColumns) return { problem: 'tooManyColumns', most: maxColumns };
+  const [names, units] = table.header;
+  const named = Array.from({ length: width }, (_, i) => headerCell(names?.cells[i] ?? '', units?.cells[i] ?? '', i));
+  const numbers = styleOf(cellsOf(rows), delimiter !== ',' || quotedCommas(rows));
+  const time = timeColumn(named, rows, numbers);
   if (!time && rateHz === undefined) return { problem: 'noTime' };
-  const nameOnce = uniqueNames();
-  const columns = named
-    .filter((cell) => cell !== time)
-    .map(({ name, unit, index }): RecordingColumn & { index: number } => ({
-      index,
-      name: nameOnce(safeName(name)),
-      unit,
-      description: { fr: name.slice(0, 100), en: name.slice(0, 100) },
-      type: 'f64',
-    }));
+  const columns = columnsOf(named.filter((cell) => cell.index !== time?.index));
   if (columns.length === 0) return { problem: 'noSamples' };
-  const firstRow = (declared === undefined ? 0 : 1) + firstNumeric + 1;
-  return { delimiter, decimalComma, firstRow, time: time && { index: time.index, unitSeconds: unitOf(time) }, columns };
+  const short = rows.filter(({ cells }) => cells.length < width).length;
+  const firstLine = rows[0]?.line ?? 1;
+  const ragged = short > raggedShare * rows.length;
+  return { encoding, delimiter, numbers, firstLine, width, ragged, time, columns };
 }
 
-interface HeaderCell {
-  readonly name: string;
-  readonly unit: string;
-  readonly index: number;
+function columnsOf(named: readonly HeaderCell[]): CsvLayout['columns'] {
+  const nameOnce = uniqueNames();
+  return named.map(({ name, unit, index }) => ({
+    index,
+    name: nameOnce(safeName(name)),
+    unit,
+    description: { fr: name.slice(0, 100), en: name.slice(0, 100) },
+    type: 'f64',
+  }));
 }
 
-/** `acc_x (m/s²)` or `acc_x [m/s²]` → name and unit. */
-function headerCell(cell: string, unitBelow: string, index: number): HeaderCell {
-  const found = /^(.*?)\s*[([]([^()[\]]{0,20})[)\]]\s*$/.exec(cell.trim().slice(0, 200));
-  const name = (found?.[1] ?? cell.trim()) || `column_${index + 1}`;
-  const unit = (found?.[2] ?? unitBelow.trim().replace(/^[([]|[)\]]$/g, '')).slice(0, 20);
-  return { name, unit, index };
-}
-
-function unitOf({ name, unit }: HeaderCell): number | undefined {
-  const suffix = /^(?:.*_)?(ms|us|s)$/i.exec(name)?.[1]?.toLowerCase();
-  return timeUnits[unit.toLowerCase()] ?? (suffix === undefined ? undefined : timeUnits[suffix]);
-}
-
-/** Numbers, empty cells and at most one date: at least one number. */
-function looksNumeric(row: readonly string[]): boolean {
-  const filled = row.filter((cell) => cell.trim() !== '');
-  const numbers = filled.filter((cell) => !Number.isNaN(readCsvTime(cell, true).value) || /^nan$/i.test(cell.trim()));
-  const real = filled.some((cell) => !Number.isNaN(readCsvNumber(cell, true)));
-  return real && numbers.length * 2 >= filled.length;
-}
-
-function likelyDelimiter(head: string): string {
-  const line = head.slice(0, head.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
-  const count = (c: string) => line.split(c).length;
-  if (count('\t') > 1) return '\t';
-  return count(';') > 1 ? ';' : ',';
-}
-
-function sampleOf(head: string, delimiter: string): string[][] {
-  try {
-    return parse(head, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      to: sampleRows,
-    });
-  } catch {
-    return [];
+/** The separator under which most of the beginning is numbers, and the table that it gives. */
+function likelyTable(head: Uint8Array, isWhole: boolean, encoding: TextEncoding) {
+  let best: { table: Table; delimiter: string; score: number } | undefined;
+  const { declared, rowsBy } = asciiLikeHead(head, isWhole, encoding);
+  for (const delimiter of declared === undefined ? delimiters : [declared]) {
+    const table = findTable(rowsBy(delimiter));
+    if (!table) continue;
+    const score = table.rows.reduce((sum, { numbers, words }) => sum + numbers - 2 * words, 0);
+    // A comma apart from any other sign is what remains: of equal tables the last is taken when all have one column.
+    if (!best || score > best.score || (score === best.score && best.table.width === 1)) {
+      best = { table, delimiter, score };
+    }
   }
+  return best;
 }
 
-/** The beginning as text, whole lines only when it is cut; undefined for binary. */
-function textOf(bytes: Uint8Array): string | undefined {
-  const head = bytes.subarray(0, sampleBytes);
-  if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32))) return undefined;
-  const text = new TextDecoder().decode(head);
-  return bytes.length > head.length ? text.slice(0, text.lastIndexOf('\n') + 1) : text;
+function* cellsOf(rows: readonly HeadRow[]): Generator<string> {
+  for (const { cells } of rows) yield* cells;
+}
+
+/** Between commas, a cell with a comma in it was quoted. */
+function quotedCommas(rows: readonly HeadRow[]): boolean {
+  return rows.some(({ cells }) => cells.some((cell) => /^\s*[+-]?\d*,\d+\s*$/.test(cell)));
+}
+
+/** The first column whose name is one of a time and whose cells can be read as such. */
+function timeColumn(
+  named: readonly HeaderCell[],
+  rows: readonly HeadRow[],
+  numbers: NumberStyle,
+): TimeColumn | undefined {
+  const candidates = named.filter(({ name }) => isTimeName(name));
+  // `ms` beside `time` is more likely a measure than the other way round.
+  candidates.sort((a, b) => Number(isUnitName(a.name)) - Number(isUnitName(b.name)) || a.index - b.index);
+  for (const cell of candidates) {
+    const filled = rows.map(({ cells }) => cells[cell.index] ?? '').filter((text) => !isGap(text));
+    const order = dateOrderOf(filled);
+    const read = filled.filter((text) => readCellTime(text, numbers, { order, toUtcMs: (ms) => ms }) !== undefined);
+    if (read.length * 2 >= filled.length && read.length > 0) {
+      return { index: cell.index, unitSeconds: timeUnitOf(cell), order };
+    }
+  }
+  return undefined;
 }

@@ -4,7 +4,9 @@ import { safeName, uniqueNames } from '../safe-names.ts';
 import { ModuleDescription, type RawModule, toRawModule } from './read-module.ts';
 
 /** Bytes; a longer header is refused, so that a hostile file cannot make us search or parse without end. */
-export const maxHeaderBytes = 4 * 1024 * 1024;
+export const maxHeaderBytes = 512 * 1024;
+/** Of all modules together. */
+const maxColumns = 4096;
 
 export const markers = {
   description: '<== description ==>',
@@ -12,7 +14,9 @@ export const markers = {
   data: '<== data ==>',
 } as const;
 
-export interface RawHeader extends RecordingAbout {
+export interface RawHeader {
+  readonly about: Omit<RecordingAbout, 'startUs'>;
+  /** µs since 1970 of T = 0. */
   readonly startUs: number;
   readonly timePrecisionUs: number | undefined;
   readonly modules: readonly RawModule[];
@@ -72,19 +76,25 @@ function toHeader(header: z.infer<typeof Header>, dataStart: number): RawHeader 
   );
   const nameOnce = uniqueNames();
   const modules: RawModule[] = [];
+  let columns = 0;
   for (const [name, module] of Object.entries(header.modules)) {
     const renamed = names.success && Object.hasOwn(names.data, name) ? names.data[name] : undefined;
     const built = toRawModule(nameOnce(safeName(name)), module, renamed ?? {}, exact);
     if (built === undefined || modules.some((m) => m.id === built.id)) return damaged(`modules.${name.slice(0, 60)}`);
+    columns += built.columns.length;
+    if (columns > maxColumns) return { problem: 'tooManyColumns', most: maxColumns };
     modules.push(built);
   }
   const folderNumber = /\d{1,9}/.exec(about.folder_name ?? '')?.[0];
   return {
+    about: {
+      version: (about.version ?? 'v6.0.0').slice(0, 20),
+      deviceType: (about.deviceType ?? 'maxi').slice(0, 40),
+      deviceNumber: about.deviceId ?? (folderNumber === undefined ? undefined : Number(folderNumber)),
+      recordType: (about.rec_type ?? 'record').slice(0, 40),
+      folderName: about.folder_name?.slice(0, 100) ?? undefined,
+    },
     startUs,
-    version: (about.version ?? 'v6.0.0').slice(0, 20),
-    deviceType: (about.deviceType ?? 'maxi').slice(0, 40),
-    deviceNumber: about.deviceId ?? (folderNumber === undefined ? undefined : Number(folderNumber)),
-    recordType: (about.rec_type ?? 'record').slice(0, 40),
     timePrecisionUs: about.timePrecisionUs ?? undefined,
     modules,
     exact,

@@ -4,7 +4,7 @@ import { safeName, uniqueNames } from '../safe-names.ts';
 import { type FieldType, fitsFloat32, parseFieldType, type ScalarType, scalarBytes } from './field-types.ts';
 
 /** Bytes of one frame, columns of one module: beyond them the header is damaged. */
-const maxFrameBytes = 65_536;
+export const maxFrameBytes = 65_536;
 const maxColumns = 1024;
 
 /** One column of a frame: where it lies and how it becomes a value. */

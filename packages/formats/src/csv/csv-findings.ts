@@ -1,0 +1,59 @@
+import type { Finding } from '../recording.ts';
+import type { CsvLayout } from './read-csv-layout.ts';
+import type { ColumnSeen, LostRows } from './read-csv-rows.ts';
+
+/** What reading a CSV says to people. */
+
+export function lostRows({ count, firstLine }: LostRows): Finding[] {
+  if (count === 0) return [];
+  const [fr, en] =
+    count === 1
+      ? [
+          `La ligne ${firstLine} est illisible : elle a été sautée.`,
+          `Line ${firstLine} cannot be read: it was skipped.`,
+        ]
+      : [
+          `${count} lignes illisibles ont été sautées, la première est la ligne ${firstLine}.`,
+          `${count} unreadable rows were skipped, the first is line ${firstLine}.`,
+        ];
+  return [{ type: 'WARN', msg: { fr, en } }];
+}
+
+/** Cells of columns that are kept. */
+export function unreadableCells(kept: readonly ColumnSeen[], { columns }: CsvLayout): Finding[] {
+  const count = kept.reduce((sum, { unreadable }) => sum + unreadable, 0);
+  const [first] = kept
+    .flatMap(({ index, firstUnreadable }) => (firstUnreadable ? [{ index, ...firstUnreadable }] : []))
+    .sort((a, b) => a.line - b.line || a.index - b.index);
+  if (!first) return [];
+  const column = columns[first.index]?.description.en ?? '';
+  const { line, text } = first;
+  const many = count > 1;
+  const fr = many
+    ? `${count} cellules illisibles n’ont pas de valeur, la première est « ${text} », ligne ${line}, colonne « ${column} ».`
+    : `Une cellule illisible n’a pas de valeur : « ${text} », ligne ${line}, colonne « ${column} ».`;
+  const en = many
+    ? `${count} unreadable cells have no value, the first is “${text}” in line ${line}, column “${column}”.`
+    : `One unreadable cell has no value: “${text}” in line ${line}, column “${column}”.`;
+  return [{ type: 'WARN', msg: { fr, en } }];
+}
+
+export function movedRows(count: number, line: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Le temps recule ${count} fois, d’abord à la ligne ${line} : les lignes ont été remises dans l’ordre du temps.`,
+      en: `The time goes back ${count} times, first in line ${line}: the rows were put in order of time.`,
+    },
+  };
+}
+
+export function restarted(passes: number, line: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Le temps recommence, d’abord à la ligne ${line} : les ${passes} parties se suivent, chacune est une sélection.`,
+      en: `The time begins again, first in line ${line}: the ${passes} parts follow one another, each is a selection.`,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { bytesSource } from '../byte-source.ts';
+import { asciiLike, type TextEncoding } from './decode-text.ts';
+import { type HeadRow, headRow } from './find-table.ts';
+import { CsvRows } from './split-rows.ts';
+
+/** Of the beginning: enough for a preamble, few enough to be looked at in some ms. */
+const mostRows = 400;
+const mostCells = 3000;
+const leastRows = 12;
+
+/** The rows of a file's beginning, by separator; `declared` when the file's first line is `sep=;`. */
+export function asciiLikeHead(head: Uint8Array, isWhole: boolean, encoding: TextEncoding) {
+  const rowsBy = (delimiter: string): HeadRow[] => {
+    const split = new CsvRows(asciiLike(bytesSource(head), encoding), delimiter.charCodeAt(0), encoding);
+    const rows: HeadRow[] = [];
+    let cells = 0;
+    while (rows.length < mostRows && (cells < mostCells || rows.length < leastRows) && split.next()) {
+      if (split.line === 1 && declaration.test(split.text(0) + delimiter)) continue;
+      rows.push(
+        headRow(
+          split.line,
+          Array.from({ length: split.cells }, (_, i) => split.text(i)),
+        ),
+      );
+      cells += split.cells;
+    }
+    // What the beginning ends with is cut off somewhere, unless all of it was read.
+    if (!isWhole && rows.length > 1 && rows.length < mostRows && cells < mostCells) rows.pop();
+    return rows;
+  };
+  const first = new CsvRows(asciiLike(bytesSource(head), encoding), 0, encoding);
+  const declared = first.next() ? declaration.exec(first.text(0))?.[1] : undefined;
+  return { declared, rowsBy };
+}
+
+/** `sep=;`, which spreadsheets write first. */
+const declaration = /^sep=([,;|\t]).?$/i;
