@@ -9,6 +9,7 @@ const outcome = await decode({
   path,
   startUs: Number(startUs),
   rateHz: undefined,
+  timezone: 'UTC',
   folder: join(root, 'signals'),
   work: root,
 });

@@ -280,8 +280,48 @@ export const refusals = {
   },
   'file.unknownFormat': {
     status: 422,
-    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt) ou un CSV.',
-    en: 'Unknown file format. Send a raw device file (.txt) or a CSV.',
+    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt) ou un CSV : des lignes de nombres séparés par une virgule, un point-virgule, une tabulation ou une barre verticale.',
+    en: 'Unknown file format. Send a raw device file (.txt) or a CSV: lines of numbers separated by a comma, a semicolon, a tab or a vertical bar.',
+  },
+  'file.compressed': {
+    status: 422,
+    fr: 'Le fichier est compressé ({format}). Décompressez-le, puis envoyez le fichier qu’il contient.',
+    en: 'The file is compressed ({format}). Unpack it, then send the file that is in it.',
+  },
+  'file.formatNotYet': {
+    status: 422,
+    fr: 'Les fichiers {format} ne sont pas encore lus. Exportez les mesures en CSV, puis envoyez le CSV.',
+    en: '{format} files cannot be read yet. Export the samples as CSV, then send the CSV.',
+  },
+  'file.notMeasurements': {
+    status: 422,
+    fr: 'Un fichier {format} ne contient pas de mesures. Envoyez un fichier brut de capteur (.txt) ou un CSV.',
+    en: 'A {format} file holds no samples. Send a raw device file (.txt) or a CSV.',
+  },
+  'file.noTime': {
+    status: 422,
+    fr: 'Le fichier n’a pas de colonne de temps. Indiquez la fréquence d’échantillonnage, ou nommez « time » la colonne de temps.',
+    en: 'The file has no time column. Give the sampling rate, or name the time column “time”.',
+  },
+  'file.constantTime': {
+    status: 422,
+    fr: 'Toutes les lignes du fichier sont au même instant. Corrigez la colonne de temps, ou supprimez-la et indiquez la fréquence.',
+    en: 'All rows of the file are of the same moment. Correct the time column, or remove it and give the rate.',
+  },
+  'file.timeRestarts': {
+    status: 422,
+    fr: 'Le temps recommence trop souvent, d’abord à la ligne {line}. Envoyez chaque essai dans un fichier, ou un seul temps continu.',
+    en: 'The time begins again too often, first in line {line}. Send each run as a file of its own, or one continuous time.',
+  },
+  'file.wrongDate': {
+    status: 422,
+    fr: 'L’instant de la ligne {line} n’est pas une date plausible. Indiquez l’unité dans le nom de la colonne de temps, par exemple « time (ms) ».',
+    en: 'The moment in line {line} is not a plausible date. Say the unit in the name of the time column, for example “time (ms)”.',
+  },
+  'file.tooManyColumns': {
+    status: 422,
+    fr: 'Le fichier a trop de colonnes ({maximum} au plus). Envoyez-le en plusieurs fichiers.',
+    en: 'The file has too many columns ({maximum} at most). Send it as several files.',
   },
   'file.noSamples': {
     status: 422,

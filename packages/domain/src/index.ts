@@ -13,6 +13,7 @@ export { formatChrono, formatDateTime, isTimezone, parseChrono, parseTimeString 
 export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.ts';
 export { isChanging, isRecording, type RecordingOptions, stateTone } from './judge-device-states.ts';
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
+export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export { uuidV7 } from './uuid-v7.ts';

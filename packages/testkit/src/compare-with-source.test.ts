@@ -33,8 +33,8 @@ function compare(change: (module: ReturnType<typeof rightModule>) => RecordingMo
     recordType: 'record',
     modules: changed === undefined ? [] : [changed],
     findings: [],
-        passes: [],
-        folderName: undefined,
+    passes: [],
+    folderName: undefined,
     bytesLost: 0,
   };
   return differencesFromSource(decoded, place.recording, on);

@@ -93,15 +93,10 @@ function goesOn(plain: readonly HeadRow[], from: number, at: number): boolean {
 
 function usualWidth(rows: readonly HeadRow[]): number {
   const counts = new Map<number, number>();
-  for (const { cells } of rows) counts.set(widthOf(cells), (counts.get(widthOf(cells)) ?? 0) + 1);
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   return [...counts].reduce((best, each) =>
     each[1] > best[1] || (each[1] === best[1] && each[0] > best[0]) ? each : best,
   )[0];
-}
-
-/** Without one empty cell that a separator at the end makes. */
-function widthOf(cells: readonly string[]): number {
-  return cells.length > 1 && (cells.at(-1) ?? '').trim() === '' ? cells.length - 1 : cells.length;
 }
 
 /** The row of names above a table, and the row of units below them when there is one. */
@@ -118,7 +113,7 @@ function headerAbove(all: readonly HeadRow[], table: readonly HeadRow[], width: 
 
 /** A header may have a name more or less than there are columns, but not be a line of a preamble. */
 function fitsWidth({ cells }: HeadRow, width: number): boolean {
-  return width === 1 ? cells.length === 1 : cells.length > 1 && Math.abs(widthOf(cells) - width) <= 1;
+  return width === 1 ? cells.length === 1 : cells.length > 1 && Math.abs(cells.length - width) <= 1;
 }
 
 /** `# t,x,y` */

@@ -90,6 +90,12 @@ export class FrameSpool {
     this.#spool.add(seconds, values);
   }
 
+  /** No samples: they come at the end. */
+  take(): Piece {
+    const values = this.#module.columns.map(() => new Float64Array(0));
+    return { module: this.#module, samples: { timesSeconds: new Float64Array(0), values } };
+  }
+
   pieces(): Generator<Piece> {
     const columns = this.#module.columns.map((_, i) => i);
     return columnPieces(this.#module, columns, this.#spool.sorted().rows());

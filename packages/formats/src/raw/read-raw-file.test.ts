@@ -258,7 +258,14 @@ describe('whatever the bytes', () => {
             };
           });
           const about = { startUs, deviceType: 'mini', deviceNumber: 20100007, recordType: 'record', version: '' };
-          const recording: Recording = { ...about, folderName: undefined, modules, findings: [], bytesLost: 0, passes: [] };
+          const recording: Recording = {
+            ...about,
+            folderName: undefined,
+            modules,
+            findings: [],
+            bytesLost: 0,
+            passes: [],
+          };
           const again = read(await written(recording));
           expect(again).toEqual({ ...recording, version: 'v6.6.0' });
         },

@@ -60,8 +60,11 @@ function* readModules(
   const columns = new Map<RawModule, FrameColumns>();
   const spools = new Map<RawModule, FrameSpool>();
   for (const { module, inOrder } of learnt) {
-    if (inOrder) columns.set(module, new FrameColumns(module, learnt.length));
-    else spools.set(module, new FrameSpool(module, newScratch));
+    const gathers = inOrder ? new FrameColumns(module, learnt.length) : new FrameSpool(module, newScratch);
+    if (gathers instanceof FrameColumns) columns.set(module, gathers);
+    else spools.set(module, gathers);
+    // Without samples: modules come in the order of the header, not of their first full piece.
+    yield gathers.take();
   }
   const scan = new FrameScan(source, header, end);
   for (let module = scan.next(); module; module = scan.next()) {

@@ -12,7 +12,13 @@ export interface RawAbout {
   readonly deviceType: string;
   readonly deviceNumber: number | undefined;
   readonly recordType: string;
+  /** Of the device's program; ours when it is not known. */
+  readonly version: string | undefined;
+  readonly folderName: string | undefined;
 }
+
+/** The first version with all that is written here. */
+const ownVersion = 'v6.6.0';
 
 /** A module to write: what it is, and its samples in chunks of any size, in time order. */
 export interface RawSource extends RecordingModuleInfo {
@@ -69,7 +75,8 @@ function headerText(about: RawAbout, modules: readonly RawSource[]): string {
     description: {
       epoch: about.startUs / 1e6,
       epochUs: about.startUs,
-      version: 'v6.6.0',
+      version: about.version || ownVersion,
+      ...(about.folderName === undefined ? {} : { folder_name: about.folderName }),
       deviceType: about.deviceType,
       ...(about.deviceNumber === undefined ? {} : { deviceId: about.deviceNumber }),
       rec_type: about.recordType,

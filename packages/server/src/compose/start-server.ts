@@ -146,7 +146,7 @@ async function startRooms(
     allowedOrigins: () => settings.current().allowed_origins,
   });
   closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());
-  const decode = closers.add(decodeJob({ database, folder, store, realtime, log }), (it) => it.close());
+  const decode = closers.add(decodeJob({ database, folder, store, realtime, disk, log }), (it) => it.close());
   const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
   jobs.register(decode);
   const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally });

@@ -139,7 +139,7 @@ function FilePicker(props: { file: File | undefined; onPick(file: File | undefin
       <input
         type="file"
         className="visually-hidden"
-        accept=".txt,.csv,text/plain,text/csv"
+        accept=".txt,.csv,.tsv,text/plain,text/csv"
         aria-label={t('upload.choose')}
         onChange={(event) => props.onPick(event.target.files?.[0])}
       />
@@ -176,7 +176,7 @@ function UploadFields(props: { fields: Fields; onChange(some: Partial<Fields>): 
             </MenuItem>
           ))}
         </TextField>
-        {fields.file?.name.toLowerCase().endsWith('.csv') && (
+        {fields.file !== undefined && (
           <TextField
             label={t('upload.rate')}
             value={fields.rate}

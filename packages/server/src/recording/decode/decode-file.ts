@@ -1,25 +1,56 @@
-import { readFile } from 'node:fs/promises';
-import { type FileProblem, isProblem, type Recording, readCsvFile, readRawFile } from '@sillage/formats';
-import type { SignalWriter } from '../store/index.ts';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { toUtcMs } from '@sillage/domain';
+import {
+  type ByteSource,
+  type FileProblem,
+  type HowToRead,
+  isProblem,
+  type RecordingModuleInfo,
+  readFile,
+} from '@sillage/formats';
+import type { ModuleWriter, SignalWriter } from '../store/index.ts';
+import type { ReadSource } from './decode-source.ts';
 import type { DecodeTask } from './decode-task.ts';
+import { ScratchFiles } from './scratch-files.ts';
 
-/** Samples handed to the writer at once. */
-const chunkSamples = 65_536;
-
-/** Decodes an uploaded file into the writer. */
-export async function decodeFile(task: DecodeTask, writer: SignalWriter): Promise<Recording | FileProblem> {
-  const bytes = await readFile(task.path);
-  const recording = task.source === 'raw' ? readRawFile(bytes) : readCsvFile(bytes, task.rateHz);
-  if (isProblem(recording)) return recording;
-  for (const { timesSeconds, values, ...module } of recording.modules) {
-    const into = writer.module(module);
-    for (let from = 0; from < timesSeconds.length; from += chunkSamples) {
-      const to = from + chunkSamples;
-      await into.append({
-        timesSeconds: timesSeconds.subarray(from, to),
-        columns: values.map((column) => column.subarray(from, to)),
-      });
+/** Decodes an uploaded file into the writer, a piece at a time. */
+export async function decodeFile(task: DecodeTask, writer: SignalWriter): Promise<ReadSource | FileProblem> {
+  const file = openSync(task.path, 'r');
+  const scratch = new ScratchFiles(task.work);
+  try {
+    const pieces = readFile(sourceOf(file), howToRead(task), () => scratch.open());
+    const writers = new Map<RecordingModuleInfo, ModuleWriter>();
+    for (;;) {
+      const { done, value } = pieces.next();
+      if (done) return isProblem(value) ? value : { ...value, modules: [...writers.keys()] };
+      const { module, samples } = value;
+      const into = writers.get(module) ?? writer.module(module);
+      writers.set(module, into);
+      await into.append({ timesSeconds: samples.timesSeconds, columns: samples.values });
     }
+  } finally {
+    scratch.close();
+    closeSync(file);
   }
-  return recording;
+}
+
+/** How an upload was said to be read. */
+export function howToRead({ source, rateHz, timezone }: Pick<DecodeTask, 'source' | 'rateHz' | 'timezone'>): HowToRead {
+  if (source === 'raw') return { format: 'raw' };
+  return { format: 'csv', rateHz, toUtcMs: (localMs) => toUtcMs(localMs, timezone) };
+}
+
+function sourceOf(file: number): ByteSource {
+  return {
+    sizeBytes: fstatSync(file).size,
+    read(into, at) {
+      let filled = 0;
+      while (filled < into.length) {
+        const count = readSync(file, into, filled, into.length - filled, at + filled);
+        if (count === 0) break;
+        filled += count;
+      }
+      return filled;
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
+import { openTestDisk } from '../../platform/disk/index.ts';
 import { type JobContext, TaskCancelled } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { decodeJob } from './index.ts';
@@ -28,7 +29,8 @@ beforeAll(async () => {
     .returning();
   recordId = record?.id ?? 0;
   const store = { forget: async () => {} };
-  decode = decodeJob({ database, folder, store, realtime: { emit: () => {} }, log: createLog('silent') });
+  const { disk } = await openTestDisk();
+  decode = decodeJob({ database, folder, store, realtime: { emit: () => {} }, disk, log: createLog('silent') });
 });
 afterAll(async () => {
   await decode.close();

@@ -1,10 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refuse, type Translated } from '@sillage/contract';
+import { isRefusal, refuse, type Translated } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, tables } from '../../platform/database/index.ts';
+import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskCancelled, TaskRefused } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -13,6 +14,7 @@ import type { SignalStore } from '../store/index.ts';
 import { beginsDecoding, endedDecoding, failedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
 import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
 import { createDecodeWorkers } from './decode-workers.ts';
+import { estimateDecoding } from './estimate-decoding.ts';
 import { keepOneRun } from './keep-one-run.ts';
 import { beginDecoding, saveDecoded, saveFailure } from './save-decoded.ts';
 
@@ -24,6 +26,7 @@ export interface DecodeDependencies {
   readonly folder: DataFolder;
   readonly store: Pick<SignalStore, 'forget'>;
   readonly realtime: Pick<Realtime, 'emit'>;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly log: Log;
 }
 
@@ -44,7 +47,7 @@ const HowToRead = z.object({ csv_rate: z.number().positive().optional() }).catch
  * Running it again replaces the signals as a whole; until then, and when it fails, the earlier ones stay readable.
  */
 export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
-  const { database, folder, store, realtime, log } = dependencies;
+  const { database, folder, store, realtime, disk, log } = dependencies;
   const workers = createDecodeWorkers();
   const runs = keepOneRun();
 
@@ -58,17 +61,20 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
 
   /** In a folder of its own, which goes in any case: also when the thread was ended in the middle of a file. */
   async function decodeInFolder(record: RecordRow, taskId: number, signal: AbortSignal): Promise<DecodeOutcome> {
-    const work = join(folder.temporary, `decode-${taskId}-${record.uid}`);
-    const clear = () => rm(work, { recursive: true, force: true, maxRetries: 10 });
-    await clear();
-    await mkdir(work, { recursive: true });
+    const task = taskOf(record, folder, join(folder.temporary, `decode-${taskId}-${record.uid}`));
+    const room = await disk.reserve('decode', await estimateDecoding(task));
+    if (isRefusal(room)) throw new TaskRefused(room);
+    const clear = () => rm(task.work, { recursive: true, force: true, maxRetries: 10 });
     try {
-      return await workers.run(taskOf(record, folder, work), { signal });
+      await clear();
+      await mkdir(task.work, { recursive: true });
+      return await workers.run(task, { signal });
     } catch (error) {
       // The thread's memory is bounded: another attempt would end the same way.
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskRefused(refuse('record.tooLargeToDecode'));
       throw error;
     } finally {
+      room.release();
       await clear();
     }
   }
@@ -135,6 +141,7 @@ function taskOf(record: RecordRow, folder: DataFolder, work: string): DecodeTask
     path: record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid),
     startUs: record.startUs,
     rateHz: HowToRead.parse(record.otherData).csv_rate,
+    timezone: record.timezone,
     folder: folder.signals(record.uid),
     work,
   };

@@ -93,6 +93,7 @@ async function decoded(steps: readonly Step[], missingBlocks = 0) {
     path,
     startUs,
     rateHz: undefined,
+    timezone: 'UTC',
     folder: signals,
     work: temporary,
   });
@@ -208,7 +209,7 @@ describe('decoding a journal', () => {
     expect((await decoded([])).outcome).toEqual({ problem: 'noSamples' });
     const [path, folder, work] = ['none', 'f', 't'].map((name) => join(root, name));
     if (!path || !folder || !work) throw new Error('paths');
-    const task = { source: 'journal' as const, path, startUs, rateHz: undefined, folder, work };
+    const task = { source: 'journal' as const, path, startUs, rateHz: undefined, timezone: 'UTC', folder, work };
     expect(await decodeSource(task)).toEqual({ problem: 'noSource' });
   });
 });

@@ -1,5 +1,6 @@
-import type { Translated } from '@sillage/contract';
+import { type Refusal, refuse, type Translated } from '@sillage/contract';
 import { formatChrono, sayBytes, sayCount, sayList } from '@sillage/domain';
+import type { FileProblem } from '@sillage/formats';
 import type { Decoded, DecodeProblem } from './decode-task.ts';
 
 /** What decoding says to people. */
@@ -52,23 +53,43 @@ export function earlierSignalsStay(why: Translated): Translated {
 export function problemSentence(problem: DecodeProblem): Translated {
   switch (problem.problem) {
     case 'noSource':
+      return refuse('record.noSource').body().message;
+    case 'diskFull':
       return {
-        fr: 'Le fichier source de cet enregistrement n’est plus là.',
-        en: 'The source file of this record is gone.',
+        fr: 'Le disque s’est rempli pendant le décodage. Les mesures sont gardées ; libérez de la place, puis relancez le décodage.',
+        en: 'The disk became full during the decoding. The samples are kept; make room, then decode again.',
       };
-    case 'unknownFormat':
-      return { fr: 'Format de fichier non reconnu.', en: 'Unknown file format.' };
-    case 'damagedHeader':
-      return {
-        fr: `L’en-tête du fichier est illisible (${problem.reason}).`,
-        en: `The header of the file cannot be read (${problem.reason}).`,
-      };
-    case 'noSamples':
-      return { fr: 'Il n’y a aucune mesure lisible.', en: 'There is no readable sample.' };
-    case 'noTime':
-      return {
-        fr: 'Le fichier n’a pas de colonne de temps. Renvoyez-le en indiquant sa fréquence.',
-        en: 'The file has no time column. Send it again with its rate.',
-      };
+    default:
+      return refuseFile(problem).body().message;
   }
 }
+
+/** What a file's problem is to the one who sent it. */
+export function refuseFile(problem: FileProblem): Refusal {
+  switch (problem.problem) {
+    case 'unknownFormat':
+      return refuse('file.unknownFormat');
+    case 'otherFormat':
+      return refuse(otherFormats[problem.kind], { format: problem.format });
+    case 'damagedHeader':
+      return refuse('file.damagedHeader', { reason: problem.reason });
+    case 'noSamples':
+      return refuse('file.noSamples');
+    case 'noTime':
+      return refuse('file.noTime', {}, { rate: 'required' });
+    case 'constantTime':
+      return refuse('file.constantTime');
+    case 'timeRestarts':
+      return refuse('file.timeRestarts', { line: problem.line });
+    case 'wrongDate':
+      return refuse('file.wrongDate', { line: problem.line });
+    case 'tooManyColumns':
+      return refuse('file.tooManyColumns', { maximum: problem.most });
+  }
+}
+
+const otherFormats = {
+  compressed: 'file.compressed',
+  notYet: 'file.formatNotYet',
+  noSamples: 'file.notMeasurements',
+} as const;

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
-import { isProblem, type Recording } from '@sillage/formats';
+import { type FileRead, isProblem } from '@sillage/formats';
+import { refusalOfFullDisk } from '../../platform/disk/index.ts';
 import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
 import { decodeFile } from './decode-file.ts';
 import { decodeJournal } from './decode-journal.ts';
@@ -26,6 +27,7 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
     return {
       startUs: read.startUs,
       findings: read.findings,
+      passes: read.passes,
       availableData: variablesOf(read.modules),
       modules,
       durationSeconds,
@@ -34,16 +36,20 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
     };
   } catch (error) {
     await writer.abandon();
+    if (refusalOfFullDisk(error)) return { problem: 'diskFull' };
     throw error;
   }
 }
 
-type Read = Pick<Recording, 'startUs' | 'findings'> & { readonly modules: readonly StoredModule[] };
+/** What a source turned out to hold, besides its samples. */
+export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
+  readonly modules: readonly StoredModule[];
+};
 
-async function readInto(task: DecodeTask, writer: SignalWriter): Promise<Read | DecodeProblem> {
+async function readInto(task: DecodeTask, writer: SignalWriter): Promise<ReadSource | DecodeProblem> {
   if (task.source !== 'journal') return decodeFile(task, writer);
   const decoded = await decodeJournal(task, writer);
-  return isProblem(decoded) ? decoded : { ...decoded, startUs: undefined };
+  return isProblem(decoded) ? decoded : { ...decoded, startUs: undefined, passes: [] };
 }
 
 function variablesOf(modules: readonly StoredModule[]): Record<string, Variable> {

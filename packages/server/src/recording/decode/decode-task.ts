@@ -1,5 +1,5 @@
 import type { RecordModule, Translated, Variable } from '@sillage/contract';
-import type { FileProblem, Finding } from '@sillage/formats';
+import type { FileProblem, Finding, Pass } from '@sillage/formats';
 
 /** What a worker thread is asked to decode. Plain data: it crosses threads. */
 export interface DecodeTask {
@@ -10,6 +10,8 @@ export interface DecodeTask {
   readonly startUs: number;
   /** Hz, for a CSV without a time column. */
   readonly rateHz: number | undefined;
+  /** Of dates in a file that do not say theirs. */
+  readonly timezone: string;
   /** Where the signals go. */
   readonly folder: string;
   /** A folder of this decoding alone, on the same disk: removed when it ended, however that was. */
@@ -27,10 +29,12 @@ export interface Decoded {
   /** NaN = no value */
   readonly preview: readonly number[] | undefined;
   readonly findings: readonly Finding[];
+  /** Stretches that become selections. */
+  readonly passes: readonly Pass[];
 }
 
 /** Why nothing could be decoded: said to the user, not retried. */
-export type DecodeProblem = FileProblem | { readonly problem: 'noSource' };
+export type DecodeProblem = FileProblem | { readonly problem: 'noSource' } | { readonly problem: 'diskFull' };
 
 export type DecodeOutcome = Decoded | DecodeProblem;
 

@@ -1,1 +1,2 @@
 export { decodeJob, decodeJobName } from './decode-job.ts';
+export { refuseFile } from './decode-sentences.ts';

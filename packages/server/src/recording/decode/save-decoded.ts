@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises';
 import type { Translated } from '@sillage/contract';
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { type Database, tables } from '../../platform/database/index.ts';
+import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
 
-const { records, recordErrors } = tables;
+const { records, recordErrors, selections } = tables;
 
 /** Blocks still come: only the end of the record decides what follows. */
 const open = ['recording', 'repairing'] as const;
@@ -51,8 +51,18 @@ export async function saveDecoded(
     if (findings.length > 0) {
       await tx.insert(recordErrors).values(findings.map(({ type, msg }) => ({ recordId, type, msg })));
     }
+    await selectPasses(tx, recordId, decoded.passes);
     return 'saved';
   });
+}
+
+/** Each run of a file whose time begins again is a selection; a record that has selections keeps just those. */
+async function selectPasses(tx: Queryable, recordId: number, passes: Decoded['passes']): Promise<void> {
+  const wide = passes.filter(({ fromSeconds, toSeconds }) => toSeconds > fromSeconds);
+  if (wide.length === 0 || (await tx.$count(selections, eq(selections.recordId, recordId))) > 0) return;
+  await tx
+    .insert(selections)
+    .values(wide.map(({ fromSeconds, toSeconds }, i) => ({ recordId, num: i + 1, t0: fromSeconds, t1: toSeconds })));
 }
 
 /**

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { writeRawFile } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
+import { fileDate, type RecordRow, readRawOrigin } from '../records/index.ts';
 import type { ExportDependencies, ExportSource } from './export-source.ts';
 
 const { devices } = tables;
@@ -15,11 +16,15 @@ export async function rawFile({ database }: ExportDependencies, { record, module
     record.deviceId === null
       ? []
       : await database.db.select({ number: devices.number }).from(devices).where(eq(devices.id, record.deviceId));
+  const origin = readRawOrigin(record.otherData);
+  const deviceNumber = origin?.device_number ?? device?.number;
   const about = {
     startUs: record.startUs,
-    deviceType: families[Math.floor((device?.number ?? 0) / 1e6)] ?? 'maxi',
-    deviceNumber: device?.number,
+    deviceType: origin?.device_type ?? families[Math.floor((deviceNumber ?? 0) / 1e6)] ?? 'maxi',
+    deviceNumber,
     recordType: record.recordType,
+    version: origin?.version,
+    folderName: origin?.folder_name ?? (deviceNumber === undefined ? undefined : folderOf(record, deviceNumber)),
   };
   const sources = modules.map(({ name, type, rateHz, columns, samples }) => ({
     name,
@@ -29,4 +34,10 @@ export async function rawFile({ database }: ExportDependencies, { record, module
     chunks: samples(),
   }));
   return Readable.from(writeRawFile(about, sources), { objectMode: false });
+}
+
+/** As devices call the folder of a record: number, record, date and time. */
+function folderOf(record: RecordRow, deviceNumber: number): string {
+  const date = fileDate(record.startedAt.getTime(), record.timezone).replaceAll('-', '');
+  return `${deviceNumber}_${record.deviceRecordId ?? record.id}_${date}/`;
 }

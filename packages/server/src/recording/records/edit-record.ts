@@ -8,11 +8,12 @@ import { missingBlocksKey } from '../ingest/index.ts';
 import { checkNamed } from './check-people.ts';
 import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
 import { presentRecords } from './present-records.ts';
+import { rawOriginKey } from './raw-origin.ts';
 
 const { records, recordUsers } = tables;
 
 /** Of `other_data`: what import and ingest of this program keep there, and what only they change. */
-const ownKeys = ['csv_rate', missingBlocksKey];
+const ownKeys = ['csv_rate', rawOriginKey, missingBlocksKey];
 /** What the server finds out of a record while it is received and decoded. */
 const found: ReadonlySet<string> = new Set([
   ...['size', 'duration', 'decode_state', 'nb_errors', 'available_data', 'modules', 'visualisable', 'preview'],

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import { limits, type Refusal, refuse } from '@sillage/contract';
+import { limits } from '@sillage/contract';
 import { uuidV7 } from '@sillage/domain';
 import { type DetectedFile, detectFormat, type FileProblem, headBytes, isProblem } from '@sillage/formats';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { decodeJobName } from '../decode/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { setAthletes } from './edit-record.ts';
+import { rawOriginKey, rawOriginOf } from './raw-origin.ts';
 
-const { records, sports } = tables;
+const { devices, records, sports } = tables;
 
 /** What is known of an uploaded file besides its bytes. */
 export interface FileAbout {
@@ -32,24 +33,12 @@ export interface FileAbout {
 export async function detectFile(path: string, rateHz: number | undefined): Promise<DetectedFile | FileProblem> {
   const file = await open(path, 'r');
   try {
-    const { bytesRead, buffer } = await file.read(new Uint8Array(headBytes), 0, headBytes, 0);
-    return detectFormat(buffer.subarray(0, bytesRead), rateHz);
+    const { size } = await file.stat();
+    const head = new Uint8Array(Math.min(headBytes, size));
+    const { bytesRead } = await file.read(head, 0, head.length, 0);
+    return detectFormat(head.subarray(0, bytesRead), bytesRead === size, rateHz);
   } finally {
     await file.close();
-  }
-}
-
-/** What a file's problem is to the one who sent it. */
-export function refuseFile(problem: FileProblem): Refusal {
-  switch (problem.problem) {
-    case 'unknownFormat':
-      return refuse('file.unknownFormat');
-    case 'damagedHeader':
-      return refuse('file.damagedHeader', { reason: problem.reason });
-    case 'noSamples':
-      return refuse('file.noSamples');
-    case 'noTime':
-      return refuse('request.invalid', {}, { rate: 'required' });
   }
 }
 
@@ -84,11 +73,13 @@ export async function insertUpload(
   upload: FileAbout & { readonly uid: string; readonly file: DetectedFile; readonly sizeBytes: number },
 ): Promise<{ id: number; task_id: number }> {
   const startUs = upload.file.startUs ?? clock.nowMs() * 1000;
+  const { about } = upload.file;
   const [record] = await tx
     .insert(records)
     .values({
       uid: upload.uid,
       clientId: upload.clientId,
+      deviceId: await findOwnDevice(tx, upload.clientId, about?.deviceNumber),
       groupId: upload.groupId,
       sportId: upload.sportId,
       source: upload.file.format,
@@ -100,13 +91,26 @@ export async function insertUpload(
       sizeBytes: upload.sizeBytes,
       exerciseName: upload.exercise ?? null,
       comment: upload.comment ?? '',
-      otherData: upload.rateHz === undefined ? {} : { csv_rate: upload.rateHz },
+      otherData: {
+        ...(upload.rateHz !== undefined && { csv_rate: upload.rateHz }),
+        ...(about && { [rawOriginKey]: rawOriginOf(about) }),
+      },
     })
     .returning({ id: records.id });
   if (!record) throw new Error('a record was not inserted');
   await setAthletes(tx, record.id, upload.userIds);
-  const about = { clientId: upload.clientId, recordIds: [record.id] };
-  return { id: record.id, task_id: await jobs.enqueue(decodeJobName, { recordId: record.id }, about, tx) };
+  const task = { clientId: upload.clientId, recordIds: [record.id] };
+  return { id: record.id, task_id: await jobs.enqueue(decodeJobName, { recordId: record.id }, task, tx) };
+}
+
+/** The device of a number, when it is the club's. */
+async function findOwnDevice(tx: Queryable, clientId: number, number: number | undefined): Promise<number | null> {
+  if (!Number.isInteger(number) || number === undefined || number < 0 || number > 0x7fff_ffff) return null;
+  const [device] = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.clientId, clientId), eq(devices.number, number)));
+  return device?.id ?? null;
 }
 
 /** A file of this machine to import, which stays where it is. */

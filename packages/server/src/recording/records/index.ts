@@ -3,6 +3,7 @@ export { findReadable, type RecordRow, visibleTo } from './find-records.ts';
 export { importRecordFile } from './import-record-file.ts';
 export { openTestRecords } from './open-test-records.ts';
 export { presentRecords } from './present-records.ts';
+export { readRawOrigin } from './raw-origin.ts';
 export { recordRoutes } from './record-routes.ts';
 export { keepSeenRecords, type SeenRecords } from './seen-records.ts';
 export { findSelection } from './selections.ts';

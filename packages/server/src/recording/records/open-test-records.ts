@@ -18,6 +18,7 @@ import {
 import { eq, inArray } from 'drizzle-orm';
 import { systemClock } from '../../platform/clock/index.ts';
 import { openTestDatabase, tables } from '../../platform/database/index.ts';
+import { openTestDisk } from '../../platform/disk/index.ts';
 import {
   Answer,
   type Call,
@@ -56,7 +57,8 @@ export async function openTestRecords() {
     emit: (kind, id, payload) => emitted.push({ kind, id, payload }),
   };
   const jobs = createJobs({ database, folder, clock: systemClock, log, pollMs: 20 });
-  const decode = decodeJob({ database, folder, store, realtime, log });
+  const { disk } = await openTestDisk();
+  const decode = decodeJob({ database, folder, store, realtime, disk, log });
   jobs.register(decode);
   await jobs.start();
   const finished: number[] = [];

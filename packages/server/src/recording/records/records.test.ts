@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { tableFromIPC } from 'apache-arrow';
@@ -7,6 +8,7 @@ import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
 import { openTestClub } from './open-test-club.ts';
+import { readRawOrigin } from './raw-origin.ts';
 
 const { records } = tables;
 const fixture = new URL('../../../../testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url);
@@ -68,10 +70,58 @@ describe('an uploaded file', () => {
     const before = [await readdir(room.folder.uploads), await list(manager)];
     expect(await upload('x.bin', Buffer.from([0, 1, 2, 3]))).toBe('file.unknownFormat');
     expect(await upload('x.txt', '<== description ==>\n{\n<== data ==>\n')).toBe('file.damagedHeader');
-    expect(await upload('x.csv', 'a;b\n1;2\n3;4\n')).toBe('request.invalid');
+    expect(await upload('x.csv', 'a;b\n1;2\n3;4\n')).toBe('file.noTime');
     expect(await upload('x.csv', csv, { user_ids: [stranger.userId] })).toBe('request.invalid');
     expect(await upload('x.csv', csv, { client_id: stranger.clientId })).toBe('request.invalid');
     expect([await readdir(room.folder.uploads), await list(manager)]).toEqual(before);
+  });
+
+  test('whose time begins again is one continuous time, each run a selection, also when it is decoded again', async () => {
+    const id = await decodedUpload('runs.csv', 'time,v\n0,1\n1,2\n2,3\n0,4\n1,5\n2,6\n0,7\n1,8\n2,9\n');
+    const expected = [
+      { num: 1, t0: 0, t1: 2 },
+      { num: 2, t0: 3, t1: 5 },
+      { num: 3, t0: 6, t1: 8 },
+    ];
+    const listed = () => room.call(api.listSelections, manager, { params: { id } });
+    expect(await listed()).toMatchObject(expected);
+    await room.call(api.decodeRecord, manager, { params: { id } });
+    await room.decoded();
+    expect(await listed()).toMatchObject(expected);
+    expect(await read(id)).toMatchObject({ duration: 8, nb_errors: 1 });
+    const query = { wanted_y: 'csv.v' };
+    const entry = await room.call(api.readRecordData, manager, { params: { id }, query });
+    expect(api.readRecordData.reply.parse(entry).data['csv.v']?.data.map(({ y }) => y)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
+  });
+
+  test('with dates that do not say their zone is of the zone that was sent with it', async () => {
+    const dated = 'time,v\n2026-07-01 10:00:00.000,1\n2026-07-01 10:00:00.500,2\n';
+    const id = await decodedUpload('paris.csv', dated, { timezone: 'Europe/Paris' });
+    expect((await read(id)).timestamp).toBe(Date.parse('2026-07-01T08:00:00Z'));
+    const own = await decodedUpload('own.csv', 'date,v\n01/12/2026 10:00:00,1\n01/12/2026 10:00:01,2\n');
+    expect(await read(own)).toMatchObject({ date: '01/12/2026 10:00:00', duration: 1 });
+  });
+
+  test('of a device of the club keeps it, and its raw download tells the same origin', async () => {
+    const { db } = room.database;
+    const [device] = await db
+      .insert(tables.devices)
+      .values({ uid: randomUUID(), number: 10_200_042, name: 'Bow', clientId, secretHash: 'x' })
+      .returning();
+    const text = raw.toString('latin1').replace('"folder_name"', '"deviceId": 10200042, "folder_name"');
+    const id = await decodedUpload('known.txt', Buffer.from(text, 'latin1'));
+    expect(await read(id)).toMatchObject({ device_id: device?.id, device_name: 'Bow' });
+    const strange = await decodedUpload('known.txt', Buffer.from(text, 'latin1'), {}, stranger);
+    expect((await read(strange, stranger)).device_id).toBeNull();
+    const [row] = await db.select().from(records).where(eq(records.id, id));
+    expect(readRawOrigin(row?.otherData ?? {})).toEqual({
+      device_number: 10_200_042,
+      device_type: 'maxi',
+      version: 'v6.0.0',
+      folder_name: '82_52_20230117_114930/',
+    });
   });
 
   test('decoded again gives the same, and stays readable meanwhile', async () => {

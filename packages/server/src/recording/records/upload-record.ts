@@ -4,9 +4,10 @@ import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
+import { refuseFile } from '../decode/index.ts';
 import { checkNamed } from './check-people.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { detectFile, insertUpload, keepUpload, refuseFile } from './import-record-file.ts';
+import { detectFile, insertUpload, keepUpload } from './import-record-file.ts';
 import { isTimezone } from './zone-dates.ts';
 
 const { clients } = tables;

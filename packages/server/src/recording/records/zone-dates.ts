@@ -1,3 +1,5 @@
+import { toUtcMs } from '@sillage/domain';
+
 const firstMomentMs = Date.parse('0001-01-02T00:00:00Z');
 const lastMomentMs = Date.parse('9999-12-31T00:00:00Z');
 
@@ -50,20 +52,6 @@ export function fileDate(ms: number, timezone: string): string {
   return `${p.year}-${p.month}-${p.day}_${p.hour}-${p.minute}-${p.second}`;
 }
 
-/** ms that a zone is ahead of UTC at a moment. */
-function offsetMs(timezone: string, ms: number): number {
-  const p = partsIn(timezone, ms);
-  const local = Date.UTC(
-    Number(p.year),
-    Number(p.month) - 1,
-    Number(p.day),
-    Number(p.hour),
-    Number(p.minute),
-    Number(p.second),
-  );
-  return local - Math.floor(ms / 1000) * 1000;
-}
-
 /**
  * The moment a filter's bound means: ISO 8601 as it is, a bare `yyyy-mm-dd` as the first or the last millisecond of
  * that day in the zone. Undefined when it is no date, or of a year that the database writes otherwise than we do.
@@ -84,7 +72,5 @@ function momentMs(text: string, timezone: string, bound: 'first' | 'last'): numb
   if (!bare && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return asUtc;
   const local = bare ? asUtc : Date.parse(`${text}Z`);
   if (Number.isNaN(local)) return undefined;
-  // Twice: the offset at the guess may differ from the one at the answer around a change of the clocks.
-  const guess = local - offsetMs(timezone, local);
-  return local - offsetMs(timezone, guess);
+  return toUtcMs(local, timezone);
 }

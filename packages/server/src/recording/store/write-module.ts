@@ -47,7 +47,7 @@ function finiteOnly(values: SampleArray): SampleArray {
   return zero === 0 ? values : values.map((each) => (Number.isFinite(each) ? each : Number.NaN));
 }
 
-/** Writes one module: its samples, and the pyramid as the row groups fill. Await each `append` before the next. */
+/** Writes one module: its samples, and the pyramid as the parts fill. Await each `append` before the next. */
 export class OneModuleWriter implements ModuleWriter {
   readonly #module: StoredModule;
   readonly #order: number;
@@ -58,22 +58,25 @@ export class OneModuleWriter implements ModuleWriter {
   #endSeconds = 0;
   #lastSeconds = Number.NEGATIVE_INFINITY;
 
-  /** @param order among the record's modules */
-  constructor(folder: string, module: StoredModule, order: number) {
+  /**
+   * @param order among the record's modules
+   * @param bufferBytes what its rows may take in memory, asked when there are some
+   */
+  constructor(folder: string, module: StoredModule, order: number, bufferBytes: () => number) {
     const names = new Set(module.columns.map((column) => column.name));
     if (names.has('T') || names.size < module.columns.length) throw new RangeError(`columns twice in ${module.name}`);
     const stem = fileStem(module.name);
     this.#module = module;
     this.#order = order;
     this.#clock = new SteadyClockDetector(module.rateHz);
-    this.#samples = new BufferedParquet(join(folder, `${stem}.parquet`), sampleColumns(module), (bodies) =>
+    const pyramid = join(folder, pyramidFolder, stem);
+    const sampleBytes = () => bufferBytes() / 2;
+    const foldedBytes = () => bufferBytes() / 4;
+    this.#samples = new BufferedParquet(join(folder, `${stem}.parquet`), sampleColumns(module), sampleBytes, (bodies) =>
       this.#fold(bodies),
     );
-    this.#extremes = new BufferedParquet(
-      join(folder, pyramidFolder, `${stem}.extremes.parquet`),
-      extremesColumns(module),
-    );
-    this.#moments = new BufferedParquet(join(folder, pyramidFolder, `${stem}.moments.parquet`), momentsColumns(module));
+    this.#extremes = new BufferedParquet(`${pyramid}.extremes.parquet`, extremesColumns(module), foldedBytes);
+    this.#moments = new BufferedParquet(`${pyramid}.moments.parquet`, momentsColumns(module), foldedBytes);
   }
 
   async append(chunk: SampleChunk): Promise<void> {

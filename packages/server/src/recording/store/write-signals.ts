@@ -31,6 +31,9 @@ class LateModuleWriter implements ModuleWriter {
   }
 }
 
+/** What the rows of all modules may take in memory before they are written. */
+const bufferBytes = 64 * 1024 * 1024;
+
 /**
  * Starts writing a record's signals.
  * @param folder where they appear, complete, when `finish` has returned; what was there before is replaced
@@ -65,7 +68,7 @@ export function createSignalWriter(folder: string, temporary: string): SignalWri
       const order = names.size;
       names.add(module.name);
       place ??= makePlace();
-      const writer = place.then((made) => new OneModuleWriter(made, module, order));
+      const writer = place.then((made) => new OneModuleWriter(made, module, order, () => bufferBytes / names.size));
       modules.push(writer);
       return new LateModuleWriter(writer);
     },
@@ -83,8 +86,10 @@ export function createSignalWriter(folder: string, temporary: string): SignalWri
       return { sizeBytes, durationSeconds };
     },
     async abandon() {
-      for (const module of modules) await (await module).abandon();
-      if (place) await rm(await place, { recursive: true, force: true });
+      // A file that could not be made or closed is no reason to leave the others.
+      await Promise.allSettled(modules.map(async (module) => (await module).abandon()));
+      const made = await place?.catch(() => undefined);
+      if (made !== undefined) await rm(made, { recursive: true, force: true });
     },
   };
 }

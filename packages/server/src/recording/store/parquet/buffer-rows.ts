@@ -1,33 +1,48 @@
 import { type ColumnBody, newBody, type ParquetColumn, ParquetFile, rowGroupRows } from './write-parquet.ts';
 
-const firstRows = 4096;
+/** Memory is taken as it fills: a file may have many modules of few rows. */
+const firstRows = 64;
+/** Rows of a part: pyramids fold whole buckets. */
+const partStep = 256;
+const bytesPerValue = { INT32: 4, FLOAT: 4, DOUBLE: 8, BYTES2: 2 } as const;
 
-/** Gathers rows into row groups; holds one at most, and only as large as it is full. */
+/** Gathers rows into parts of row groups; holds one part at most, and only as large as it is full. */
 export class BufferedParquet {
   readonly #path: string;
   readonly #columns: readonly ParquetColumn[];
-  readonly #onRowGroup: (bodies: readonly ColumnBody[]) => Promise<void>;
+  readonly #onPart: (bodies: readonly ColumnBody[]) => Promise<void>;
+  readonly #bufferBytes: () => number;
+  /** Rows of a part: a divisor of a row group's. Settled when rows come that need room. */
+  #partRows = firstRows;
   #bodies: ColumnBody[];
   #capacity = firstRows;
   #rows = 0;
   #file: ParquetFile | undefined;
 
-  /** @param onRowGroup gets every row group before it is written, cut to its rows */
+  /**
+   * @param bufferBytes what the rows of a part may take
+   * @param onPart gets every part before it is written, cut to its rows: a multiple of 256 but for the last
+   */
   constructor(
     path: string,
     columns: readonly ParquetColumn[],
-    onRowGroup: (bodies: readonly ColumnBody[]) => Promise<void> = async () => {},
+    bufferBytes: () => number,
+    onPart: (bodies: readonly ColumnBody[]) => Promise<void> = async () => {},
   ) {
     this.#path = path;
     this.#columns = columns;
-    this.#onRowGroup = onRowGroup;
+    this.#onPart = onPart;
+    this.#bufferBytes = bufferBytes;
     this.#bodies = columns.map(({ type }) => newBody(type, firstRows));
   }
 
   /** Adds rows [start, end) of the sources, one a column. */
   async append(sources: readonly ColumnBody[], start: number, end: number): Promise<void> {
+    if (this.#partRows === firstRows && this.#rows + end - start > firstRows) {
+      this.#partRows = partRowsOf(this.#columns, this.#bufferBytes());
+    }
     for (let from = start; from < end; ) {
-      const rows = Math.min(end - from, rowGroupRows - this.#rows);
+      const rows = Math.min(end - from, this.#partRows - this.#rows);
       this.#makeRoom(this.#rows + rows);
       for (const [index, body] of this.#bodies.entries()) {
         const width = this.#width(index);
@@ -35,7 +50,7 @@ export class BufferedParquet {
       }
       this.#rows += rows;
       from += rows;
-      if (this.#rows === rowGroupRows) await this.#flush();
+      if (this.#rows === this.#partRows && this.#rows > firstRows) await this.#flush(false);
     }
   }
 
@@ -53,17 +68,17 @@ export class BufferedParquet {
     });
   }
 
-  async #flush(): Promise<void> {
+  async #flush(isLast: boolean): Promise<void> {
     const cut = this.#bodies.map((body, index) => body.subarray(0, this.#rows * this.#width(index)));
-    await this.#onRowGroup(cut);
+    await this.#onPart(cut);
     this.#file ??= await ParquetFile.create(this.#path, this.#columns);
-    await this.#file.writeRowGroup(cut, this.#rows);
+    await this.#file.writePart(cut, this.#rows, isLast);
     this.#rows = 0;
   }
 
   /** Writes what is left and the footer. @returns bytes of the file */
   async finish(metadata: Readonly<Record<string, string>>): Promise<number> {
-    if (this.#rows > 0) await this.#flush();
+    if (this.#rows > 0) await this.#flush(true);
     this.#file ??= await ParquetFile.create(this.#path, this.#columns);
     this.#bodies = [];
     return this.#file.finish(metadata);
@@ -72,4 +87,12 @@ export class BufferedParquet {
   async abandon(): Promise<void> {
     await this.#file?.abandon();
   }
+}
+
+/** The largest halving of a row group whose rows take no more than `bufferBytes`. */
+function partRowsOf(columns: readonly ParquetColumn[], bufferBytes: number): number {
+  const rowBytes = columns.reduce((sum, { type }) => sum + bytesPerValue[type], 0);
+  let rows = rowGroupRows;
+  while (rows > partStep && rows * rowBytes > bufferBytes) rows /= 2;
+  return rows;
 }
