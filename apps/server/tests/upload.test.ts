@@ -37,6 +37,17 @@ async function downloadRaw(id: number) {
   return decoded;
 }
 
+test('a link of a bearer’s session is followed without one, once', async () => {
+  const { id } = await upload(raw);
+  const { path } = await hub.client.call(api.linkRecordFile, { params: { id, fileType: 'raw' }, body: {} });
+  const [first, second] = [await fetch(`${hub.url}/api${path}`), await fetch(`${hub.url}/api${path}`)];
+  expect([first.status, first.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.txt')]);
+  const decoded = readRawFile(Buffer.from(await first.arrayBuffer()));
+  if (isProblem(decoded)) throw new Error(decoded.problem);
+  expect(decoded.modules[0]?.timesSeconds).toHaveLength(4771);
+  expect([second.status, await second.json()]).toEqual([404, expect.objectContaining({ code: 'file.linkUsed' })]);
+});
+
 describe('the raw device file 19, over HTTP', () => {
   test('has the values that its SOURCE.md tells', async () => {
     const record = await upload(raw);

@@ -25,6 +25,11 @@ export const refusals = {
     fr: 'La demande est illisible. Vérifiez son format.',
     en: 'The request cannot be read. Check its format.',
   },
+  'request.range': {
+    status: 416,
+    fr: 'Le fichier n’a pas la partie demandée. Demandez-le en entier.',
+    en: 'The file does not have the part that was asked for. Ask for all of it.',
+  },
   'request.tooLarge': {
     status: 413,
     fr: 'L’envoi est trop volumineux\u00a0: {maximum} au plus.',

@@ -1,19 +1,11 @@
-import type { BytesReply, Client } from '@sillage/client';
+import type { BytesReply } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../app/services.tsx';
+import { type Services, useServices } from '../app/services.tsx';
 
 /** The files that a record can be downloaded as, in the order of the menu. */
 export const fileTypes = ['zip', 'decoded', 'raw', 'parquet', 'stats'] as const;
 export type DownloadType = (typeof fileTypes)[number];
-
-const extensions: Readonly<Record<DownloadType, string>> = {
-  zip: 'zip',
-  decoded: 'csv',
-  raw: 'txt',
-  parquet: 'parquet',
-  stats: 'csv',
-};
 
 /** Hands bytes to the browser as a file. */
 export function saveFile(reply: Pick<BytesReply, 'body' | 'contentType'>, name: string): void {
@@ -26,18 +18,22 @@ export function saveFile(reply: Pick<BytesReply, 'body' | 'contentType'>, name: 
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-async function download(client: Client, ids: readonly number[], type: DownloadType): Promise<void> {
+/** The browser streams the file from an address that works once: a recording can be larger than its memory. */
+async function download({ client, apiUrl }: Services, ids: readonly number[], type: DownloadType): Promise<void> {
   const [id, ...others] = ids;
   if (id === undefined) return;
   const body = others.length === 0 ? {} : { ids: [...ids] };
-  const reply = await client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: type }, body });
-  saveFile(reply, reply.filename ?? `sillage-${id}.${others.length === 0 ? extensions[type] : 'zip'}`);
+  const { path } = await client.call(api.linkRecordFile, { params: { id, fileType: type }, body });
+  const link = document.createElement('a');
+  link.href = `${apiUrl}${path}`;
+  link.download = '';
+  link.click();
 }
 
 /** Downloads one record as a file, several as one zip with a folder each. */
 export function useDownload() {
-  const client = useApi();
+  const reach = useServices();
   return useMutation({
-    mutationFn: ({ ids, type }: { ids: readonly number[]; type: DownloadType }) => download(client, ids, type),
+    mutationFn: ({ ids, type }: { ids: readonly number[]; type: DownloadType }) => download(reach, ids, type),
   });
 }

@@ -8,6 +8,7 @@ import { useOwnParameter } from '../own-parameters.ts';
 import { useServices } from '../services.tsx';
 import { useSession } from '../session.ts';
 import { useShortcut } from '../shortcuts.ts';
+import { DiskBanner } from './disk-banner.tsx';
 import styles from './frame.module.css';
 import { LostBanner } from './lost-banner.tsx';
 import { useFollowTasks } from './my-tasks.ts';
@@ -61,6 +62,7 @@ export default function Frame(): ReactNode {
         <Navigation />
         <div className={styles.page}>
           <LostBanner />
+          <DiskBanner />
           <Outlet />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../app/fake-server.ts';
 import { makeUser } from '../../app/make-user.ts';
+import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
 import { fakeLive } from '../../live/fake-live.ts';
@@ -18,7 +19,10 @@ const devices = takeList(undefined, devicesFixture, 0);
 const { live } = fakeLive();
 
 beforeEach(() => useSession.setState({ user: makeUser() }));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
 
 async function show(number: number, server = fakeServer()): Promise<HTMLElement> {
   const device = devices.find((one) => one.number === number);
@@ -51,6 +55,16 @@ describe('a device card', () => {
 
   test('names a module that is away', async () => {
     expect((await show(10200224)).textContent).toContain('Crank déconnecté');
+  });
+
+  test('starts nothing on a full disk and says why; a running record is stopped as ever', async () => {
+    const room = { state: 'full', total_bytes: 1e9, free_bytes: 1e6, kept_bytes: 1e8 } as const;
+    await show(20100034, fakeServer({ readDisk: room }));
+    const start = await screen.findByRole('button', { name: /^Disque plein/ });
+    expect(start.hasAttribute('disabled')).toBe(true);
+    cleanup();
+    await show(10200217, fakeServer({ readDisk: room }));
+    expect(screen.getByRole('button', { name: /^Arrêter/ }).hasAttribute('disabled')).toBe(false);
   });
 
   test('starts a ready device at one press', async () => {

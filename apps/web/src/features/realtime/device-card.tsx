@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDiskRoom } from '../../app/disk-room.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -84,12 +85,15 @@ function RecordButton({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
   const { send, pending } = useRecordCommand();
   const command = commandFor(device);
+  const diskFull = useDiskRoom()?.state === 'full' && command === 'cmd_start';
   if (command === undefined) return <span className={styles.noButton} />;
-  const label = t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name });
+  const label = diskFull
+    ? t('record.diskFull')
+    : t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name });
   return (
     <IconButton
       size="small"
-      disabled={pending}
+      disabled={pending || diskFull}
       aria-label={label}
       title={label}
       onClick={() => send(command, [device])}

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { recordTimeAt } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDiskRoom } from '../../app/disk-room.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -22,7 +23,8 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
   const { send, pending } = useRecordCommand();
   const recording = plan.command === 'cmd_stop';
   const waiting = pending || (plan.busy && plan.devices.length === 0);
-  const idle = plan.devices.length === 0 && !waiting;
+  const diskFull = useDiskRoom()?.state === 'full' && !recording;
+  const idle = (plan.devices.length === 0 || diskFull) && !waiting;
   const press = (): void => send(plan.command, plan.devices);
   useShortcut('R', press, !waiting && !idle);
 
@@ -50,7 +52,7 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
       {!phone && <Clock devices={props.devices} />}
       {idle && (
         <span id="no-device-ready" className={styles.reason}>
-          {t('record.noneReady')}
+          {t(diskFull ? 'record.diskFull' : 'record.noneReady')}
         </span>
       )}
       <p role="status" className="visually-hidden">

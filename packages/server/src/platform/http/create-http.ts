@@ -148,6 +148,7 @@ function answerErrors(app: FastifyInstance, { log, isDatabaseAway = () => false 
     const gone = request.raw.destroyed && !request.raw.complete;
     const refusal = gone ? refuse('request.malformed') : refusalOf(error);
     if (refusal?.status === 413) return refuseUpload(request, reply, refusal, limits.jsonBodyBytes);
+    if (refusal?.status === 416) reply.header('content-range', rangeOf(error));
     if (refusal !== undefined) return sendRefusal(reply, refusal);
     if (isDatabaseAway(error)) {
       log.debug({ method: request.method, path: pathOf(request.url), error: String(error) }, 'the database is away');
@@ -160,6 +161,13 @@ function answerErrors(app: FastifyInstance, { log, isDatabaseAway = () => false 
   });
 }
 
+/** What there is of the file instead, as the file server tells with its error. */
+function rangeOf(error: unknown): string {
+  const headers = error instanceof Error && 'headers' in error ? error.headers : undefined;
+  const isTold = typeof headers === 'object' && headers !== null && 'Content-Range' in headers;
+  return isTold ? String(headers['Content-Range']) : 'bytes */*';
+}
+
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
@@ -167,6 +175,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return refuse('request.tooLarge', { maximum: '1 MB' });
   if (status === 404) return refuse('route.notFound');
+  if (status === 416) return refuse('request.range');
   // Media type, content length, broken forms, bad addresses: the caller's side.
   return typeof status === 'number' && status >= 400 && status < 500 ? refuse('request.malformed') : undefined;
 }

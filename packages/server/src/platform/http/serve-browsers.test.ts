@@ -123,6 +123,17 @@ describe('the web app', () => {
     await listening.close();
   });
 
+  it('says how long a file is to who asks for a part that it does not have', async () => {
+    const ask = (range: string) => http.app.inject({ url: '/index.html', headers: { range } });
+    expect((await ask('bytes=0-3')).statusCode).toBe(206);
+    const beyond = await ask('bytes=5000-6000');
+    expect([beyond.statusCode, beyond.headers['content-range'], code(beyond)]).toEqual([
+      416,
+      'bytes */22',
+      'request.range',
+    ]);
+  });
+
   it('finds its API through config.json', async () => {
     const config = await http.app.inject({ url: '/config.json' });
     expect([config.json(), config.headers['cache-control']]).toEqual([{ apiUrl: '/api' }, 'no-store']);
