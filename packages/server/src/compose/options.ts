@@ -1,5 +1,6 @@
 import type { LogLevel } from '../platform/log/index.ts';
 import type { StartProblem } from '../platform/start-problem.ts';
+import type { JournalFiles } from '../recording/journal/index.ts';
 
 /** What differs between the two roles of the program; everything else is the same rooms on the same schema. */
 export interface RoleProfile {
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly lostTo: (problem: StartProblem) => void;
   readonly administrator: { readonly mail: string; readonly password: string | undefined };
   readonly logLevel: LogLevel;
+  /** Another disk for the journals than this machine's: a slow, failing or full one. */
+  readonly journalFiles?: JournalFiles;
   /** Log to standard error instead of the data folder's file. */
   readonly logToStandardError: boolean;
 }

@@ -149,7 +149,18 @@ async function startRooms(
   const decode = closers.add(decodeJob({ database, folder, store, realtime, disk, log }), (it) => it.close());
   const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
   jobs.register(decode);
-  const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally });
+  const ingest = createIngest({
+    database,
+    broker,
+    jobs,
+    realtime,
+    folder,
+    disk,
+    clock,
+    log,
+    tally,
+    ...(options.journalFiles && { journalFiles: options.journalFiles }),
+  });
 
   const seenRecords = keepSeenRecords(database.db, clock);
   const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };

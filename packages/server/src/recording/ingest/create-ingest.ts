@@ -53,7 +53,7 @@ interface Given {
   readonly broker: Pick<Broker, 'publish' | 'subscribe' | 'onLost'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly realtime: Realtime;
-  readonly disk: Pick<DiskLedger, 'refuseNewRecord'>;
+  readonly disk: Pick<DiskLedger, 'refuseNewRecord' | 'mayJournal'>;
   readonly folder: Pick<DataFolder, 'journal' | 'journals' | 'temporary'>;
   /** The disk as journals use it; the machine's own unless a test puts another in its place. */
   readonly journalFiles?: JournalFiles;
@@ -69,7 +69,7 @@ export function createIngest(given: Given): Ingest {
   const caller = createCaller(broker, randomUUID);
   const live = createLive({ realtime });
   const { journalFiles: files } = given;
-  const journals = createJournals({ clock, log, ...(files && { files }) });
+  const journals = createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) });
   const stopping = new AbortController();
   const { signal } = stopping;
   const tools: IngestTools = {

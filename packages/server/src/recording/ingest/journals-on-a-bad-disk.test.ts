@@ -76,6 +76,23 @@ describe('a full disk', () => {
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
   });
 
+  it('is full for journals while something is left, which the database needs', async () => {
+    const device = await plugged();
+    await device.start();
+    const sent = [await device.block('imu', 1)];
+    const { uid } = await recordInState(device, 'recording');
+    await vi.waitFor(async () => expect(await blocksOf(uid)).toHaveLength(1), soon);
+    await hub.leave(1e6);
+    sent.push(await device.block('imu', 1));
+    await vi.waitFor(async () => expect(await statusOf(device)).toMatchObject({ journal: 'full' }), soon);
+    await device.stop();
+    await recordInState(device, 'repairing');
+    expect(await blocksOf(uid)).toHaveLength(1);
+    await hub.leave(1e12);
+    await recordInState(device, 'waiting');
+    expect(await blocksOf(uid)).toEqual(hex(sent));
+  });
+
   it('while the header, the missing blocks or the end are due: nothing is given up, and it ends complete', async () => {
     const device = await plugged();
     faults.room = 0;

@@ -50,6 +50,8 @@ interface About {
 interface Given {
   readonly files?: JournalFiles;
   readonly clock?: Pick<Clock, 'monotonicMs'>;
+  /** Whether what is free may be used by journals. */
+  readonly mayWrite?: () => boolean;
   /** Gets a line a minute while journals are open. */
   readonly log?: Pick<Log, 'info' | 'warn'>;
 }
@@ -59,7 +61,8 @@ const logEveryMs = 60_000;
 const lateMs = 5000;
 
 /** The journals of a server: they share the disk, so their syncs are taken in rounds. */
-export function createJournals({ files = diskFiles(), clock = systemClock, log }: Given = {}): Journals {
+export function createJournals(given: Given = {}): Journals {
+  const { files = diskFiles(), clock = systemClock, mayWrite = () => true, log } = given;
   const { monotonicMs } = clock;
   const rounds = createSyncRounds({ atOnce: files.syncsAtOnce, monotonicMs });
   const open = new Set<Journal>();
@@ -104,7 +107,7 @@ export function createJournals({ files = diskFiles(), clock = systemClock, log }
     try {
       if (empty) file.truncate(0);
       const { content, end } = await recoverJournal(file);
-      const parts = { path, file, content, end, doubtful, rounds, monotonicMs, syncFailed };
+      const parts = { path, file, content, end, doubtful, rounds, monotonicMs, mayWrite, syncFailed };
       const journal = writeJournal({
         ...parts,
         syncFolder: folderOf(fileAt).changed(),

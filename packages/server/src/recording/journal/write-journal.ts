@@ -48,6 +48,7 @@ interface Given {
   readonly rounds: SyncRounds;
   readonly syncFolder: () => Promise<void>;
   readonly monotonicMs: () => number;
+  readonly mayWrite: () => boolean;
   readonly syncFailed: (error: unknown) => void;
   readonly closed: () => void;
 }
@@ -87,6 +88,7 @@ export function writeJournal(given: Given): Journal & { trust(): void } {
     if (closing !== undefined) throw new Error('the journal is closed');
     if (writeProblem !== undefined && monotonicMs() < tryAgainMs) return false;
     try {
+      if (!given.mayWrite()) throw noRoom;
       cut();
       if (position === 0) position = writeAll(file, journalMagic, 0);
       position = writeAll(file, bytes, position);
@@ -189,6 +191,8 @@ function writeAll(file: JournalFile, bytes: Uint8Array, position: number): numbe
   }
   return position + bytes.length;
 }
+
+const noRoom = Object.assign(new Error('what is free is kept for the database'), { code: 'ENOSPC' });
 
 /** Why the disk refused. */
 export function problemOf(error: unknown): 'full' | 'failing' {
