@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from './project-paths.mjs';
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+const parentCheckMs = 500;
 
 /** What ends the set-up with a sentence instead of a stack. */
 export class SetUpProblem extends Error {}
@@ -29,7 +33,7 @@ export async function runQuietly(program, args, { what, cwd = projectRoot, env =
     child.kill(signal);
     process.exit(128 + constants.signals[signal]);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
+  for (const signal of signals) process.on(signal, end);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
@@ -38,43 +42,115 @@ export async function runQuietly(program, args, { what, cwd = projectRoot, env =
     output += chunk;
   });
   try {
-    return { code: await exitCodeOf(child), output, seconds: seconds() };
+    return { code: (await endOf(child)).code, output, seconds: seconds() };
   } finally {
     clearInterval(still);
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, end);
+    for (const signal of signals) process.off(signal, end);
   }
 }
 
 /** With this exit code the server asks to be started again: the same in apps/server/src/end-program.ts. */
 const restartCode = 75;
+/** The server said in a sentence why it cannot start. */
+const cannotStartCode = 1;
+/** Crashes within a minute after which it stays down. */
+const maxCrashes = 5;
+const crashWindowMs = 60_000;
+const firstDelayMs = 1_000;
+/** Longer than the server gives itself; together within the 10 s that an end may take. */
+const killAfterMs = 9_500;
+
+const realTime = {
+  nowMs: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+};
 
 /**
- * Runs the server in this one's place, again whenever it asks for it. Answers its last exit code. The channel between
- * the two carries no message: it tells the server that somebody will start it again.
+ * Runs the server in this one's place, again whenever it asks for it or ends unasked: killed, out of memory, an error that
+ * nobody foresaw. Waits longer before each further start, and after five crashes in a minute it stays down and says so.
+ * Answers 0 when it was asked to end, else the last exit code. The channel between the two carries no message: it tells
+ * the server that somebody will start it again, and by its end that nobody will.
  */
-export async function runUntilEnded(program, args, env = {}) {
-  for (;;) {
-    const code = await runInPlace(program, args, env, ['inherit', 'inherit', 'inherit', 'ipc']);
-    if (code !== restartCode) return code;
+export async function runUntilEnded(program, args, env = {}, time = realTime) {
+  const asked = new AbortController();
+  const ask = () => asked.abort();
+  for (const signal of signals) process.on(signal, ask);
+  try {
+    const crashesMs = [];
+    for (let isFirst = true; ; isFirst = false) {
+      const { code, signal } = await runServer(program, args, env, asked.signal);
+      if (asked.signal.aborted || code === 0) return 0;
+      if (code === restartCode) continue;
+      // The sentence is on the screen; later starts are tried again, what keeps them may pass.
+      if (code === cannotStartCode && isFirst) return code;
+      crashesMs.push(time.nowMs());
+      while (crashesMs[0] < time.nowMs() - crashWindowMs) crashesMs.shift();
+      const why = signal ?? `code ${code}`;
+      if (crashesMs.length >= maxCrashes) {
+        console.error(
+          `Sillage ended ${maxCrashes} times within a minute (last: ${why}) and stays down. What went wrong is above and in the log folder of its data; start it again with npm start.`,
+        );
+        return code || 1;
+      }
+      const delayMs = firstDelayMs * 2 ** (crashesMs.length - 1);
+      console.error(`Sillage ended unexpectedly (${why}) and is started again in ${delayMs / 1000} s.`);
+      await time.sleep(delayMs, asked.signal);
+      if (asked.signal.aborted) return 0;
+    }
+  } finally {
+    for (const signal of signals) process.off(signal, ask);
   }
+}
+
+/** Runs the server once; when asked to end it has as long as it gives itself. */
+async function runServer(program, args, env, asked) {
+  const child = spawnInPlace(program, args, env, ['inherit', 'inherit', 'inherit', 'ipc']);
+  let kill;
+  const end = () => {
+    child.kill('SIGTERM');
+    kill = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  };
+  if (asked.aborted) end();
+  asked.addEventListener('abort', end);
+  try {
+    return await endOf(child);
+  } finally {
+    asked.removeEventListener('abort', end);
+    clearTimeout(kill);
+  }
+}
+
+/**
+ * From now on the end of the process that started this one counts as SIGTERM. npm passes two signals on and takes nothing
+ * along when another one ends it.
+ */
+export function endWithParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.emit('SIGTERM', 'SIGTERM');
+  }, parentCheckMs).unref();
 }
 
 /** Runs a program in this one's place: same terminal, signals passed on. Answers its exit code. */
-export async function runInPlace(program, args, env = {}, stdio = 'inherit') {
-  const child = spawn(program, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio });
+export async function runInPlace(program, args, env = {}) {
+  const child = spawnInPlace(program, args, env, 'inherit');
   const pass = (signal) => child.kill(signal);
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, pass);
+  for (const signal of signals) process.on(signal, pass);
   try {
-    return await exitCodeOf(child);
+    return (await endOf(child)).code;
   } finally {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, pass);
+    for (const signal of signals) process.off(signal, pass);
   }
 }
 
-function exitCodeOf(child) {
+function spawnInPlace(program, args, env, stdio) {
+  return spawn(program, args, { cwd: projectRoot, env: { ...process.env, ...env }, stdio });
+}
+
+/** The signal that ended it, if one did, and the code: as shells do 128 + the number of that signal. */
+function endOf(child) {
   return new Promise((resolve, reject) => {
     child.on('error', (error) => reject(new SetUpProblem(`${child.spawnfile} cannot be run: ${error.message}`)));
-    // As shells do: 128 + the number of the signal that ended it.
-    child.on('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+    child.on('close', (code, signal) => resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), signal }));
   });
 }

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { installPackages } from './install-packages.mjs';
 import { ownNode, projectRoot } from './project-paths.mjs';
-import { runMain, runUntilEnded } from './run-program.mjs';
+import { endWithParent, runMain, runUntilEnded } from './run-program.mjs';
+
+// Started by hand it may well outlive the shell; started by npm it belongs to it.
+if (process.env.npm_lifecycle_event === 'start') endWithParent();
+// A terminal that was closed, a pipe that nobody reads any more: no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 await runMain(async () => {
   await installPackages();

@@ -36,7 +36,9 @@ async function main(): Promise<void> {
     },
     (step) => console.log(`· ${step}`),
   );
-  const simulator = await startDemo(server, configuration);
+  program.endWith(server.stop);
+  program.rescueWith(server.rescue);
+  const simulator = await startDemo(server, configuration, program.end);
   program.endWith(async () => {
     await simulator?.stop();
     await server.stop();
@@ -44,8 +46,8 @@ async function main(): Promise<void> {
   announce(server, configuration);
 }
 
-/** Demo content and virtual devices, when the configuration wants them. */
-async function startDemo(server: RunningServer, configuration: ServerConfiguration) {
+/** Demo content and virtual devices, when the configuration wants them. Who ends the devices' process ends the program (`end`). */
+async function startDemo(server: RunningServer, configuration: ServerConfiguration, end: () => void) {
   if (configuration.demo) {
     const [coachPassword, managerPassword] = [readablePassword(), readablePassword()];
     const seeded = await server.seedDemo(demoContent(coachPassword, managerPassword));
@@ -60,7 +62,7 @@ async function startDemo(server: RunningServer, configuration: ServerConfigurati
     return undefined;
   }
   console.log('· Starting the virtual devices');
-  return runSimulator(server, configuration.dataFolder);
+  return runSimulator(server, configuration.dataFolder, end);
 }
 
 function announce(server: RunningServer, configuration: ServerConfiguration): void {

@@ -11,9 +11,14 @@ const restartDelayMs = 2000;
 
 /**
  * Runs the fleet of virtual devices as a process of its own, over the network like any device; started again if it ends.
- * Each start gives the devices new secrets, handed over in a file that only this user can read.
+ * Each start gives the devices new secrets, handed over in a file that only this user can read. The channel to it carries
+ * no message: by its end the fleet knows that this program is gone. `end`: somebody asked the fleet to end.
  */
-export async function runSimulator(server: RunningServer, dataRoot: string): Promise<{ stop(): Promise<void> }> {
+export async function runSimulator(
+  server: RunningServer,
+  dataRoot: string,
+  end: () => void,
+): Promise<{ stop(): Promise<void> }> {
   const folder = join(dataRoot, 'simulator');
   const fleetFile = join(folder, 'fleet.json');
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -30,10 +35,14 @@ export async function runSimulator(server: RunningServer, dataRoot: string): Pro
   function start(): ChildProcess {
     const broker = `mqtt://127.0.0.1:${server.mqttPort}`;
     const spawned = spawn(process.execPath, [program, '--broker', broker, '--fleet', fleetFile, '--folder', folder], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    spawned.on('exit', () => {
-      if (!stopping) setTimeout(restart, restartDelayMs).unref();
+    spawned.on('error', () => undefined);
+    spawned.on('exit', (code, signal) => {
+      if (stopping) return;
+      // Before it has ears it dies of the signal that asks it.
+      if (code === 0 || signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') end();
+      else setTimeout(restart, restartDelayMs).unref();
     });
     return spawned;
   }

@@ -72,13 +72,43 @@ it('a server that nobody would start again does not end', async () => {
   await expect(client.call(api.restartServer, { body: { what: 'app' } })).rejects.toMatchObject({ status: 409 });
 });
 
-it('npm start runs the server again whenever it asks, and ends with any other code', async () => {
-  const log = join(folder, 'starts');
-  // Leaves with 75 twice, then with 3.
-  const server = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(log)}, process.send ? 'x' : '-');
-    process.exit(fs.readFileSync(${JSON.stringify(log)}).length < 3 ? 75 : 3)`;
+/** Runs a server of a few lines as npm start does, without the waits between starts; answers how that ended. */
+async function runAsNpmStart(server: string): Promise<{ code: number | null; starts: string; waitsMs: number[] }> {
+  const [log, waits] = [join(folder, 'starts'), join(folder, 'waits')];
+  const program = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(log)}, process.send ? 'x' : '-');
+    const starts = fs.readFileSync(${JSON.stringify(log)}).length; ${server}`;
   const start = `import { runUntilEnded } from ${JSON.stringify(runner)};
-    process.exitCode = await runUntilEnded(process.execPath, ['-e', ${JSON.stringify(server)}]);`;
+    import { appendFileSync } from 'node:fs';
+    let nowMs = 0;
+    const sleep = async (ms) => { nowMs += ms; appendFileSync(${JSON.stringify(waits)}, ms + ' '); };
+    process.exitCode = await runUntilEnded(process.execPath, ['-e', ${JSON.stringify(program)}], {}, { nowMs: () => nowMs, sleep });`;
   const [code] = await once(run(['--input-type=module', '-e', start], unsupervised), 'exit');
-  expect([code, await readFile(log, 'utf8')]).toEqual([3, 'xxx']);
+  const waited = await readFile(waits, 'utf8').catch(() => '');
+  const waitsMs = waited.split(' ').filter(Boolean).map(Number);
+  return { code, starts: await readFile(log, 'utf8'), waitsMs };
+}
+
+it('npm start runs the server again whenever it asks, at once, and ends with it', async () => {
+  expect(await runAsNpmStart('process.exit(starts < 9 ? 75 : 0)')).toEqual({
+    code: 0,
+    starts: 'x'.repeat(9),
+    waitsMs: [],
+  });
+});
+
+it('a server that says at its first start why it cannot is not started again', async () => {
+  expect(await runAsNpmStart('process.exit(1)')).toEqual({ code: 1, starts: 'x', waitsMs: [] });
+});
+
+it('a server that is killed or crashes is started again, later each time', async () => {
+  const server = `if (starts === 1) process.kill(process.pid, 'SIGKILL'); else process.exit(starts === 2 ? 70 : 0)`;
+  expect(await runAsNpmStart(server)).toEqual({ code: 0, starts: 'xxx', waitsMs: [1000, 2000] });
+});
+
+it('after five crashes within a minute it stays down', async () => {
+  expect(await runAsNpmStart('process.exit(70)')).toEqual({
+    code: 70,
+    starts: 'xxxxx',
+    waitsMs: [1000, 2000, 4000, 8000],
+  });
 });

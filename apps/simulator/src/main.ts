@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { claimFolder } from './claim-folder.ts';
-import { startFleet } from './fleet.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 
 const usage = `Usage: node main.ts --broker mqtt://127.0.0.1:1883 --fleet fleet.json --folder DIR
   [--loss 0.05] [--jitter 200] [--drop-every 60] [--reconnects 2] [--drift 40] [--seed 1]`;
 
-const parentCheckMs = 500;
+/** ms; longest that devices may take to say goodbye. */
+const endMs = 3000;
 
-const Fleet = z.object({
+const FleetFile = z.object({
   devices: z.array(
     z.object({ number: z.int().positive(), secret: z.string().min(1), recording: z.string().optional() }),
   ),
@@ -34,15 +35,35 @@ function readArguments(): z.infer<typeof Arguments> {
   return Arguments.parse(values);
 }
 
-function readFleet(path: string): z.infer<typeof Fleet> {
-  return Fleet.parse(JSON.parse(readFileSync(path, 'utf8')));
+function readFleet(path: string): z.infer<typeof FleetFile> {
+  return FleetFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** Calls `end` when this process is asked to end, or when the program that opened a channel to it is gone. */
+function onEnd(end: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.connected === undefined) return;
+  process.on('disconnect', end);
+  if (!process.connected) end();
 }
 
 async function run(): Promise<void> {
+  let fleet: Fleet | undefined;
+  let release = () => {};
+  let ending = false;
+  onEnd(() => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(0), endMs).unref();
+    void (fleet?.stop() ?? Promise.resolve()).finally(() => {
+      release();
+      process.exit(0);
+    });
+  });
   const given = readArguments();
   const { devices } = readFleet(given.fleet);
-  const release = await claimFolder(given.folder);
-  const fleet = await startFleet({
+  release = await claimFolder(given.folder);
+  fleet = await startFleet({
     brokerUrl: given.broker,
     devices,
     folder: given.folder,
@@ -56,22 +77,6 @@ async function run(): Promise<void> {
     },
     log: (message) => console.log(message),
   });
-  let ending = false;
-  const end = () => {
-    if (ending) return;
-    ending = true;
-    void fleet.stop().finally(() => {
-      release();
-      process.exit(0);
-    });
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  // A server killed without warning takes its simulator with it; nobody else would end it.
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) end();
-  }, parentCheckMs).unref();
 }
 
 run().catch((error: unknown) => {

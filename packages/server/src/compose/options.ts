@@ -49,6 +49,8 @@ export interface RunningServer {
   seedDemo(demo: DemoContent): Promise<boolean>;
   /** Gives devices new secrets; the old ones stop working at their next connection. Unknown numbers are left out. */
   renewDeviceSecrets(numbers: readonly number[]): Promise<DeviceCredentials[]>;
+  /** What is left to do after an error that nobody caught: it is logged with its stack, and the journals are synced. */
+  rescue(error: unknown): Promise<void>;
   /** Drains and closes everything; safe to call twice. */
   stop(): Promise<void>;
 }

@@ -210,6 +210,11 @@ async function startRooms(
     newAdministratorPassword,
     seedDemo: (demo) => seedDemo(demo, { database, folder, jobs, clock, homeClientId }),
     renewDeviceSecrets: (numbers) => devices.renewSecrets(numbers),
+    async rescue(error) {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log.error({ stack }, 'an error that nobody foresaw ends the program');
+      await ingest.syncAll();
+    },
     stop: () => closers.closeAll(),
   };
 }

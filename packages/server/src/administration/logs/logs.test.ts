@@ -179,7 +179,7 @@ it('sets a file aside that grew too large', async () => {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, 'x'.repeat(101));
   const fresh = createLog('info', path, 100);
-  expect(await readFile(`${path}.1`, 'utf8')).toHaveLength(101);
   fresh.info({}, 'begins anew');
+  await vi.waitFor(async () => expect(await readFile(`${path}.1`, 'utf8')).toHaveLength(101));
   await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('begins anew'));
 });

@@ -1,97 +1,107 @@
-import { execFile } from 'node:child_process';
-import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomInt, randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { z } from 'zod';
 import { StartProblem } from '../start-problem.ts';
 import { codeOf } from './code-of-error.ts';
 
-const run = promisify(execFile);
-// Process, its birth and the claim's own number; all in the name, so that a claim appears whole or not at all.
-const claimName = /^sillage\.(\d+)\.([0-9a-f]{16})\.([0-9a-f-]{36})\.lock$/;
-const rounds = 20;
-const roundsToBeSure = 3;
+const lockName = 'sillage.lock';
+const holderName = 'sillage.holder';
+/** SQLITE_BUSY */
+const isHeldElsewhere = 5;
+/** Two that come at the same moment may keep each other out: both try again. */
+const tries = 6;
 
-interface Claim {
-  readonly pid: number;
-  readonly path: string;
-}
+const SqliteError = z.object({ errcode: z.int() });
+const Holder = z.object({ pid: z.int(), host: z.string() });
+
+/** Kept, because a lock whose owner is collected as garbage is given back. */
+const held = new Set<DatabaseSync>();
 
 /**
- * Takes the data folder for this process, so that two never write to it together. What a dead process left is
- * removed; a living one is refused with a sentence. Answers how to give the folder back.
+ * Takes the data folder for this process, so that two never write to it together; a living one, in whatever container
+ * or namespace of processes, is refused with a sentence. Answers how to give the folder back.
  *
- * Whoever wants the folder first writes a claim and then looks for others: of two, at least one sees the other and
- * withdraws. Starters try again after a random while; a claim that stays is a holder's.
+ * The lock is the kernel's (fcntl), by way of the SQLite that Node brings: it ends with the process, however that ends,
+ * and not before, however long it stalls (docs/decisions).
  */
 export async function lockFolder(root: string): Promise<() => Promise<void>> {
   try {
-    return await claimFolder(root);
+    // 0711: the database's own user must pass through when the program runs as root.
+    await mkdir(root, { recursive: true, mode: 0o711 });
+    await tryToWrite(root);
+    const lock = await takeLock(root);
+    const holder = join(root, holderName);
+    await writeFile(holder, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 });
+    return async () => {
+      await rm(holder, { force: true });
+      held.delete(lock);
+      lock.close();
+    };
   } catch (error) {
     const code = codeOf(error);
-    if (code === undefined) throw error;
-    throw new StartProblem(`The data folder ${root} cannot be written to (${code}). Choose another one with --data.`);
+    if (error instanceof StartProblem || code === undefined) throw error;
+    throw new StartProblem(sentenceOf(root, code));
   }
 }
 
-async function claimFolder(root: string): Promise<() => Promise<void>> {
-  // 0711: the database's own user must pass through when the program runs as root.
-  await mkdir(root, { recursive: true, mode: 0o711 });
-  const born = digest(await bornAt(process.pid));
-  const seen = new Map<string, number>();
-  for (let round = 0; round < rounds; round++) {
-    const mine = join(root, `sillage.${process.pid}.${born}.${randomUUID()}.lock`);
-    await writeFile(mine, '', { mode: 0o600, flag: 'wx' });
-    const others = (await livingClaims(root)).filter(({ path }) => path !== mine);
-    if (others.length === 0) return () => rm(mine, { force: true });
-    await rm(mine, { force: true });
-    for (const { path, pid } of others) {
-      const times = (seen.get(path) ?? 0) + 1;
-      if (times === roundsToBeSure) throw inUse(root, pid);
-      seen.set(path, times);
+/** Not with the lock's own file: to close it would give the lock back. */
+async function tryToWrite(root: string): Promise<void> {
+  const path = join(root, `sillage-${randomUUID()}.try`);
+  try {
+    await writeFile(path, 'can be written', { flag: 'wx', mode: 0o600 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function takeLock(root: string): Promise<DatabaseSync> {
+  const path = join(root, lockName);
+  for (let left = tries; ; left--) {
+    let lock: DatabaseSync | undefined;
+    try {
+      lock = new DatabaseSync(path, { timeout: 0 });
+      await chmod(path, 0o600);
+      // No journal beside it; nothing is ever written to it.
+      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+      held.add(lock);
+      return lock;
+    } catch (error) {
+      lock?.close();
+      if (SqliteError.safeParse(error).data?.errcode !== isHeldElsewhere) throw cannotLock(root, error);
+      if (left === 1) throw await inUse(root);
     }
     await sleep(randomInt(20, 120));
   }
-  throw new StartProblem(`The data folder ${root} cannot be locked: other processes keep trying to take it.`);
 }
 
-const inUse = (root: string, pid: number) =>
-  new StartProblem(
-    `The data folder ${root} is in use by another Sillage (process ${pid}). Stop it, or choose another folder with --data.`,
+function cannotLock(root: string, error: unknown): unknown {
+  if (!SqliteError.safeParse(error).success) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartProblem(
+    `The data folder ${root} cannot be locked (${reason}): its disk knows no locks, or ${lockName} in it belongs to another user. Choose another folder with --data, on a disk of this machine.`,
   );
-
-async function livingClaims(root: string): Promise<Claim[]> {
-  const living: Claim[] = [];
-  for (const name of await readdir(root)) {
-    const [, pid, born] = claimName.exec(name) ?? [];
-    if (pid === undefined) continue;
-    const path = join(root, name);
-    if (digest(await bornAt(Number(pid))) === born) living.push({ pid: Number(pid), path });
-    else await rm(path, { force: true });
-  }
-  return living;
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+async function inUse(root: string): Promise<StartProblem> {
+  const text = await readFile(join(root, holderName), 'utf8').catch(() => '');
+  const holder = Holder.safeParse(text === '' ? undefined : JSON.parse(text)).data;
+  const host = holder === undefined || holder.host === hostname() ? '' : ` on ${holder.host}`;
+  const who = holder === undefined ? '' : ` (process ${holder.pid}${host})`;
+  return new StartProblem(
+    `The data folder ${root} is in use by another Sillage${who}. Stop it, or choose another folder with --data.`,
+  );
+}
 
-/** When the process was born, so that a number used again is not taken for it; '' = no such process. */
-async function bornAt(pid: number): Promise<string> {
-  if (process.platform === 'linux') {
-    try {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-      // Fields 3 and 22, counted after the name in brackets, which may hold spaces: state, start in ticks since boot.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // A zombie has ended; only its parent has not noticed.
-      return fields[0] === 'Z' || fields[0] === 'X' ? '' : `${boot.trim()} ${fields[19]}`;
-    } catch {
-      return '';
-    }
+function sentenceOf(root: string, code: string): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `The disk of the data folder ${root} is full (${code}). Make room on it, then start again; nothing that was recorded is lost.`;
   }
-  try {
-    return (await run('ps', ['-o', 'lstart=', '-p', String(pid)])).stdout.trim();
-  } catch {
-    return '';
+  if (code === 'EROFS') {
+    return `The data folder ${root} lies on a disk that can only be read (${code}). A worn-out SD card does that: copy the folder to another one and start with --data DIR; nothing that was recorded is lost.`;
   }
+  return `The data folder ${root} cannot be written to (${code}). Give this user the right to, or choose another folder with --data.`;
 }

@@ -1,0 +1,155 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+
+const root = new URL('../../../', import.meta.url);
+const runner = new URL('scripts/run-program.mjs', root).href;
+const main = fileURLToPath(new URL('apps/server/src/main.ts', root));
+/** ms; a busy machine: what is promised is 10 s. */
+const patience = { timeout: 15_000, interval: 50 };
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+let folder: string;
+let child: ChildProcess;
+let said: string[] | undefined;
+beforeEach(async () => {
+  said = undefined;
+  folder = await mkdtemp(join(tmpdir(), 'sillage-end-'));
+});
+afterEach(async () => {
+  for (const { pid } of treeOf(child.pid ?? 0)) killQuietly(pid);
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Process {
+  readonly pid: number;
+  readonly command: string;
+}
+
+const parentAndCommand = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/;
+
+/** The process and all that it started, zombies left out. */
+function treeOf(first: number): Process[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => {
+      const [, pid, parent, state, command = ''] = parentAndCommand.exec(line) ?? [];
+      return state === undefined || state.startsWith('Z')
+        ? []
+        : [{ pid: Number(pid), parent: Number(parent), command }];
+    });
+  const tree = all.filter(({ pid }) => pid === first);
+  for (const one of tree) tree.push(...all.filter(({ parent }) => parent === one.pid));
+  return tree;
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+const aliveOf = (tree: readonly Process[]) =>
+  tree.filter(({ pid }) => treeOf(pid).length > 0).map(({ command }) => command);
+
+function member(tree: readonly Process[], part: string): number {
+  const found = tree.find(({ command }) => command.includes(part));
+  if (found === undefined) throw new Error(`no ${part} among ${tree.map(({ command }) => command).join('; ')}`);
+  return found.pid;
+}
+
+/** The start line of package.json under a real npm, with a server of a few lines. */
+async function npmStart(): Promise<Process[]> {
+  const { scripts } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(JSON.parse(await readFile(new URL('package.json', root), 'utf8')));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'x', version: '1.0.0', scripts }));
+  await mkdir(join(folder, 'scripts'));
+  await writeFile(
+    join(folder, 'server.mjs'),
+    `for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.exit(0));
+    process.on('disconnect', () => process.exit(0));
+    console.log('ready');`,
+  );
+  await writeFile(
+    join(folder, 'scripts', 'start.mjs'),
+    `import { endWithParent, runUntilEnded } from ${JSON.stringify(runner)};
+    endWithParent();
+    process.exitCode = await runUntilEnded(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}]);`,
+  );
+  child = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  return untilSaid('ready');
+}
+
+/** Waits until a line of the program, after those of before, has the word; answers what runs then. */
+async function untilSaid(word: string): Promise<Process[]> {
+  if (said === undefined) {
+    said = [];
+    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => said?.push(line));
+  }
+  await vi.waitFor(() => expect(said?.some((line) => line.includes(word))).toBe(true), { timeout: 50_000 });
+  said.length = 0;
+  return treeOf(child.pid ?? 0);
+}
+
+describe.each(signals)('%s', (signal) => {
+  it.each(['npm', 'start.mjs', 'server.mjs'])('to %s of npm start ends all of it', async (name) => {
+    const tree = await npmStart();
+    const exit = once(child, 'exit');
+    process.kill(name === 'npm' ? (child.pid ?? 0) : member(tree, name), signal);
+    const [code] = await exit;
+    // npm itself has no ear for SIGHUP: what it started ends all the same.
+    if (name !== 'npm' || signal !== 'SIGHUP') expect(code).toBe(0);
+    await vi.waitFor(() => expect(aliveOf(tree)).toEqual([]), patience);
+  });
+});
+
+/** The whole program with database and virtual devices, as npm start runs it. */
+async function startAll(): Promise<Process[]> {
+  const args = JSON.stringify([main, '--port', '0', '--data', join(folder, 'data'), '--no-demo']);
+  const start = `import { runUntilEnded } from ${JSON.stringify(runner)};
+    process.exitCode = await runUntilEnded(process.execPath, ${args});`;
+  const env = { ...process.env, SILLAGE_HOST: '127.0.0.1', SILLAGE_MQTT_PORT: '0' };
+  child = spawn(process.execPath, ['--input-type=module', '-e', start], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  return untilSaid(' ready on ');
+}
+
+describe('the whole program', () => {
+  it.each([
+    ['the runner', 'input-type=module', 'SIGTERM'],
+    ['the server', 'apps/server/src/main.ts', 'SIGHUP'],
+    ['the virtual devices', 'simulator/src/main.ts', 'SIGTERM'],
+  ] as const)('ends with exit code 0 when %s is asked to', async (_name, part, signal) => {
+    const tree = await startAll();
+    const exit = once(child, 'exit');
+    process.kill(member(tree, part), signal);
+    expect(await exit).toEqual([0, null]);
+    await vi.waitFor(() => expect(aliveOf(tree)).toEqual([]), patience);
+  });
+
+  it('neither database nor virtual devices outlive a runner and a server that were killed', async () => {
+    const tree = await startAll();
+    // At this very moment the devices have not begun yet.
+    killQuietly(member(tree, 'apps/server/src/main.ts'));
+    killQuietly(child.pid ?? 0);
+    await vi.waitFor(() => expect(aliveOf(tree)).toEqual([]), patience);
+  });
+
+  it('comes back by itself when the server is killed', async () => {
+    const tree = await startAll();
+    killQuietly(member(tree, 'apps/server/src/main.ts'));
+    const again = await untilSaid(' ready on ');
+    expect(member(again, 'apps/server/src/main.ts')).not.toBe(member(tree, 'apps/server/src/main.ts'));
+    const exit = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+  });
+});
