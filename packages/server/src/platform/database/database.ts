@@ -42,4 +42,6 @@ export interface DatabaseOptions {
   readonly external: ExternalDatabase | undefined;
   readonly folder: DataFolder;
   readonly log: Log;
+  /** Told to the person who starts the program why the embedded one takes so long. */
+  readonly progress?: ((step: string) => void) | undefined;
 }

@@ -12,6 +12,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataFolder } from '../files/index.ts';
 import { createLog } from '../log/index.ts';
+import { nobodyHolds, openAliveMark } from './embedded/mark-alive.ts';
 import { type Database, openDatabase, tables } from './index.ts';
 
 const log = createLog('silent');
@@ -51,6 +52,13 @@ async function stopLeftOvers(): Promise<void> {
 
 const postmaster = async () =>
   Number((await readFile(join(root, 'data', 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+/** The shell that would stop this server when the program is gone. */
+async function watcherOf(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,args=']);
+  const line = stdout.split('\n').find((text) => text.endsWith(`sillage-watch ${pid}`));
+  return Number(line?.trim().split(' ')[0]);
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -136,17 +144,50 @@ describe('embedded', () => {
     expect(await sports(await open())).toEqual(['rowing']);
   });
 
-  it('starts again after a kill -9, with every row that was committed', async () => {
+  it('does not outlive a program that was killed', async () => {
+    const { program } = await openElsewhere(join(root, 'data'));
+    const orphan = await postmaster();
+    program.kill('SIGKILL');
+    await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), 10_000);
+  });
+
+  it('starts again after a kill -9 of everything but the database, with every row that was committed', async () => {
     const { program, said } = await openElsewhere(join(root, 'data'));
     expect(said).toBe('ready');
     const orphan = await postmaster();
+    process.kill(await watcherOf(orphan), 'SIGKILL');
     program.kill('SIGKILL');
     await once(program, 'exit');
     expect(isAlive(orphan)).toBe(true);
+    expect(await nobodyHolds(join(root, 'data', 'postgres'), 0)).toBe(false);
     const again = await open();
     expect(isAlive(orphan)).toBe(false);
     await addSport(again, 'rowing');
     expect(await sports(again)).toEqual(['rowing']);
+  });
+
+  it('leaves no folder for sockets of a start that was killed, and no mark of life of one that ended', async () => {
+    const cluster = join(root, 'data', 'postgres');
+    const { program } = await openElsewhere(join(root, 'data'));
+    const sockets = await readFile(`${cluster}.sockets`, 'utf8');
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    await (await open()).close();
+    await expect(stat(sockets)).rejects.toThrow('ENOENT');
+    expect(await nobodyHolds(cluster, 0)).toBe(true);
+  });
+
+  it('is not taken away from processes that nobody here sees, as in another container', async () => {
+    const cluster = join(root, 'data', 'postgres');
+    await (await open()).close();
+    const mark = await openAliveMark(cluster, log);
+    const unseen = spawn('sleep', ['600'], { stdio: ['ignore', 'ignore', 'ignore', mark.fd] });
+    programs.push(unseen);
+    mark.close();
+    await expect(open()).rejects.toThrow(/left in .*, perhaps in another container\) does not end/);
+    unseen.kill('SIGKILL');
+    await once(unseen, 'exit');
+    await open();
   });
 
   it('starts when the postmaster.pid of a power cut names a process that is a stranger now', async () => {
@@ -177,7 +218,7 @@ describe('embedded', () => {
   it('throws away what an interrupted initialisation left', async () => {
     await mkdir(join(root, 'data', 'postgres-new-abc', 'base'), { recursive: true });
     await open();
-    expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+    expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('postgres-new'))).toEqual([]);
   });
 
   it('comes back when PostgreSQL itself is killed, and listens again', async () => {

@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function startEmbedded({ folder, log }: DatabaseOptions): Promise<Cluster> {
+async function startEmbedded({ folder, log, progress }: DatabaseOptions): Promise<Cluster> {
   const asRoot = process.getuid?.() === 0;
   return startCluster({
     folder: folder.postgres,
@@ -59,6 +59,7 @@ async function startEmbedded({ folder, log }: DatabaseOptions): Promise<Cluster>
     shelf: asRoot ? '/var/lib/sillage' : join(folder.root, 'programs'),
     durable: true,
     log,
+    progress,
   });
 }
 

@@ -86,7 +86,7 @@ it('takes over the lock of a process that was killed', async () => {
 });
 
 /** A program that locks the folder, then runs `more`, says whether it has the lock, and stays. */
-async function lockElsewhere(more = '', [command, ...args] = [process.execPath]) {
+async function lockElsewhere(more = '', [command = '', ...args]: readonly string[] = [process.execPath]) {
   const door = fileURLToPath(new URL('./index.ts', import.meta.url));
   const code = `
     const { lockFolder } = await import(${JSON.stringify(door)});
@@ -99,7 +99,7 @@ async function lockElsewhere(more = '', [command, ...args] = [process.execPath])
       console.log(error.message);
     }
     setInterval(() => {}, 1000);`;
-  const program = spawn(command ?? '', [...args, '--expose-gc', '--input-type=module', '-e', code], {
+  const program = spawn(command, [...args, '--expose-gc', '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   programs.push(program);

@@ -12,8 +12,13 @@ export interface ProgramPlace {
   readonly logFile: string;
 }
 
+/** A descriptor that the program and all that it starts hold open. */
+export interface Inherited {
+  readonly inherited?: number | undefined;
+}
+
 /** Starts a program of PostgreSQL on a cluster, as the user, in a process group of its own so that Ctrl-C is ours. */
-export async function spawnAsUser(place: ProgramPlace, args: readonly string[]): Promise<ChildProcess> {
+export async function spawnAsUser(place: ProgramPlace & Inherited, args: readonly string[]): Promise<ChildProcess> {
   const data = await nameOfCluster(place);
   mkdirSync(dirname(place.logFile), { recursive: true, mode: 0o700 });
   const output = openSync(place.logFile, 'a', 0o600);
@@ -21,7 +26,7 @@ export async function spawnAsUser(place: ProgramPlace, args: readonly string[]):
     return spawn(place.program, ['-D', data, ...args], {
       cwd: place.folder,
       detached: true,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', output, output, ...(place.inherited === undefined ? [] : [place.inherited])],
       env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       ...(place.user === undefined ? {} : { uid: place.user.uid, gid: place.user.gid }),
     });

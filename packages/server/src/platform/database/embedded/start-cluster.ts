@@ -1,17 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
-import { chmod, chown, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
-import { tmpdir, totalmem } from 'node:os';
+import { readFile, realpath } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { codeOf } from '../../files/index.ts';
 import type { Log } from '../../log/index.ts';
 import { StartProblem } from '../../start-problem.ts';
-import { chooseUser, type DatabaseUser } from './choose-user.ts';
+import { chooseUser } from './choose-user.ts';
+import { endWithProgram } from './end-with-program.ts';
 import { type ClusterPlace, initialiseCluster } from './initialise-cluster.ts';
+import { openAliveMark } from './mark-alive.ts';
 import { installedPackage, prepareBinaries } from './prepare-binaries.ts';
-import { spawnAsUser } from './spawn-as-user.ts';
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
+import { type Inherited, spawnAsUser } from './spawn-as-user.ts';
 import { stopOrphan } from './stop-orphan.ts';
+import { isRunning, waitUntilItAnswers } from './wait-until-it-answers.ts';
+
+/** A server that neither recovers nor takes connections for so long never will. */
+const silenceMs = 60_000;
 
 export interface ClusterOptions {
   /** Folder of the cluster; its parent exists and is locked by this process. */
@@ -22,6 +27,8 @@ export interface ClusterOptions {
   /** false: faster, and a power cut may lose everything (tests). */
   readonly durable: boolean;
   readonly log: Log;
+  /** Told in a sentence what takes so long. */
+  readonly progress?: ((step: string) => void) | undefined;
 }
 
 export interface Cluster {
@@ -38,26 +45,25 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await initialiseCluster(place);
   const folder = await realpath(options.folder);
   await stopOrphan(folder, options.log);
-  const sockets = await makeSocketFolder(user);
+  const sockets = await makeSocketFolder(folder, user);
+  const alive = await openAliveMark(folder, options.log);
   const url = `postgresql://sillage@localhost/postgres?host=${encodeURIComponent(sockets)}`;
-  const start = () => startServer({ ...place, folder }, sockets, url, options.durable);
-  const keeper = keepRunning(await start(), start, options.log);
-  return {
-    url,
-    async stop() {
-      await keeper.stop();
-      await rm(sockets, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Short, because the path of a socket has room for 107 bytes. */
-async function makeSocketFolder(user: DatabaseUser | undefined): Promise<string> {
-  const base = tmpdir().length > 60 ? '/tmp' : tmpdir();
-  const folder = await mkdtemp(join(base, 'sillage-pg-'));
-  await chmod(folder, 0o700);
-  if (user !== undefined) await chown(folder, user.uid, user.gid);
-  return folder;
+  const start = () => startServer({ ...place, folder, inherited: alive.fd }, { sockets, url, options });
+  try {
+    const keeper = keepRunning(await start(), start, options.log);
+    return {
+      url,
+      async stop() {
+        await keeper.stop();
+        alive.close();
+        await removeSocketFolder(folder);
+      },
+    };
+  } catch (problem) {
+    alive.close();
+    await removeSocketFolder(folder);
+    throw problem;
+  }
 }
 
 /** A sixteenth of the memory: long lists are looked up all over the tables. Taken only as far as it is touched. */
@@ -78,44 +84,43 @@ const settings = (sockets: string, durable: boolean): Record<string, string> => 
   ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
 });
 
-async function startServer(place: ClusterPlace, sockets: string, url: string, durable: boolean): Promise<ChildProcess> {
+interface Starting {
+  readonly sockets: string;
+  readonly url: string;
+  readonly options: ClusterOptions;
+}
+
+async function startServer(
+  place: ClusterPlace & Inherited,
+  { sockets, url, options }: Starting,
+): Promise<ChildProcess> {
+  const { durable, log } = options;
   const given = Object.entries(settings(sockets, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const deadlineMs = performance.now() + 60_000;
+  const recovering = (seconds: number) => {
+    log.warn({ seconds }, 'the database still recovers from an end without warning');
+    options.progress?.(`The database still recovers from an end without warning (${seconds} s)`);
+  };
   // "postmaster.pid already exists" and memory still held by dying backends pass within seconds.
   for (let attempt = 1; ; attempt++) {
     const child = await spawnAsUser({ ...place, program: join(place.binaries, 'postgres') }, given);
     child.on('error', () => undefined);
-    if (await answers(child, url, deadlineMs)) return child;
-    if (attempt === 10 || performance.now() > deadlineMs) throw await cannotStart(place.logFile);
+    endWithProgram(child);
+    const monotonicMs = () => performance.now();
+    const outcome = await waitUntilItAnswers(child, { url, silenceMs, monotonicMs, recovering });
+    if (outcome === 'answers') return child;
+    if (outcome === 'silent' || attempt === 10) throw await cannotStart(place.logFile);
     await sleep(1_000);
   }
 }
 
-/** Waits until the server takes connections; false when it ended instead. */
-async function answers(child: ChildProcess, url: string, deadlineMs: number): Promise<boolean> {
-  while (isRunning(child) && performance.now() < deadlineMs) {
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      await client.end();
-      return true;
-    } catch (error) {
-      const starting = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03'].includes(codeOf(error) ?? '');
-      if (!starting && isRunning(child)) throw error;
-      await sleep(20);
-    }
-  }
-  if (isRunning(child)) child.kill('SIGQUIT');
-  return false;
-}
-
-const isRunning = (child: ChildProcess) =>
-  child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-
 async function cannotStart(logFile: string): Promise<StartProblem> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n');
   const reason = lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? '';
+  if (/No space left on device|Disk quota exceeded/.test(reason)) {
+    return new StartProblem(
+      `The disk of the data folder is full: the embedded database cannot write (${reason}). Make room on it, then start again; nothing that was recorded is lost.`,
+    );
+  }
   return new StartProblem(`The embedded database does not start: ${reason} (more in ${logFile})`);
 }
 
@@ -129,8 +134,8 @@ function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, lo
   let stopping = false;
   let restarting: Promise<void> | undefined;
   // Without a graceful end (an uncaught error) the database still ends with the program.
-  const endWithProgram = () => void (isRunning(child) && child.kill('SIGINT'));
-  process.on('exit', endWithProgram);
+  const endAtExit = () => void (isRunning(child) && child.kill('SIGINT'));
+  process.on('exit', endAtExit);
 
   const restart = async () => {
     while (!stopping) {
@@ -156,7 +161,7 @@ function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, lo
     async stop() {
       stopping = true;
       await restarting;
-      process.off('exit', endWithProgram);
+      process.off('exit', endAtExit);
       await endServer(child);
     },
   };

@@ -5,34 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Log } from '../../log/index.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { nobodyHolds } from './mark-alive.ts';
 
 const run = promisify(execFile);
 const pollMs = 50;
 
 /**
- * A `kill -9` of the program leaves its PostgreSQL running. The data folder is ours (locked), so whatever server works
- * in the cluster is such an orphan: it is ended with a fast, clean stop, at once if that takes more than ~10 s.
+ * A `kill -9` of the program and of what watches it leaves its PostgreSQL running. The data folder is ours (locked), so
+ * whatever server works in the cluster is such an orphan: it is ended with a fast, clean stop, at once if that takes more
+ * than ~10 s. One in another container is waited for; PostgreSQL's own lock file goes only once nobody works there.
  */
 export async function stopOrphan(folder: string, log: Log): Promise<void> {
   const path = join(folder, 'postmaster.pid');
-  const [pidLine, , , , socketFolder] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
+  const [pidLine] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const pid = Number(pidLine);
-  if (!Number.isInteger(pid) || pid <= 1) return;
-  if (await worksIn(pid, folder)) {
+  if (Number.isInteger(pid) && pid > 1 && (await worksIn(pid, folder))) {
     log.warn({ pid }, 'a database left by a program that was killed is stopped');
     process.kill(pid, 'SIGINT');
     if (!(await ended(pid, folder, 8_000))) process.kill(pid, 'SIGQUIT');
   }
-  if (!(await nobodyIn(folder, 10_000))) {
+  if (!(await nobodyIn(folder, 10_000)) || !(await nobodyHolds(folder, 15_000))) {
     throw new StartProblem(
-      `A database that a killed Sillage left in ${folder} (process ${pid}) does not end. End it, then start again.`,
+      `A database that another Sillage left in ${folder} (process ${pidLine}, perhaps in another container) does not end. End it, then start again.`,
     );
   }
   // The number in the file may belong to a stranger by now, and PostgreSQL would wait for that one.
   await rm(path, { force: true });
-  if (socketFolder !== undefined && /[/\\]sillage-pg-[^/\\]+$/.test(socketFolder)) {
-    await rm(socketFolder, { recursive: true, force: true });
-  }
 }
 
 async function ended(pid: number, folder: string, limitMs: number): Promise<boolean> {
