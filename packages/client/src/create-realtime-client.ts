@@ -14,7 +14,7 @@ export interface RealtimeOptions {
   readonly refreshSession?: (() => Promise<void>) | undefined;
   /** A room was refused. */
   readonly onRefused?: ((room: string, error: ErrorBody) => void) | undefined;
-  /** ms between rounds of retries after `lost`. */
+  /** ms between rounds of retries after `lost`, and before a room that met an error is asked for again. */
   readonly roundDelayMilliseconds?: number | undefined;
   /** Polling first, then websocket, unless said. */
   readonly transports?: ('polling' | 'websocket')[] | undefined;
@@ -42,7 +42,12 @@ interface Held {
   readonly id: number;
   readonly listeners: Set<(payload: unknown) => void>;
   retried: boolean;
+  /** Asks again after an error that is not ours. */
+  again: ReturnType<typeof setTimeout> | undefined;
 }
+
+/** The server could not say whether this client may enter: a database that is away, too many at once. */
+const passing: readonly string[] = ['server.bug', 'server.unavailable', 'request.tooMany'];
 
 const Info = z.object({ room: z.string() });
 const RefusedRoom = ErrorBody.extend({ room: z.string() });
@@ -53,6 +58,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   const stateListeners = new Set<(state: ConnectionState) => void>();
   const enteredListeners = new Set<(room: string) => void>();
   const socket = openSocket(options);
+  const roomDelayMs = options.roundDelayMilliseconds ?? limits.socketRetryDelayMilliseconds;
   let state: ConnectionState = 'off';
   let attempt = 0;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +71,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   }
 
   function enter(room: string): void {
-    if (socket.connected) socket.emit('subscribe', { room, token: options.token() });
+    if (socket.connected && held.has(room)) socket.emit('subscribe', { room, token: options.token() });
   }
 
   function connectAgain(): void {
@@ -78,6 +84,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     become('connected', 0);
     for (const [room, one] of held) {
       one.retried = false;
+      clearTimeout(one.again);
       enter(room);
     }
   });
@@ -107,6 +114,11 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   async function onRefused(refused: z.infer<typeof RefusedRoom>): Promise<void> {
     const one = held.get(refused.room);
     if (one === undefined) return;
+    if (passing.includes(refused.code)) {
+      clearTimeout(one.again);
+      one.again = setTimeout(enter, roomDelayMs, refused.room);
+      return;
+    }
     const stale = refused.code === 'session.expired' || refused.code === 'session.required';
     if (stale && !one.retried && options.refreshSession !== undefined) {
       one.retried = true;
@@ -141,6 +153,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     },
     stop: () => {
       clearTimeout(nextRound);
+      for (const { again } of held.values()) clearTimeout(again);
       socket.disconnect();
       become('off', 0);
     },
@@ -150,7 +163,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
       const hear = (payload: unknown): void => listener(payload as RoomPayload<typeof kind>);
       const present = held.get(room);
       if (present === undefined) {
-        held.set(room, { kind, id, listeners: new Set([hear]), retried: false });
+        held.set(room, { kind, id, listeners: new Set([hear]), retried: false, again: undefined });
         enter(room);
       } else present.listeners.add(hear);
       return () => leave(held, socket, room, hear);
@@ -178,6 +191,7 @@ function openSocket(options: RealtimeOptions): Socket {
 function leave(held: Map<string, Held>, socket: Socket, room: string, listener: (payload: unknown) => void): void {
   const one = held.get(room);
   if (one === undefined || !one.listeners.delete(listener) || one.listeners.size > 0) return;
+  clearTimeout(one.again);
   held.delete(room);
   if (socket.connected) socket.emit('unsubscribe', { room });
 }

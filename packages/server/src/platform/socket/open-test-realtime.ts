@@ -15,18 +15,28 @@ interface Around {
   readonly nowMs: () => number;
   /** Told each value that is to be authenticated. */
   readonly asked: (value: string) => void;
+  /** Told what is counted. */
+  readonly counted?: (what: string) => void;
+  /** Connections of one host and in all. */
+  readonly most?: { readonly aHost: number; readonly inAll: number };
 }
 
 /** The rooms on a server, for one client; athletes get hints of records only. For tests. */
-export function openTestRealtime(server: Server, { allowed, nowMs, asked }: Around): ReturnType<typeof createRealtime> {
+export function openTestRealtime(server: Server, around: Around): ReturnType<typeof createRealtime> {
+  const { allowed, nowMs, asked } = around;
   return createRealtime({
     server,
+    ...(around.most && { most: around.most }),
+    tally: { count: (what) => around.counted?.(what) },
+    // As a proxy would say it.
+    addressOf: ({ headers }) => String(headers['x-from'] ?? '192.0.2.1'),
     allowedOrigins: allowed,
     log: createLog('silent'),
     clock: { nowMs, monotonicMs: nowMs },
     renewed: async (principal) => principal,
     authenticate: async (value) => {
       asked(value);
+      if (value === 'Bearer stumble') throw new Error('the database is away');
       if (value === 'Bearer athlete') return { ...coach, userId: 8, roles: ['Athlete'] };
       return value === 'Bearer coach' || value === 'ApiKey key' ? coach : refuse('session.expired');
     },

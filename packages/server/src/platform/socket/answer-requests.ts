@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isRefusal, parseRoom, type Refusal, refuse, SubscribeMessage } from '@sillage/contract';
+import type { Socket } from 'socket.io';
+import { accessCookie, type Principal, readCookie } from '../http/index.ts';
+import { limitTries, type Tries } from '../places/index.ts';
+import type { RealtimeOptions } from './create-realtime.ts';
+import type { Admission, Members } from './judge-members.ts';
+import { createRequestQueues, type RequestQueues } from './queue-requests.ts';
+
+const maxRoomsOfASocket = 1000;
+/** Credentials that were none, of one host: whoever lost a session asks for every room with the same one, which counts once. */
+const failedTries = { tries: 100, windowMs: 60_000 };
+/** Refusals in a row after which a connection is cut: a board whose session has expired hears fewer. */
+const maxRefusals = 2000;
+/** Credentials of one connection that are remembered as none. */
+const maxFailedOfASocket = 20;
+
+/** What all connections share. */
+interface Shared {
+  readonly options: RealtimeOptions;
+  readonly members: Members;
+  readonly addressOf: (request: IncomingMessage) => string;
+}
+
+interface Doors extends Shared {
+  readonly queues: RequestQueues;
+  readonly tries: Tries;
+}
+
+/** A connection that asks for rooms. */
+interface Asking {
+  readonly socket: Socket;
+  readonly address: string;
+  /** What is known to be no session and no key. */
+  readonly failed: Map<string, Refusal>;
+  refusals: number;
+}
+
+/** The room beside a room whose members get hints; nobody can ask for it by name. */
+export const hintsOf = (name: string) => `${name}#hints`;
+
+/** What the connections of one server share while they ask for rooms. */
+export function openDoors(shared: Shared): Doors {
+  const { clock } = shared.options;
+  return { ...shared, queues: createRequestQueues(), tries: limitTries(failedTries, () => clock.monotonicMs()) };
+}
+
+/** Answers a connection's requests to enter and leave rooms. */
+export function listenTo(socket: Socket, doors: Doors): void {
+  const { options, members } = doors;
+  const asking: Asking = { socket, address: doors.addressOf(socket.request), failed: new Map(), refusals: 0 };
+  const queue = doors.queues.open(() => cut(asking, doors, 'too many requests wait'));
+  socket.on('disconnect', () => queue.close());
+  const onMessage = (event: string, work: (asked: AskedRoom) => Promise<void>) => {
+    socket.on(event, (message: unknown) => {
+      const asked = SubscribeMessage.safeParse(message);
+      // Read before it waits: of what is malformed nothing is kept.
+      if (!asked.success) return queue.add(0, () => answerRefusal(asking, doors, '', refuse('request.malformed')));
+      const { room, token, authorization } = asked.data;
+      const characters = room.length + (token?.length ?? 0) + (authorization?.length ?? 0);
+      queue.add(characters, () => work(asked.data).catch((problem) => answerBug(asking, doors, room, problem)));
+    });
+  };
+  onMessage('subscribe', (asked) => enter(asking, asked, doors));
+  onMessage('unsubscribe', async ({ room }) => {
+    members.left(socket, room);
+    await leave(socket, room);
+    socket.emit('message/info', { room, msg: { fr: 'Salle quittée.', en: 'Room left.' } });
+  });
+}
+
+type AskedRoom = ReturnType<typeof SubscribeMessage.parse>;
+
+async function enter(asking: Asking, asked: AskedRoom, doors: Doors): Promise<void> {
+  const { options, members } = doors;
+  const { socket } = asking;
+  const { room: name, token, authorization } = asked;
+  const given = authorization ?? (token ? `Bearer ${token}` : undefined);
+  let admitted: Awaited<ReturnType<typeof admit>>;
+  let changes: number;
+  do {
+    // Whose session or rights ended while they were let in is not among those who were cut or judged again.
+    changes = members.changes;
+    admitted = await admit(asking, name, given, doors);
+    if (isRefusal(admitted)) return answerRefusal(asking, doors, name, admitted);
+  } while (changes !== members.changes);
+  if (!socket.connected) return;
+  asking.refusals = 0;
+  members.admitted(socket, name, admitted);
+  await join(socket, name, admitted, options);
+  if (!members.isIn(socket, name)) return leave(socket, name);
+  socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
+}
+
+export async function join(
+  socket: Socket,
+  name: string,
+  admission: Admission,
+  options: RealtimeOptions,
+): Promise<void> {
+  await leave(socket, name);
+  await socket.join(options.getsHints?.(admission.principal, admission.room) ? hintsOf(name) : name);
+}
+
+async function leave(socket: Socket, name: string): Promise<void> {
+  await socket.leave(name);
+  await socket.leave(hintsOf(name));
+}
+
+/** Out of a room whose member may no longer be in it. */
+export async function expel(socket: Socket, name: string, refusal: Refusal): Promise<void> {
+  await leave(socket, name);
+  tellRefusal(socket, name, refusal);
+}
+
+async function admit(
+  asking: Asking,
+  name: string,
+  given: string | undefined,
+  doors: Doors,
+): Promise<Admission | Refusal> {
+  const { socket } = asking;
+  const room = parseRoom(name);
+  if (room === undefined) return refuse('route.notFound');
+  if (socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });
+  const authorization = given ?? authorizationOfCookie(socket);
+  if (authorization === undefined) return refuse('session.required');
+  const principal = await identify(asking, authorization, doors);
+  if (isRefusal(principal)) return principal;
+  // 404, not 403: whether another client's device exists is not told.
+  return (await doors.options.mayEnter(principal, room)) ? { principal, room } : refuse('entity.notFound');
+}
+
+/** Who it is; what was no session and no key once is not looked up again, and failed tries are limited. */
+async function identify(asking: Asking, authorization: string, doors: Doors): Promise<Principal | Refusal> {
+  const { failed, address } = asking;
+  const known = failed.get(authorization);
+  if (known !== undefined) return known;
+  if (doors.tries.isOver(address)) return refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 });
+  const principal = await doors.options.authenticate(authorization);
+  if (isRefusal(principal)) {
+    doors.tries.failed(address);
+    if (failed.size < maxFailedOfASocket) failed.set(authorization, principal);
+  }
+  return principal;
+}
+
+/** The session cookie of a page of this very origin; another site's page could make the browser send it too. */
+function authorizationOfCookie(socket: Socket): string | undefined {
+  const { origin, host, cookie } = socket.handshake.headers;
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) return undefined;
+  const token = readCookie(cookie, accessCookie);
+  return token === undefined ? undefined : `Bearer ${token}`;
+}
+
+/** What went wrong here is told as such: whoever asked may ask again. */
+function answerBug(asking: Asking, doors: Doors, room: string, problem: unknown): void {
+  const reference = randomUUID().slice(0, 8);
+  const stack = problem instanceof Error ? problem.stack : String(problem);
+  doors.options.log.error({ reference, stack }, 'a room request failed');
+  tellRefusal(asking.socket, room, refuse('server.bug', { reference }));
+}
+
+function answerRefusal(asking: Asking, doors: Doors, room: string, refusal: Refusal): void {
+  doors.options.tally?.count('socket.refused', { reason: refusal.code });
+  tellRefusal(asking.socket, room, refusal);
+  asking.refusals += 1;
+  if (asking.refusals > maxRefusals) cut(asking, doors, 'nothing but refusals');
+}
+
+function tellRefusal(socket: Socket, room: string, refusal: Refusal): void {
+  socket.emit('message/error', { ...refusal.body(), room });
+}
+
+function cut({ socket }: Asking, { options }: Doors, reason: string): void {
+  options.tally?.count('socket.refused', { reason });
+  socket.disconnect(true);
+}
