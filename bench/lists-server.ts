@@ -61,6 +61,7 @@ export async function serveFilled(databaseUrl: string): Promise<FilledServer> {
       databaseUrl,
       brokerUrl: undefined,
       publicUrl: undefined,
+      trustedProxies: [],
       smtpUrl: undefined,
       restart: undefined,
       lostTo() {},

@@ -15,6 +15,7 @@ it('is a hub with demo, simulator and everything embedded when nothing is said',
     databaseUrl: undefined,
     brokerUrl: undefined,
     publicUrl: undefined,
+    trustedProxies: [],
     simulator: true,
     demo: true,
   });
@@ -32,6 +33,7 @@ it('reads every variable', () => {
     SILLAGE_DATABASE_URL: 'postgres://u:p@db/sillage',
     SILLAGE_BROKER_URL: 'mqtts://broker:8883',
     SILLAGE_PUBLIC_URL: 'https://club.fr',
+    SILLAGE_TRUSTED_PROXIES: '172.18.0.0/16, fd00::/8,192.0.2.7',
     SILLAGE_SIMULATOR: 'off',
     SILLAGE_DEMO: 'off',
   };
@@ -46,6 +48,7 @@ it('reads every variable', () => {
     databaseUrl: 'postgres://u:p@db/sillage',
     brokerUrl: 'mqtts://broker:8883',
     publicUrl: 'https://club.fr',
+    trustedProxies: ['172.18.0.0/16', 'fd00::/8', '192.0.2.7'],
     simulator: false,
     demo: false,
   });
@@ -111,4 +114,11 @@ it('never repeats a password', () => {
   expect(() => readConfiguration([], { SILLAGE_DATABASE_URL: 'mysql://u:secret@db' })).toThrow(
     /^(?!.*secret).*SILLAGE_DATABASE_URL must be like/,
   );
+});
+
+it('believes no proxy that it cannot read', () => {
+  const read = (value: string) => readConfiguration([], { SILLAGE_TRUSTED_PROXIES: value });
+  for (const value of ['proxy', '172.18.0.0/33', '*'])
+    expect(() => read(value)).toThrow(/SILLAGE_TRUSTED_PROXIES must/);
+  expect(read('').trustedProxies).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartProblem } from '@sillage/server';
+import { isNetwork } from '@sillage/server/platform/http';
 import { z } from 'zod';
 
 export interface ServerConfiguration {
@@ -18,6 +19,8 @@ export interface ServerConfiguration {
   /** undefined = the embedded broker. */
   readonly brokerUrl: string | undefined;
   readonly publicUrl: string | undefined;
+  /** Networks of proxies whose `X-Forwarded-For` is believed, besides this machine. */
+  readonly trustedProxies: readonly string[];
   /** undefined = no mails: links are handed over. */
   readonly smtpUrl: string | undefined;
   readonly simulator: boolean;
@@ -81,6 +84,15 @@ const settings = {
     rule: 'like mqtts://user:password@host:8883',
   },
   publicUrl: { variable: 'SILLAGE_PUBLIC_URL', shape: url('http', 'https'), rule: 'like https://sillage.example.org' },
+  trustedProxies: {
+    variable: 'SILLAGE_TRUSTED_PROXIES',
+    shape: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((network) => network.trim() || []))
+      .refine((networks) => networks.every(isNetwork)),
+    rule: 'addresses or networks of proxies, separated by commas, like 172.18.0.0/16,192.0.2.7',
+  },
   smtpUrl: {
     variable: 'SILLAGE_SMTP_URL',
     shape: url('smtp', 'smtps'),
@@ -125,6 +137,7 @@ export function readConfiguration(args: readonly string[], environment: NodeJS.P
     databaseUrl: value('databaseUrl', settings.databaseUrl),
     brokerUrl: value('brokerUrl', settings.brokerUrl),
     publicUrl: value('publicUrl', settings.publicUrl),
+    trustedProxies: value('trustedProxies', settings.trustedProxies),
     smtpUrl: value('smtpUrl', settings.smtpUrl),
     simulator: value('simulator', settings.simulator),
     demo: value('demo', settings.demo),

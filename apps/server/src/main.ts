@@ -27,6 +27,7 @@ async function main(): Promise<void> {
       databaseUrl: configuration.databaseUrl,
       brokerUrl: configuration.brokerUrl,
       publicUrl: configuration.publicUrl,
+      trustedProxies: configuration.trustedProxies,
       smtpUrl: configuration.smtpUrl,
       restart: program.restart,
       lostTo: program.endBecause,

@@ -226,7 +226,16 @@ export const refusals = {
     fr: 'Tous les numéros de cette famille et de cette version sont pris. Choisissez une autre version.',
     en: 'Every number of this family and version is taken. Choose another version.',
   },
-  'device.refused': { status: 409, fr: 'Le capteur a refusé\u00a0: {reason}.', en: 'The device refused: {reason}.' },
+  'device.refused': {
+    status: 409,
+    fr: 'Le capteur a refusé. Sa réponse\u00a0: «\u00a0{reason}\u00a0».',
+    en: 'The device refused. Its answer: “{reason}”.',
+  },
+  'device.unreadable': {
+    status: 409,
+    fr: 'La réponse du capteur est illisible. Réessayez\u00a0; si cela dure, mettez-le à jour.',
+    en: 'The answer of the device cannot be read. Try again; if it goes on, update the device.',
+  },
   'device.unknownMethod': {
     status: 422,
     fr: 'Le capteur ne connaît pas la commande {method}.',

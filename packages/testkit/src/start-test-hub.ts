@@ -45,6 +45,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       databaseUrl: undefined,
       brokerUrl: undefined,
       publicUrl: undefined,
+      trustedProxies: [],
       smtpUrl: options.smtpUrl,
       restart: undefined,
       lostTo() {},

@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly brokerUrl: string | undefined;
   /** How browsers reach this server until an administrator sets another; cookies are `Secure` when it is https. */
   readonly publicUrl: string | undefined;
+  /** Networks of proxies whose word about their callers is taken, besides this machine. */
+  readonly trustedProxies: readonly string[];
   /** Mail server, `smtp://user:password@host:port`; without, links are handed over by an administrator. */
   readonly smtpUrl: string | undefined;
   /** Ends the program so that whoever runs it starts it again; undefined where nobody would. */

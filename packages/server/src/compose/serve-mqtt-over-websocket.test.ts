@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { refuse } from '@sillage/contract';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../platform/clock/index.ts';
 import { openTestDisk } from '../platform/disk/index.ts';
@@ -19,6 +19,7 @@ import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
 const uncaught: unknown[] = [];
 const remember = (problem: unknown) => void uncaught.push(problem);
 const attached: Duplex[] = [];
+const counted: string[] = [];
 const log = createLog('silent');
 const authenticate = async () => refuse('session.expired');
 let webRoot: string;
@@ -40,7 +41,10 @@ beforeAll(async () => {
     clock: systemClock,
     log,
   });
-  serveMqttOverWebSocket(http, (stream) => void attached.push(stream));
+  serveMqttOverWebSocket(http, (stream) => void attached.push(stream), {
+    tally: { count: (what) => void counted.push(what) },
+    most: { aHost: 3, inAll: 4 },
+  });
   await http.listen('127.0.0.1', 0);
   const address = http.app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -117,5 +121,28 @@ it('takes MQTT at /mqtt, with a query too, and leaves Socket.IO its own', async 
   const viewer = io(`http://127.0.0.1:${port}`, { transports: ['websocket'] });
   await new Promise<void>((resolve) => viewer.on('connect', () => resolve()));
   viewer.close();
+  await expectWell();
+});
+
+it('bounds the connections of a host and in all, by the address that our proxy tells', async () => {
+  const open = async (from: string): Promise<WebSocket | number> => {
+    const device = new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt', { headers: { 'x-forwarded-for': from } });
+    return new Promise((resolve) => {
+      device.on('open', () => resolve(device));
+      device.on('error', () => {});
+      device.on('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0));
+    });
+  };
+  const devices = [await open('192.0.2.1'), await open('192.0.2.1'), await open('192.0.2.1')];
+  expect(await open('192.0.2.1')).toBe(429);
+  devices.push(await open('192.0.2.2'));
+  expect(await open('192.0.2.3')).toBe(429);
+  expect(counted).toEqual(['connection.atLimit', 'connection.atLimit']);
+  for (const device of devices) if (device instanceof WebSocket) device.terminate();
+  await vi.waitFor(async () => {
+    const again = await open('192.0.2.1');
+    expect(again).toBeInstanceOf(WebSocket);
+    if (again instanceof WebSocket) again.terminate();
+  });
   await expectWell();
 });

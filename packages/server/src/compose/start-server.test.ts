@@ -21,6 +21,7 @@ it('says in a sentence that the data folder cannot be made', async () => {
       databaseUrl: undefined,
       brokerUrl: undefined,
       publicUrl: undefined,
+      trustedProxies: [],
       smtpUrl: undefined,
       restart: undefined,
       lostTo() {},

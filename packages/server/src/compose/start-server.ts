@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { isDatabaseAway, openDatabase } from '../platform/database/index.ts';
 import { type DiskLedger, openDiskLedger } from '../platform/disk/index.ts';
 import { codeOf, type DataFolder, dataFolder, measureDisk } from '../platform/files/index.ts';
-import { createHttp, ownOrigins, type Serve } from '../platform/http/index.ts';
+import { createHttp, ownOrigins, type Serve, trustProxies } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog, type Log } from '../platform/log/index.ts';
 import { createMailer, type Mailer } from '../platform/mail/index.ts';
@@ -120,7 +120,14 @@ async function startRooms(
 
   progress('Starting the device broker');
   const broker = closers.add(
-    await openBroker(options, { authenticate: devices.authenticate, log, tally, patienceMs, say: progress }),
+    await openBroker(options, {
+      authenticate: devices.authenticate,
+      log,
+      tally,
+      patienceMs,
+      say: progress,
+      isOurs: trustProxies(options.trustedProxies),
+    }),
     (it) => it.close(),
   );
   const http = await createHttp({
@@ -134,9 +141,13 @@ async function startRooms(
     disk,
     httpsOnly: () => settings.current().public_url.startsWith('https:'),
     allowedOrigins: () => settings.current().allowed_origins,
+    trustedProxies: options.trustedProxies,
+    tally,
   });
   const realtime = createRealtime({
     server: http.app.server,
+    addressOf: http.addressOf,
+    tally,
     authenticate: accounts.authenticate,
     renewed: accounts.renewed,
     mayEnter: mayEnterRoom(db, devices),
@@ -191,7 +202,7 @@ async function startRooms(
   ingest.routes(http.serve);
   recordRoutes(http.serve, recordParts);
   exportRoutes(http.serve, { database, folder, store, log });
-  if (broker.attach) serveMqttOverWebSocket(http, broker.attach);
+  if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
 
   progress('Resuming records and tasks');
   closers.add(keepChangesShort({ db, log }), (it) => it.close());

@@ -13,6 +13,7 @@ import {
 } from '@sillage/device-protocol';
 import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
 import type { Log } from '../log/index.ts';
+import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Tally } from '../tally/index.ts';
 import { boundPackets } from './bound-packets.ts';
@@ -30,6 +31,8 @@ const drainTimeoutMs = 3000;
 /** s; a client without a keepalive, or with a longer one, is refused: its end would be noticed too late. */
 const keepaliveLimitSeconds = 120;
 const maxConnections = 4000;
+/** Devices behind one router; what comes through a proxy of ours, or from this machine, counts as nobody's. */
+const usualOfAHost = 1000;
 
 interface EmbeddedBrokerOptions {
   readonly host: string;
@@ -39,6 +42,10 @@ interface EmbeddedBrokerOptions {
   readonly log: Log;
   /** Counts what is refused, instead of a line of the log each. */
   readonly tally: Pick<Tally, 'count'>;
+  /** Whose connections are not counted by host. Nobody's unless said. */
+  readonly isOurs?: (address: string) => boolean;
+  /** Connections of one host. */
+  readonly mostOfAHost?: number;
 }
 
 /** What a device would have said before it left. */
@@ -112,9 +119,20 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
     boundPackets(stream, maxPacketBytes, tooLarge, take);
     client = aedes.handle(stream);
   }
-  const server = createServer({ noDelay: true }, attach);
+  const places = limitPlaces({ aHost: options.mostOfAHost ?? usualOfAHost, inAll: maxConnections });
+  const full = () => options.tally.count('connection.atLimit', { reason: 'MQTT' });
+  const server = createServer({ noDelay: true }, (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const release = options.isOurs?.(address) ? () => {} : places.take(address);
+    if (release === undefined) {
+      full();
+      return socket.destroy();
+    }
+    socket.once('close', release);
+    attach(socket);
+  });
   server.maxConnections = maxConnections;
-  server.on('drop', () => options.tally.count('connection.atLimit'));
+  server.on('drop', full);
   const connections = followConnections(aedes, log, (topic, payload) => local.deliver(topic, payload, true));
   const port = await listen(server, options);
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -11,15 +12,19 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../clock/index.ts';
 import type { DiskLedger } from '../disk/index.ts';
 import type { Log } from '../log/index.ts';
+import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
+import type { Tally } from '../tally/index.ts';
 import type { Authenticate, Serve } from './call.ts';
 import { corsOrigins } from './cors-origins.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
+import { endIdleTransfers } from './end-idle-transfers.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
 import { refuseUpload } from './refuse-upload.ts';
 import { routeUpgrades, type Upgrades } from './route-upgrades.ts';
 import { serveWebApp } from './serve-web-app.ts';
+import { addressOf, type Trusts, trustProxies } from './trust-proxies.ts';
 
 export interface HttpOptions {
   readonly log: Log;
@@ -42,12 +47,22 @@ export interface HttpOptions {
   readonly checkReplies?: boolean;
   /** Tries to open or renew a session, from one address each minute. */
   readonly sessionTriesPerMinute?: number;
+  /** Networks of proxies whose word about their callers is taken, besides this machine. */
+  readonly trustedProxies?: readonly string[];
+  /** Counts who is refused often. */
+  readonly tally?: Pick<Tally, 'count'>;
+  /** Connections of one host and in all, where others than the usual are wanted. */
+  readonly mostConnections?: { readonly aHost: number; readonly inAll: number };
+  /** ms; how often it is looked whether bodies move. */
+  readonly idleWindowMs?: number;
 }
 
 export interface Http {
   readonly app: FastifyInstance;
   readonly serve: Serve;
   readonly upgrades: Upgrades;
+  /** Whose request this is, behind proxies of ours too. */
+  addressOf(request: IncomingMessage): string;
   /** @throws StartProblem when the port is taken. */
   listen(host: string, port: number): Promise<void>;
   /** Refuses new requests, lets running ones end (bounded), closes. */
@@ -58,14 +73,21 @@ export interface Http {
 const drainMs = 4000;
 const idleCheckMs = 20;
 const defaultSessionTries = 300;
+/** Proxies of ours count as nobody: all people may come through one. */
+const usualMostConnections = { aHost: 1000, inAll: 8000 };
+/** ms in which the head of a request must be there. */
+const headersTimeoutMs = 20_000;
+const headersCheckMs = 5000;
 
 /** The HTTP server: REST under `/api`, its description, and the web app. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   let closing = false;
+  const trusts = trustProxies(options.trustedProxies);
   const app = fastify({
     logger: false,
     bodyLimit: limits.jsonBodyBytes,
-    trustProxy: 'loopback',
+    trustProxy: trusts,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersCheckMs },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => {
@@ -74,6 +96,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
   });
   const upgrades = routeUpgrades(app.server);
+  limitConnections(app.server, trusts, options);
+  endIdleTransfers(app, () => options.tally?.count('request.refused', { reason: 'idle' }), options.idleWindowMs);
   let running = 0;
   app.addHook('onRequest', async (request, reply) => {
     running += 1;
@@ -105,6 +129,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return {
     app,
     upgrades,
+    addressOf: (request) => addressOf(request, trusts),
     serve: (endpoint, handler) => {
       description.add(endpoint);
       mountEndpoint(app, endpoint, handler, tools);
@@ -125,6 +150,18 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       });
     },
   };
+}
+
+function limitConnections(server: Server, trusts: Trusts, options: HttpOptions): void {
+  const places = limitPlaces(options.mostConnections ?? usualMostConnections);
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (trusts(address)) return;
+    const release = places.take(address);
+    if (release !== undefined) return socket.once('close', release);
+    options.tally?.count('connection.atLimit', { reason: 'HTTP' });
+    socket.destroy();
+  });
 }
 
 function whyNotListening(problem: unknown, host: string, port: number): unknown {
@@ -210,7 +247,8 @@ async function secure(app: FastifyInstance, options: HttpOptions): Promise<void>
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // Live rooms are of this origin, too.
+        connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

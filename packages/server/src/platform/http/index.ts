@@ -6,3 +6,4 @@ export { createHttp, type Http, type HttpOptions } from './create-http.ts';
 export { fieldCodes } from './field-codes.ts';
 export { ownOrigins } from './own-origins.ts';
 export { refuseUpgrade, type TakeUpgrade, type Upgrades } from './route-upgrades.ts';
+export { isNetwork, type Trusts, trustProxies } from './trust-proxies.ts';

@@ -106,7 +106,17 @@ const log: Log = {
   child: () => log,
 };
 
-type TestOptions = Pick<HttpOptions, 'sessionTriesPerMinute' | 'allowedOrigins' | 'httpsOnly' | 'disk'>;
+type TestOptions = Pick<
+  HttpOptions,
+  | 'sessionTriesPerMinute'
+  | 'idleWindowMs'
+  | 'mostConnections'
+  | 'trustedProxies'
+  | 'tally'
+  | 'allowedOrigins'
+  | 'httpsOnly'
+  | 'disk'
+>;
 
 /** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */
 export async function openTestHttp() {

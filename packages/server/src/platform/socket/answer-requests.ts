@@ -48,7 +48,7 @@ export function openDoors(shared: Shared): Doors {
 
 /** Answers a connection's requests to enter and leave rooms. */
 export function listenTo(socket: Socket, doors: Doors): void {
-  const { options, members } = doors;
+  const { members } = doors;
   const asking: Asking = { socket, address: doors.addressOf(socket.request), failed: new Map(), refusals: 0 };
   const queue = doors.queues.open(() => cut(asking, doors, 'too many requests wait'));
   socket.on('disconnect', () => queue.close());

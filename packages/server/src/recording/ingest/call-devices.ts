@@ -62,9 +62,7 @@ export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => strin
       if (isRefusal(outcome)) return outcome;
       const result = rpcMethods[method].result.safeParse(outcome);
       // The schema is the one of the method, which TypeScript cannot see through the table.
-      return result.success
-        ? (result.data as ResultOf<typeof method>)
-        : refuse('device.refused', { reason: 'unreadable answer' });
+      return result.success ? (result.data as ResultOf<typeof method>) : refuse('device.unreadable');
     },
     heard(number, payload) {
       const answer = RpcAnswer.safeParse(parseJson(payload));

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestHttp } from './open-test-http.ts';
+
+const counted: string[] = [];
+let room: Awaited<ReturnType<typeof openTestHttp>>;
+let http: Awaited<ReturnType<typeof room.start>>;
+let port = 0;
+beforeAll(async () => {
+  room = await openTestHttp();
+  http = await room.start({
+    idleWindowMs: 100,
+    tally: { count: (what) => void counted.push(what) },
+    mostConnections: { aHost: 2, inAll: 3 },
+  });
+  await http.listen('127.0.0.1', 0);
+  const address = http.app.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(async () => {
+  await http.close();
+  await room.close();
+});
+beforeEach(() => void counted.splice(0));
+
+const head = (type: string, more = '') =>
+  `POST /api/boats HTTP/1.1\r\nHost: hub\r\nContent-Type: ${type}\r\nContent-Length: 1000000\r\n${more}\r\n`;
+const coach = 'Authorization: Bearer coach\r\n';
+const form = 'multipart/form-data; boundary=B';
+
+/** Sends a piece again and again until the server closes; answers what it said. */
+async function drip(start: string, piece: string, everyMs: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(start);
+  const timer = setInterval(() => socket.writable && socket.write(piece), everyMs);
+  let said = '';
+  socket.on('data', (text) => (said += text));
+  await once(socket, 'close');
+  clearInterval(timer);
+  return said;
+}
+
+test.each([
+  ['JSON', head('application/json', coach)],
+  ['an upload', `${head(form, coach)}--B\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`],
+])('a body that comes byte by byte ends: %s', async (_, start) => {
+  expect(await drip(start, 'x', 20)).toMatch(/^HTTP\/1\.1 40[08] /);
+  expect(counted).toContain('request.refused');
+});
+
+test('so does one that was refused already, and one that never starts', async () => {
+  expect(await drip(head('application/json'), 'x', 20)).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await drip(head(form, coach), '', 1000)).toMatch(/^HTTP\/1\.1 40[08] |^$/);
+});
+
+test('JSON that comes steadily but never ends is ended, an upload goes on', async () => {
+  expect(await drip(head('application/json', coach), 'x'.repeat(5000), 20)).toMatch(/^HTTP\/1\.1 40[08] |^$/);
+  const socket = connect(port, '127.0.0.1');
+  const part = '--B\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const data = '\r\n--B\r\nContent-Disposition: form-data; name="data"\r\n\r\n{"name":"n"}\r\n--B--\r\n';
+  const pieces = 100;
+  const length = part.length + pieces * 5000 + data.length;
+  socket.write(
+    `POST /api/boats HTTP/1.1\r\nHost: hub\r\n${coach}Content-Type: ${form}\r\nContent-Length: ${length}\r\n\r\n${part}`,
+  );
+  for (let n = 0; n < pieces; n += 1) {
+    socket.write('x'.repeat(5000));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  socket.write(data);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
+  socket.destroy();
+});
+
+test('connections of a host are limited, those through this machine are not', async () => {
+  const ends: boolean[] = [];
+  const arrive = (remoteAddress: string) => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+    http.app.server.emit('connection', socket);
+    ends.push(socket.destroyed);
+    return socket;
+  };
+  const [first] = [arrive('192.0.2.1'), arrive('192.0.2.1'), arrive('192.0.2.1')];
+  arrive('192.0.2.2');
+  arrive('192.0.2.3');
+  expect(ends).toEqual([false, false, true, false, true]);
+  expect(counted).toEqual(['connection.atLimit', 'connection.atLimit']);
+  first.destroy();
+  await once(first, 'close');
+  arrive('192.0.2.3');
+  for (let n = 0; n < 4; n += 1) arrive('127.0.0.1');
+  expect(ends.slice(5)).toEqual(Array(5).fill(false));
+});
