@@ -60,6 +60,7 @@ export async function serveFilled(databaseUrl: string): Promise<FilledServer> {
       webRoot: dataRoot,
       databaseUrl,
       brokerUrl: undefined,
+      brokerSecret: undefined,
       publicUrl: undefined,
       trustedProxies: [],
       smtpUrl: undefined,

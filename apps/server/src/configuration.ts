@@ -18,6 +18,8 @@ export interface ServerConfiguration {
   readonly databaseUrl: string | undefined;
   /** undefined = the embedded broker. */
   readonly brokerUrl: string | undefined;
+  /** undefined = an external broker asks nothing of this server. */
+  readonly brokerSecret: string | undefined;
   readonly publicUrl: string | undefined;
   /** Networks of proxies whose `X-Forwarded-For` is believed, besides this machine. */
   readonly trustedProxies: readonly string[];
@@ -83,6 +85,14 @@ const settings = {
     shape: url('mqtt', 'mqtts', 'ws', 'wss'),
     rule: 'like mqtts://user:password@host:8883',
   },
+  brokerSecret: {
+    variable: 'SILLAGE_BROKER_SECRET',
+    shape: z
+      .string()
+      .regex(/^[\w.~-]{16,200}$/)
+      .optional(),
+    rule: '16 to 200 letters, digits or . _ ~ -',
+  },
   publicUrl: { variable: 'SILLAGE_PUBLIC_URL', shape: url('http', 'https'), rule: 'like https://sillage.example.org' },
   trustedProxies: {
     variable: 'SILLAGE_TRUSTED_PROXIES',
@@ -136,6 +146,7 @@ export function readConfiguration(args: readonly string[], environment: NodeJS.P
     adminPassword: value('adminPassword', settings.adminPassword),
     databaseUrl: value('databaseUrl', settings.databaseUrl),
     brokerUrl: value('brokerUrl', settings.brokerUrl),
+    brokerSecret: value('brokerSecret', settings.brokerSecret),
     publicUrl: value('publicUrl', settings.publicUrl),
     trustedProxies: value('trustedProxies', settings.trustedProxies),
     smtpUrl: value('smtpUrl', settings.smtpUrl),
@@ -154,7 +165,7 @@ function refuseMissingParts(environment: NodeJS.ProcessEnv): void {
 }
 
 /** An address may hold a password, which belongs on no screen. */
-const isSecret = ({ variable }: Setting) => /_URL$|PASSWORD/.test(variable);
+const isSecret = ({ variable }: Setting) => /_URL$|PASSWORD|SECRET/.test(variable);
 
 function readOptions(args: readonly string[]): Partial<Record<keyof ServerConfiguration, string>> {
   try {

@@ -26,6 +26,7 @@ async function main(): Promise<void> {
       webRoot,
       databaseUrl: configuration.databaseUrl,
       brokerUrl: configuration.brokerUrl,
+      brokerSecret: configuration.brokerSecret,
       publicUrl: configuration.publicUrl,
       trustedProxies: configuration.trustedProxies,
       smtpUrl: configuration.smtpUrl,

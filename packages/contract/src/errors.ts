@@ -201,6 +201,11 @@ export const refusals = {
     fr: 'La base de données ne répond pas. Réessayez dans un instant\u00a0; les enregistrements en cours continuent.',
     en: 'The database does not answer. Try again in a moment; recordings under way go on.',
   },
+  'broker.wrongSecret': {
+    status: 401,
+    fr: 'Le secret du courtier MQTT manque ou n’est pas le bon (SILLAGE_BROKER_SECRET).',
+    en: 'The secret of the MQTT broker is missing or wrong (SILLAGE_BROKER_SECRET).',
+  },
   'broker.unavailable': {
     status: 503,
     fr: 'Le courtier MQTT ne répond pas\u00a0: la commande n’a pas été envoyée. Réessayez dans un instant.',

@@ -44,6 +44,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       webRoot: options.webRoot ?? dataRoot,
       databaseUrl: undefined,
       brokerUrl: undefined,
+      brokerSecret: undefined,
       publicUrl: undefined,
       trustedProxies: [],
       smtpUrl: options.smtpUrl,

@@ -113,7 +113,7 @@ describe('a page of another site, with the cookies that the browser adds', () =>
 
 describe('an API key that only reads', () => {
   const writes = endpoints.filter(({ access, method }) => {
-    if (access === 'open' || access === 'refreshToken') return false;
+    if (access === 'open' || access === 'refreshToken' || access === 'broker') return false;
     if (access === 'signedIn' || access === 'session') return access === 'session' || method !== 'GET';
     return !onlyReads(access);
   });

@@ -54,6 +54,8 @@ const data = ({ id }: Target) => ({ body: { data: { [id]: [{ y: ['imu.acc_x'] }]
 export const cells: { readonly [K in EndpointName]: Cell } = {
   // Sessions and the server
   health: gate(),
+  authenticateForBroker: gate(),
+  authorizeForBroker: gate(),
   ping: gate(),
   backendInfo: gate(),
   login: gate({ body: { mail: 'nobody@x.test', password: 'x' } }),

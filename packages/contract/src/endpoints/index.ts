@@ -1,3 +1,4 @@
+export * from './broker.ts';
 export * from './configs.ts';
 export * from './devices.ts';
 export * from './equipment.ts';

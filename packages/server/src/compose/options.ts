@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly webRoot: string;
   readonly databaseUrl: string | undefined;
   readonly brokerUrl: string | undefined;
+  /** What an external broker shares with this server when it asks who a device is; undefined = it asks nothing. */
+  readonly brokerSecret: string | undefined;
   /** How browsers reach this server until an administrator sets another; cookies are `Secure` when it is https. */
   readonly publicUrl: string | undefined;
   /** Networks of proxies whose word about their callers is taken, besides this machine. */

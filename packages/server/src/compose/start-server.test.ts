@@ -20,6 +20,7 @@ it('says in a sentence that the data folder cannot be made', async () => {
       webRoot: folder,
       databaseUrl: undefined,
       brokerUrl: undefined,
+      brokerSecret: undefined,
       publicUrl: undefined,
       trustedProxies: [],
       smtpUrl: undefined,

@@ -3,7 +3,7 @@ import { api, refuse } from '@sillage/contract';
 import { createAccounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
-import { createDevices } from '../administration/devices/index.ts';
+import { brokerRoutes, createDevices } from '../administration/devices/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
@@ -136,6 +136,7 @@ async function startRooms(
     version: options.version,
     authenticate: accounts.authenticate,
     isDatabaseAway,
+    brokerSecret: options.brokerSecret,
     webRoot: options.webRoot,
     temporaryFolder: folder.temporary,
     disk,
@@ -200,6 +201,7 @@ async function startRooms(
     cutConnection: (number) => broker.disconnect(number),
   });
   ingest.routes(http.serve);
+  brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, recordParts);
   exportRoutes(http.serve, { database, folder, store, log });
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });

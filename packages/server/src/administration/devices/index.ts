@@ -7,6 +7,7 @@ import { type Db, tables } from '../../platform/database/index.ts';
 import { hashSecret, renewSecret } from './change-devices.ts';
 import { readDevice } from './read-devices.ts';
 
+export { brokerRoutes } from './answer-brokers.ts';
 export {
   createDevice,
   deviceChanged,

@@ -45,6 +45,8 @@ export interface HttpOptions {
   readonly allowedOrigins?: () => readonly string[];
   /** Fails a request whose reply breaks the contract. On in tests unless said. */
   readonly checkReplies?: boolean;
+  /** What an MQTT broker that runs elsewhere shares with this server. */
+  readonly brokerSecret?: string | undefined;
   /** Tries to open or renew a session, from one address each minute. */
   readonly sessionTriesPerMinute?: number;
   /** Networks of proxies whose word about their callers is taken, besides this machine. */
@@ -124,6 +126,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     httpsOnly: options.httpsOnly ?? (() => false),
     disk: options.disk,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
+    brokerSecret: options.brokerSecret,
     sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
   };
   return {

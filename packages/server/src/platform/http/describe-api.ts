@@ -5,6 +5,12 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** `Authorization: ApiKey …` is no registered HTTP scheme, so it is described as a header. */
 const securitySchemes = {
+  brokerSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Broker-Secret',
+    description: 'SILLAGE_BROKER_SECRET, shared with an MQTT broker that runs elsewhere',
+  },
   bearer: {
     type: 'http',
     scheme: 'bearer',
@@ -56,6 +62,8 @@ function securityOf({ access }: Endpoint): JsonSchema[] {
   switch (access) {
     case 'open':
       return [];
+    case 'broker':
+      return [{ brokerSecret: [] }];
     // Keys never stand for the person where an account is changed.
     case 'session':
     case 'refreshToken':

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import {
   type Endpoint,
@@ -30,6 +31,8 @@ export interface MountTools {
   readonly checkReplies: boolean;
   /** Tries from one address each minute for endpoints that open sessions. */
   readonly sessionTriesPerMinute: number;
+  /** What an MQTT broker that runs elsewhere shares with this server; undefined = it asks nothing. */
+  readonly brokerSecret: string | undefined;
 }
 
 interface Caller {
@@ -40,6 +43,9 @@ interface Caller {
 
 /** s; how long a client should wait before it tries again, when a refusal does not say. */
 const retryAfterSeconds = 5;
+
+/** For one address: 4000 devices that come back at once ask twice each. */
+const ofBroker = { max: 60_000, timeWindow: 60_000 };
 
 /** Adds one endpoint of the contract to the app. */
 export function mountEndpoint<E extends Endpoint>(
@@ -65,10 +71,10 @@ export function mountEndpoint<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    config: opensSession ? { rateLimit } : {},
+    config: opensSession ? { rateLimit } : endpoint.access === 'broker' ? { rateLimit: ofBroker } : {},
     // Before the body is read: strangers cannot make the server receive 2 GB.
     onRequest: async (request, reply) => {
-      const caller = await identify(request, endpoint, tools.authenticate);
+      const caller = await identify(request, endpoint, tools);
       if (isRefusal(caller)) return sendRefusal(reply, caller);
       callers.set(request, caller);
     },
@@ -122,9 +128,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 async function identify(
   request: FastifyRequest,
   endpoint: Endpoint,
-  authenticate: Authenticate,
+  { authenticate, brokerSecret }: MountTools,
 ): Promise<Caller | Refusal> {
   const { access } = endpoint;
+  if (access === 'broker') return identifyBroker(request, brokerSecret);
   const authorization = authorizationOf(request, access);
   if (isRefusal(authorization)) return authorization;
   const anonymous = { principal: undefined, scope: undefined, authorization };
@@ -137,6 +144,16 @@ async function identify(
   if (!isPermission(access)) return { principal, scope: undefined, authorization };
   const scope = scopeOf(principal.roles, access);
   return scope === undefined ? refuse('permission.denied') : { principal, scope, authorization };
+}
+
+/** By a header, or in the address for brokers that set no headers. */
+function identifyBroker({ headers, query }: FastifyRequest, secret: string | undefined): Caller | Refusal {
+  if (secret === undefined) return refuse('route.notFound');
+  const inAddress = typeof query === 'object' && query !== null && 'secret' in query ? query.secret : undefined;
+  const given = headers['x-broker-secret'] ?? inAddress;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(secret))) return refuse('broker.wrongSecret');
+  return { principal: undefined, scope: undefined, authorization: undefined };
 }
 
 /** Keys never stand for the person where an account is changed, and those limited to reading change nothing. */

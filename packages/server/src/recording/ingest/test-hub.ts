@@ -148,7 +148,11 @@ function gatherRoutes(ingest: Ingest) {
     handlers.set(endpoint.name, async (call, principal) => {
       const { access } = endpoint;
       const scope =
-        access === 'open' || access === 'signedIn' || access === 'session' || access === 'refreshToken'
+        access === 'open' ||
+        access === 'signedIn' ||
+        access === 'session' ||
+        access === 'refreshToken' ||
+        access === 'broker'
           ? undefined
           : scopeOf(principal.roles, access);
       // The generic handler takes what the endpoint's own schemas give.

@@ -1,0 +1,108 @@
+import { api, type Refusal } from '@sillage/contract';
+import { topics } from '@sillage/device-protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../platform/clock/index.ts';
+import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
+import { openTestDisk } from '../../platform/disk/index.ts';
+import { createHttp, type Http } from '../../platform/http/index.ts';
+import { createLog } from '../../platform/log/index.ts';
+import { brokerRoutes, createDevice, createDevices } from './index.ts';
+
+const number = 10200042;
+const brokerSecret = 'shared-with-the-broker';
+let test: TestDatabase;
+let http: Http;
+let secret: string;
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  const { db } = test.database;
+  const club = { uid: '00000000-0000-7000-8000-000000000001', name: 'club', displayName: 'Club' };
+  const [client] = await db.insert(tables.clients).values(club).returning();
+  ({ secret } = await createDevice(db, { number, name: 'Skiff', clientId: client?.id ?? 0, groupId: null }));
+  http = await open(brokerSecret);
+});
+afterAll(async () => {
+  await http.close();
+  await test.close();
+});
+
+async function open(shared: string | undefined): Promise<Http> {
+  const opened = await createHttp({
+    log: createLog('silent'),
+    clock: systemClock,
+    version: '1',
+    authenticate: async (): Promise<Refusal> => {
+      throw new Error('nobody signs in here');
+    },
+    webRoot: test.folder.root,
+    temporaryFolder: test.folder.temporary,
+    brokerSecret: shared,
+    disk: (await openTestDisk()).disk,
+  });
+  brokerRoutes(opened.serve, createDevices({ db: test.database.db, clock: systemClock }));
+  return opened;
+}
+
+async function ask(path: string, body: object, headers: Record<string, string> = { 'x-broker-secret': brokerSecret }) {
+  const answer = await http.app.inject({ method: 'POST', url: `/api${path}`, payload: body, headers });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const allowed = { result: 'allow', is_superuser: false, Ok: true, Error: '' };
+
+describe('may a device connect', () => {
+  const path = api.authenticateForBroker.path;
+  it.each([`device-${number}`, String(number)])('with its secret, as %s', async (username) => {
+    expect(await ask(path, { username, password: secret, clientid: username })).toEqual({ status: 200, body: allowed });
+  });
+  it('not with a wrong secret, nor under the client id of another', async () => {
+    const username = String(number);
+    for (const given of [
+      { username, password: `${secret}x` },
+      { username: 'device-1', password: secret },
+      { username, password: secret, clientid: 'device-1' },
+    ]) {
+      expect(await ask(path, given)).toMatchObject({ status: 200, body: { result: 'deny', Ok: false } });
+    }
+  });
+});
+
+describe('may a device use a topic', () => {
+  const path = api.authorizeForBroker.path;
+  const [own, other] = [topics.status(number), topics.status(number + 1)];
+  const command = topics.rpcRequest(number);
+  it.each([
+    [{ action: 'publish' }, own, 'allow'],
+    [{ acc: 2 }, own, 'allow'],
+    [{ action: 'subscribe' }, command, 'allow'],
+    [{ acc: 4 }, command, 'allow'],
+    [{ acc: 1 }, command, 'allow'],
+    [{ action: 'publish' }, other, 'deny'],
+    [{ action: 'publish' }, command, 'deny'],
+    [{ acc: 3 }, own, 'deny'],
+    [{ action: 'subscribe' }, '#', 'deny'],
+    [{ acc: 4 }, own, 'deny'],
+    [{}, own, 'deny'],
+  ])('%j on %s: %s', async (access, topic, result) => {
+    const answer = await ask(path, { username: `device-${number}`, topic, ...access });
+    expect(answer).toMatchObject({ status: 200, body: { result, Ok: result === 'allow' } });
+  });
+});
+
+describe('who asks', () => {
+  const body = { username: String(number), password: 'x' };
+  it('shares the secret, in a header or in the address', async () => {
+    expect((await ask(`/mqtt/auth?secret=${brokerSecret}`, body, {})).status).toBe(200);
+    for (const headers of [{}, { 'x-broker-secret': 'guessed' }] as Record<string, string>[]) {
+      const refused = await ask('/mqtt/auth', body, headers);
+      expect([refused.status, refused.body.code]).toEqual([401, 'broker.wrongSecret']);
+    }
+  });
+  it('is nobody as long as no secret is set', async () => {
+    const closed = await open(undefined);
+    const answer = await closed.app.inject({ method: 'POST', url: '/api/mqtt/auth', payload: body });
+    expect(answer.statusCode).toBe(404);
+    await closed.close();
+  });
+});
