@@ -55,6 +55,10 @@ export const fieldRules = {
   taken: { fr: 'Déjà utilisé', en: 'Already in use' },
   forbidden: { fr: 'Votre rôle ne permet pas ce choix', en: 'Your role does not allow this' },
   fixed: { fr: 'Ne peut pas être modifié', en: 'Cannot be changed' },
+  setByVariable: {
+    fr: 'Fixé par une variable d’environnement du serveur',
+    en: 'Set by a variable of the server’s environment',
+  },
   version: { fr: 'Version attendue\u00a0: 1.2.3', en: 'Expected a version: 1.2.3' },
   templateHole: {
     fr: 'Chaque {nom} doit être l’un des paramètres',

@@ -87,7 +87,8 @@ async function startRooms(
   const settings = closers.add(
     await openServerSettings({
       database,
-      defaults: { name: options.profile.name, public_url: options.publicUrl ?? '' },
+      defaults: { name: options.profile.name, public_url: '' },
+      fixed: options.publicUrl === undefined ? {} : { public_url: options.publicUrl },
     }),
     (it) => it.close(),
   );

@@ -1,4 +1,4 @@
-import { ServerSettings } from '@sillage/contract';
+import { type Refusal, refuse, ServerSettings } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
 import { defaultTexts } from './default-texts.ts';
@@ -12,7 +12,7 @@ export interface SettingsHolder {
   /** What is in force now; from memory, so that every request may ask. */
   current(): ServerSettings;
   /** Keeps the fields that are given and leaves the others; other processes of the server hear of it. */
-  change(given: { [K in keyof ServerSettings]?: ServerSettings[K] | undefined }): Promise<ServerSettings>;
+  change(given: { [K in keyof ServerSettings]?: ServerSettings[K] | undefined }): Promise<ServerSettings | Refusal>;
   close(): Promise<void>;
 }
 
@@ -20,19 +20,21 @@ export interface SettingsSource {
   readonly database: Pick<Database, 'db' | 'listen'>;
   /** Of the role's profile and the configuration: in force until an administrator says otherwise. */
   readonly defaults: Pick<ServerSettings, 'name' | 'public_url'>;
+  /** By SILLAGE_PUBLIC_URL: in force whatever was saved, until the variable goes. */
+  readonly fixed: Partial<Pick<ServerSettings, 'public_url'>>;
 }
 
 /** The settings of the whole server: kept in the database, held in memory, the same in every process. */
-export async function openServerSettings({ database, defaults }: SettingsSource): Promise<SettingsHolder> {
+export async function openServerSettings({ database, defaults, fixed }: SettingsSource): Promise<SettingsHolder> {
   const { db } = database;
   const fallback: ServerSettings = { ...defaultTexts, allowed_origins: [], ...defaults };
-  let current = fallback;
+  let current: ServerSettings = { ...fallback, ...fixed };
   let begun = 0;
   let newest = 0;
   const refresh = async () => {
     begun += 1;
     const mine = begun;
-    const read = await readSettings(db, fallback);
+    const read = { ...(await readSettings(db, fallback)), ...fixed };
     // A slower, older answer does not replace a newer one.
     if (mine < newest) return;
     newest = mine;
@@ -46,7 +48,12 @@ export async function openServerSettings({ database, defaults }: SettingsSource)
   await refresh();
   return {
     current: () => current,
-    async change(given) {
+    async change(asked) {
+      const { public_url: url, ...others } = asked;
+      if (fixed.public_url !== undefined && url !== undefined && url !== fixed.public_url) {
+        return refuse('request.invalid', {}, { public_url: 'setByVariable' });
+      }
+      const given = fixed.public_url === undefined ? asked : others;
       await db.transaction(async (tx) => {
         await tx
           .insert(settings)

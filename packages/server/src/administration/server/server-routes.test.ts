@@ -22,6 +22,7 @@ async function open(role: 'hub' | 'cloud', uid: number, supervised: boolean): Pr
   const settings = await openServerSettings({
     database: test.database,
     defaults: { name: 'Mallette 07', public_url: '' },
+    fixed: {},
   });
   const machine = openMachine(role, { ...linux, uid });
   serverRoutes(test.serve, { settings, log: test.log, role, machine, restart: supervised ? restart : undefined });

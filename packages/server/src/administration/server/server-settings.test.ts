@@ -1,3 +1,4 @@
+import { isRefusal } from '@sillage/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
 import { openServerSettings, type SettingsHolder } from './index.ts';
@@ -9,8 +10,8 @@ const defaults = { name: 'Mallette 07', public_url: '' };
 
 beforeAll(async () => {
   test = await openTestDatabase();
-  here = await openServerSettings({ database: test.database, defaults });
-  otherProcess = await openServerSettings({ database: test.database, defaults });
+  here = await openServerSettings({ database: test.database, defaults, fixed: {} });
+  otherProcess = await openServerSettings({ database: test.database, defaults, fixed: {} });
 });
 afterAll(async () => {
   await here?.close();
@@ -37,9 +38,21 @@ describe('the settings of the whole server', () => {
     await vi.waitFor(() => expect(otherProcess.current()).toEqual(changed), 10_000);
   });
 
+  it('leave the public address to SILLAGE_PUBLIC_URL while it is set, and say so', async () => {
+    const fixed = { public_url: 'https://by-variable.fr' };
+    const set = await openServerSettings({ database: test.database, defaults, fixed });
+    expect(set.current().public_url).toBe('https://by-variable.fr');
+    const refused = await set.change({ name: 'B', public_url: 'https://other.fr' });
+    expect(isRefusal(refused) && refused.fields).toEqual({ public_url: 'setByVariable' });
+    // The form sends every field, this one as it is.
+    expect(await set.change({ name: 'B', ...fixed })).toMatchObject({ name: 'B', ...fixed });
+    await vi.waitFor(() => expect(here.current()).toMatchObject({ name: 'B', public_url: 'https://sillage.club.fr' }));
+    await set.close();
+  });
+
   it('lose no field when two administrators change different ones at once', async () => {
     await Promise.all([here.change({ name: 'A' }), otherProcess.change({ allowed_origins: ['*'] })]);
-    const read = await openServerSettings({ database: test.database, defaults });
+    const read = await openServerSettings({ database: test.database, defaults, fixed: {} });
     expect(read.current()).toMatchObject({ name: 'A', allowed_origins: ['*'] });
     await read.close();
   });
@@ -47,7 +60,7 @@ describe('the settings of the whole server', () => {
   it('fall back field by field on what cannot be read any more', async () => {
     const { settings } = tables;
     await test.database.db.update(settings).set({ value: { name: 42, public_url: 'https://kept.fr', gone: true } });
-    const read = await openServerSettings({ database: test.database, defaults });
+    const read = await openServerSettings({ database: test.database, defaults, fixed: {} });
     expect(read.current()).toMatchObject({ name: 'Mallette 07', public_url: 'https://kept.fr' });
     expect(read.current()).not.toHaveProperty('gone');
     await read.close();

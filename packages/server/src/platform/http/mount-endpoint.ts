@@ -91,7 +91,7 @@ export function mountEndpoint<E extends Endpoint>(
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (result instanceof Answer && result.ended) tellEnd(reply, result.ended);
       if (tools.checkReplies) checkReply(endpoint, result);
-      return send(reply, endpoint, result, { keep, secureCookies: tools.httpsOnly() });
+      return send(reply, endpoint, result, { keep, secureCookies: tools.httpsOnly() || request.protocol === 'https' });
     },
   });
 }

@@ -43,6 +43,17 @@ describe('a browser', () => {
     expect(await enter()).toEqual(none);
   });
 
+  it('is bound to https when a trusted proxy says that the browser came by it', async () => {
+    const { app } = await test.start({});
+    const secureFrom = async (remoteAddress: string) => {
+      const headers = { 'x-forwarded-proto': 'https' };
+      const answer = await app.inject({ method: 'POST', url: '/api/enter', headers, remoteAddress });
+      return answer.cookies.map((cookie) => cookie.secure === true);
+    };
+    expect(await secureFrom('127.0.0.1')).toEqual([true, true, true]);
+    expect(await secureFrom('203.0.113.9')).toEqual([false, false, false]);
+  });
+
   it('must prove with X-XSRF-TOKEN that a write comes from the page', async () => {
     const cookies = { sillage_access: 'coach', sillage_refresh: 'fresh', 'XSRF-TOKEN': 'abc' };
     expect((await http.app.inject({ url: '/api/boats/x', cookies })).statusCode).toBe(200);
