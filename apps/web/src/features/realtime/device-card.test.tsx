@@ -40,6 +40,23 @@ async function show(number: number, server = fakeServer()): Promise<HTMLElement>
 
 describe('a device card', () => {
   test.each([
+    ['full', 'Le disque est plein'],
+    ['failing', 'Prévenez un administrateur'],
+  ] as const)('says when what the device sends does not reach the disk: %s', async (journal, sentence) => {
+    const [device] = devices;
+    if (device === undefined) throw new Error('no device');
+    await renderForTest(
+      <LiveProvider live={live}>
+        <SamplesProvider devices={[device]}>
+          <DeviceCard device={{ ...device, is_connected: true, journal }} />
+        </SamplesProvider>
+      </LiveProvider>,
+      fakeServer().client,
+    );
+    expect((await screen.findByRole('status')).textContent).toContain(sentence);
+  });
+
+  test.each([
     [10200217, 'Maxi 0217, Enregistre', 'Camille Le Goff'],
     [10200224, 'Maxi 0224, Démarrage…', 'Lou-Ann Bessière'],
     [10200102, 'Maxi 0102, Scénario', 'Jules Ferrand'],

@@ -46,6 +46,11 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
         <span className={styles.spacer} />
         <Modules device={device} />
       </div>
+      {device.is_connected && device.journal !== 'ok' && (
+        <p className={styles.note} role="status">
+          {t(`card.journal.${device.journal}`)}
+        </p>
+      )}
       {!device.is_connected ? (
         <p className={styles.note}>
           <DisconnectedText device={device} />

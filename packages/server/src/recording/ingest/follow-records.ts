@@ -44,7 +44,6 @@ async function openRunning(tools: IngestTools, session: DeviceSession, id: numbe
       session.records.delete(id);
     }
     await openRecord(tools, session, { deviceRecordId: id, startUs, state: 'recording' });
-    session.openProblem = 'ok';
     session.opening.delete(id);
     releaseHeldBlocks(tools, session, id);
     followReport(tools, session); // it may have ended meanwhile

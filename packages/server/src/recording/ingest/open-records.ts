@@ -84,6 +84,7 @@ export async function resumeRecord(
 ): Promise<OpenRecord | 'unreadable'> {
   const journal = await openJournalOf(tools, row);
   if (journal === 'unreadable') return journal;
+  session.openProblem = 'ok';
   const record: OpenRecord = {
     recordId: row.id,
     uid: row.uid,

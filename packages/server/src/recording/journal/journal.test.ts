@@ -362,6 +362,27 @@ describe('a disk that is full or fails', () => {
   });
 });
 
+describe('a long journal', () => {
+  it('is opened in slices: whoever else is on the event loop gets a turn between them', async () => {
+    const path = newPath();
+    const journal = await journals.open(path);
+    for (let i = 0; i < 400; i++) journal.append([block(i, 30_000)]);
+    await journal.close();
+    let turns = 0;
+    let open = true;
+    const turn = () => {
+      turns++;
+      if (open) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const again = await journals.open(path);
+    open = false;
+    expect(again.content.received.get(3)?.size).toBe(400);
+    expect(turns).toBeGreaterThan(20); // 24 MB
+    await again.close();
+  });
+});
+
 describe('syncs', () => {
   it('bring the folder to disk once for each journal that was opened', async () => {
     const { files, seen } = faultyFiles();
