@@ -23,8 +23,10 @@ import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Log } from '../platform/log/index.ts';
+import type { Tally } from '../platform/tally/index.ts';
 
 interface AdministrationParts {
+  readonly tally: Pick<Tally, 'count'>;
   readonly database: Database;
   readonly folder: DataFolder;
   readonly disk: Pick<DiskLedger, 'reserve'>;

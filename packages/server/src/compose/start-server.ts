@@ -180,6 +180,7 @@ async function startRooms(
   const missing = checkReadiness({ database, broker, folder, clock });
   backendRoutes(http.serve, options, { settings, mailer, clock, disk, missing });
   serveAdministration(http.serve, {
+    tally,
     database,
     folder,
     disk,

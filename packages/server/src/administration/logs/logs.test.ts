@@ -16,6 +16,8 @@ let root: string;
 let http: Http;
 let log: Log;
 let file: string;
+let nowMs: number;
+let counted: string[];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sillage-logs-'));
@@ -34,7 +36,10 @@ beforeEach(async () => {
     temporaryFolder: folder.temporary,
     disk: (await openTestDisk()).disk,
   });
-  logRoutes(http.serve, { folder, log });
+  nowMs = 0;
+  counted = [];
+  const clock = { ...systemClock, monotonicMs: () => nowMs };
+  logRoutes(http.serve, { folder, log, clock, tally: { count: (what) => void counted.push(what) } });
 });
 afterEach(async () => {
   await http.close();
@@ -182,4 +187,22 @@ it('sets a file aside that grew too large', async () => {
   fresh.info({}, 'begins anew');
   await vi.waitFor(async () => expect(await readFile(`${path}.1`, 'utf8')).toHaveLength(101));
   await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('begins anew'));
+});
+
+it('keeps its traces when strangers write as much as they can', async () => {
+  const long = { level: 'error', message: 'm'.repeat(2000), meta: { raw: 'x'.repeat(9000) } };
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1) statuses.push((await say(long)).statusCode);
+  expect(statuses).toEqual([...Array(10).fill(204), 429, 429]);
+  expect(counted).toEqual(['request.refused', 'request.refused']);
+  expect((await say(long, 'Bearer manager')).statusCode).toBe(204);
+  nowMs = 60_000;
+  expect((await say({ level: 'info', message: 'later' })).statusCode).toBe(204);
+  await written(12);
+  const text = await readFile(file, 'utf8');
+  const sizes = text
+    .trim()
+    .split('\n')
+    .map((line) => line.length);
+  expect(Math.max(...sizes.slice(0, 10))).toBeLessThan(1500);
 });

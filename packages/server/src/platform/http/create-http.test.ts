@@ -148,6 +148,27 @@ describe('uploads', () => {
     expect(code(await upload([['data', tooMuch, 'blob']]))).toBe('request.tooLarge');
   });
 
+  it('takes data of type JSON without a file name, as clients made of the OpenAPI document send it', async () => {
+    const send = (type: string | undefined, data: string) => {
+      const about = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+      const part = `--B\r\nContent-Disposition: form-data; name="data"\r\n${about}\r\n${data}\r\n`;
+      const file = '--B\r\nContent-Disposition: form-data; name="file"; filename="r"\r\n\r\nabc\r\n--B--\r\n';
+      const headers = { ...bearer, 'content-type': 'multipart/form-data; boundary=B' };
+      return http.app.inject({ method: 'POST', url: '/api/boats', headers, payload: part + file });
+    };
+    for (const type of [undefined, 'text/plain', 'application/json', 'application/json; charset=utf-8']) {
+      const answer = await send(type, '{"name":"n"}');
+      expect([type, answer.json()]).toEqual([type, { got: ['n', 'r', 3, 3] }]);
+    }
+    const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`;
+    for (const data of ['{"name"', deep, '{"__proto__":{"x":1},"name":"n"}']) {
+      expect(code(await send('application/json', data))).toBe('request.malformed');
+    }
+    const description = (await http.app.inject({ url: '/api/openapi.json' })).json();
+    const form = description.paths['/boats'].post.requestBody.content['multipart/form-data'];
+    expect(form.encoding).toEqual({ data: { contentType: 'application/json, text/plain' } });
+  });
+
   it('refuses two files and broken forms, and logs no bug', async () => {
     const bugs = seen.length;
     const file = new Blob(['a']);

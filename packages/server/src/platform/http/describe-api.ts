@@ -106,7 +106,10 @@ function requestBody(endpoint: Endpoint): JsonSchema {
     type: 'object',
     properties: { file: { type: 'string', format: 'binary' }, data: schema },
   };
-  const content = endpoint.multipart ? { ...json(schema), 'multipart/form-data': { schema: form } } : json(schema);
+  const encoding = { data: { contentType: 'application/json, text/plain' } };
+  const content = endpoint.multipart
+    ? { ...json(schema), 'multipart/form-data': { schema: form, encoding } }
+    : json(schema);
   return { requestBody: { required: !endpoint.body.safeParse(undefined).success, content } };
 }
 

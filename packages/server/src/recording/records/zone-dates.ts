@@ -3,13 +3,24 @@ import { toUtcMs } from '@sillage/domain';
 const firstMomentMs = Date.parse('0001-01-02T00:00:00Z');
 const lastMomentMs = Date.parse('9999-12-31T00:00:00Z');
 
+/** Zones used at a time; each costs 30 KB, and callers may name any, in any spelling. */
+const maxFormats = 64;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const known = formats.get(timezone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
+  const key = timezone.toLowerCase();
+  const format = formats.get(key) ?? makeFormat(timezone);
+  // The one used last stands last.
+  formats.delete(key);
+  formats.set(key, format);
+  const [oldest] = formats.keys();
+  if (formats.size > maxFormats && oldest !== undefined) formats.delete(oldest);
+  return format;
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -18,8 +29,6 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  formats.set(timezone, made);
-  return made;
 }
 
 /** Whether this is the name of a time zone. */
