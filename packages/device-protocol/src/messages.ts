@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
+const maxNameLength = 40;
 const Name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
+
+/** For people; half of a surrogate pair and control characters, which databases and files refuse, are replaced. */
+const Text = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .overwrite((text) => text.toWellFormed().replace(/\p{Cc}/gu, ' '));
 
 /** How a column's values lie in a block. All little-endian. */
 export const ColumnType = z.enum(['int16', 'int32', 'float32']);
@@ -8,12 +16,12 @@ export type ColumnType = z.infer<typeof ColumnType>;
 
 export const ColumnMeta = z.object({
   name: Name,
-  unit: z.string().max(20),
+  unit: Text(20),
   type: ColumnType,
   /** value = raw × scale + offset, in float64. For float32 use 1 and 0. */
   scale: z.number().default(1),
   offset: z.number().default(0),
-  description: z.object({ fr: z.string().max(100), en: z.string().max(100) }),
+  description: z.object({ fr: Text(100), en: Text(100) }),
   /** Decimals to print. */
   precision: z.int().min(0).max(9).default(2),
 });
@@ -22,7 +30,7 @@ export type ColumnMeta = z.infer<typeof ColumnMeta>;
 export const ModuleMeta = z.object({
   /** Unique within the device; first field of a block. */
   id: z.int().min(1).max(255),
-  type: z.string().max(40),
+  type: Text(40),
   /** Nominal rate. */
   rateHz: z.number().positive().max(5000),
   /** Decimated rate of the live curves. */
@@ -32,9 +40,26 @@ export const ModuleMeta = z.object({
    * µs after the block's first sample time, before the value columns.
    */
   timing: z.enum(['regular', 'stamped']),
-  columns: z.array(ColumnMeta).min(1).max(64),
+  columns: z.array(ColumnMeta).min(1).max(64).overwrite(nameOnce),
 });
 export type ModuleMeta = z.infer<typeof ModuleMeta>;
+
+/**
+ * Columns that a table can hold: a second `a` becomes `a_2`, and `T`, which is the time of every table, `T_2`. Tables are
+ * also read by programs that do not tell `a` from `A`.
+ */
+function nameOnce(columns: readonly ColumnMeta[]): ColumnMeta[] {
+  const taken = new Set(['t']);
+  return columns.map((column) => {
+    let { name } = column;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) {
+      const ending = `_${n}`;
+      name = column.name.slice(0, maxNameLength - ending.length) + ending;
+    }
+    taken.add(name.toLowerCase());
+    return { ...column, name };
+  });
+}
 
 /** Bytes of a published meta at most. */
 export const maxMetaBytes = 65_536;
@@ -43,13 +68,35 @@ export const maxMetaBytes = 65_536;
 export const DeviceMeta = z.object({
   protocol: z.literal(1),
   number: z.int().positive(),
-  name: z.string().max(60),
-  version: z.string().max(20),
+  name: Text(60),
+  version: Text(20),
   modules: z.record(Name, ModuleMeta),
   /** Name → command → RPC method, e.g. `{"record": {"cmd_start": "v1.record.rec.start"}}`. */
-  features: z.record(z.string(), z.record(z.string(), z.string())),
+  features: z.record(Text(100), z.record(Text(100), Text(100))),
 });
 export type DeviceMeta = z.infer<typeof DeviceMeta>;
+
+/** Hz; a slower module would take longer than a record to tell two samples. */
+const minRateHz = 0.001;
+/** Beyond, samples leave the numbers that are stored. */
+const maxFactor = 1e30;
+
+/** A meta as taken from a device: what is kept of earlier ones may be less strict, and is read all the same. */
+export const PublishedMeta = DeviceMeta.superRefine(({ modules }, { addIssue }) => {
+  const ids = new Set<number>();
+  for (const [name, { id, rateHz, realtimeRateHz, columns }] of Object.entries(modules)) {
+    const refuse = (message: string, ...field: (string | number)[]) =>
+      addIssue({ code: 'custom', path: ['modules', name, ...field], message });
+    if (ids.has(id)) refuse('two modules have this id', 'id');
+    ids.add(id);
+    if (rateHz < minRateHz) refuse(`below ${minRateHz}`, 'rateHz');
+    if (realtimeRateHz < minRateHz) refuse(`below ${minRateHz}`, 'realtimeRateHz');
+    columns.forEach(({ scale, offset }, at) => {
+      if (Math.abs(scale) > maxFactor) refuse(`beyond ${maxFactor}`, 'columns', at, 'scale');
+      if (Math.abs(offset) > maxFactor) refuse(`beyond ${maxFactor}`, 'columns', at, 'offset');
+    });
+  }
+});
 
 export const ReportedState = z.enum([
   'idle',
@@ -114,7 +161,14 @@ export const rpcMethods = {
   'v1.record.rec.start': { params: z.object({}), result: z.object({ recordId: z.int().positive() }) },
   /** Stops it: stopping_record → idle. The answer comes once the last block is in the device's memory. */
   'v1.record.rec.stop': { params: z.object({}), result: StoredRecord },
-  'v1.record.rec.list': { params: z.object({}), result: z.object({ records: z.array(StoredRecord) }) },
+  /**
+   * Stored records by id, at most `limit` of those above `after`; `more` when there are others. All of them from a device
+   * that knows no pages.
+   */
+  'v1.record.rec.list': {
+    params: z.object({ after: z.int().nonnegative().optional(), limit: z.int().min(1).max(1000).optional() }),
+    result: z.object({ records: z.array(StoredRecord), more: z.boolean().optional() }),
+  },
   /** Publishes the asked blocks again on `block`, QoS 1, then answers how many it sent. At most 256 at once. */
   'v1.record.block.resend': {
     params: z.object({
@@ -133,6 +187,6 @@ export const rpcMethods = {
   },
   'v1.clock.get': { params: z.object({}), result: z.object({ clockUs: z.number().int() }) },
   'v1.clock.set': { params: z.object({ clockUs: z.number().int() }), result: z.object({}) },
-  'v1.device.rename': { params: z.object({ name: z.string().trim().min(1).max(60) }), result: z.object({}) },
+  'v1.device.rename': { params: z.object({ name: Text(60).trim().min(1) }), result: z.object({}) },
 } as const;
 export type RpcMethod = keyof typeof rpcMethods;

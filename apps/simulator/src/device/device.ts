@@ -126,7 +126,7 @@ export class VirtualDevice {
     return {
       'v1.record.rec.start': () => this.#start(),
       'v1.record.rec.stop': () => this.#stopRecord(),
-      'v1.record.rec.list': () => ({ result: { records: this.#shelf.list() } }),
+      'v1.record.rec.list': (page) => ({ result: this.#shelf.page(page) }),
       'v1.record.block.resend': ({ recordId, module, sequences }) => {
         if (!this.#shelf.has(recordId)) return refusal('unknown_record', `no record ${recordId}`);
         if (!this.#modules.has(module)) return refusal('unknown_module', `no module ${module}`);

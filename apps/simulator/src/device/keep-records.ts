@@ -41,6 +41,8 @@ interface Kept {
 }
 
 const lengthBytes = 4;
+/** Records described in one answer, which is at most 64 KB. */
+const maxPage = 200;
 
 /**
  * The memory of a device: a folder with, for each record, a small JSON head and an append-only file of blocks, each after
@@ -62,6 +64,13 @@ export class RecordShelf {
 
   list(): StoredRecord[] {
     return [...this.#records.keys()].sort((a, b) => a - b).map((id) => this.#describe(this.#kept(id)));
+  }
+
+  /** Those above `after`, so many of them that an answer holds them. */
+  page({ after = 0, limit = maxPage }: { after?: number | undefined; limit?: number | undefined }) {
+    const above = this.list().filter(({ id }) => id > after);
+    const records = above.slice(0, Math.min(limit, maxPage));
+    return { records, more: records.length < above.length };
   }
 
   has(id: number): boolean {

@@ -40,6 +40,7 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     device_name: 'Maxi 0217',
     visualisable: true,
     wrong_time: false,
+    device_away: null,
     preview: [1, 2, 3],
     seance_records: [],
     ...given,

@@ -75,6 +75,8 @@ export const Record = z.object({
   device_name: z.string().nullable(),
   visualisable: z.boolean(),
   wrong_time: z.boolean(),
+  /** The record is under way and its device is not there; `since` is ISO 8601, null when it is not known. */
+  device_away: z.object({ since: z.string().nullable() }).nullable(),
   /** 96 values of the record's main variable, evenly spread; null until decoded. */
   preview: z.array(z.number().nullable()).nullable(),
   seance_records: z.array(z.unknown()),

@@ -46,6 +46,8 @@ interface AdministrationParts {
   readonly visibleRecords: VisibleRecords;
   /** Queues what makes a restored record readable. */
   readonly decodeLater: RestoreParts['decodeLater'];
+  /** Whether a device is there that records for a client now. */
+  readonly recordsFor: (clientId: number) => boolean;
   /** Deletes every record of a client, with its files. */
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
   /** Cuts the connection of a device. */

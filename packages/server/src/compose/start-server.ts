@@ -199,6 +199,7 @@ async function startRooms(
     async decodeLater(tx, { id, clientId }) {
       await jobs.enqueue(decodeJobName, { recordId: id }, { clientId, recordIds: [id] }, tx);
     },
+    recordsFor: (clientId) => ingest.recordsFor(clientId),
     forgetRecords: (clientId) => deleteRecordsOfClient(recordParts, clientId),
     cutConnection: (number) => broker.disconnect(number),
   });

@@ -12,6 +12,7 @@ beforeAll(async () => {
   clientRoutes(hub.serve, {
     db,
     endSessions: async () => {},
+    recordsFor: () => false,
     forgetRecords: async () => undefined,
     forgetTasks: async () => {},
     cutDevices: async () => {},

@@ -1,5 +1,5 @@
 import { type DeletionEffects, isRefusal, type Refusal, refuse } from '@sillage/contract';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { effect, holdAdministrators, refuseLast } from '../tenancy/index.ts';
@@ -9,6 +9,8 @@ const { clients, configs, devices, exercises, groups, records, users } = tables;
 
 /** What a client has outside of the database. */
 export interface ClientBelongings {
+  /** Whether a device is there that records for a client now. */
+  readonly recordsFor: (clientId: number) => boolean;
   /** Deletes every record of a client, with its files. */
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
   /** Ends every task of a client and deletes it, with its files. */
@@ -27,6 +29,7 @@ export async function deleteClient(
   id: number,
 ): Promise<undefined | Refusal> {
   const refused = await refuseDeletion(db, viewer, id);
+  if (refused === undefined && belongings.recordsFor(id)) return refuse('record.stillRecording');
   if (refused !== undefined) return refused;
   const closed = await closeClient(db, id);
   if (isRefusal(closed)) return closed;
@@ -116,7 +119,5 @@ async function refuseDeletion(db: Db, viewer: Viewer, id: number): Promise<Refus
   if (isRefusal(client)) return client;
   if (id === viewer.principal.clientId) return refuse('client.own');
   const [first] = await db.select({ id: clients.id }).from(clients).orderBy(asc(clients.id)).limit(1);
-  if (first?.id === id) return refuse('client.first');
-  const recording = and(eq(records.clientId, id), inArray(records.decodeState, ['recording']));
-  return (await db.$count(records, recording)) > 0 ? refuse('record.stillRecording') : undefined;
+  return first?.id === id ? refuse('client.first') : undefined;
 }

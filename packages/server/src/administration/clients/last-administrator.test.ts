@@ -21,6 +21,7 @@ beforeAll(async () => {
   clientRoutes(hub.serve, {
     db,
     endSessions,
+    recordsFor: () => false,
     forgetRecords: async () => {
       await arrived();
       return undefined;

@@ -12,11 +12,14 @@ export async function openTestClients() {
     cut: [] as number[],
     /** People whose sessions were ended. */
     ended: [] as number[],
+    /** Clients for which a device records. */
+    recordsFor: [] as number[],
     /** Whether the records refuse to be forgotten. */
     isRecording: false,
   };
   clientRoutes(hub.serve, {
     db: hub.db,
+    recordsFor: (id) => notes.recordsFor.includes(id),
     forgetRecords: async (id) => {
       notes.forgotten.push(id);
       return notes.isRecording ? refuse('record.stillRecording') : undefined;

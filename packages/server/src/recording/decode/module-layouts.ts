@@ -43,9 +43,10 @@ export class ModuleLayouts {
   }
 
   #nameFor(name: string): string {
-    const taken = new Set([...this.#layouts.values()].map((layout) => layout.module.name));
+    // Names become names of files, also on disks that ignore case.
+    const taken = new Set([...this.#layouts.values()].map((layout) => layout.module.name.toLowerCase()));
     let given = name;
-    for (let n = 2; taken.has(given); n++) given = `${name}_${n}`;
+    for (let n = 2; taken.has(given.toLowerCase()); n++) given = `${name}_${n}`;
     return given;
   }
 }

@@ -30,14 +30,14 @@ export function createAnnouncer(given: {
 
   function announceList(clientId: number): void {
     if (timers.has(clientId)) return;
-    const since = clock.nowMs() - (listedMs.get(clientId) ?? 0);
+    const since = clock.monotonicMs() - (listedMs.get(clientId) ?? Number.NEGATIVE_INFINITY);
     const waitMs = Math.min(listPeriodMs, Math.max(0, listPeriodMs - since));
     const timer = setTimeout(() => {
       timers.delete(clientId);
-      const nowMs = clock.nowMs();
-      listedMs.set(clientId, nowMs);
+      const monotonicMs = clock.monotonicMs();
+      listedMs.set(clientId, monotonicMs);
       if (!realtime.hasListeners('connectedDevices', clientId)) return;
-      const list = devicesOf(clientId).map((session) => presentDevice(session, nowMs));
+      const list = devicesOf(clientId).map((session) => presentDevice(session, monotonicMs));
       realtime.emit('connectedDevices', clientId, list);
     }, waitMs);
     timers.set(clientId, timer);
@@ -45,7 +45,7 @@ export function createAnnouncer(given: {
 
   return {
     changed(session) {
-      const status = presentDevice(session, clock.nowMs());
+      const status = presentDevice(session, clock.monotonicMs());
       const before = told.get(session.number) ?? new Map<string, string>();
       const patch = difference(status, before);
       told.set(session.number, before);

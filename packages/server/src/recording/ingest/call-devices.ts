@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { RpcAnswer, type RpcMethod, rpcMethods, topics } from '@sillage/device-protocol';
 import type { z } from 'zod';
 import { type Broker, BrokerAway, NobodyListens } from '../../platform/broker/index.ts';
+import type { Clock } from '../../platform/clock/index.ts';
 
 type ParamsOf<M extends RpcMethod> = z.input<(typeof rpcMethods)[M]['params']>;
 type ResultOf<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]['result']>;
@@ -30,14 +31,25 @@ interface Call {
 
 export const defaultTimeoutMs = 10_000;
 
-export function createCaller(broker: Pick<Broker, 'publish'>, newId: () => string): DeviceCaller {
+/** ms; a timer that fires later than so was held up with everything else, and the answer may lie unread. */
+const heldUpMs = 250;
+const graceMs = 1000;
+
+export function createCaller(
+  broker: Pick<Broker, 'publish'>,
+  newId: () => string,
+  { monotonicMs }: Pick<Clock, 'monotonicMs'>,
+): DeviceCaller {
   const waiting = new Map<string, { number: number; method: string; settle: (outcome: unknown) => void }>();
 
   function send(number: number, method: string, params: Record<string, unknown>, timeoutMs: number): Call {
     const id = newId();
     const outcome = new Promise<unknown>((resolve) => {
-      const timer = setTimeout(() => {
-        settle(refuse('device.timeout', { seconds: Math.round(timeoutMs / 100) / 10 }));
+      const dueMs = monotonicMs() + timeoutMs;
+      const giveUp = () => settle(refuse('device.timeout', { seconds: Math.round(timeoutMs / 100) / 10 }));
+      let timer = setTimeout(() => {
+        if (monotonicMs() - dueMs < heldUpMs) giveUp();
+        else timer = setTimeout(giveUp, graceMs);
       }, timeoutMs);
       const settle = (value: unknown) => {
         clearTimeout(timer);

@@ -17,12 +17,15 @@ import { createLive } from '../live/index.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
 import type { DeviceSession } from './device-session.ts';
+import { endUnfollowed } from './end-unfollowed.ts';
+import { findAway, recordedNow } from './find-away.ts';
 import { askToStream, followDevices } from './follow-devices.ts';
 import { downloadAgain, finishWithoutDevice, followReport } from './follow-records.ts';
+import { createHeldBlocks } from './hold-blocks.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { resumeRecord } from './open-records.ts';
+import { type OpenableRow, resumeRecord } from './open-records.ts';
 import { presentDevice } from './present-device.ts';
-import { findRecordsInProgress, findStreamedRecord, type RecordRow, setRecordComplete } from './repository.ts';
+import { findRecordsInProgress, findStreamedRecord, type RecordRow } from './repository.ts';
 import { deviceRoutes } from './routes.ts';
 import { releaseHeldBlocks } from './take-block.ts';
 import { takeTurns } from './take-turns.ts';
@@ -39,6 +42,12 @@ export interface Ingest {
   routes(serve: Serve): void;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
+  /** Whether its device is there and records it now. */
+  isBeingRecorded(recordId: number): boolean;
+  /** Whether a device is there that records for a client now. */
+  recordsFor(clientId: number): boolean;
+  /** Records under way whose device is away; `sinceMs` in ms since 1970, null when it is not known. */
+  awayFrom(recordIds: readonly number[]): ReadonlyMap<number, { readonly sinceMs: number | null }>;
   /**
    * Ends a record with the samples that are here and hands it to decoding; for a device that does not come back.
    * `notOpen`: it was ended before. Refused while the device is recording it.
@@ -66,7 +75,7 @@ interface Given {
 export function createIngest(given: Given): Ingest {
   const { database, broker, jobs, realtime, folder, disk, clock, tally } = given;
   const log = given.log.child({ room: 'ingest' });
-  const caller = createCaller(broker, randomUUID);
+  const caller = createCaller(broker, randomUUID, clock);
   const live = createLive({ realtime });
   const { journalFiles: files } = given;
   const journals = createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) });
@@ -83,6 +92,7 @@ export function createIngest(given: Given): Ingest {
     log,
     tally,
     caller,
+    held: createHeldBlocks(),
     live,
     stopping: signal,
   };
@@ -125,8 +135,11 @@ export function createIngest(given: Given): Ingest {
     journals: () => journals.now(),
     deviceStatus(number) {
       const session = sessions.get(number);
-      return session === undefined ? undefined : presentDevice(session, clock.nowMs());
+      return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());
     },
+    isBeingRecorded: (recordId) => recordedNow(sessions.all()).some((record) => record.recordId === recordId),
+    recordsFor: (clientId) => recordedNow(sessions.all()).some((record) => record.clientId === clientId),
+    awayFrom: (recordIds) => findAway(sessions.all(), recordIds),
     routes: (serve) => deviceRoutes(serve, { tools, sessions, db: database.db }),
     async finishRecord(recordId) {
       const row = await findStreamedRecord(database.db, recordId);
@@ -136,11 +149,7 @@ export function createIngest(given: Given): Ingest {
       const outcome = await finishWithoutDevice(tools, session, recordId);
       const orphan = outcome === 'notOpen' && (row.decodeState === 'recording' || row.decodeState === 'repairing');
       if (!orphan) return outcome;
-      await database.db.transaction(async (tx) => {
-        await setRecordComplete(tx, recordId, { durationSeconds: 0, missingBlocks: null, sizeBytes: 0 });
-        await jobs.enqueue('decode', { recordId }, { clientId: row.clientId, recordIds: [recordId] }, tx);
-      });
-      return 'finished';
+      return (await endUnfollowed(tools, row)) ? 'finished' : 'notOpen';
     },
     async downloadFromDevice(recordId) {
       const row = await findStreamedRecord(database.db, recordId);
@@ -155,7 +164,10 @@ const openingMs = 2000;
 /** Journals read at once at the start: each takes its turns on the event loop. */
 const resumedAtOnce = 2;
 
-/** Records that were under way when the server ended, or was killed: their journals say what they have. */
+/**
+ * Records that were under way when the server ended, or was killed: their journals say what they have. Those whose device
+ * was deleted or disabled meanwhile end here.
+ */
 async function resumeRecords(
   tools: IngestTools,
   sessions: ReadonlyMap<number, DeviceSession>,
@@ -164,19 +176,24 @@ async function resumeRecords(
   const inTurn = takeTurns(resumedAtOnce);
   const all = rows.map((row) => {
     const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-    if (session === undefined) return undefined;
-    const opening = inTurn(() => resume(tools, session, row)).finally(() => {
-      if (session.opening.get(row.deviceRecordId) === opening) session.opening.delete(row.deviceRecordId);
-      releaseHeldBlocks(tools, session, row.deviceRecordId);
+    const { deviceRecordId } = row;
+    if (session === undefined || deviceRecordId === null) {
+      return endUnfollowed(tools, row).catch((error: unknown) =>
+        tools.log.error({ record: row.id, error: String(error) }, 'a record without a device was not ended'),
+      );
+    }
+    const opening = inTurn(() => resume(tools, session, { ...row, deviceRecordId })).finally(() => {
+      if (session.opening.get(deviceRecordId) === opening) session.opening.delete(deviceRecordId);
+      releaseHeldBlocks(tools, session, deviceRecordId);
       followReport(tools, session);
     });
-    session.opening.set(row.deviceRecordId, opening); // whoever wants the record waits for it
+    session.opening.set(deviceRecordId, opening); // whoever wants the record waits for it
     return opening;
   });
   await Promise.all(all);
 }
 
-async function resume(tools: IngestTools, session: DeviceSession, row: RecordRow): Promise<void> {
+async function resume(tools: IngestTools, session: DeviceSession, row: OpenableRow): Promise<void> {
   if (tools.stopping.aborted) return;
   try {
     const state = row.decodeState === 'recording' ? 'recording' : 'repairing';

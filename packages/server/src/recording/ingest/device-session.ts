@@ -1,6 +1,7 @@
-import type { DeviceMeta, DeviceReport, ModuleMeta, StoredRecord } from '@sillage/device-protocol';
+import { DeviceMeta, type DeviceReport, type ModuleMeta, type StoredRecord } from '@sillage/device-protocol';
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import type { Journal, JournalState } from '../journal/index.ts';
+import type { MeasuredClock } from './measure-clock.ts';
 
 /** A record whose samples still come in. */
 export interface OpenRecord {
@@ -13,8 +14,6 @@ export interface OpenRecord {
   /** `recording`: live. `repairing`: stopped, missing blocks are asked for. `finishing`: nothing is taken any more. */
   state: 'recording' | 'repairing' | 'finishing';
   journal: Journal;
-  /** The meta that the journal's blocks are described by from here on, once that is known. */
-  describedBy: DeviceMeta | undefined;
   /** µs, device clock, of the newest block. */
   lastUs: number;
   /** What the device said it holds, once stopped. */
@@ -24,6 +23,15 @@ export interface OpenRecord {
   /** Monotonic ms; before it, finishing that failed is not tried again. */
   retryAtMs: number;
   failures: number;
+  /** Server clock minus device clock, µs, by which the record is dated; null when it was not known. */
+  readonly clockOffsetUs: number | null;
+  /** monotonic ms */
+  readonly openedMs: number;
+  hasWrongTime: boolean;
+  /** Descriptions of the device in the journal since it was opened. */
+  headers: number;
+  /** The modules in the last of them, as JSON. */
+  describedAs: string | undefined;
 }
 
 /** What the server knows of a device now. One for each enabled device, connected or not. */
@@ -32,13 +40,21 @@ export interface DeviceSession {
   row: DeviceRow;
   connected: boolean;
   meta: DeviceMeta | undefined;
+  /** As JSON, to tell a description from another. */
+  modulesText: string | undefined;
   modulesById: ReadonlyMap<number, { readonly name: string; readonly module: ModuleMeta }>;
   report: DeviceReport | undefined;
-  /** ms since 1970, server clock. */
+  /** monotonic ms */
   reportMs: number;
-  heardMs: number;
-  /** Server clock minus device clock, µs; null until measured. */
-  clockOffsetUs: number | null;
+  /** ms since 1970; when the device was last heard, 0 = not since the start. */
+  heardAtMs: number;
+  /** ms for which nothing came, while this program was able to hear. */
+  silentMs: number;
+  /** As measured since the device connected; undefined before. */
+  clock: MeasuredClock | undefined;
+  clockAsked: boolean;
+  /** The field of the last meta for which it was refused; undefined when it was taken. */
+  metaProblem: string | undefined;
   /** By the device's own record number. */
   readonly records: Map<number, OpenRecord>;
   /** Why the last record could not be opened. */
@@ -47,11 +63,15 @@ export interface DeviceSession {
   readonly opening: Map<number, Promise<void>>;
   /** Records stopped and complete, by number with their start in µs: their blocks are not wanted any more. */
   readonly closed: Map<number, number>;
+  /** Records that may still be opened in a row because the device reports them, and when (monotonic ms) that was true. */
+  openings: { left: number; atMs: number };
   /** Blocks that came before their record was open; not shown, and bounded: the device still has them. */
   readonly held: Map<number, Uint8Array[]>;
-  heldBlocks: number;
+  heldBytes: number;
   repairing: boolean;
-  /** ms since 1970; when the device was last asked to stream live values. */
+  /** What the device has in its memory and was not looked at yet. */
+  unfetched: AsyncGenerator<StoredRecord, void> | undefined;
+  /** monotonic ms; when the device was last asked to stream live values. */
   streamAskedMs: number;
 }
 
@@ -61,26 +81,36 @@ export function newSession(row: DeviceRow): DeviceSession {
     row,
     connected: false,
     meta: undefined,
+    modulesText: undefined,
     modulesById: new Map(),
     report: undefined,
     reportMs: 0,
-    heardMs: 0,
-    clockOffsetUs: null,
+    heardAtMs: 0,
+    silentMs: 0,
+    clock: undefined,
+    clockAsked: false,
+    metaProblem: undefined,
     records: new Map(),
     openProblem: 'ok',
     opening: new Map(),
     closed: new Map(),
+    openings: { left: 0, atMs: Number.NEGATIVE_INFINITY },
     held: new Map(),
-    heldBlocks: 0,
+    heldBytes: 0,
     repairing: false,
-    streamAskedMs: 0,
+    unfetched: undefined,
+    streamAskedMs: Number.NEGATIVE_INFINITY,
   };
-  if (row.meta !== null) setMeta(session, row.meta);
+  const known = DeviceMeta.safeParse(row.meta);
+  if (known.success) setMeta(session, known.data);
   return session;
 }
 
 export function setMeta(session: DeviceSession, meta: DeviceMeta): void {
+  const modulesText = JSON.stringify(meta.modules);
   session.meta = meta;
+  // The same text stays the same object: compared at each block.
+  if (session.modulesText !== modulesText) session.modulesText = modulesText;
   session.modulesById = new Map(
     Object.entries(meta.modules).map(([name, module]) => [module.id, { name, module }] as const),
   );

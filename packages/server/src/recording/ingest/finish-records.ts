@@ -5,8 +5,9 @@ import type { StoredRecord } from '@sillage/device-protocol';
 import { SequenceSet } from '../journal/index.ts';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
+import { findStoredRecord } from './list-stored-records.ts';
 import { noteSyncFailure } from './open-journal-of-record.ts';
-import { ensureHeader } from './open-records.ts';
+import { writeHeader } from './open-records.ts';
 import { setRecordComplete } from './repository.ts';
 
 /** Sequences asked for in one command. */
@@ -46,10 +47,10 @@ async function findStored(
   session: DeviceSession,
   record: OpenRecord,
 ): Promise<StoredRecord | undefined> {
-  const list = await tools.caller.call(session.number, 'v1.record.rec.list', {});
-  if (isRefusal(list)) return undefined;
   const { deviceRecordId: id, startUs } = record;
-  return list.records.find((stored) => stored.id === id) ?? { id, startUs, stopUs: null, blocks: {} };
+  const stored = await findStoredRecord(tools, session.number, id);
+  if (isRefusal(stored)) return undefined;
+  return stored ?? { id, startUs, stopUs: null, blocks: {} };
 }
 
 /** One round over all modules. */
@@ -171,7 +172,8 @@ async function endJournal(
   const certain = !record.journal.doubtful || (await writeAnew(tools, session, record, missingBlocks ?? 0));
   const { journal } = record;
   const stopUs = record.stored?.stopUs ?? null;
-  if (!ensureHeader(session, record) || !journal.end(stopUs, missingBlocks ?? 0)) {
+  const hasHeader = journal.content.header !== undefined || writeHeader(session, record);
+  if (!hasHeader || !journal.end(stopUs, missingBlocks ?? 0)) {
     throw new Error(`the disk does not take the end of the journal (${journal.state})`);
   }
   try {

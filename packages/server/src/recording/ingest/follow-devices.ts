@@ -1,4 +1,4 @@
-import { DeviceMeta, DeviceReport, hubSubscriptions, parseTopic } from '@sillage/device-protocol';
+import { type DeviceMeta, DeviceReport, hubSubscriptions, parseTopic } from '@sillage/device-protocol';
 import {
   type DeviceRow,
   devicesChanged,
@@ -14,11 +14,19 @@ import { type DeviceSession, journalState, newSession, setMeta } from './device-
 import { finishAtLast } from './finish-records.ts';
 import { fetchStoredRecords, followReport, repairAll } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
+import { forgetClock, knowClock } from './measure-clock.ts';
+import { firstProblem, readMeta } from './read-meta.ts';
 import { takeBlock } from './take-block.ts';
 
 /** ms without any message after which a device counts as away: it reports every 5 s. */
 const silenceMs = 20_000;
 const watchPeriodMs = 1000;
+/** ms counted as silence between two looks, at most: while this program stood still it could not hear. */
+const heardAtMostMs = 2 * watchPeriodMs;
+/** Times that devices are listed anew because one was read meanwhile. */
+const maxLooks = 5;
+/** ms by which the date may run apart from the monotonic clock between two looks; more means that it was set. */
+const maxDateStepMs = 500;
 /** s for which a device streams live values once asked, and ms after which it is asked again. */
 export const streamHoldSeconds = 60;
 const streamAgainMs = 30_000;
@@ -37,6 +45,8 @@ export interface Sessions {
   stop(): Promise<void>;
 }
 
+type Seen = { readonly meta?: DeviceMeta; readonly lastSeenAt?: Date };
+
 interface Given {
   readonly tools: IngestTools;
   readonly broker: Pick<Broker, 'subscribe' | 'onLost'>;
@@ -51,9 +61,17 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   const { clock, log } = tools;
   const early = new Map<number, (() => void)[]>();
   const strangers = new Map<number, number>();
+  /** What is to be written of a device. */
+  const keeping = new Map<number, Seen>();
   let stopped = false;
   let stopListening: (() => Promise<void>) | undefined;
   let timer: NodeJS.Timeout | undefined;
+
+  /** Devices read one after the other, each: the last look is then the newest. */
+  const reading = new Map<number, Promise<void>>();
+  /** How often a device was read. */
+  let reads = 0;
+  let watched = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
 
   function adopt(row: DeviceRow): DeviceSession {
     const session = sessions.get(row.number) ?? newSession(row);
@@ -62,12 +80,21 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     return session;
   }
 
-  async function reload(number: number): Promise<void> {
+  function reload(number: number): Promise<void> {
+    const turn = (reading.get(number) ?? Promise.resolve()).catch(() => {}).then(() => read(number));
+    reading.set(number, turn);
+    return turn.finally(() => {
+      if (reading.get(number) === turn) reading.delete(number);
+    });
+  }
+
+  async function read(number: number): Promise<void> {
     const row = await readDevice(db, number);
+    reads++;
     const before = sessions.get(number);
     const clientBefore = before?.row.clientId;
     if (strangers.size >= maxStrangers) strangers.clear();
-    if (row === undefined) strangers.set(number, clock.nowMs() + strangerMs);
+    if (row === undefined) strangers.set(number, clock.monotonicMs() + strangerMs);
     else strangers.delete(number);
     if (row !== undefined) announcer.changed(adopt(row));
     else if (before !== undefined) await forget(before);
@@ -86,6 +113,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     session.connected = false;
     session.report = undefined;
     tools.caller.gone(session.number);
+    tools.held.drop(session);
     await Promise.allSettled(session.opening.values());
     for (const record of [...session.records.values()]) void finishAtLast(tools, session, record);
     log.info({ device: session.number }, 'a device is no longer followed');
@@ -94,9 +122,9 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   function heard(topic: string, payload: Uint8Array): void {
     const parsed = parseTopic(topic);
     if (parsed === undefined || stopped) return;
-    const session = sessions.get(parsed.number);
+    const session = early.has(parsed.number) ? undefined : sessions.get(parsed.number);
     if (session !== undefined) take(session, parsed.kind, payload);
-    else if ((strangers.get(parsed.number) ?? 0) <= clock.nowMs()) {
+    else if ((strangers.get(parsed.number) ?? 0) <= clock.monotonicMs()) {
       const copy = Uint8Array.from(payload);
       whenKnown(parsed.number, (known) => take(known, parsed.kind, copy));
     }
@@ -124,7 +152,8 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   }
 
   function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
-    session.heardMs = clock.nowMs();
+    session.heardAtMs = clock.nowMs();
+    session.silentMs = 0;
     if (kind === 'block') takeBlock(tools, session, payload);
     else if (kind === 'status') takeReport(session, payload);
     else if (kind === 'rpc/response') tools.caller.heard(session.number, payload);
@@ -132,24 +161,25 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   }
 
   function takeMeta(session: DeviceSession, payload: Uint8Array): void {
-    const meta = DeviceMeta.safeParse(parseJson(payload));
-    if (!meta.success || meta.data.number !== session.number) {
-      log.warn({ device: session.number }, 'a meta that cannot be understood was left out');
-      return;
+    const meta = readMeta(parseJson(payload), session.number);
+    if ('problem' in meta) {
+      session.metaProblem = meta.problem;
+      tools.tally.count('meta.refused', { device: session.number, reason: meta.problem });
+    } else {
+      session.metaProblem = undefined;
+      if (JSON.stringify(meta) !== JSON.stringify(session.row.meta)) {
+        keep(session, { meta });
+        session.row = { ...session.row, meta };
+      }
+      setMeta(session, meta);
     }
-    if (JSON.stringify(meta.data) !== JSON.stringify(session.row.meta)) {
-      keep(session, { meta: meta.data });
-      session.row = { ...session.row, meta: meta.data };
-    }
-    setMeta(session, meta.data);
     announcer.changed(session);
   }
 
   function takeReport(session: DeviceSession, payload: Uint8Array): void {
     const report = DeviceReport.safeParse(parseJson(payload));
     if (!report.success) {
-      const reason = report.error.issues[0]?.path.join('.');
-      tools.tally.count('status.refused', { device: session.number, ...(reason && { reason }) });
+      tools.tally.count('status.refused', { device: session.number, reason: firstProblem(report.error) });
       return;
     }
     if (!report.data.connected) {
@@ -159,57 +189,98 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     const arrived = !session.connected;
     session.connected = true;
     session.report = report.data;
-    session.reportMs = clock.nowMs();
+    session.reportMs = clock.monotonicMs();
+    if (arrived) greet(session);
     announcer.changed(session);
     followReport(tools, session);
-    if (arrived) greet(session);
   }
 
   function greet(session: DeviceSession): void {
     log.info({ device: session.number }, 'a device is connected');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
-    session.streamAskedMs = 0;
+    session.clock = undefined;
+    session.clockAsked = false;
+    session.streamAskedMs = Number.NEGATIVE_INFINITY;
     askToStream(tools, session);
-    fetchStoredRecords(tools, session).catch((error: unknown) =>
-      log.error({ device: session.number, error: String(error) }, 'the records of a device could not be fetched'),
-    );
+    void knowClock(tools, session);
+    fetchStoredRecords(tools, session);
+    tellRecords(session);
   }
 
   function leave(session: DeviceSession): void {
     if (!session.connected) return;
     session.connected = false;
     session.report = undefined;
-    session.held.clear();
-    session.heldBlocks = 0;
+    session.unfetched = undefined;
+    tools.held.drop(session);
     tools.caller.gone(session.number);
     log.info({ device: session.number }, 'a device is away');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
     announcer.changed(session);
+    tellRecords(session);
   }
 
-  function keep(session: DeviceSession, seen: { meta?: DeviceMeta; lastSeenAt?: Date }): void {
-    rememberDevice(db, session.number, seen).catch((error: unknown) =>
-      log.error({ device: session.number, error: String(error) }, 'what a device told was not kept'),
-    );
+  /** Whether a device is there shows at its records under way. */
+  function tellRecords({ records, row }: DeviceSession): void {
+    const record_ids = [...records.values()].map(({ recordId }) => recordId);
+    if (record_ids.length > 0) tools.realtime.emit('recordUpdate', row.clientId, { record_ids, reason: 'updated' });
+  }
+
+  /** One write at a time a device: of what it tells meanwhile, the last is kept. */
+  function keep(session: DeviceSession, seen: Seen): void {
+    const waiting = keeping.get(session.number);
+    keeping.set(session.number, { ...waiting, ...seen });
+    if (waiting === undefined) void writeKept(session.number);
+  }
+
+  async function writeKept(number: number): Promise<void> {
+    for (let seen = keeping.get(number); seen !== undefined; ) {
+      await rememberDevice(db, number, seen).catch((error: unknown) =>
+        log.error({ device: number, error: String(error) }, 'what a device told was not kept'),
+      );
+      const since = keeping.get(number);
+      if (since === seen) keeping.delete(number);
+      seen = since === seen ? undefined : since;
+    }
   }
 
   function watch(): void {
-    const nowMs = clock.nowMs();
+    const now = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
+    const elapsedMs = now.atMs - watched.atMs;
+    const dateStepMs = now.dateMs - watched.dateMs - elapsedMs;
+    watched = now;
+    if (Math.abs(dateStepMs) > maxDateStepMs) {
+      log.warn({ stepMs: Math.round(dateStepMs) }, 'the date of this machine was set, or it slept');
+    }
     for (const session of sessions.values()) {
+      if (Math.abs(dateStepMs) > maxDateStepMs) forgetClock(tools, session);
       if (!session.connected) continue;
-      if (nowMs - session.heardMs > silenceMs) leave(session);
+      session.silentMs += Math.min(elapsedMs, heardAtMostMs);
+      if (session.silentMs > silenceMs) leave(session);
       repairAll(tools, session);
       askToStream(tools, session);
       if (journalState(session) !== 'ok') announcer.changed(session);
     }
   }
 
+  async function refresh(clientId?: number): Promise<DeviceSession[]> {
+    let before: number;
+    let rows: DeviceRow[];
+    let looks = 0;
+    do {
+      before = reads;
+      rows = await listDevices(db, clientId);
+      // What was read meanwhile is newer: one look more, which must not revive a device that is gone.
+    } while (reads !== before && ++looks < maxLooks);
+    return rows.map(adopt);
+  }
+
   return {
     get: (number) => sessions.get(number),
     all: () => sessions.values(),
-    refresh: async (clientId) => (await listDevices(db, clientId)).map(adopt),
+    refresh,
     async start() {
-      for (const row of await listDevices(db)) adopt(row);
+      await refresh();
       const failed = (error: unknown) => log.error({ error: String(error) }, 'a device was not read');
       stopListening = await database.listen(
         devicesChanged,
@@ -234,7 +305,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
 
 /** While somebody watches a device it is asked to stream, so that curves move also when it does not record. */
 export function askToStream(tools: IngestTools, session: DeviceSession): void {
-  const nowMs = tools.clock.nowMs();
+  const nowMs = tools.clock.monotonicMs();
   if (!session.connected || nowMs - session.streamAskedMs < streamAgainMs) return;
   if (!tools.realtime.hasListeners('liveData', session.number)) return;
   session.streamAskedMs = nowMs;

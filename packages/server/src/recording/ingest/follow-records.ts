@@ -4,6 +4,7 @@ import { problemOf } from '../journal/index.ts';
 import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
+import { findStoredRecord, listStoredRecords } from './list-stored-records.ts';
 import { openRecord, sameStartUs } from './open-records.ts';
 import {
   findDeviceRecord,
@@ -13,6 +14,12 @@ import {
   syncFailedKey,
 } from './repository.ts';
 import { releaseHeldBlocks } from './take-block.ts';
+
+/** Records of a device that are open at once; each has a file. */
+const maxOpenRecords = 8;
+/** Records opened in a row because the device reports them, and ms for one more. */
+const openingsInARow = 10;
+const openingEveryMs = 10_000;
 
 /** Brings the open records of a device in line with what it reports: opens the one that runs, repairs those that ended. */
 export function followReport(tools: IngestTools, session: DeviceSession): void {
@@ -25,9 +32,29 @@ export function followReport(tools: IngestTools, session: DeviceSession): void {
   const open = session.records.get(running.id);
   const ended = open === undefined ? session.closed.get(running.id) : stoppedAt(open);
   if (ended !== undefined && Math.abs(ended - running.startUs) <= sameStartUs) return; // a report from before the stop
-  if (open?.state === 'recording') return;
+  // One that is being finished is opened again, if it runs on, at the next report.
+  if (open?.state === 'finishing') return;
+  if (open?.state === 'recording' && isSame(open, running)) return;
+  if (!mayOpen(session, tools.clock.monotonicMs())) return;
   const opening = openRunning(tools, session, running.id, running.startUs);
   session.opening.set(running.id, opening);
+}
+
+/** A device that names another record at each report must not make rows, files and tasks without end. */
+function mayOpen({ openings }: DeviceSession, monotonicMs: number): boolean {
+  const earned = Math.floor((monotonicMs - openings.atMs) / openingEveryMs);
+  if (earned > 0) {
+    openings.left = Math.min(openingsInARow, openings.left + earned);
+    openings.atMs = openings.left < openingsInARow ? openings.atMs + earned * openingEveryMs : monotonicMs;
+  }
+  if (openings.left === 0) return false;
+  openings.left--;
+  return true;
+}
+
+/** Whether a record of this number is the same, and not one of a device that counts anew. */
+function isSame(one: { readonly startUs: number }, other: { readonly startUs: number }): boolean {
+  return Math.abs(one.startUs - other.startUs) <= sameStartUs;
 }
 
 /** Start of a record that the device said is complete. */
@@ -37,12 +64,7 @@ function stoppedAt(record: OpenRecord): number | undefined {
 
 async function openRunning(tools: IngestTools, session: DeviceSession, id: number, startUs: number): Promise<void> {
   try {
-    const open = session.records.get(id);
-    await open?.finishing;
-    if (open !== undefined && session.records.get(id) === open) {
-      await open.journal.close().catch(() => {}); // what it says when opened again is what counts
-      session.records.delete(id);
-    }
+    await makeRoom(tools, session, id, startUs);
     await openRecord(tools, session, { deviceRecordId: id, startUs, state: 'recording' });
     session.opening.delete(id);
     releaseHeldBlocks(tools, session, id);
@@ -51,6 +73,23 @@ async function openRunning(tools: IngestTools, session: DeviceSession, id: numbe
     session.opening.delete(id); // the next report tries again
     session.openProblem = problemOf(error);
     tools.log.error({ device: session.number, error: String(error) }, 'a record could not be opened');
+  }
+}
+
+/** Ends what stands in the way of a record that runs: another one under its number, and the oldest of too many. */
+async function makeRoom(tools: IngestTools, session: DeviceSession, id: number, startUs: number): Promise<void> {
+  await session.records.get(id)?.finishing;
+  const open = session.records.get(id);
+  if (open !== undefined && isSame(open, { startUs })) {
+    await open.journal.close().catch(() => {}); // what it says when opened again is what counts
+    session.records.delete(id);
+  } else if (open !== undefined && !(await finishRecord(tools, session, open))) {
+    throw new Error('the record before it under this number could not be finished');
+  }
+  while (session.records.size >= maxOpenRecords) {
+    const oldest = [...session.records.values()].find((record) => record.state === 'repairing');
+    // What it lacks is asked for again when the device connects next.
+    if (oldest === undefined || !(await finishRecord(tools, session, oldest))) return;
   }
 }
 
@@ -86,32 +125,54 @@ export function repairAll(tools: IngestTools, session: DeviceSession): void {
 }
 
 async function repairOneByOne(tools: IngestTools, session: DeviceSession): Promise<void> {
-  for (;;) {
+  while (session.connected) {
     const nowMs = tools.clock.monotonicMs();
     const record = [...session.records.values()].find(
       ({ state, retryAtMs }) => state === 'repairing' && retryAtMs <= nowMs,
     );
-    if (record === undefined || !session.connected) return;
-    if ((await repairRecord(tools, session, record)) === 'later') return; // the watch over devices tries again
+    if (record === undefined) {
+      if (session.records.size >= maxOpenRecords || !(await fetchNext(tools, session))) return;
+    } else if ((await repairRecord(tools, session, record)) === 'later') return; // the watch over devices tries again
   }
 }
 
-/** Fetches what the device recorded while it was away, and frees what is complete here. */
-export async function fetchStoredRecords(tools: IngestTools, session: DeviceSession): Promise<void> {
-  const list = await tools.caller.call(session.number, 'v1.record.rec.list', {});
-  if (isRefusal(list)) return;
-  for (const stored of list.records) {
-    if (stored.stopUs === null || stored.id === runningRecord(session)?.id || session.opening.has(stored.id)) continue;
-    const open = session.records.get(stored.id);
-    if (open !== undefined) stopRecord(tools, session, open, stored);
-    else await fetchStoredRecord(tools, session, stored);
-  }
+/** Fetches what the device recorded while it was away, and frees what is complete here; one record after the other. */
+export function fetchStoredRecords(tools: IngestTools, session: DeviceSession): void {
+  session.unfetched = listStoredRecords(tools, session.number);
   repairAll(tools, session);
+}
+
+/** Looks at the next record in the memory of the device; false when there is none that was not looked at. */
+async function fetchNext(tools: IngestTools, session: DeviceSession): Promise<boolean> {
+  const list = session.unfetched;
+  const next = await list?.next();
+  if (next === undefined || next.done) {
+    if (session.unfetched === list) session.unfetched = undefined;
+    return session.unfetched !== undefined;
+  }
+  const { value: stored } = next;
+  const { id } = stored;
+  if (stored.stopUs === null || id === runningRecord(session)?.id || session.opening.has(id)) return true;
+  const open = session.records.get(id);
+  if (open !== undefined && isSame(open, stored)) {
+    stopRecord(tools, session, open, stored);
+    return true;
+  }
+  if (open !== undefined) await makeRoom(tools, session, id, stored.startUs);
+  const fetching = fetchStoredRecord(tools, session, stored);
+  const opening = fetching.catch(() => {});
+  session.opening.set(id, opening);
+  try {
+    await fetching;
+  } finally {
+    if (session.opening.get(id) === opening) session.opening.delete(id);
+  }
+  return true;
 }
 
 async function fetchStoredRecord(tools: IngestTools, session: DeviceSession, stored: StoredRecord): Promise<void> {
   const row = await findDeviceRecord(tools.database.db, session.row.id, stored.id);
-  const known = row !== undefined && Math.abs(row.startUs - stored.startUs) <= sameStartUs;
+  const known = row !== undefined && isSame(row, stored);
   const complete = known && row.otherData[missingBlocksKey] === 0 && row.otherData[syncFailedKey] !== true;
   const empty = Object.values(stored.blocks).every((count) => count === 0);
   if (complete || (empty && !known)) {
@@ -147,15 +208,14 @@ export async function downloadAgain(
   if (!session.connected) return refuse('device.notConnected');
   const row = await findStreamedRecord(tools.database.db, recordId);
   if (row === undefined) return refuse('entity.notFound');
-  const open = session.records.get(row.deviceRecordId);
+  const { deviceRecordId } = row;
+  if (deviceRecordId === null) return refuse('record.noSource');
+  const open = session.records.get(deviceRecordId);
   if (open?.state === 'recording') return refuse('record.stillRecording');
-  const list = await tools.caller.call(session.number, 'v1.record.rec.list', {});
-  if (isRefusal(list)) return list;
-  const stored = list.records.find(
-    ({ id, startUs }) => id === row.deviceRecordId && Math.abs(startUs - row.startUs) <= sameStartUs,
-  );
-  if (stored === undefined) return refuse('record.noSource');
-  const wanted = { deviceRecordId: row.deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
+  const stored = await findStoredRecord(tools, session.number, deviceRecordId);
+  if (isRefusal(stored)) return stored;
+  if (stored === undefined || !isSame(row, stored)) return refuse('record.noSource');
+  const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
   const record = open ?? (await openRecord(tools, session, wanted));
   stopRecord(tools, session, record, stored);
   return 'started';

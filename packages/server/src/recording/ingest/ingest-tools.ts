@@ -9,6 +9,7 @@ import type { Tally } from '../../platform/tally/index.ts';
 import type { Journals } from '../journal/index.ts';
 import type { Live } from '../live/index.ts';
 import type { DeviceCaller } from './call-devices.ts';
+import type { HeldBlocks } from './hold-blocks.ts';
 
 /** What the parts of ingest work with. */
 export interface IngestTools {
@@ -22,6 +23,7 @@ export interface IngestTools {
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
   readonly caller: DeviceCaller;
+  readonly held: HeldBlocks;
   readonly live: Live;
   /** Aborted when the server ends. */
   readonly stopping: AbortSignal;

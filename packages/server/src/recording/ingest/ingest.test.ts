@@ -7,19 +7,8 @@ import type { FakeDevice } from './fake-device.ts';
 import { manager, openTestDevices } from './open-test-devices.ts';
 import { setRecordComplete, setRecordStopped } from './repository.ts';
 
-const { hub, addNext, plugged, pathOf, recordsOf } = await openTestDevices();
+const { hub, addNext, plugged, pathOf, recordsOf, recordInState, soon } = await openTestDevices();
 afterAll(() => hub.close());
-const soon = { timeout: 15_000, interval: 10 };
-
-async function recordInState(device: FakeDevice, state: string) {
-  return vi.waitFor(async () => {
-    const record = (await recordsOf(device)).at(-1);
-    expect(record?.decodeState).toBe(state);
-    if (record === undefined) throw new Error('no record');
-    return record;
-  }, soon);
-}
-
 /** The journal's blocks as text, in order; `module:sequence`. */
 async function journalOf(uid: string) {
   const blocks: string[] = [];

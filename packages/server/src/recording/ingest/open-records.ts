@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@sillage/domain';
 import type { JournalHeader } from '../journal/index.ts';
+import { dateRecord } from './date-records.ts';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
+import { endUnfollowed } from './end-unfollowed.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { measureClockOffset } from './measure-clock.ts';
+import { knowClock } from './measure-clock.ts';
 import { openJournalOf } from './open-journal-of-record.ts';
 import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow, setRecordState } from './repository.ts';
 
 /** µs; a start further away means that the device used the number for another record. */
 export const sameStartUs = 1_000_000;
-/** µs; a device clock further off than a day makes the record's dates wrong. */
-const wrongTimeUs = 86_400e6;
 
 interface Wanted {
   readonly deviceRecordId: number;
@@ -22,28 +22,42 @@ interface Wanted {
 /** Opens a record of a device to take blocks: the one it had before under the same number, or a new one. */
 export async function openRecord(tools: IngestTools, session: DeviceSession, wanted: Wanted): Promise<OpenRecord> {
   const { db } = tools.database;
-  if (wanted.state === 'recording') {
-    session.clockOffsetUs =
-      (await measureClockOffset(tools.caller, tools.clock, session.number)) ?? session.clockOffsetUs;
-  }
+  const clock = await knowClock(tools, session, wanted.state === 'recording');
   const found = await findDeviceRecord(db, session.row.id, wanted.deviceRecordId);
-  if (found !== undefined && Math.abs(found.startUs - wanted.startUs) <= sameStartUs) {
-    await setRecordState(db, found.id, wanted.state);
+  const isSame = found !== undefined && Math.abs(found.startUs - wanted.startUs) <= sameStartUs;
+  if (isSame && (await setRecordState(db, found.id, wanted.state))) {
     tools.realtime.emit('recordUpdate', found.clientId, { record_ids: [found.id], reason: 'updated' });
-    const resumed = await resumeRecord(tools, session, found, wanted.state);
+    const resumed = await resumeRecord(
+      tools,
+      session,
+      { ...found, deviceRecordId: wanted.deviceRecordId },
+      wanted.state,
+    );
     if (resumed !== 'unreadable') return resumed;
-  } else if (found !== undefined) await forgetDeviceRecordId(db, found.id);
-  const created = await resumeRecord(tools, session, await createRecord(tools, session, wanted), wanted.state);
+  } else if (found !== undefined && !isSame) {
+    await forgetDeviceRecordId(db, found.id);
+    await endUnfollowed(tools, found);
+  }
+  const offsetUs = clock?.offsetUs ?? null;
+  const row = await createRecord(tools, session, wanted, offsetUs);
+  const created = await resumeRecord(tools, session, row, wanted.state, offsetUs);
   if (created === 'unreadable') throw new Error('a journal that was just made cannot be read');
   return created;
 }
 
-async function createRecord(tools: IngestTools, session: DeviceSession, wanted: Wanted): Promise<RecordRow> {
-  const { row, clockOffsetUs } = session;
+export interface OpenableRow extends RecordRow {
+  readonly deviceRecordId: number;
+}
+
+async function createRecord(
+  tools: IngestTools,
+  { row }: DeviceSession,
+  wanted: Wanted,
+  clockOffsetUs: number | null,
+): Promise<OpenableRow> {
   const nowMs = tools.clock.nowMs();
-  const startedMs = clockOffsetUs === null ? nowMs : Math.round((wanted.startUs + clockOffsetUs) / 1000);
+  const { startedAt, wrongTime } = dateRecord(wanted, clockOffsetUs, nowMs);
   const uid = uuidV7(nowMs, randomBytes(10));
-  const startedAt = new Date(startedMs);
   const id = await tools.database.db.transaction((tx) =>
     insertRecord(
       tx,
@@ -56,7 +70,7 @@ async function createRecord(tools: IngestTools, session: DeviceSession, wanted: 
         basename: `${row.number}_${startedAt.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')}`,
         startedAt,
         startUs: wanted.startUs,
-        wrongTime: clockOffsetUs !== null && Math.abs(clockOffsetUs) > wrongTimeUs,
+        wrongTime,
         decodeState: wanted.state,
       },
       row.users.map((user) => user.id),
@@ -75,12 +89,16 @@ async function createRecord(tools: IngestTools, session: DeviceSession, wanted: 
   };
 }
 
-/** Goes on with a record whose row exists; its journal says which blocks it has. */
+/**
+ * Goes on with a record whose row exists; its journal says which blocks it has.
+ * @param offsetUs server clock minus device clock by which a new record was dated; that of an older one is in its journal
+ */
 export async function resumeRecord(
   tools: IngestTools,
   session: DeviceSession,
-  row: RecordRow,
+  row: OpenableRow,
   state: 'recording' | 'repairing',
+  offsetUs: number | null = null,
 ): Promise<OpenRecord | 'unreadable'> {
   const journal = await openJournalOf(tools, row);
   if (journal === 'unreadable') return journal;
@@ -93,12 +111,16 @@ export async function resumeRecord(
     startUs: row.startUs,
     state,
     journal,
-    describedBy: undefined,
     lastUs: row.startUs,
     stored: undefined,
     finishing: undefined,
     retryAtMs: 0,
     failures: 0,
+    clockOffsetUs: journal.content.header?.clockOffsetUs ?? offsetUs,
+    openedMs: tools.clock.monotonicMs(),
+    hasWrongTime: false,
+    headers: 0,
+    describedAs: journal.content.header && JSON.stringify(journal.content.header.meta.modules),
   };
   session.records.set(row.deviceRecordId, record);
   session.closed.delete(row.deviceRecordId);
@@ -107,26 +129,23 @@ export async function resumeRecord(
 }
 
 /**
- * Writes the journal's header when it has none, or when the device describes itself anew while it records. False when
- * it is due and could not be written: then no block may follow, which would be read by another meta.
+ * Writes how the device describes itself now. False when it could not be written: then no block may follow, which would
+ * be read by another meta.
  */
-export function ensureHeader(session: DeviceSession, record: OpenRecord): boolean {
+export function writeHeader(session: DeviceSession, record: OpenRecord): boolean {
   const { journal } = record;
-  const { meta } = session;
-  const before = journal.content.header;
-  if (meta === undefined || meta === record.describedBy) return true;
-  if (before !== undefined && record.state !== 'recording') return true;
-  if (JSON.stringify(before?.meta) !== JSON.stringify(meta)) {
-    const header: JournalHeader = {
-      recordUid: record.uid,
-      deviceNumber: session.number,
-      deviceRecordId: record.deviceRecordId,
-      startUs: record.startUs,
-      clockOffsetUs: before?.clockOffsetUs ?? session.clockOffsetUs,
-      meta,
-    };
-    if (!journal.header(header)) return false;
-  }
-  record.describedBy = meta;
+  const { meta, modulesText } = session;
+  if (meta === undefined) return true;
+  const header: JournalHeader = {
+    recordUid: record.uid,
+    deviceNumber: session.number,
+    deviceRecordId: record.deviceRecordId,
+    startUs: record.startUs,
+    clockOffsetUs: record.clockOffsetUs,
+    meta,
+  };
+  if (!journal.header(header)) return false;
+  record.headers++;
+  record.describedAs = modulesText;
   return true;
 }

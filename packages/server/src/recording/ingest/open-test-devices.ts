@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { type Clock, systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
+import { readJournal } from '../journal/index.ts';
 import type { FakeDevice } from './fake-device.ts';
 import { openTestHub } from './test-hub.ts';
 
@@ -11,8 +14,35 @@ export async function openTestDevices(given: Parameters<typeof openTestHub>[0] =
   const hub = await openTestHub(given);
   let next = 10200100;
   const addNext = (clockUs?: () => number): Promise<FakeDevice> => hub.addDevice(next++, clockUs);
+  const soon = { timeout: 15_000, interval: 10 };
+  const recordsOf = (device: FakeDevice) =>
+    hub.db
+      .select({ record: tables.records })
+      .from(tables.records)
+      .innerJoin(tables.devices, eq(tables.devices.id, tables.records.deviceId))
+      .where(eq(tables.devices.number, numberOf(device)))
+      .orderBy(asc(tables.records.id))
+      .then((rows) => rows.map(({ record }) => record));
   return {
     hub,
+    /** How long, and how often, what must happen is waited for. */
+    soon,
+    /** The device's last record, once it is in this state. */
+    recordInState: (device: FakeDevice, state: string) =>
+      vi.waitFor(async () => {
+        const record = (await recordsOf(device)).at(-1);
+        expect(record?.decodeState).toBe(state);
+        if (record === undefined) throw new Error('no record');
+        return record;
+      }, soon),
+    /** The journal's blocks, in order, as `module:sequence`. */
+    async blocksOf(uid: string) {
+      const blocks: string[] = [];
+      for await (const entry of readJournal(hub.folder.journal(uid))) {
+        if (entry.kind === 'block') blocks.push(`${entry.header.moduleId}:${entry.header.sequence}`);
+      }
+      return blocks;
+    },
     /** A device that is not connected yet. */
     addNext,
     /** A device that is connected. */
@@ -22,12 +52,6 @@ export async function openTestDevices(given: Parameters<typeof openTestHub>[0] =
       return device;
     },
     pathOf: (device: FakeDevice) => ({ clientId: hub.clientId, deviceNumber: numberOf(device) }),
-    recordsOf: (device: FakeDevice) =>
-      hub.db
-        .select({ record: tables.records })
-        .from(tables.records)
-        .innerJoin(tables.devices, eq(tables.devices.id, tables.records.deviceId))
-        .where(eq(tables.devices.number, numberOf(device)))
-        .then((rows) => rows.map(({ record }) => record)),
+    recordsOf,
   };
 }

@@ -1,5 +1,5 @@
 import type { Translated } from '@sillage/contract';
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 
 const { records, recordUsers, recordErrors, devices } = tables;
@@ -8,7 +8,8 @@ export interface RecordRow {
   readonly id: number;
   readonly uid: string;
   readonly clientId: number;
-  readonly deviceRecordId: number;
+  /** null once the device used its number for another record. */
+  readonly deviceRecordId: number | null;
   readonly startUs: number;
   readonly decodeState: 'recording' | 'repairing' | 'waiting' | 'decoding' | 'done' | 'error';
   readonly otherData: Record<string, unknown>;
@@ -20,7 +21,7 @@ const columns = {
   id: records.id,
   uid: records.uid,
   clientId: records.clientId,
-  deviceRecordId: sql<number>`${records.deviceRecordId}`.mapWith(Number),
+  deviceRecordId: records.deviceRecordId,
   startUs: records.startUs,
   decodeState: records.decodeState,
   otherData: records.otherData,
@@ -38,13 +39,7 @@ export function findRecordsInProgress(db: Queryable): Promise<RecordRow[]> {
     .select(columns)
     .from(records)
     .leftJoin(devices, eq(devices.id, records.deviceId))
-    .where(
-      and(
-        eq(records.source, 'journal'),
-        isNotNull(records.deviceRecordId),
-        inArray(records.decodeState, ['recording', 'repairing']),
-      ),
-    );
+    .where(and(eq(records.source, 'journal'), inArray(records.decodeState, ['recording', 'repairing'])));
 }
 
 export async function findDeviceRecord(
@@ -65,7 +60,7 @@ export async function findStreamedRecord(db: Queryable, recordId: number): Promi
     .select(columns)
     .from(records)
     .leftJoin(devices, eq(devices.id, records.deviceId))
-    .where(and(eq(records.id, recordId), eq(records.source, 'journal'), isNotNull(records.deviceRecordId)));
+    .where(and(eq(records.id, recordId), eq(records.source, 'journal')));
   return row;
 }
 
@@ -95,8 +90,19 @@ export async function insertRecord(tx: Queryable, record: NewRecord, userIds: re
   return row.id;
 }
 
+/** False when the record was deleted. */
 export async function setRecordState(db: Queryable, recordId: number, state: 'recording' | 'repairing') {
-  await db.update(records).set({ decodeState: state }).where(eq(records.id, recordId));
+  const set = await db
+    .update(records)
+    .set({ decodeState: state })
+    .where(eq(records.id, recordId))
+    .returning({ id: records.id });
+  return set.length > 0;
+}
+
+/** The clock that dated the record turned out not to be right. */
+export async function setWrongTime(db: Queryable, recordId: number): Promise<void> {
+  await db.update(records).set({ wrongTime: true }).where(eq(records.id, recordId));
 }
 
 /** Notes that the device has ended the record. Without effect once it is complete, which another path may note first. */
@@ -107,7 +113,7 @@ export async function setRecordStopped(db: Queryable, recordId: number): Promise
     .where(and(eq(records.id, recordId), eq(records.decodeState, 'recording')));
 }
 
-/** False when the record is gone. */
+/** Notes that nothing more is awaited. False when the record was deleted, or completed by another path before. */
 export async function setRecordComplete(
   tx: Queryable,
   recordId: number,
@@ -128,7 +134,7 @@ export async function setRecordComplete(
       sizeBytes,
       otherData: sql`(${records.otherData} - ${syncFailedKey}::text) || ${other}::jsonb`,
     })
-    .where(eq(records.id, recordId))
+    .where(and(eq(records.id, recordId), inArray(records.decodeState, ['recording', 'repairing'])))
     .returning({ id: records.id });
   return updated.length > 0;
 }

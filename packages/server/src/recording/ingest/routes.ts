@@ -32,10 +32,10 @@ const internalMethods: ReadonlySet<string> = new Set<RpcMethod>(['v1.record.rec.
 /** Devices with their live status, and commands to them. */
 export function deviceRoutes(serve: Serve, given: RouteTools): void {
   const { tools, sessions } = given;
-  const nowMs = () => tools.clock.nowMs();
+  const monotonicMs = () => tools.clock.monotonicMs();
   const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
     const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
-    const items = found.map((session) => presentFor(caller, session, nowMs()));
+    const items = found.map((session) => presentFor(caller, session, monotonicMs()));
     return { items, total: items.length };
   };
   const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);
@@ -60,12 +60,12 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   serve(api.readDeviceStatus, async ({ params, principal, scope }) => {
     const session = await find(sessions, { principal, scope }, params);
     if (isRefusal(session)) return session;
-    const { number, name, is_connected, state, recTime, deviceRecId, battery } = presentDevice(session, nowMs());
+    const { number, name, is_connected, state, recTime, deviceRecId, battery } = presentDevice(session, monotonicMs());
     return { number, name, is_connected, state, recTime, deviceRecId, battery };
   });
   serve(api.readDeviceSettings, async ({ params, principal, scope }) => {
     const session = await find(sessions, { principal, scope }, params);
-    return isRefusal(session) ? session : presentFor({ principal, scope }, session, nowMs());
+    return isRefusal(session) ? session : presentFor({ principal, scope }, session, monotonicMs());
   });
   serve(api.requestRealtime, async ({ params, body, principal, scope }) => {
     const session = await find(sessions, { principal, scope }, params);
@@ -127,8 +127,8 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
 }
 
 /** A device with the comments that are for this caller, which the rooms of the socket do not carry. */
-function presentFor({ principal }: Caller, session: DeviceSession, nowMs: number): DeviceStatus {
-  return { ...presentDevice(session, nowMs), ...reservedComments(principal.roles, session.row) };
+function presentFor({ principal }: Caller, session: DeviceSession, monotonicMs: number): DeviceStatus {
+  return { ...presentDevice(session, monotonicMs), ...reservedComments(principal.roles, session.row) };
 }
 
 /** Which devices a caller sees (permissions.ts of the contract). */

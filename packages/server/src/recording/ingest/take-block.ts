@@ -1,67 +1,105 @@
-import { type BlockHeader, blockHeaderBytes, readBlockHeader, sampleBytes } from '@sillage/device-protocol';
+import {
+  type BlockHeader,
+  blockHeaderBytes,
+  type ModuleMeta,
+  readBlockHeader,
+  sampleBytes,
+} from '@sillage/device-protocol';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { ensureHeader } from './open-records.ts';
+import { deviceNowUs } from './measure-clock.ts';
+import { writeHeader } from './open-records.ts';
 
-/** Blocks of a device held until their record is open, at most; the device still has those beyond. */
-const maxHeldBlocks = 2000;
+/** Descriptions of the device in one record; blocks that only a later one explains are asked for after the record. */
+const maxHeaders = 64;
+/** µs by which a block's time may be ahead of the device's clock. */
+const aheadUs = 10e6;
+
+interface NamedModule {
+  readonly name: string;
+  readonly module: ModuleMeta;
+}
 
 /** Takes a block from the wire: what is whole and new goes to the journal, then to those who watch. */
 export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uint8Array): void {
+  const { number: device } = session;
   const header = readBlockHeader(bytes);
   if (typeof header === 'string') {
-    tools.tally.count('block.refused', { device: session.number, reason: header });
-    return;
-  }
-  const known = session.modulesById.get(header.moduleId);
-  const whole =
-    known !== undefined && bytes.length === blockHeaderBytes + header.sampleCount * sampleBytes(known.module);
-  if (!whole || header.sampleCount === 0) {
-    const reason = known === undefined ? `module ${header.moduleId}` : 'size';
-    tools.tally.count('block.refused', { device: session.number, reason });
-    return;
-  }
-  if (header.recordId === 0) {
-    tools.live.add(session.number, header, known.name, known.module, bytes);
+    tools.tally.count('block.refused', { device, reason: header });
     return;
   }
   const record = session.records.get(header.recordId);
-  if (record === undefined) holdBlock(session, header, bytes);
-  else if (record.state !== 'finishing' && keepBlock(tools, session, record, header, bytes)) {
-    tools.live.add(session.number, header, known.name, known.module, bytes);
+  const known = explain(session, record, header, bytes);
+  if (typeof known === 'string') {
+    tools.tally.count('block.refused', { device, reason: known });
+  } else if (header.recordId === 0) {
+    tools.live.add(device, header, known.name, known.module, bytes);
+  } else if (record === undefined) {
+    if (session.closed.has(header.recordId)) return;
+    for (let dropped = tools.held.hold(session, header.recordId, bytes); dropped > 0; dropped--) {
+      tools.tally.count('block.dropped', { device });
+    }
+  } else if (record.state !== 'finishing' && keepBlock(tools, session, record, header, bytes, known.needsHeader)) {
+    tools.live.add(device, header, known.name, known.module, bytes);
   }
 }
 
-/** Writes a block to the journal unless it is there already. */
+/**
+ * The module that explains a block, or why none does. While a device records its present description counts first;
+ * afterwards the one in the record's own journal, because the device may describe itself otherwise by then.
+ */
+function explain(
+  session: DeviceSession,
+  record: OpenRecord | undefined,
+  { moduleId, sampleCount }: BlockHeader,
+  bytes: Uint8Array,
+): (NamedModule & { readonly needsHeader: boolean }) | string {
+  const present = session.modulesById.get(moduleId);
+  const own = record && moduleOfJournal(record, moduleId);
+  const fits = (known: NamedModule | undefined): known is NamedModule =>
+    known !== undefined && bytes.length === blockHeaderBytes + sampleCount * sampleBytes(known.module);
+  if (sampleCount === 0 || (present === undefined && own === undefined)) return `module ${moduleId}`;
+  const found = (record?.state === 'recording' ? [present, own] : [own, present]).find(fits);
+  if (found === undefined) return 'size';
+  const needsHeader = record !== undefined && found === present && isDescribedOtherwise(session, record);
+  if (needsHeader && record.headers >= maxHeaders) return 'meta changed too often';
+  return { ...found, needsHeader };
+}
+
+function moduleOfJournal({ journal }: OpenRecord, moduleId: number): NamedModule | undefined {
+  const modules = Object.entries(journal.content.header?.meta.modules ?? {});
+  const found = modules.find(([, module]) => module.id === moduleId);
+  return found && { name: found[0], module: found[1] };
+}
+
+/** Whether the device describes its modules otherwise than the journal does; its name and commands explain no block. */
+function isDescribedOtherwise({ modulesText }: DeviceSession, { describedAs }: OpenRecord): boolean {
+  return describedAs !== modulesText;
+}
+
+/** Writes a block to the journal unless it is there already, or the disk refuses: the device still has it. */
 function keepBlock(
   tools: IngestTools,
   session: DeviceSession,
   record: OpenRecord,
   header: BlockHeader,
   bytes: Uint8Array,
+  needsHeader: boolean,
 ): boolean {
   const { journal } = record;
   if (journal.content.received.get(header.moduleId)?.has(header.sequence)) return false;
-  if (!ensureHeader(session, record) || !journal.append([bytes])) {
+  if ((needsHeader && !writeHeader(session, record)) || !journal.append([bytes])) {
     tools.tally.count('block.notWritten', { device: session.number, reason: journal.state });
     return false;
   }
-  record.lastUs = Math.max(record.lastUs, header.firstSampleUs);
+  const nowUs = deviceNowUs(session, tools.clock.monotonicMs());
+  if (nowUs === undefined || header.firstSampleUs <= nowUs + aheadUs) {
+    record.lastUs = Math.max(record.lastUs, header.firstSampleUs);
+  }
   return true;
-}
-
-function holdBlock(session: DeviceSession, header: BlockHeader, bytes: Uint8Array): void {
-  if (session.closed.has(header.recordId) || session.heldBlocks >= maxHeldBlocks) return;
-  const held = session.held.get(header.recordId) ?? [];
-  held.push(Uint8Array.from(bytes)); // the message's memory is the broker's
-  session.held.set(header.recordId, held);
-  session.heldBlocks++;
 }
 
 /** Takes the blocks that waited for the record to be open. */
 export function releaseHeldBlocks(tools: IngestTools, session: DeviceSession, deviceRecordId: number): void {
-  const held = session.held.get(deviceRecordId) ?? [];
-  session.held.delete(deviceRecordId);
-  session.heldBlocks -= held.length;
-  for (const bytes of held) takeBlock(tools, session, bytes);
+  for (const bytes of tools.held.take(session, deviceRecordId)) takeBlock(tools, session, bytes);
 }

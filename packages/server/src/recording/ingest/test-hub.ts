@@ -3,7 +3,7 @@ import { type Refusal, type Role, type RoomKind, type RoomPayload, rooms, scopeO
 import { uuidV7 } from '@sillage/domain';
 import { createDevice, createDevices, pair } from '../../administration/devices/index.ts';
 import { createEmbeddedBroker } from '../../platform/broker/index.ts';
-import { systemClock } from '../../platform/clock/index.ts';
+import { type Clock, systemClock } from '../../platform/clock/index.ts';
 import { type Database, openTestDatabase, tables } from '../../platform/database/index.ts';
 import { type DiskLedger, openTestDisk } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
@@ -50,7 +50,12 @@ function fakeRealtime() {
 }
 
 /** Broker, database and ingest as a server has them, with a client, its athletes and its devices. */
-export async function openTestHub(given: { readonly journalFiles?: JournalFiles } = {}) {
+interface TestParts {
+  readonly journalFiles?: JournalFiles;
+  readonly clock?: Clock;
+}
+
+export async function openTestHub({ clock = systemClock, journalFiles }: TestParts = {}) {
   const test = await openTestDatabase();
   const { db } = test.database;
   const clientId = await addClient(test.database, 'club');
@@ -59,7 +64,8 @@ export async function openTestHub(given: { readonly journalFiles?: JournalFiles 
   const { realtime, sent, watch } = fakeRealtime();
   const devices = createDevices({ db, clock: systemClock });
   const { disk, room } = await openTestDisk();
-  const start = () => startServer(test.database, test.folder, disk, realtime, devices, given.journalFiles);
+  const parts = { clock, ...(journalFiles && { journalFiles }) };
+  const start = () => startServer(test.database, test.folder, disk, realtime, devices, parts);
   let running = await start();
   const plugged: FakeDevice[] = [];
   return {
@@ -88,10 +94,11 @@ export async function openTestHub(given: { readonly journalFiles?: JournalFiles 
       plugged.push(device);
       return device;
     },
-    /** As a new process on the same data. */
-    async restart() {
+    /** As a new process on the same data; `meanwhile` happens while there is none. */
+    async restart(meanwhile: () => Promise<unknown> = async () => {}) {
       for (const device of plugged) await device.cut();
       await running.stop();
+      await meanwhile();
       running = await start();
     },
     async close() {
@@ -113,7 +120,7 @@ async function startServer(
   disk: DiskLedger,
   realtime: Realtime,
   { authenticate }: ReturnType<typeof createDevices>,
-  journalFiles: JournalFiles | undefined,
+  parts: { readonly clock: Clock; readonly journalFiles?: JournalFiles },
 ) {
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
   const jobs = createJobs({ database, folder, clock: systemClock, log });
@@ -124,8 +131,7 @@ async function startServer(
     realtime,
     folder,
     disk,
-    ...(journalFiles && { journalFiles }),
-    clock: systemClock,
+    ...parts,
     log,
     tally,
   });

@@ -5,7 +5,7 @@ import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { decodeJobName } from '../decode/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findRecord } from './find-records.ts';
+import { findRecord, isAwaited } from './find-records.ts';
 
 const { records, tasks } = tables;
 
@@ -17,8 +17,7 @@ export async function decodeAgain(
 ): Promise<{ task_id: number } | Refusal> {
   const record = await findRecord(database.db, viewer, id);
   if (isRefusal(record)) return record;
-  if (record.decodeState === 'recording') return refuse('record.stillRecording');
-  if (record.decodeState === 'repairing') {
+  if (isAwaited(record)) {
     const outcome = await ingest.finishRecord(id);
     if (isRefusal(outcome)) return outcome;
   }

@@ -13,30 +13,35 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-async function addRecord(clientId: number, decodeState: 'done' | 'recording' = 'done'): Promise<string> {
+async function addRecord(clientId: number, decodeState: 'done' | 'recording' = 'done') {
   const uid = randomUUID();
   const times = { startedAt: new Date(0), startUs: 0 };
-  await hub.database.db.insert(records).values({ uid, clientId, source: 'csv', basename: 'a', decodeState, ...times });
+  const about = { uid, clientId, source: 'csv', basename: 'a', decodeState, ...times } as const;
+  const [row] = await hub.database.db.insert(records).values(about).returning();
   await mkdir(hub.folder.signals(uid), { recursive: true });
   await mkdir(hub.folder.uploads, { recursive: true });
   await writeFile(hub.folder.upload(uid), 'T,a\n0,1\n');
-  return uid;
+  return { uid, id: row?.id ?? 0 };
 }
 
-test('the records of a client go with their files; those of others stay, and one being recorded stops it', async () => {
+test('the records of a client go with their files; those of others stay, one being recorded stops it, one whose device is away ends first', async () => {
   const [leaving, staying] = [await hub.addClient('leaving'), await hub.addClient('staying')];
   const gone = [await addRecord(leaving), await addRecord(leaving)];
   const kept = await addRecord(staying);
   expect(await deleteRecordsOfClient(hub.dependencies, leaving)).toBeUndefined();
-  expect(gone.flatMap((uid) => [existsSync(hub.folder.upload(uid)), existsSync(hub.folder.signals(uid))])).toEqual([
+  expect(gone.flatMap(({ uid }) => [existsSync(hub.folder.upload(uid)), existsSync(hub.folder.signals(uid))])).toEqual([
     false,
     false,
     false,
     false,
   ]);
   expect(await hub.database.db.$count(records, eq(records.clientId, leaving))).toBe(0);
-  expect(existsSync(hub.folder.upload(kept))).toBe(true);
-  await addRecord(staying, 'recording');
+  expect(existsSync(hub.folder.upload(kept.uid))).toBe(true);
+  const running = await addRecord(staying, 'recording');
+  hub.beingRecorded.add(running.id);
   expect((await deleteRecordsOfClient(hub.dependencies, staying))?.code).toBe('record.stillRecording');
-  expect(existsSync(hub.folder.upload(kept))).toBe(true);
+  expect(existsSync(hub.folder.upload(kept.uid))).toBe(true);
+  hub.beingRecorded.clear();
+  expect(await deleteRecordsOfClient(hub.dependencies, staying)).toBeUndefined();
+  expect(hub.finished).toEqual([running.id]);
 });

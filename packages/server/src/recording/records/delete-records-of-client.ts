@@ -1,5 +1,5 @@
-import type { Refusal } from '@sillage/contract';
-import { asc, eq } from 'drizzle-orm';
+import { type Refusal, refuse } from '@sillage/contract';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -14,6 +14,12 @@ export async function deleteRecordsOfClient(
   dependencies: RecordDependencies,
   clientId: number,
 ): Promise<Refusal | undefined> {
+  // Ended first, all of them: one that a device is making now must keep every other, too.
+  const awaited = await dependencies.database.db
+    .select({ id: records.id })
+    .from(records)
+    .where(and(eq(records.clientId, clientId), inArray(records.decodeState, ['recording', 'repairing'])));
+  if (awaited.some(({ id }) => dependencies.ingest.isBeingRecorded(id))) return refuse('record.stillRecording');
   const server = { principal: { userId: 0, clientId, roles: [], groupIds: [] }, scope: 'everything' } as const;
   for (;;) {
     const some = await dependencies.database.db

@@ -4,7 +4,7 @@ import { and, inArray } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { type RecordRow, visibleTo } from './find-records.ts';
+import { isAwaited, type RecordRow, visibleTo } from './find-records.ts';
 
 const { records } = tables;
 
@@ -19,10 +19,11 @@ export async function deleteRecords(
   const mine = and(inArray(records.id, wanted), visibleTo(database.db, viewer));
   const found = await database.db.select().from(records).where(mine);
   if (found.length !== wanted.length) return refuse('entity.notFound');
-  if (found.some((record) => record.decodeState === 'recording')) return refuse('record.stillRecording');
+  const awaited = found.filter(isAwaited);
+  if (awaited.some(({ id }) => ingest.isBeingRecorded(id))) return refuse('record.stillRecording');
   // Ingest must let go of the journals before they are removed.
-  for (const record of found) {
-    const outcome = record.decodeState === 'repairing' && (await ingest.finishRecord(record.id));
+  for (const { id } of awaited) {
+    const outcome = await ingest.finishRecord(id);
     if (isRefusal(outcome)) return outcome;
   }
   const deleted = await database.db.transaction(async (tx) => {

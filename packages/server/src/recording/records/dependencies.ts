@@ -18,6 +18,10 @@ export interface RecordDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly ingest: {
+    /** Whether its device is there and records it now. */
+    isBeingRecorded(recordId: number): boolean;
+    /** Records under way whose device is away; `since` in ms since 1970, null when it is not known. */
+    awayFrom(recordIds: readonly number[]): ReadonlyMap<number, { readonly sinceMs: number | null }>;
     /** Gives up waiting for missing blocks: the record goes to decoding with what is there. */
     finishRecord(recordId: number): Promise<'finished' | 'notOpen' | Refusal>;
     /** Asks the device for the missing blocks; decoding follows by itself. */

@@ -72,6 +72,11 @@ export async function findReadable(db: Queryable, viewer: Viewer, id: number): P
   return 'id' in found && !isReadable(found) ? refuse('record.notReadable') : found;
 }
 
+/** Its device may still send some of it. */
+export function isAwaited({ decodeState }: Pick<RecordRow, 'decodeState'>): boolean {
+  return decodeState === 'recording' || decodeState === 'repairing';
+}
+
 /** Signals exist: also while they are decoded again, since the new ones replace them in one step. */
 export function isReadable(record: Pick<RecordRow, 'decodeState' | 'availableData'>): boolean {
   const { decodeState } = record;

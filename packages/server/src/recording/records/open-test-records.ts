@@ -62,8 +62,15 @@ export async function openTestRecords() {
   jobs.register(decode);
   await jobs.start();
   const finished: number[] = [];
+  /** Records that a device is making. */
+  const beingRecorded = new Set<number>();
+  /** Record → ms since 1970 of when its device went away. */
+  const away = new Map<number, number>();
   const ingest: RecordDependencies['ingest'] = {
+    isBeingRecorded: (id) => beingRecorded.has(id),
+    awayFrom: (ids) => new Map(ids.flatMap((id) => (away.has(id) ? [[id, { sinceMs: away.get(id) ?? null }]] : []))),
     async finishRecord(id) {
+      if (beingRecorded.has(id)) return refuse('record.stillRecording');
       finished.push(id);
       await database.db.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
       return 'finished';
@@ -124,6 +131,8 @@ export async function openTestRecords() {
     emitted,
     finished,
     ask,
+    beingRecorded,
+    away,
     call,
     fieldsOf,
     serve,

@@ -2,6 +2,7 @@ import type { Record as RecordShape, Translated } from '@sillage/contract';
 import { RecordType } from '@sillage/contract';
 import { count, eq } from 'drizzle-orm';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
 import { humanDate } from './zone-dates.ts';
 
@@ -16,11 +17,23 @@ const typeNames: Record<RecordType, Translated> = {
   video: { fr: 'Vidéo', en: 'Video' },
 };
 
-/** Records as the contract says them, in the order given; one query a related table, however many records. */
-export async function presentRecords(db: Queryable, rows: readonly RecordRow[]): Promise<RecordShape[]> {
+/**
+ * Records as the contract says them, in the order given; one query a related table, however many records.
+ * @param away those whose device is away, as far as it is asked
+ */
+export async function presentRecords(
+  db: Queryable,
+  rows: readonly RecordRow[],
+  away: ReturnType<RecordDependencies['ingest']['awayFrom']> = new Map(),
+): Promise<RecordShape[]> {
   if (rows.length === 0) return [];
   const related = await loadRelated(db, rows);
-  return rows.map((row) => presentRecord(row, related));
+  return rows.map((row) => ({ ...presentRecord(row, related), device_away: presentAway(away.get(row.id)) }));
+}
+
+function presentAway(away: { readonly sinceMs: number | null } | undefined): RecordShape['device_away'] {
+  if (away === undefined) return null;
+  return { since: away.sinceMs === null ? null : new Date(away.sinceMs).toISOString() };
 }
 
 type Related = Awaited<ReturnType<typeof loadRelated>>;
@@ -70,7 +83,7 @@ async function loadRelated(db: Queryable, rows: readonly RecordRow[]) {
   };
 }
 
-function presentRecord(row: RecordRow, related: Related): RecordShape {
+function presentRecord(row: RecordRow, related: Related): Omit<RecordShape, 'device_away'> {
   const athletes = (related.athletes.get(row.id) ?? []).map(({ id, firstname, lastname }) => ({
     id,
     firstname,

@@ -8,7 +8,7 @@ import { decodeAgain } from './decode-again.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
-import { findRecord, type RecordRow } from './find-records.ts';
+import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { listRecords, readRecords } from './list-records.ts';
 import { presentRecords } from './present-records.ts';
 import { createSelection, deleteSelection, editSelection, listSelections } from './selections.ts';
@@ -30,8 +30,9 @@ const viewerOf = ({ principal, scope }: { principal: Principal; scope: Scope }):
 function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   const { database, seenRecords, realtime, ingest } = dependencies;
   const { db } = database;
+  const awayFrom = (rows: readonly RecordRow[]) => ingest.awayFrom(rows.filter(isAwaited).map(({ id }) => id));
   const presentOne = async (row: RecordRow) => {
-    const [record] = await presentRecords(db, [row]);
+    const [record] = await presentRecords(db, [row], awayFrom([row]));
     if (!record) throw new Error('a record was not presented');
     return record;
   };
@@ -41,8 +42,9 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     if (isRefusal(page)) return page;
     const { ids, total, isEstimate } = page;
     const about = { total, ...(isEstimate && { total_is_estimate: true }) };
-    if (ids.length > sliceOfRecords) return streamRecords(db, ids, about);
-    return { records: await presentRecords(db, await readRecords(db, ids)), ...about };
+    if (ids.length > sliceOfRecords) return streamRecords(db, ids, about, awayFrom);
+    const rows = await readRecords(db, ids);
+    return { records: await presentRecords(db, rows, awayFrom(rows)), ...about };
   };
   serve(api.listRecords, (call) => pageOf(viewerOf(call), call.body));
   serve(api.listClientRecords, async ({ params: { clientId }, query, ...call }) => {

@@ -36,7 +36,7 @@ test('all records of a long list are the contract’s reply, in order, and one t
   const ids = await copies(1234);
   const { db } = room.database;
   await db.execute(sql`DELETE FROM records WHERE id = ${ids[600]}`);
-  const { body, status } = streamRecords(db, ids, { total: 1234, total_is_estimate: true });
+  const { body, status } = streamRecords(db, ids, { total: 1234, total_is_estimate: true }, () => undefined);
   if (!(body instanceof Readable)) throw new Error('not streamed');
   const reply = RecordList.parse(JSON.parse(await text(body)));
   expect([status, reply.total, reply.total_is_estimate]).toEqual([200, 1234, true]);

@@ -3,6 +3,7 @@ import type { RecordList } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { Answer } from '../../platform/http/index.ts';
+import type { RecordRow } from './find-records.ts';
 import { readRecords } from './list-records.ts';
 import { presentRecords } from './present-records.ts';
 
@@ -14,12 +15,14 @@ export function streamRecords(
   db: Queryable,
   ids: readonly number[],
   about: Omit<z.input<typeof RecordList>, 'records'>,
+  awayFrom: (rows: readonly RecordRow[]) => Parameters<typeof presentRecords>[2],
 ): Answer {
   async function* json() {
     yield '{"records":[';
     let isFirst = true;
     for (let at = 0; at < ids.length; at += sliceOfRecords) {
-      const shown = await presentRecords(db, await readRecords(db, ids.slice(at, at + sliceOfRecords)));
+      const rows = await readRecords(db, ids.slice(at, at + sliceOfRecords));
+      const shown = await presentRecords(db, rows, awayFrom(rows));
       for (const record of shown) {
         yield `${isFirst ? '' : ','}${JSON.stringify(record)}`;
         isFirst = false;

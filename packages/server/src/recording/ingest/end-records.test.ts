@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { deviceChanged } from '../../administration/devices/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import type { FakeDevice } from './fake-device.ts';
+import { numberOf, openTestDevices } from './open-test-devices.ts';
+
+const { hub, plugged, recordsOf, recordInState, blocksOf, soon } = await openTestDevices();
+afterAll(() => hub.close());
+const ofNumber = (device: FakeDevice) => eq(tables.devices.number, numberOf(device));
+
+/** A record of four blocks whose device is away for good. */
+async function abandoned() {
+  const device = await plugged();
+  await device.start();
+  for (let i = 0; i < 4; i++) await device.block('imu', 1);
+  const record = await recordInState(device, 'recording');
+  await vi.waitFor(async () => expect(await blocksOf(record.uid)).toHaveLength(4), soon);
+  await device.cut();
+  await vi.waitFor(() => expect(hub.ingest().isBeingRecorded(record.id)).toBe(false), soon);
+  return { device, record };
+}
+
+async function rowOf(id: number) {
+  const [row] = await hub.db.select().from(tables.records).where(eq(tables.records.id, id));
+  return row;
+}
+
+const decodingsOf = async (id: number) =>
+  (await hub.db.select().from(tables.tasks)).filter(({ name, recordIds }) => name === 'decode' && recordIds[0] === id);
+
+describe('a record whose device is away', () => {
+  it('says since when, and can be ended', async () => {
+    const { record } = await abandoned();
+    const since = hub.ingest().awayFrom([record.id]).get(record.id)?.sinceMs;
+    expect(Math.abs(Number(since) - Date.now())).toBeLessThan(60_000);
+    expect(hub.sent.recordUpdate).toContainEqual({ record_ids: [record.id], reason: 'updated' });
+    expect(await hub.ingest().finishRecord(record.id)).toBe('finished');
+    expect(await rowOf(record.id)).toMatchObject({ decodeState: 'waiting' });
+    expect(await decodingsOf(record.id)).toHaveLength(1);
+  });
+
+  it('goes on when its device comes back, still recording it', async () => {
+    const { device, record } = await abandoned();
+    await hub.ingest().finishRecord(record.id);
+    await device.plug();
+    await recordInState(device, 'recording');
+    expect(hub.ingest().awayFrom([record.id]).has(record.id)).toBe(false);
+    expect(hub.ingest().recordsFor(hub.clientId)).toBe(true);
+    await device.block('imu', 1);
+    await device.stop();
+    const { id, uid } = await recordInState(device, 'waiting');
+    expect(id).toBe(record.id);
+    expect(await blocksOf(uid)).toHaveLength(5);
+  });
+
+  it.each([
+    ['deleted', async (device: FakeDevice) => hub.db.delete(tables.devices).where(ofNumber(device))],
+    [
+      'disabled',
+      async (device: FakeDevice) => hub.db.update(tables.devices).set({ enabled: false }).where(ofNumber(device)),
+    ],
+  ])('which was %s while the server was down is ended at the start', async (_how, change) => {
+    const { device, record } = await abandoned();
+    await hub.restart(() => change(device));
+    expect(await rowOf(record.id)).toMatchObject({ decodeState: 'waiting' });
+    expect(await decodingsOf(record.id)).toHaveLength(1);
+    expect(await blocksOf(record.uid)).toHaveLength(4);
+  });
+
+  it('which is deleted now is ended at once', async () => {
+    const { device, record } = await abandoned();
+    await hub.db.delete(tables.devices).where(ofNumber(device));
+    await deviceChanged(hub.db, numberOf(device));
+    await vi.waitFor(async () => expect(await rowOf(record.id)).toMatchObject({ decodeState: 'waiting' }), soon);
+    expect(hub.ingest().deviceStatus(numberOf(device))).toBeUndefined();
+  });
+});
+
+it('a record ends when its device lost its memory and uses its number for another', async () => {
+  const { device, record } = await abandoned();
+  device.memory.set(1, { startUs: (Date.now() + 60_000) * 1000, stopUs: null, blocks: { imu: [], gps: [] } });
+  await device.plug();
+  await vi.waitFor(async () => expect(await recordsOf(device)).toHaveLength(2), soon);
+  expect(await rowOf(record.id)).toMatchObject({ decodeState: 'waiting' });
+  expect(await blocksOf(record.uid)).toHaveLength(4);
+  await device.block('imu', 1);
+  await device.stop();
+  await recordInState(device, 'waiting');
+});
+
+it('so it does across a restart of the server', async () => {
+  const { device, record } = await abandoned();
+  device.memory.set(1, { startUs: (Date.now() + 60_000) * 1000, stopUs: null, blocks: { imu: [], gps: [] } });
+  await hub.restart();
+  await device.plug();
+  await vi.waitFor(async () => expect(await recordsOf(device)).toHaveLength(2), soon);
+  expect(await rowOf(record.id)).toMatchObject({ decodeState: 'waiting' });
+});
+
+it('a device keeps a record whose row was deleted while it was being completed', async () => {
+  const device = await plugged();
+  await device.start();
+  await device.block('imu', 1);
+  const { id } = await recordInState(device, 'recording');
+  await hub.db.delete(tables.records).where(eq(tables.records.id, id));
+  await device.stop();
+  await vi.waitFor(() => expect(hub.ingest().awayFrom([id]).get(id)).toEqual({ sinceMs: null }), soon);
+  expect(await decodingsOf(id)).toEqual([]);
+  expect(device.deleted).toEqual([]);
+});
+
+it('a device that names another record at each report opens a bounded number of them', async () => {
+  const device = await plugged();
+  for (let i = 0; i < 60; i++) {
+    await device.start();
+    await device.stop();
+  }
+  await vi.waitFor(async () => {
+    const states = (await recordsOf(device)).map(({ decodeState }) => decodeState);
+    expect(states.filter((state) => state === 'recording' || state === 'repairing')).toEqual([]);
+  }, soon);
+  expect((await recordsOf(device)).length).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,42 @@
+import { isRefusal, type Refusal } from '@sillage/contract';
+import type { StoredRecord } from '@sillage/device-protocol';
+import type { IngestTools } from './ingest-tools.ts';
+
+type Tools = Pick<IngestTools, 'caller' | 'log'>;
+
+/** Records asked for in one command: some 20 KB of an answer that is at most 64 KB. */
+const pageSize = 100;
+/** A device that has more tells the rest when it connects next. */
+const maxPages = 1000;
+
+/** What the device has in its memory, page by page as it is asked for. */
+export async function* listStoredRecords(tools: Tools, number: number): AsyncGenerator<StoredRecord, void> {
+  for (let after = 0, page = 0; page < maxPages; page++) {
+    const list = await askPage(tools, number, after, pageSize);
+    if (isRefusal(list)) {
+      tools.log.warn({ device: number, refusal: list.code }, 'a device did not tell what it has recorded');
+      return;
+    }
+    yield* list.records;
+    const last = list.records.reduce((highest, { id }) => Math.max(highest, id), after);
+    if (list.more !== true || last === after) return;
+    after = last;
+  }
+}
+
+/** One record in the memory of the device; undefined when it has none of this number. */
+export async function findStoredRecord(
+  tools: Tools,
+  number: number,
+  deviceRecordId: number,
+): Promise<StoredRecord | undefined | Refusal> {
+  const list = await askPage(tools, number, deviceRecordId - 1, 1);
+  return isRefusal(list) ? list : list.records.find(({ id }) => id === deviceRecordId);
+}
+
+/** A device that knows no pages answers all of its records; one that refuses the parameters is asked without. */
+async function askPage({ caller }: Tools, number: number, after: number, limit: number) {
+  const list = await caller.call(number, 'v1.record.rec.list', { after, limit });
+  const isStrict = isRefusal(list) && list.code === 'device.refused';
+  return isStrict ? caller.call(number, 'v1.record.rec.list', {}) : list;
+}
