@@ -63,7 +63,7 @@ describe('a record whose device is away', () => {
   ])('which was %s while the server was down is ended at the start', async (_how, change) => {
     const { device, record } = await abandoned();
     await hub.restart(() => change(device));
-    expect(await rowOf(record.id)).toMatchObject({ decodeState: 'waiting' });
+    await vi.waitFor(async () => expect(await rowOf(record.id)).toMatchObject({ decodeState: 'waiting' }), soon);
     expect(await decodingsOf(record.id)).toHaveLength(1);
     expect(await blocksOf(record.uid)).toHaveLength(4);
   });
