@@ -8,7 +8,7 @@ import { openMachine, openServerSettings, type SettingsHolder } from '../adminis
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { isDatabaseAway, openDatabase } from '../platform/database/index.ts';
-import { type DiskLedger, openDiskLedger } from '../platform/disk/index.ts';
+import { type DiskLedger, keepTemporarySwept, openDiskLedger } from '../platform/disk/index.ts';
 import { codeOf, type DataFolder, dataFolder, measureDisk } from '../platform/files/index.ts';
 import { createHttp, ownOrigins, type Serve, trustProxies } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
@@ -82,6 +82,8 @@ async function startRooms(
   const { db } = database;
   const disk = await openDiskLedger({ measure: () => measureDisk(folder.root), monotonicMs: clock.monotonicMs, log });
   closers.add(disk, async (it) => it.close());
+  const sweeper = keepTemporarySwept({ folder: folder.temporary, nowMs: clock.nowMs, log });
+  closers.add(sweeper, async (it) => it.close());
   await sweepOrphans({ db, folder, log });
   await sweepTaskFiles(db, folder);
   const settings = closers.add(

@@ -4,7 +4,7 @@ import type { DiskRoom } from '@sillage/contract';
 export type DiskState = DiskRoom['state'];
 
 /** What room is asked for. Journals and the database ask for none: the rest is theirs. */
-export const diskPurposes = ['upload', 'export', 'task', 'decode', 'temporary'] as const;
+export const diskPurposes = ['upload', 'task', 'decode'] as const;
 export type DiskPurpose = (typeof diskPurposes)[number];
 
 /** bytes that stay free, each for what is more important than the one before. */
@@ -21,13 +21,14 @@ const mebibyte = 1024 ** 2;
 /** A state is left again only with so much more than its threshold, so that it does not flicker. */
 const leavingFactor = 1.1;
 
-/** A share of the disk, bounded on both sides: a card of 8 GB keeps 800 MB, 200 MB and 64 MB. */
+/** What the database writes ahead: three files of 16 MiB, and as much of tables as comes with them. */
+const databaseBytes = 64 * mebibyte;
+
+/** A share of the disk, bounded on both sides: a card of 8 GB keeps 1 GB, 267 MB and 67 MB. */
 export function thresholdsOf(totalBytes: number): Thresholds {
-  return {
-    lowBytes: bounded(0.1 * totalBytes, 48 * mebibyte, 2048 * mebibyte),
-    fullBytes: bounded(0.025 * totalBytes, 24 * mebibyte, 512 * mebibyte),
-    databaseBytes: bounded(0.01 * totalBytes, 12 * mebibyte, 64 * mebibyte),
-  };
+  const fullBytes = databaseBytes + bounded(0.025 * totalBytes, 16 * mebibyte, 512 * mebibyte);
+  const lowBytes = fullBytes + bounded(0.1 * totalBytes, 16 * mebibyte, 2048 * mebibyte);
+  return { lowBytes, fullBytes, databaseBytes };
 }
 
 const bounded = (bytes: number, least: number, most: number) => Math.round(Math.min(most, Math.max(least, bytes)));

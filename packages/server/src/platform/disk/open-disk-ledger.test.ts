@@ -22,10 +22,10 @@ test('many at once share what is free, and what is kept for recordings stays', a
   const { disk } = await diskWith(lowBytes + 100 * megabyte);
   const asked = await Promise.all(Array.from({ length: 10 }, () => disk.reserve('upload', 30 * megabyte)));
   expect(asked.map(codeOf)).toEqual([...Array(3).fill('given'), ...Array(7).fill('disk.full')]);
-  expect(disk.report().reservedBytes).toMatchObject({ upload: 90 * megabyte, export: 0 });
+  expect(disk.report().reservedBytes).toMatchObject({ upload: 90 * megabyte, task: 0 });
   given(asked[0]).release();
   given(asked[0]).release();
-  expect(codeOf(await disk.reserve('export', 30 * megabyte))).toBe('given');
+  expect(codeOf(await disk.reserve('task', 30 * megabyte))).toBe('given');
 });
 
 test('a refusal says in both languages what is needed and what is free', async () => {
@@ -53,7 +53,7 @@ test('what was written is free for nobody, before and after the system says so',
 
 test('a reservation grows as far as there is room, and stays as it was where there is none', async () => {
   const { disk } = await diskWith(lowBytes + 100 * megabyte);
-  const one = given(await disk.reserve('export', 90 * megabyte));
+  const one = given(await disk.reserve('task', 90 * megabyte));
   expect(codeOf(await one.grow(20 * megabyte))).toBe('disk.full');
   expect(one.leftBytes).toBe(90 * megabyte);
   expect(await one.grow(10 * megabyte)).toBeUndefined();
@@ -62,7 +62,7 @@ test('a reservation grows as far as there is room, and stays as it was where the
 
 test('decoding may use some of what is kept for journals, never that of the records that run', async () => {
   const { disk } = await diskWith(lowBytes);
-  expect(codeOf(await disk.reserve('export', 1))).toBe('disk.full');
+  expect(codeOf(await disk.reserve('task', 1))).toBe('disk.full');
   expect(codeOf(await disk.reserve('decode', lowBytes - fullBytes))).toBe('given');
   expect(codeOf(await disk.reserve('decode', 1))).toBe('disk.full');
 });

@@ -18,7 +18,7 @@ export interface IngestTools {
   readonly realtime: Realtime;
   readonly folder: Pick<DataFolder, 'journal' | 'temporary'>;
   readonly journals: Journals;
-  readonly disk: Pick<DiskLedger, 'refuseNewRecord'>;
+  readonly disk: Pick<DiskLedger, 'refuseNewRecord' | 'mayJournal'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
