@@ -12,14 +12,7 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
-import {
-  createJournals,
-  diskFiles,
-  type JournalFiles,
-  type JournalsNow,
-  leaveRoom,
-  problemOf,
-} from '../journal/index.ts';
+import { createJournals, type JournalFiles, type JournalsNow, problemOf } from '../journal/index.ts';
 import { createLive } from '../live/index.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
