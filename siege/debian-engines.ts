@@ -39,8 +39,18 @@ export async function startPostgres(): Promise<Engine> {
   if (asRoot) await run('chown', ['postgres', words]);
   await call('initdb', '-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${words}`, '-E', 'UTF8');
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`;
+  const startOnce = () => call('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
+  // Processes of one that was killed may hold its memory for a moment.
   const start = async () => {
-    await call('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
+    await waitUntil(
+      'postgresql',
+      () =>
+        startOnce().then(
+          () => true,
+          () => false,
+        ),
+      30,
+    );
   };
   await start();
   const admin = `postgresql://postgres:sillage@127.0.0.1:${port}/postgres`;

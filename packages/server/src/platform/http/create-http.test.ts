@@ -72,6 +72,16 @@ describe('an endpoint', () => {
     expect(code(await remove(undefined))).toBe('session.required');
   });
 
+  it('a database that is away is 503 with a time to wait, and no bug in the log', async () => {
+    const bugs = seen.length;
+    const { app } = await test.start({ isDatabaseAway: (error) => error instanceof Error });
+    const headers = { authorization: 'Bearer coach' };
+    const away = await app.inject({ url: '/api/boats/bug', headers });
+    expect([away.statusCode, away.json().code]).toEqual([503, 'database.unavailable']);
+    expect(away.headers['retry-after']).toBe('5');
+    expect(seen.length).toBe(bugs);
+  });
+
   it('answers refusals, leaves out extra fields, hides bugs behind a reference', async () => {
     const read = (id: string) => http.app.inject({ url: `/api/boats/${id}`, headers: bearer });
     expect(await read('none')).toMatchObject({ statusCode: 404 });

@@ -115,6 +115,7 @@ type TestOptions = Pick<
   | 'tally'
   | 'allowedOrigins'
   | 'httpsOnly'
+  | 'isDatabaseAway'
   | 'disk'
 >;
 
