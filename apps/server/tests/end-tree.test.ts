@@ -125,7 +125,7 @@ async function startAll(): Promise<Process[]> {
 describe('the whole program', () => {
   it.each([
     ['the runner', 'input-type=module', 'SIGTERM'],
-    ['the server', 'apps/server/src/main.ts', 'SIGHUP'],
+    ['the server', 'server/src/main.ts --port', 'SIGHUP'],
     ['the virtual devices', 'simulator/src/main.ts', 'SIGTERM'],
   ] as const)('ends with exit code 0 when %s is asked to', async (_name, part, signal) => {
     const tree = await startAll();
@@ -138,16 +138,16 @@ describe('the whole program', () => {
   it('neither database nor virtual devices outlive a runner and a server that were killed', async () => {
     const tree = await startAll();
     // At this very moment the devices have not begun yet.
-    killQuietly(member(tree, 'apps/server/src/main.ts'));
+    killQuietly(member(tree, 'server/src/main.ts --port'));
     killQuietly(child.pid ?? 0);
     await vi.waitFor(() => expect(aliveOf(tree)).toEqual([]), patience);
   });
 
   it('comes back by itself when the server is killed', async () => {
     const tree = await startAll();
-    killQuietly(member(tree, 'apps/server/src/main.ts'));
+    killQuietly(member(tree, 'server/src/main.ts --port'));
     const again = await untilSaid(' ready on ');
-    expect(member(again, 'apps/server/src/main.ts')).not.toBe(member(tree, 'apps/server/src/main.ts'));
+    expect(member(again, 'server/src/main.ts --port')).not.toBe(member(tree, 'server/src/main.ts --port'));
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);

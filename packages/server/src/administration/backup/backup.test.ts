@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRefusal } from '@sillage/contract';
 import { eq, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -228,6 +231,37 @@ test('the example restores, twice, and nobody of it has a password', async () =>
   const people = await room.database.db.select().from(users);
   expect(people.map(({ passwordHash }) => passwordHash)).toEqual([null, null, null]);
   expect(await room.database.db.$count(sports)).toBe(1);
+});
+
+test('a backup whose bytes are not on the disk as they were written is not offered', async () => {
+  await addClub(room, 'one');
+  // When the writing has ended, as a failing disk would.
+  const damage = () => {
+    const [name = ''] = readdirSync(room.folder.temporary).filter((file) => file.endsWith('.zip'));
+    const path = join(room.folder.temporary, name);
+    const bytes = readFileSync(path);
+    bytes[200] = (bytes[200] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  };
+  const real = backups.parts.disk;
+  const disk: typeof real = {
+    async reserve(...asked) {
+      const taken = await real.reserve(...asked);
+      if (isRefusal(taken)) return taken;
+      return {
+        leftBytes: taken.leftBytes,
+        grow: (bytes) => taken.grow(bytes),
+        wrote: (bytes) => taken.wrote(bytes),
+        release() {
+          taken.release();
+          damage();
+        },
+      };
+    },
+  };
+  const failing = openTestBackups({ ...room, jobs: room.dependencies.jobs, disk });
+  await expect(failing.back()).rejects.toThrow('does not read back');
+  expect(await readdir(room.folder.temporary)).toEqual([]);
 });
 
 test('a backup that is cancelled or of nobody leaves nothing behind', async () => {

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +13,7 @@ import { type DiskLedger, refusalOfFullDisk, takeRoom } from '../../platform/dis
 import type { DataFolder } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import { formatVersion, type Manifest } from './manifest.ts';
+import { verifyBackup } from './open-backup.ts';
 import { portableTables } from './portable-tables.ts';
 import { type BackupScope, type RecordFile, readRecordFiles, readTable } from './read-tables.ts';
 import { absentFiles, beginsExport, endedExport } from './tell-backups.ts';
@@ -46,9 +48,10 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
       return refuse('request.invalid', {}, { 'args.client_id': 'unknown' });
     },
     async run(args, context) {
-      const path = join(parts.folder.temporary, `backup-${context.taskId}.zip`);
+      const path = join(parts.folder.temporary, `backup-${randomUUID()}.zip`);
       try {
         const { head, counts } = await exportTo(path, args, parts, context);
+        await readBack(path, head.schema, parts.folder, context.signal);
         const { size } = await stat(path);
         await context.offerFile(path, nameOf(head));
         await context.message('SUCCESS', endedExport(counts, size));
@@ -57,6 +60,19 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
       }
     },
   };
+}
+
+/** What a failing disk or memory did to the bytes is noticed before somebody relies on them. */
+async function readBack(path: string, schema: number, folder: DataFolder, signal: AbortSignal): Promise<void> {
+  const into = await mkdtemp(join(folder.temporary, 'read-back-'));
+  try {
+    await verifyBackup(path, { schema, into, signal });
+  } catch (problem) {
+    if (!(problem instanceof TaskRefused)) throw problem;
+    throw new Error('the backup that was written does not read back as it was meant', { cause: problem });
+  } finally {
+    await rm(into, { recursive: true, force: true });
+  }
 }
 
 interface Written {

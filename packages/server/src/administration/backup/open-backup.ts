@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { isRefusal, refuse } from '@sillage/contract';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
-import { type DiskLedger, type Reservation, refusalOfFullDisk } from '../../platform/disk/index.ts';
+import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
 import { codeOf } from '../../platform/files/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import {
@@ -44,13 +44,16 @@ export interface OpenedBackup {
 /** `reason` is a place in the backup, the same in every language. */
 export const damaged = (reason: string): TaskRefused => new TaskRefused(refuse('backup.damaged', { reason }));
 
-export interface OpenOptions {
+export interface VerifyOptions {
   /** The newest migration of this server's database. */
   readonly schema: number;
   /** An empty folder to extract to, on the disk of the data folder. */
   readonly into: string;
-  readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly signal: AbortSignal;
+}
+
+export interface OpenOptions extends VerifyOptions {
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   progress(fraction: number): Promise<void>;
 }
 
@@ -58,16 +61,44 @@ export interface OpenOptions {
  * Extracts a backup into a folder of its own and verifies all of it: names, sizes, hashes, order, nothing missing or
  * besides. @throws TaskRefused when anything is wrong or newer than this program; only the folder was written to.
  */
-export async function openBackup(path: string, options: OpenOptions): Promise<OpenedBackup> {
+export function openBackup(path: string, options: OpenOptions): Promise<OpenedBackup> {
+  return withZip(path, options.signal, async (zip) => {
+    const { totalBytes, ...found } = await survey(zip);
+    const manifest = await readManifest(zip, found.manifestEntry, options.schema);
+    const room = await options.disk.reserve('task', totalBytes);
+    if (isRefusal(room)) throw new TaskRefused(room);
+    const took = async (size: number, doneBytes: number) => {
+      room.wrote(size);
+      await options.progress(doneBytes / Math.max(1, totalBytes));
+    };
+    try {
+      const surveyed = { zip, path, manifest, listEntry: found.listEntry };
+      return await extractAll(surveyed, options, { isKept: true, took });
+    } finally {
+      room.release();
+    }
+  });
+}
+
+/** The same without keeping what is read: only the list of files is written to the folder. @throws TaskRefused */
+export async function verifyBackup(path: string, options: VerifyOptions): Promise<void> {
+  await withZip(path, options.signal, async (zip) => {
+    const { manifestEntry, listEntry } = await survey(zip);
+    const manifest = await readManifest(zip, manifestEntry, options.schema);
+    await extractAll({ zip, path, manifest, listEntry }, options, { isKept: false, took: async () => {} });
+  });
+}
+
+async function withZip<T>(path: string, signal: AbortSignal, read: (zip: ZipFile) => Promise<T>): Promise<T> {
   const zip = await openZip(path);
   try {
-    return await verify(zip, path, options);
+    return await read(zip);
   } catch (problem) {
     // Errors of the two libraries are about the bytes; those of the disk have a number, and no code of zlib's.
     const isOfDisk = problem instanceof Error && 'errno' in problem && !String(codeOf(problem)).startsWith('Z_');
     const full = refusalOfFullDisk(problem);
     if (full !== undefined) throw new TaskRefused(full);
-    if (problem instanceof TaskRefused || isOfDisk || options.signal.aborted) throw problem;
+    if (problem instanceof TaskRefused || isOfDisk || signal.aborted) throw problem;
     throw damaged('zip');
   } finally {
     zip.close();
@@ -82,30 +113,26 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-async function verify(zip: ZipFile, path: string, options: OpenOptions): Promise<OpenedBackup> {
-  const { manifestEntry, listEntry, totalBytes } = await survey(zip);
-  const manifest = await readManifest(zip, manifestEntry, options.schema);
-  const room = await options.disk.reserve('task', totalBytes);
-  if (isRefusal(room)) throw new TaskRefused(room);
-  try {
-    return await extractAll({ zip, path, manifest, listEntry, totalBytes, room }, options);
-  } finally {
-    room.release();
-  }
-}
-
 interface Surveyed {
   readonly zip: ZipFile;
   readonly path: string;
   readonly manifest: Manifest;
   readonly listEntry: Entry;
-  readonly totalBytes: number;
-  readonly room: Reservation;
 }
 
-async function extractAll(surveyed: Surveyed, options: OpenOptions): Promise<OpenedBackup> {
-  const { zip, path, manifest, listEntry, totalBytes, room } = surveyed;
-  const listPath = join(options.into, fileListName);
+interface Extracting {
+  /** Whether the content stays in the folder, or is only looked at. */
+  readonly isKept: boolean;
+  /** Called after each entry with its bytes and those of all so far. */
+  took(bytes: number, doneBytes: number): Promise<void>;
+}
+
+async function extractAll(
+  { zip, path, manifest, listEntry }: Surveyed,
+  { into, signal }: VerifyOptions,
+  { isKept, took }: Extracting,
+): Promise<OpenedBackup> {
+  const listPath = join(into, fileListName);
   const { count, list_bytes, list_sha256 } = manifest.files;
   await extract(zip, listEntry, { name: fileListName, size_bytes: list_bytes, sha256: list_sha256 }, listPath);
   const expected = expectedEntries(manifest, listPath);
@@ -113,15 +140,13 @@ async function extractAll(surveyed: Surveyed, options: OpenOptions): Promise<Ope
   let doneBytes = 0;
   try {
     for await (const entry of again.eachEntry()) {
-      options.signal.throwIfAborted();
+      signal.throwIfAborted();
       const { value, done } = await expected.next();
       if (done || value.name !== entry.fileName) throw damaged(entry.fileName);
-      if (entry.fileName !== fileListName && entry.fileName !== manifestName) {
-        await extract(again, entry, value, join(options.into, value.name));
-        room.wrote(value.size_bytes);
-      }
+      const isContent = entry.fileName !== fileListName && entry.fileName !== manifestName;
+      if (isContent) await extract(again, entry, value, isKept ? join(into, value.name) : undefined);
       doneBytes += entry.uncompressedSize;
-      await options.progress(doneBytes / Math.max(1, totalBytes));
+      await took(isContent ? value.size_bytes : 0, doneBytes);
     }
     const { value, done } = await expected.next();
     if (!done) throw damaged(value.name);
@@ -131,10 +156,10 @@ async function extractAll(surveyed: Surveyed, options: OpenOptions): Promise<Ope
   }
   return {
     manifest,
-    tablePath: (name) => join(options.into, tableEntry(name)),
+    tablePath: (name) => join(into, tableEntry(name)),
     async *files() {
       if (count === 0) return;
-      for await (const file of listedFiles(listPath)) yield { ...file, path: join(options.into, file.name) };
+      for await (const file of listedFiles(listPath)) yield { ...file, path: join(into, file.name) };
     },
   };
 }
@@ -246,12 +271,15 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return zip.openReadStreamPromise(entry);
 }
 
-/** Writes an entry to disk; every byte is counted, so that no size and no hash is believed. */
-async function extract(zip: ZipFile, entry: Entry, expected: ListedFile, path: string): Promise<void> {
+/** Writes an entry to disk, or only reads it; every byte is counted, so that no size and no hash is believed. */
+async function extract(zip: ZipFile, entry: Entry, expected: ListedFile, path: string | undefined): Promise<void> {
   if (entry.uncompressedSize !== expected.size_bytes) throw damaged(expected.name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (path !== undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const content = await openEntry(zip, entry);
   const measure = new Measure();
-  await pipeline(content, measure, createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 }));
+  const target = path === undefined ? nowhere() : createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 });
+  await pipeline(content, measure, target);
   if (measure.sizeBytes !== expected.size_bytes || measure.sha256() !== expected.sha256) throw damaged(expected.name);
 }
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DataFolder } from '../../platform/files/index.ts';
@@ -75,25 +75,47 @@ export function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Moves files into place, each at once and for good. Answers how to take back those that were not here before. */
-export async function placeFiles(files: readonly FileToPlace[]): Promise<() => Promise<void>> {
+export interface PlacedFiles {
+  /** Forgets what was replaced. */
+  keep(): Promise<void>;
+  /** Makes everything as it was before. */
+  takeBack(): Promise<void>;
+}
+
+/** Moves files into place, each at once. What was there keeps a second name in the folder `aside` until the end is known. */
+export async function placeFiles(files: readonly FileToPlace[], aside: string): Promise<PlacedFiles> {
   const added: string[] = [];
-  const takeBack = async () => {
-    for (const path of added) await rm(path, { recursive: true, force: true });
+  const replaced: { readonly path: string; readonly former: string }[] = [];
+  const placed: PlacedFiles = {
+    async keep() {
+      for (const { former } of replaced) await rm(former, { force: true });
+    },
+    async takeBack() {
+      for (const path of added) await rm(path, { recursive: true, force: true });
+      for (const { path, former } of replaced) await rename(former, path);
+    },
   };
   try {
     for (const { from, to } of files) {
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-      const isNew = !(await isThere(to));
-      if (isNew) added.push(to);
+      if (await isThere(to)) {
+        const former = join(aside, `replaced-${randomUUID()}`);
+        await keepAlso(to, former);
+        replaced.push({ path: to, former });
+      } else added.push(to);
       await rename(from, to);
     }
     for (const path of new Set(files.map(({ to }) => dirname(to)))) await syncFolder(path);
   } catch (problem) {
-    await takeBack();
+    await placed.takeBack();
     throw problem;
   }
-  return takeBack;
+  return placed;
+}
+
+/** A second name, so that the file is at its place at every moment; a copy where a disk knows no second names. */
+async function keepAlso(path: string, former: string): Promise<void> {
+  await link(path, former).catch(() => copyFile(path, former, constants.COPYFILE_EXCL));
 }
 
 async function syncFolder(path: string): Promise<void> {

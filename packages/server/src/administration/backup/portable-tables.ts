@@ -70,7 +70,8 @@ export const portableTables: readonly PortableTable[] = [
   join(tables.clientSensors),
   join(tables.clientHubs),
   entity(tables.groups, { natural: named }),
-  entity(tables.users, { natural: ['mail'], kept: ['password_hash', 'external_api'] }),
+  // Nor rights that were taken since: who left the club stays out.
+  entity(tables.users, { natural: ['mail'], kept: ['password_hash', 'external_api', 'active', 'roles'] }),
   join(tables.groupMembers),
   entity(tables.exercises, { natural: named }),
   entity(tables.configs, { natural: named }),

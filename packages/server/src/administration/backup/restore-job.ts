@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -12,7 +14,7 @@ import { type Applied, applyRows } from './apply-rows.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
 import { readFileName } from './manifest.ts';
 import { damaged, type OpenedBackup, openBackup } from './open-backup.ts';
-import { type FileToPlace, findFilesToPlace, placeFiles } from './place-files.ts';
+import { type FileToPlace, findFilesToPlace, type PlacedFiles, placeFiles } from './place-files.ts';
 import { readRows } from './read-tables.ts';
 import { type DecodeLater, type Settled, settleRecords } from './settle-records.ts';
 import { stageRows } from './stage-rows.ts';
@@ -27,6 +29,8 @@ export interface RestoreParts extends BackupParts {
 
 /** Only one restore at a time; any number, of no other lock of the program. */
 const lockKey = 7_241_998_302;
+/** ms; longest that a database which was away is asked what became of a transaction. */
+const undoneMs = 60_000;
 const extractedShare = 0.6;
 const comparedShare = 0.9;
 
@@ -38,8 +42,7 @@ export function restoreJob(parts: RestoreParts): Job<Args> {
     args: Args,
     startable: { permission: 'backup.edit', defaultArgs: {}, withFile: true },
     async run({ file, filename }, context) {
-      const into = join(parts.folder.temporary, `restore-${context.taskId}`);
-      await rm(into, { recursive: true, force: true });
+      const into = join(parts.folder.temporary, `restore-${randomUUID()}`);
       await mkdir(into, { recursive: true, mode: 0o700 });
       try {
         await context.message('INFO', beginsRestore(filename));
@@ -62,20 +65,45 @@ export function restoreJob(parts: RestoreParts): Job<Args> {
 async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobContext): Promise<void> {
   const progress = (fraction: number) => context.progress(extractedShare + (comparedShare - extractedShare) * fraction);
   const different = await findFilesToPlace(parts.folder, backup, context.signal, progress);
-  const restored = await parts.database.db.transaction(async (tx) => {
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-    const staged = await stageRows(tx, backup, context.signal);
-    await checkFiles(tx, backup);
-    // Nothing was touched before this line.
-    const before = await holdAdministrators(tx);
-    const applied = await applyRows(tx, staged);
-    const after = await holdAdministrators(tx);
-    if (before.length > 0 && after.length === 0) throw new TaskRefused(refuse('user.lastAdministrator'));
-    context.signal.throwIfAborted();
-    return { applied, ...(await bringFiles(tx, different, parts)) };
-  });
+  let placing: { readonly files: PlacedFiles; readonly transaction: string } | undefined;
+  const restored = await parts.database.db
+    .transaction(async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+      const staged = await stageRows(tx, backup, context.signal);
+      await checkFiles(tx, backup);
+      // Nothing was touched before this line.
+      const before = await holdAdministrators(tx);
+      const applied = await applyRows(tx, staged);
+      const after = await holdAdministrators(tx);
+      if (before.length > 0 && after.length === 0) throw new TaskRefused(refuse('user.lastAdministrator'));
+      context.signal.throwIfAborted();
+      const files = await ofRestoredRecords(tx, different);
+      const { rows } = await tx.execute(sql`select pg_current_xact_id()::text as id`);
+      placing = { files: await placeFiles(files, parts.folder.temporary), transaction: String(rows[0]?.id) };
+      return { applied, ...(await settle(tx, files, parts)) };
+    })
+    .catch(async (problem: unknown) => {
+      if (placing && (await wasUndone(parts, placing.transaction))) await placing.files.takeBack();
+      throw problem;
+    });
+  await placing?.files.keep();
   await report(context, restored);
+}
+
+/** A connection that breaks at the commit says nothing about it: files are only taken back when their rows are not there. */
+async function wasUndone({ database, clock }: RestoreParts, transaction: string): Promise<boolean> {
+  const deadlineMs = clock.monotonicMs() + undoneMs;
+  while (clock.monotonicMs() < deadlineMs) {
+    const answer = await database.db
+      .execute(sql`select pg_xact_status(${transaction}::xid8) as status`)
+      .catch(() => undefined);
+    const status = answer?.rows[0]?.status;
+    if (status === 'aborted') return true;
+    if (status === 'committed') return false;
+    await sleep(500);
+  }
+  return false;
 }
 
 interface Brought extends Settled {
@@ -84,21 +112,14 @@ interface Brought extends Settled {
 }
 
 /**
- * Files lie in place before the rows are there for good: after a crash in between they belong to no row and are swept
- * at the next start, and no row is ever without its file.
+ * Files lie in place before the rows are there for good: after a crash in between those that were new belong to no row and
+ * are swept at the next start, and no row is ever without its file.
  */
-async function bringFiles(tx: Queryable, different: readonly FileToPlace[], parts: RestoreParts): Promise<Brought> {
-  const files = await ofRestoredRecords(tx, different);
-  const takeBack = await placeFiles(files);
-  try {
-    const placed = new Set(files.filter(({ kind }) => kind !== 'signals').map(({ uid }) => uid));
-    const settled = await settleRecords(tx, parts.folder, placed, parts.decodeLater);
-    await tellRestored(tx);
-    return { ...settled, files: files.length };
-  } catch (problem) {
-    await takeBack();
-    throw problem;
-  }
+async function settle(tx: Queryable, files: readonly FileToPlace[], parts: RestoreParts): Promise<Brought> {
+  const placed = new Set(files.filter(({ kind }) => kind !== 'signals').map(({ uid }) => uid));
+  const settled = await settleRecords(tx, parts.folder, placed, parts.decodeLater);
+  await tellRestored(tx);
+  return { ...settled, files: files.length };
 }
 
 /** Those who hold devices, settings or members of live rooms read them again once the restore is there for good. */
@@ -122,12 +143,16 @@ async function checkFiles(tx: Queryable, backup: OpenedBackup): Promise<void> {
   }
 }
 
-/** Not the files of a record that is being received here, nor of one that another row stands for. */
+/**
+ * Not the files of a record that is being received here, nor of one that another row stands for. The rows are held until
+ * the end: a record that is asked of its device again meanwhile waits, and goes on with the file that is there then.
+ */
 async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): Promise<FileToPlace[]> {
   if (files.length === 0) return [];
   const restored = new Set<string>();
   const open = sql`select i.uid from backup_ids i join records r on r.id = i.id
-    where i.kind = 'records' and i.how in ('known', 'new') and r.decode_state not in ('recording', 'repairing')`;
+    where i.kind = 'records' and i.how in ('known', 'new') and r.decode_state not in ('recording', 'repairing')
+    for update of r`;
   for await (const { uid } of readRows(tx, open)) restored.add(String(uid));
   return files.filter(({ kind, uid }) => kind === 'releases' || restored.has(uid));
 }

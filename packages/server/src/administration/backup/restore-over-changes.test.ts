@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { addClub, csv, openTestClubs, recordOf, uidOf } from './open-test-clubs.ts';
@@ -80,17 +80,41 @@ test('a restore that would disable the client of the last one in charge is refus
   expect(await backups.look()).toEqual(before);
 });
 
-test('a restore that would leave nobody in charge is refused as a whole', async () => {
+test('who was deactivated or given other rights since stays so', async () => {
   const { db } = room.database;
   const { manager } = await addClub(room, 'one');
   const { path } = await backups.back();
+  const since = { active: false, roles: ['Athlete' as const] };
   await db
     .update(users)
-    .set({ roles: ['Admin'] })
+    .set({ ...since, firstname: 'New' })
     .where(eq(users.id, manager.userId));
+  await backups.restore(path);
+  const [person] = await db.select().from(users).where(eq(users.id, manager.userId));
+  expect(person).toMatchObject(since);
+  expect(person?.firstname).not.toBe('New');
+});
+
+test('a restore whose rows do not come about in the end leaves every file as it was', async () => {
+  const { recordId } = await addClub(room, 'one');
+  const uid = await uidOf(room, recordId);
+  const other = await addClub(room, 'two');
+  const otherUid = await uidOf(room, other.recordId);
+  const { path } = await backups.back();
+  await writeFile(room.folder.upload(uid), 'changed since');
+  await rm(room.folder.upload(otherUid));
   const before = await backups.look();
-  await expect(backups.restore(path)).rejects.toMatchObject({ refusal: { code: 'user.lastAdministrator' } });
+  // Looked at when the transaction is committed, after the files were placed.
+  await room.database.db.execute(sql`create function refuse_tasks() returns trigger language plpgsql as
+    $$ begin raise 'not now'; end $$`);
+  await room.database.db.execute(sql`create constraint trigger refuse_tasks after insert on tasks
+    deferrable initially deferred for each row execute function refuse_tasks()`);
+  await expect(backups.restore(path)).rejects.toThrow();
   expect(await backups.look()).toEqual(before);
+  await room.database.db.execute(sql`drop trigger refuse_tasks on tasks`);
+  await backups.restore(path);
+  expect(await readFile(room.folder.upload(uid), 'utf8')).toBe(csv);
+  expect(await readFile(room.folder.upload(otherUid), 'utf8')).toBe(csv);
 });
 
 test('a record that is being received is in the backup as far as it is, and is not touched by a restore', async () => {
