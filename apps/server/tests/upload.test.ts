@@ -123,7 +123,7 @@ describe('a damaged file', () => {
     const record = await upload(Buffer.concat([raw.subarray(0, dataFrom()), noise]));
     expect(record).toMatchObject({ decode_state: 'error', visualisable: false, nb_errors: 1 });
     const errors = await hub.client.call(api.listRecordErrors, { params: { id: record.id } });
-    expect(errors).toMatchObject([{ type: 'FATAL', msg: { en: 'There is no readable sample.' } }]);
+    expect(errors).toMatchObject([{ type: 'FATAL', msg: { en: 'The file holds no readable sample.' } }]);
   });
 
   test.each<[string, () => Uint8Array<ArrayBuffer>, string]>([
