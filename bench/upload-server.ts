@@ -20,6 +20,8 @@ const server = await startServer(
     smtpUrl: undefined,
     restart: undefined,
     lostTo() {},
+    brokerSecret: undefined,
+    trustedProxies: [],
     administrator,
     logLevel: 'warn',
     logToStandardError: true,
