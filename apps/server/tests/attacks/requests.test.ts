@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Client } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
@@ -259,13 +261,24 @@ describe('the socket', () => {
 
   test('bounds the rooms of one connection', async () => {
     const socket = await openSocket(hub);
-    const many = 1100;
-    for (let n = 1; n <= many; n += 1) {
-      socket.send('subscribe', { room: `app/client/${n}/record/update`, authorization: people.callers.Admin });
+    let codes: (string | undefined)[] = [];
+    for (let from = 1; from <= 1200; from += 400) {
+      for (let n = from; n < from + 400; n += 1) {
+        socket.send('subscribe', { room: `app/client/${n}/record/update`, authorization: people.callers.Admin });
+      }
+      codes = [...codes, ...(await socket.answers(400)).map(({ code }) => code)];
     }
-    const codes = (await socket.answers(many)).map(({ code }) => code);
-    expect(codes.length).toBe(many);
+    expect(codes.length).toBe(1200);
     socket.close();
+    expect((await ask(hub, '/health')).status).toBe(200);
+  });
+
+  test('cuts who asks faster than can be answered', async () => {
+    const socket = await openSocket(hub);
+    for (let n = 0; n < 20_000; n += 1) {
+      socket.send('subscribe', { room: 'app/client/1/record/update', authorization: `ApiKey ${n}${'x'.repeat(900)}` });
+    }
+    await waitUntil('the connection to be cut', () => socket.isClosed);
     expect((await ask(hub, '/health')).status).toBe(200);
   });
 
@@ -273,6 +286,42 @@ describe('the socket', () => {
     const socket = await openSocket(hub);
     socket.send('subscribe', { room: 'x'.repeat(1_000_000) });
     await waitUntil('the connection to be cut', () => socket.isClosed);
+    expect((await ask(hub, '/health')).status).toBe(200);
+  });
+});
+
+describe('curves', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `wanted_y=i.${n}`).join('&');
+  test.each([
+    ['900 names', `/records/1/data?${names(900)}&maxData=200000`],
+    ['one name 900 times', `/records/1/data?${'wanted_y=i.v&'.repeat(900)}maxData=4`],
+    ['64 names with all their points', `/records/1/data?${names(64)}&maxData=200000`],
+    ['statistics of one name 900 times', `/records/1/stats?${'variable=imu.v&'.repeat(900)}`],
+  ])('are not asked for without bound: %s', async (_, path) => {
+    const answer = await ask(hub, path, { headers });
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([422, 'request.invalid']);
+  });
+
+  test('are not asked for of records without number', async () => {
+    const data = Object.fromEntries(Array.from({ length: 50_000 }, (_, id) => [id + 1, []]));
+    const answer = await ask(hub, '/records/data', { method: 'POST', body: { data }, headers });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('upgrades', () => {
+  const targets = ['//', '///', '//[', '//:80', 'http://[', '/\\', '/', '/mqtt/', '/socket.io', '/api/health'];
+  test.each(targets)('of %s are refused, reset or not, and the hub lives', async (target) => {
+    const port = Number(new URL(hub.url).port);
+    const text = `GET ${target} HTTP/1.1\r\nHost: hub\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
+    for (const isReset of [true, false]) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      socket.write(text);
+      if (isReset) socket.resetAndDestroy();
+      else expect(String(Buffer.concat(await socket.toArray()))).toMatch(/^HTTP\/1\.1 404 /);
+    }
     expect((await ask(hub, '/health')).status).toBe(200);
   });
 });
