@@ -3,8 +3,8 @@ import { sayBytes } from '@sillage/domain';
 import type { ExportSource, Processing } from './export-source.ts';
 
 /** Exports under way at once: they share the disk and the processor with the recordings. */
-const mostAPerson = 3;
-const mostInAll = 12;
+const mostAPerson = 12;
+const mostInAll = 24;
 const bytesANumber = 8;
 
 /** Leave to make one export. Give it back in any case; again does no harm. */

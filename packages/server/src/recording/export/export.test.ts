@@ -262,7 +262,7 @@ test('a person has some exports at once; who is done or gone makes room', async 
     streams.push(answer.body);
     answer = await ask(rawId, 'zip', { who: colleague, body });
   }
-  expect(streams).toHaveLength(3);
+  expect(streams).toHaveLength(12);
   expect(await ask(rawId, 'stats', { who: stranger })).toBe('entity.notFound');
   streams[0]?.destroy();
   await expect.poll(() => ask(rawId, 'stats', { who: colleague })).toBeInstanceOf(Answer);

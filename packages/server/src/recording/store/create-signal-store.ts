@@ -14,6 +14,9 @@ const leastArenaBytes = 8 << 20;
 /** Records open at once, beside those being read: three files a module. */
 const recordsKeptOpen = 32;
 
+/** Of the cache's bytes, for the times of records whose clock is not steady; beside the cache. */
+const timesShare = 0.25;
+
 /** ms that drawing holds the event loop at a time. */
 const heldMs = 5;
 
@@ -34,7 +37,7 @@ function findVariable(record: OpenRecord, variable: string): { module: OpenModul
 export function createSignalStore(options: { cacheBytes: number }): SignalStore {
   const arena = new PageArena(Math.max(options.cacheBytes / 2, leastArenaBytes));
   const tools = { arena, pyramids: new PyramidCache(options.cacheBytes / 2), turns: new Turns() };
-  const records = new OpenRecords(arena, recordsKeptOpen);
+  const records = new OpenRecords(arena, recordsKeptOpen, options.cacheBytes * timesShare);
 
   return {
     describe: (folder) =>

@@ -26,6 +26,11 @@ export class OpenRecord {
     return this.#identity === identity;
   }
 
+  /** Of sample times that an open record keeps in memory, which no page cache counts. */
+  get timesBytes(): number {
+    return this.modules.reduce((sum, { timePages, extremes }) => sum + (timePages ? 8 * extremes.rows : 0), 0);
+  }
+
   get busy(): boolean {
     return this.#readers > 0;
   }
@@ -79,14 +84,20 @@ async function openRecord(folder: string, identity: string, arena: PageArena): P
   return new OpenRecord(modules, identity);
 }
 
-/** Keeps the records read last open. */
+/** Keeps the records read last open, as many as are allowed and as their times have room. */
 export class OpenRecords {
   readonly #arena: PageArena;
   readonly #kept: number;
+  readonly #timesBytes: number;
+  readonly #bytesOf = new WeakMap<Promise<OpenRecord | undefined>, number>();
   readonly #records = new Map<string, Promise<OpenRecord | undefined>>();
 
-  /** @param kept records open at once, beside those being read */
-  constructor(arena: PageArena, kept: number) {
+  /**
+   * @param kept records open at once, beside those being read
+   * @param timesBytes of their sample times in memory, beside those being read
+   */
+  constructor(arena: PageArena, kept: number, timesBytes: number) {
+    this.#timesBytes = timesBytes;
     this.#arena = arena;
     this.#kept = kept;
   }
@@ -119,6 +130,7 @@ export class OpenRecords {
       // forgotten while it opened, or replaced on disk since
       if (this.#records.get(key) !== opening) continue;
       if (record.is(identity)) {
+        this.#bytesOf.set(opening, record.timesBytes);
         const reading = record.read(() => work(record));
         void this.#retireOldest();
         return reading;
@@ -132,9 +144,15 @@ export class OpenRecords {
     if (this.#records.get(key) === opening) this.#records.delete(key);
   }
 
+  #keptBytes(): number {
+    let bytes = 0;
+    for (const opening of this.#records.values()) bytes += this.#bytesOf.get(opening) ?? 0;
+    return bytes;
+  }
+
   async #retireOldest(): Promise<void> {
     for (const [key, opening] of this.#records) {
-      if (this.#records.size <= this.#kept) return;
+      if (this.#records.size <= this.#kept && this.#keptBytes() <= this.#timesBytes) return;
       const record = await opening.catch(() => undefined);
       if (record?.busy || this.#records.get(key) !== opening) continue;
       this.#records.delete(key);
