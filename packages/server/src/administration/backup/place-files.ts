@@ -86,20 +86,24 @@ export interface PlacedFiles {
 export async function placeFiles(files: readonly FileToPlace[], aside: string): Promise<PlacedFiles> {
   const added: string[] = [];
   const replaced: { readonly path: string; readonly former: string }[] = [];
+  // A folder of its own is as young as this restore, whatever the age of what lies in it: nobody sweeps it away.
+  const shelf = join(aside, `replaced-${randomUUID()}`);
   const placed: PlacedFiles = {
     async keep() {
-      for (const { former } of replaced) await rm(former, { force: true });
+      await rm(shelf, { recursive: true, force: true });
     },
     async takeBack() {
       for (const path of added) await rm(path, { recursive: true, force: true });
       for (const { path, former } of replaced) await rename(former, path);
+      await rm(shelf, { recursive: true, force: true });
     },
   };
   try {
     for (const { from, to } of files) {
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
       if (await isThere(to)) {
-        const former = join(aside, `replaced-${randomUUID()}`);
+        await mkdir(shelf, { recursive: true, mode: 0o700 });
+        const former = join(shelf, String(replaced.length));
         await keepAlso(to, former);
         replaced.push({ path: to, former });
       } else added.push(to);
