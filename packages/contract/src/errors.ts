@@ -241,6 +241,11 @@ export const refusals = {
     fr: 'La réponse du capteur est illisible. Réessayez\u00a0; si cela dure, mettez-le à jour.',
     en: 'The answer of the device cannot be read. Try again; if it goes on, update the device.',
   },
+  'device.notDescribed': {
+    status: 409,
+    fr: 'Le capteur ne se décrit pas de façon lisible ({field})\u00a0: ses mesures ne pourraient pas être lues.',
+    en: 'The device does not describe itself legibly ({field}): its samples could not be read.',
+  },
   'device.unknownMethod': {
     status: 422,
     fr: 'Le capteur ne connaît pas la commande {method}.',

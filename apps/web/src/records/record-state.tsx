@@ -1,4 +1,5 @@
 import {
+  mdiAccessPointOff,
   mdiAlertCircleOutline,
   mdiCheckCircleOutline,
   mdiCogSyncOutline,
@@ -21,14 +22,17 @@ const glyphs: Readonly<Record<DecodeState, { icon: string; tone: 'recording' | '
   error: { icon: mdiAlertCircleOutline, tone: 'error' },
 };
 
+const away = { icon: mdiAccessPointOff, tone: 'warning' } as const;
+
 /** Where a record stands, as glyph, word and colour. `done` may be said otherwise (a new record waits for its athlete). */
-export function RecordState(props: { state: DecodeState; done?: string }): ReactNode {
+export function RecordState(props: { state: DecodeState; done?: string; isAway?: boolean }): ReactNode {
   const { t } = useTranslation('records');
-  const { icon, tone } = glyphs[props.state];
-  const word = props.state === 'done' && props.done !== undefined ? props.done : t(`state.${props.state}`);
+  const { icon, tone } = props.isAway ? away : glyphs[props.state];
+  const usual = props.state === 'done' && props.done !== undefined ? props.done : t(`state.${props.state}`);
+  const word = props.isAway ? t('state.away') : usual;
   return (
     <span className={`${styles.state} ${styles[tone]}`} data-state={props.state}>
-      <span className={props.state === 'recording' ? styles.pulse : undefined}>
+      <span className={props.state === 'recording' && !props.isAway ? styles.pulse : undefined}>
         <Icon path={icon} size={16} />
       </span>
       {word}

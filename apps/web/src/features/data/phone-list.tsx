@@ -41,7 +41,7 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
               {record.decode_state === 'done' ? (
                 <Sparkline values={record.preview} width={72} height={20} />
               ) : (
-                <RecordState state={record.decode_state} />
+                <RecordState state={record.decode_state} isAway={record.device_away !== null} />
               )}
             </Link>
           </li>

@@ -1,4 +1,4 @@
-import { mdiAccountPlus, mdiChartLine, mdiDelete, mdiDownload, mdiRefresh } from '@mdi/js';
+import { mdiAccountPlus, mdiChartLine, mdiDelete, mdiDownload, mdiRefresh, mdiStopCircleOutline } from '@mdi/js';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type Record, scopeOf } from '@sillage/contract';
@@ -58,6 +58,12 @@ function RowMenu(props: {
       icon: mdiRefresh,
       run: () => decode.mutate(record.id),
       shown: record.decode_state === 'error' && may('record.edit'),
+    },
+    {
+      name: 'end',
+      icon: mdiStopCircleOutline,
+      run: () => decode.mutate(record.id),
+      shown: record.device_away !== null && may('record.edit'),
     },
     { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: may('record.delete') },
   ];

@@ -150,7 +150,7 @@ function Row(props: RowProps): ReactNode {
         {record.decode_state === 'done' ? (
           <Sparkline values={record.preview} width={116} height={24} />
         ) : (
-          <RecordState state={record.decode_state} />
+          <RecordState state={record.decode_state} isAway={record.device_away !== null} />
         )}
       </td>
       <td className={styles.duration}>{formatChrono(record.duration, 0)}</td>

@@ -1,7 +1,15 @@
-import { mdiAlertCircleOutline, mdiCogSyncOutline, mdiProgressClock, mdiRecordCircle, mdiRefresh } from '@mdi/js';
+import {
+  mdiAccessPointOff,
+  mdiAlertCircleOutline,
+  mdiCogSyncOutline,
+  mdiProgressClock,
+  mdiRecordCircle,
+  mdiRefresh,
+  mdiTimerSandEmpty,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
-import type { DecodeState, Record } from '@sillage/contract';
+import { type DecodeState, type Record, scopeOf } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { Page } from '../../app/frame/page.tsx';
 import { inPageLanguage } from '../../app/notify.ts';
+import { useUser } from '../../app/services.tsx';
 import { dateOf, titleOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { useDecodeAgain, useRecord, useRecordUpdates } from '../../records/record-queries.ts';
@@ -106,11 +115,15 @@ function RecordBody(props: { record: Record }): ReactNode {
   const { record } = props;
   switch (record.decode_state) {
     case 'done':
-      return <RecordView record={record} />;
+      return Object.keys(record.available_data).length > 0 ? <RecordView record={record} /> : <NothingMeasured />;
     case 'error':
       return <Unreadable record={record} />;
     default:
-      return <InProgress state={record.decode_state} />;
+      return record.device_away === null ? (
+        <InProgress state={record.decode_state} />
+      ) : (
+        <DeviceAway record={record} since={record.device_away.since} />
+      );
   }
 }
 
@@ -132,6 +145,43 @@ function InProgress(props: { state: Exclude<DecodeState, 'done' | 'error'> }): R
         text={t(`progress.${props.state}.text`)}
       >
         <RecordState state={props.state} />
+      </MessageScreen>
+    </div>
+  );
+}
+
+function NothingMeasured(): ReactNode {
+  const { t } = useTranslation('record');
+  return (
+    <div role="status" className={styles.state}>
+      <MessageScreen icon={mdiTimerSandEmpty} title={t('nothing.title')} text={t('nothing.text')}>
+        <BackToData />
+      </MessageScreen>
+    </div>
+  );
+}
+
+/** Nobody knows whether the device comes back: what is here can be seen without it. */
+function DeviceAway(props: { record: Record; since: string | null }): ReactNode {
+  const { t } = useTranslation('record');
+  const { roles } = useUser();
+  const language = useAppearance((appearance) => appearance.language);
+  const end = useDecodeAgain();
+  const { record, since } = props;
+  const shown =
+    since === null ? null : new Date(since).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <div role="status" className={styles.state}>
+      <MessageScreen
+        icon={mdiAccessPointOff}
+        title={shown === null ? t('away.title') : t('away.since', { since: shown })}
+        text={t('away.text')}
+      >
+        {scopeOf(roles, 'record.edit') !== undefined && (
+          <Button variant="contained" loading={end.isPending} onClick={() => end.mutate(record.id)}>
+            {t('away.end')}
+          </Button>
+        )}
       </MessageScreen>
     </div>
   );

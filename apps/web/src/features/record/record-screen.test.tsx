@@ -42,6 +42,18 @@ it('says that the record is being decoded', async () => {
   expect(await screen.findByText('Décodage en cours')).toBeTruthy();
 });
 
+it('says calmly that a record holds nothing', async () => {
+  await open(makeRecord({ available_data: {}, modules: {}, preview: null }));
+  expect(await screen.findByText('Aucune mesure')).toBeTruthy();
+});
+
+it('says since when the device of a record is away, and ends the record', async () => {
+  const calls = await open(makeRecord({ decode_state: 'recording', device_away: { since: '2026-05-16T07:12:00Z' } }));
+  expect(await screen.findByText(/^Capteur absent depuis le 16 mai 2026/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Terminer l’enregistrement' }));
+  expect(calls()).toContain('decodeRecord');
+});
+
 it('shows why a record is unreadable and decodes it again', async () => {
   const calls = await open(makeRecord({ decode_state: 'error', nb_errors: 1 }));
   expect(await screen.findByText('Cet enregistrement est illisible')).toBeTruthy();

@@ -205,8 +205,17 @@ describe('decoding a journal', () => {
     expect([samples['imu.count']?.length, samples['imu_2.acc_y']?.length]).toEqual([40, 20]);
   });
 
-  test('a journal without a sample, or none at all, is a problem and leaves no signals', async () => {
-    expect((await decoded([])).outcome).toEqual({ problem: 'noSamples' });
+  test('a record in which the device measured nothing is decoded, and empty', async () => {
+    expect((await decoded([])).outcome).toMatchObject({
+      availableData: {},
+      modules: {},
+      findings: [],
+      durationSeconds: 0,
+    });
+  });
+
+  test('a journal that lacks all of its samples, or none at all, is a problem and leaves no signals', async () => {
+    expect((await decoded([], 3)).outcome).toEqual({ problem: 'noSamples' });
     const [path, folder, work] = ['none', 'f', 't'].map((name) => join(root, name));
     if (!path || !folder || !work) throw new Error('paths');
     const task = { source: 'journal' as const, path, startUs, rateHz: undefined, timezone: 'UTC', folder, work };

@@ -34,7 +34,9 @@ export async function decodeJournal(
     const index = indexJournal(task, late);
     const buffers = await writeBlocks(task, index, writer);
     const used = [...buffers.values()].filter(({ buffer }) => buffer.samples > 0);
-    if (used.length === 0) return { problem: 'noSamples' };
+    // A device that measured nothing (no satellite in sight) made an empty record, not a broken one.
+    const isLost = index.missing > 0 || index.unusable > 0 || index.layouts.metas === 0;
+    if (used.length === 0 && isLost) return { problem: 'noSamples' };
     const heldBack = used.reduce((sum, { buffer }) => sum + buffer.heldBack, 0);
     return { modules: used.map(({ module }) => module), findings: findingsOf(index, heldBack) };
   } finally {

@@ -89,6 +89,25 @@ describe('commands', () => {
     expect(await ask({ method: 'v1.light.blink', timeout: 0.05 })).toMatchObject({ status: 504 });
   });
 
+  it('start no record on a device whose meta was refused, and the field is counted', async () => {
+    const device = await plugged();
+    const body = { method: 'v1.record.rec.start' };
+    const start = () => hub.request('requestRpc', { params: pathOf(device), body }, manager);
+    const { imu } = device.meta.modules;
+    if (imu === undefined) throw new Error('no imu');
+    device.meta.modules.twin = { ...imu };
+    await device.cut();
+    await device.plug();
+    await vi.waitFor(async () => expect(await start()).toMatchObject({ body: { code: 'device.notDescribed' } }), soon);
+    const refused = hub.tally.rows().find((row) => row.what === 'meta.refused' && row.device === numberOf(device));
+    expect(refused?.reason).toContain('modules.twin.id');
+    delete device.meta.modules.twin;
+    await device.cut();
+    await device.plug();
+    await vi.waitFor(async () => expect(await start()).toMatchObject({ status: 200 }), soon);
+    await device.stop();
+  });
+
   it('can be followed instead of waited for', async () => {
     const device = await plugged();
     const body = { method: 'v1.device.rename', params: { name: 'Skiff' }, wait_for_result: false };

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
-import { type Clock, systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { readJournal } from '../journal/index.ts';
 import type { FakeDevice } from './fake-device.ts';

@@ -103,6 +103,9 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     if (isRefusal(method)) return method;
     const given = checkedParams(method, body.params);
     if (isRefusal(given)) return given;
+    if (method === startRecord && (session.meta === undefined || session.metaProblem !== undefined)) {
+      return refuse('device.notDescribed', { field: session.metaProblem ?? 'meta' });
+    }
     const full = method === startRecord ? tools.disk.refuseNewRecord() : undefined;
     if (full !== undefined) return full;
     const timeoutMs = body.timeout > 0 ? Math.min(body.timeout * 1000, maxTimeoutMs) : defaultTimeoutMs;
