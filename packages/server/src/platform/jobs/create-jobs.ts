@@ -123,6 +123,12 @@ export function createJobs({
       begin(claim, job);
     }
   };
+  let lookFails = false;
+  /** One line for each time that the database is away, not one for each look. */
+  const couldNotLook = (error: unknown) => {
+    if (!lookFails) log.warn({ error: String(error) }, 'tasks cannot be looked for; trying again');
+    lookFails = true;
+  };
   /** One search at a time; a wake-up during it makes another one follow. */
   const look = () => {
     lookAgain = true;
@@ -132,9 +138,7 @@ export function createJobs({
         await claimAll();
       }
     })()
-      .catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'looking for tasks failed; the next look will come'),
-      )
+      .catch(couldNotLook)
       .finally(() => {
         looking = undefined;
         if (lookAgain && !stopped) look();
@@ -213,7 +217,9 @@ export function createJobs({
       };
       unlisten = await database.listen(taskChannel, wake, wake);
       const poll = async () => {
-        await takeBack().catch((error: unknown) => log.warn({ error: String(error) }, 'tasks were not looked through'));
+        await takeBack().then(() => {
+          lookFails = false;
+        }, couldNotLook);
         look();
       };
       timers.push(
