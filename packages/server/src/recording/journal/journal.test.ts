@@ -362,24 +362,62 @@ describe('a disk that is full or fails', () => {
   });
 });
 
-describe('a long journal', () => {
-  it('is opened in slices: whoever else is on the event loop gets a turn between them', async () => {
+describe('opening a journal', () => {
+  /** How often others on the event loop get a turn meanwhile, and while what was read is looked at. */
+  async function turnsWhileOpening(path: string) {
+    let turns = 0;
+    let readAt = Number.POSITIVE_INFINITY;
+    let whileScanning = 0;
+    let opening = true;
+    const turn = () => {
+      turns++;
+      if (opening) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const { files } = faultyFiles();
+    const own = createJournals({
+      files: {
+        ...files,
+        async open(at) {
+          const file = await files.open(at);
+          return {
+            ...file,
+            async read(into, position) {
+              whileScanning = Math.max(whileScanning, turns - readAt);
+              const bytes = await file.read(into, position);
+              readAt = turns;
+              return bytes;
+            },
+          };
+        },
+      },
+    });
+    const journal = await own.open(path);
+    whileScanning = Math.max(whileScanning, turns - readAt);
+    opening = false;
+    await journal.close();
+    own.close();
+    return { turns, whileScanning, blocks: journal.content.received.get(3)?.size };
+  }
+
+  it('that is long lets others have their turn', async () => {
     const path = newPath();
     const journal = await journals.open(path);
     for (let i = 0; i < 400; i++) journal.append([block(i, 30_000)]);
     await journal.close();
-    let turns = 0;
-    let open = true;
-    const turn = () => {
-      turns++;
-      if (open) setImmediate(turn);
-    };
-    setImmediate(turn);
-    const again = await journals.open(path);
-    open = false;
-    expect(again.content.received.get(3)?.size).toBe(400);
+    const { turns, blocks } = await turnsWhileOpening(path);
+    expect(blocks).toBe(400);
     expect(turns).toBeGreaterThan(20); // 24 MB
-    await again.close();
+  });
+
+  it('that is damaged so that every byte may begin a block does, too', async () => {
+    const path = newPath();
+    const begin = [1, 0, 0x80, 0, 1]; // of 32 KiB
+    writeFileSync(
+      path,
+      Uint8Array.from({ length: 200_000 }, (_, i) => begin[i % begin.length] ?? 0),
+    );
+    expect((await turnsWhileOpening(path)).whileScanning).toBeGreaterThan(3);
   });
 });
 
