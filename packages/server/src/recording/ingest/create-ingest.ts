@@ -12,7 +12,7 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
-import { createJournals, type JournalFiles, type JournalsNow, problemOf } from '../journal/index.ts';
+import { createJournals, type JournalFiles, type JournalsNow } from '../journal/index.ts';
 import { createLive } from '../live/index.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
@@ -200,7 +200,7 @@ async function resume(tools: IngestTools, session: DeviceSession, row: OpenableR
     const resumed = await resumeRecord(tools, session, row, state);
     if (resumed !== 'unreadable') tools.log.info({ record: row.id, device: session.number }, 'a record goes on');
   } catch (error) {
-    session.openProblem = problemOf(error); // it is opened again when the device reports it, or at the next start
+    // It is opened again when the device reports or lists it, or at the next start.
     tools.log.error({ record: row.id, device: session.number, error: String(error) }, 'a record could not be opened');
   }
 }

@@ -59,6 +59,8 @@ export interface DeviceSession {
   readonly records: Map<number, OpenRecord>;
   /** Why the last record could not be opened. */
   openProblem: JournalState;
+  /** Monotonic ms from which it is tried again. */
+  openAgainMs: number;
   /** Records that are being opened now. */
   readonly opening: Map<number, Promise<void>>;
   /** Records stopped and complete, by number with their start in µs: their blocks are not wanted any more. */
@@ -92,6 +94,7 @@ export function newSession(row: DeviceRow): DeviceSession {
     metaProblem: undefined,
     records: new Map(),
     openProblem: 'ok',
+    openAgainMs: 0,
     opening: new Map(),
     closed: new Map(),
     openings: { left: 0, atMs: Number.NEGATIVE_INFINITY },

@@ -259,6 +259,10 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       if (session.silentMs > silenceMs) leave(session);
       repairAll(tools, session);
       askToStream(tools, session);
+      if (session.openProblem !== 'ok' && session.unfetched === undefined && now.atMs >= session.openAgainMs) {
+        session.openAgainMs = Number.POSITIVE_INFINITY; // until it fails again
+        fetchStoredRecords(tools, session);
+      }
       if (journalState(session) !== 'ok') announcer.changed(session);
     }
   }

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
-import { problemOf } from '../journal/index.ts';
 import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
@@ -71,7 +70,6 @@ async function openRunning(tools: IngestTools, session: DeviceSession, id: numbe
     followReport(tools, session); // it may have ended meanwhile
   } catch (error) {
     session.opening.delete(id); // the next report tries again
-    session.openProblem = problemOf(error);
     tools.log.error({ device: session.number, error: String(error) }, 'a record could not be opened');
   }
 }

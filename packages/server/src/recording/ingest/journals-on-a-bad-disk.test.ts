@@ -11,10 +11,12 @@ import { syncFailedKey } from './repository.ts';
 const { files, faults, seen } = faultyFiles();
 /** Openings wait for this. */
 let opening = Promise.resolve();
+let tries = 0;
 const { hub, plugged, pathOf, recordsOf } = await openTestDevices({
   journalFiles: {
     ...files,
     async open(path) {
+      tries++;
       await opening;
       return files.open(path);
     },
@@ -256,6 +258,7 @@ describe('the start', () => {
     await device.start();
     const sent = [await device.block('imu', 1)];
     const { uid } = await recordInState(device, 'recording');
+    await vi.waitFor(async () => expect(await blocksOf(uid)).toHaveLength(1), soon);
     let read = () => {};
     opening = new Promise((resolve) => {
       read = resolve;
@@ -270,6 +273,26 @@ describe('the start', () => {
     await device.stop();
     await recordInState(device, 'waiting');
     expect(await recordsOf(device)).toHaveLength(1);
+  });
+
+  it('opens the journal of a record that has ended later, too', async () => {
+    const device = await plugged();
+    await device.start();
+    const sent = [await device.block('imu', 1)];
+    const { uid } = await recordInState(device, 'recording');
+    await device.cut();
+    await device.stop();
+    faults.open = 'EMFILE';
+    const before = tries;
+    await hub.restart();
+    await device.plug();
+    await vi.waitFor(async () => expect(await statusOf(device)).toMatchObject({ journal: 'failing' }), soon);
+    await vi.waitFor(() => expect(tries).toBeGreaterThanOrEqual(before + 2), soon); // at the start, when it is listed
+    faults.open = undefined;
+    await recordInState(device, 'waiting');
+    expect(await recordsOf(device)).toHaveLength(1);
+    expect(await blocksOf(uid)).toEqual(hex(sent));
+    expect(await statusOf(device)).toMatchObject({ journal: 'ok' });
   });
 
   it('opens a journal later when the system has no file left for it', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@sillage/domain';
-import type { JournalHeader } from '../journal/index.ts';
+import { type JournalHeader, problemOf } from '../journal/index.ts';
 import { dateRecord } from './date-records.ts';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
@@ -9,6 +9,8 @@ import { knowClock } from './measure-clock.ts';
 import { openJournalOf } from './open-journal-of-record.ts';
 import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow, setRecordState } from './repository.ts';
 
+/** ms after which the journals that could not be opened are tried again. */
+const openAgainAfterMs = 5000;
 /** µs; a start further away means that the device used the number for another record. */
 export const sameStartUs = 1_000_000;
 
@@ -100,7 +102,11 @@ export async function resumeRecord(
   state: 'recording' | 'repairing',
   offsetUs: number | null = null,
 ): Promise<OpenRecord | 'unreadable'> {
-  const journal = await openJournalOf(tools, row);
+  const journal = await openJournalOf(tools, row).catch((error: unknown) => {
+    session.openProblem = problemOf(error);
+    session.openAgainMs = tools.clock.monotonicMs() + openAgainAfterMs;
+    throw error;
+  });
   if (journal === 'unreadable') return journal;
   session.openProblem = 'ok';
   const record: OpenRecord = {
