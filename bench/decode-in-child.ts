@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import decode from '@sillage/server/decode-worker';
+import { peakResidentBytes } from './peak-resident.ts';
 
 // Runs the decoding worker's code alone in this process, as one task; prints how long it took and how large it became.
 const [path = '', root = '', startUs = '', source = 'journal'] = process.argv.slice(2);
@@ -16,5 +17,4 @@ const outcome = await decode({
 });
 const seconds = (performance.now() - started) / 1000;
 if ('problem' in outcome || outcome.durationSeconds < 3599) throw new Error(JSON.stringify(outcome).slice(0, 300));
-// maxRSS is in kB on every platform of Node.
-console.log(JSON.stringify({ seconds, residentBytes: process.resourceUsage().maxRSS * 1024 }));
+console.log(JSON.stringify({ seconds, residentBytes: peakResidentBytes() }));

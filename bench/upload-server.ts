@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startServer } from '@sillage/server';
+import { peakResidentBytes } from './peak-resident.ts';
 import { administrator, type FromUploadServer } from './upload-load.ts';
 
 /** The measured process: a whole server, its decoding threads among them. */
@@ -35,8 +36,7 @@ function tell(message: FromUploadServer): void {
   process.send?.(message);
 }
 process.on('message', () => {
-  // maxRSS is in kB on every platform of Node.
-  tell({ peakBytes: process.resourceUsage().maxRSS * 1024, longestDelayMs: delay.max / 1e6 });
+  tell({ peakBytes: peakResidentBytes(), longestDelayMs: delay.max / 1e6 });
   delay.reset();
 });
 process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
