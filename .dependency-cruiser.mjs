@@ -43,6 +43,7 @@ export const roomEdges = {
   'administration/server': [],
   'administration/tasks': ['administration/tenancy'],
   'administration/logs': [],
+  'administration/health': [],
   // A restore tells those who hold devices or settings in memory.
   'administration/backup': ['administration/devices', 'administration/server', 'administration/tenancy'],
   'recording/journal': [],

@@ -9,6 +9,7 @@ export * from './rules.ts';
 export * from './shapes/config.ts';
 export * from './shapes/device.ts';
 export * from './shapes/equipment.ts';
+export * from './shapes/health.ts';
 export * from './shapes/parameter.ts';
 export * from './shapes/people.ts';
 export * from './shapes/primitives.ts';

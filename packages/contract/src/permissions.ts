@@ -64,6 +64,7 @@ export const permissions = {
   'task.read': byReach,
   'task.edit': byReachOfStaff,
   'log.read': admins,
+  'health.read': admins,
   'server.read': admins,
   'server.edit': admins,
   'backup.edit': admins,

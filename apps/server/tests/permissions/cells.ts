@@ -56,6 +56,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   health: gate(),
   authenticateForBroker: gate(),
   authorizeForBroker: gate(),
+  readHealth: gate(),
   ping: gate(),
   backendInfo: gate(),
   login: gate({ body: { mail: 'nobody@x.test', password: 'x' } }),

@@ -24,6 +24,7 @@ export const views = {
     'hardwareReleases',
     'configs',
     'tasks',
+    'health',
     'cloudUrls',
     'backup',
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { NewPassword } from '../rules.ts';
+import { Health } from '../shapes/health.ts';
 import { IdParams, listOf } from '../shapes/primitives.ts';
 import {
   AccountEdit,
@@ -24,9 +25,19 @@ export const health = endpoint({
   path: '/health',
   access: 'open',
   summary:
-    'Answers 200 once requests are served; with `?ready` 503 while the database, the broker or the folder of the journals is away',
-  query: z.object({ ready: z.string().max(10).optional() }),
-  reply: z.object({ status: z.literal('ok') }),
+    'Answers 200 once requests are served; with `?ready` 503 while the database, the broker or the folder of the journals is away; with `?details` administrators get figures',
+  query: z.object({ ready: z.string().max(10).optional(), details: z.string().max(10).optional() }),
+  /** `details` for administrators who ask; others get the plain answer. */
+  reply: z.object({ status: z.literal('ok'), details: Health.optional() }),
+});
+
+export const readHealth = endpoint({
+  name: 'readHealth',
+  method: 'GET',
+  path: '/health/details',
+  access: 'health.read',
+  summary: 'How the server does: what was refused, the disk, the journals, the last backup',
+  reply: Health,
 });
 
 export const ping = endpoint({

@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { api, refuse } from '@sillage/contract';
+import { api } from '@sillage/contract';
 import { createAccounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
 import { brokerRoutes, createDevices } from '../administration/devices/index.ts';
+import { healthRoutes } from '../administration/health/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
@@ -180,7 +181,8 @@ async function startRooms(
   const seenRecords = keepSeenRecords(database.db, clock);
   const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };
   const missing = checkReadiness({ database, broker, folder, clock });
-  backendRoutes(http.serve, options, { settings, mailer, clock, disk, missing });
+  backendRoutes(http.serve, options, { settings, mailer, clock, disk });
+  healthRoutes(http.serve, { db, clock, version: options.version, disk, tally, missing, journals: ingest.journals });
   serveAdministration(http.serve, {
     tally,
     database,
@@ -246,19 +248,10 @@ interface BackendParts {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly disk: Pick<DiskLedger, 'report'>;
-  /** What is away. */
-  readonly missing: () => Promise<readonly string[]>;
 }
 
 function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
   const { settings, mailer, clock, disk } = parts;
-  serve(api.health, async ({ query }) => {
-    if (query.ready === undefined) return { status: 'ok' as const };
-    const missing = await parts.missing();
-    return missing.length === 0
-      ? { status: 'ok' as const }
-      : refuse('server.notReady', { missing: missing.join(', ') });
-  });
   serve(api.backendInfo, async () => ({
     version,
     back_type: profile.role,

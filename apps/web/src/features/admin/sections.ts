@@ -8,6 +8,7 @@ import {
   mdiDomain,
   mdiDumbbell,
   mdiGauge,
+  mdiHeartPulse,
   mdiMemory,
   mdiOfficeBuildingOutline,
   mdiPuzzleOutline,
@@ -144,6 +145,7 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
   {
     name: 'system',
     sections: [
+      { name: 'health', icon: mdiHeartPulse, Screen: lazy(() => import('./health/index.tsx')) },
       {
         name: 'cloudUrls',
         icon: mdiWeb,

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../../app/fake-server.ts';
+import { makeUser } from '../../../app/make-user.ts';
+import { queryClient } from '../../../app/query-client.ts';
+import { renderForTest } from '../../../app/render-for-test.tsx';
+import { useSession } from '../../../app/session.ts';
+import HealthScreen from './index.tsx';
+import { makeHealth } from './make-health.ts';
+
+beforeEach(() => {
+  queryClient.clear();
+  useSession.setState({ user: makeUser() });
+});
+
+test('a server that is well says so, and nothing is to be done', async () => {
+  await renderForTest(<HealthScreen />, fakeServer({ readHealth: makeHealth() }).client);
+  expect(await screen.findByText('Tout va bien')).toBeDefined();
+  expect(screen.getByText('Rien n’a été refusé à un capteur.')).toBeDefined();
+});
+
+test('what is wrong is said in words with the device and the field, and what to do', async () => {
+  const about = { device: 20_200_052, device_name: 'Mini 0052', last: '2026-06-01T10:00:00Z' };
+  const health = makeHealth({
+    missing: ['broker'],
+    counts: [
+      { ...about, what: 'meta.refused', count: 3, reason: 'columns.0.unit' },
+      { ...about, what: 'connection.takenOver', count: 1132, reason: null },
+    ],
+  });
+  await renderForTest(<HealthScreen />, fakeServer({ readHealth: health }).client);
+  expect(await screen.findByText('3 choses à faire')).toBeDefined();
+  expect(screen.getByText(/Mini 0052\s: sa description est refusée \(columns.0.unit\)/)).toBeDefined();
+  expect(screen.getByText(/Mini 0052\s: 1132 reprises de connexion. Deux programmes/)).toBeDefined();
+  expect(screen.getByText('ne répond pas')).toBeDefined();
+});
