@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -80,8 +80,8 @@ export async function startPostgres(): Promise<Engine> {
 export interface Mosquitto extends Engine {
   /** Where devices connect: their user name is their client id. */
   readonly devicesUrl: string;
-  /** Replaces the list of those who may connect and has it read again; `lines` are of a password file. */
-  allow(lines: readonly string[]): Promise<void>;
+  /** Adds devices to those who may connect, each with its own topics, and has the lists read again. */
+  allow(devices: readonly { readonly number: number; readonly secret: string }[]): Promise<void>;
 }
 
 export const serverAccount = { username: 'sillage', password: 'sillage-password' } as const;
@@ -95,7 +95,6 @@ export async function startMosquitto(): Promise<Mosquitto> {
   await writeFile(files.conf, configuration({ ...files, serverPort, devicesPort }));
   await writeFile(files.words, '');
   await run('mosquitto_passwd', ['-b', files.words, serverAccount.username, serverAccount.password]);
-  const own = (await run('cat', [files.words])).stdout.trim();
   if (asRoot) await run('chown', ['-R', 'mosquitto', folder]);
   let child: ChildProcess | undefined;
   const start = async () => {
@@ -115,8 +114,12 @@ export async function startMosquitto(): Promise<Mosquitto> {
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
-    async allow(lines) {
-      await writeFile(files.words, `${[own, ...lines].join('\n')}\n`);
+    async allow(devices) {
+      for (const { number, secret } of devices) {
+        await run('mosquitto_passwd', ['-b', files.words, `device-${number}`, secret]);
+        await appendFile(files.rights, rightsOfDevice(number));
+      }
+      if (asRoot) await run('chown', ['-R', 'mosquitto', folder]);
       child?.kill('SIGHUP');
     },
     async close() {
@@ -161,6 +164,15 @@ pattern write sillage/v1/devices/%u/rpc/response
 pattern read sillage/v1/devices/%u/rpc/request
 `;
 }
+
+const rightsOfDevice = (number: number) => `
+user device-${number}
+topic write sillage/v1/devices/${number}/meta
+topic write sillage/v1/devices/${number}/status
+topic write sillage/v1/devices/${number}/block
+topic write sillage/v1/devices/${number}/rpc/response
+topic read sillage/v1/devices/${number}/rpc/request
+`;
 
 async function answers(port: number): Promise<boolean> {
   try {

@@ -1,23 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/app-simulator';
-import { api, type Record as SillageRecord } from '@sillage/contract';
-import { isProblem, readRawFile } from '@sillage/formats';
-import {
-  differencesFromSource,
-  followStoredRecords,
-  freePort,
-  type RunningProgram,
-  runProgram,
-  waitUntil,
-} from '@sillage/testkit';
-import { z } from 'zod';
-
-/** s; a machine under siege is slow, which is no loss. */
-const patienceSeconds = 180;
-const FleetFile = z.object({ devices: z.array(z.object({ number: z.int(), secret: z.string() })) });
-const numbers = recordings.map(({ device }) => device.number);
+import { api } from '@sillage/contract';
+import { freePort, type RunningProgram, runProgram } from '@sillage/testkit';
+import { type DeviceRecords, recordOnDevices } from './record-on-devices.ts';
 
 interface FieldOptions {
   /** Where the program keeps everything; the field's owner made it. */
@@ -27,10 +13,17 @@ interface FieldOptions {
   readonly faults?: FleetOptions;
   /** Of the program. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Another broker than the program's own, which is told who may connect. */
+  readonly broker?: { readonly devicesUrl: string; allow(devices: readonly Credentials[]): Promise<void> };
+}
+
+interface Credentials {
+  readonly number: number;
+  readonly secret: string;
 }
 
 /** The whole program in a process of its own, and six devices that outlive it. */
-export interface Field {
+export interface Field extends DeviceRecords {
   readonly fleet: Fleet;
   readonly dataRoot: string;
   readonly mqttPort: number;
@@ -42,78 +35,36 @@ export interface Field {
   killAndStart(): Promise<void>;
   /** Starts the program when it does not run. */
   start(): Promise<void>;
-  /** Every device records. */
-  startRecords(): Promise<void>;
-  stopRecords(): Promise<void>;
-  /** Asks every device for it once, whatever comes of it. */
-  ask(command: 'cmd_start' | 'cmd_stop'): Promise<void>;
-  /** Waits for the records made since `startRecords`, and compares each with its device: what differs. */
-  compareRecords(): Promise<string[]>;
-  /** The records made since `startRecords`. */
-  madeRecords(): Promise<SillageRecord[]>;
   /** Answers 500 so far, by the program's log. */
   countServerErrors(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens a field. The first start makes the demo club, whose devices the field takes over. */
+/** Opens a field with the demo club, whose devices get new secrets. */
 export async function openField(options: FieldOptions): Promise<Field> {
   const { dataRoot, devicesFolder, environment = {} } = options;
   const mqttPort = await freePort();
-  const run = (simulator: boolean) => runProgram({ dataRoot, mqttPort, simulator, environment });
-  const first = await run(true);
-  await first.end();
-  const { devices } = FleetFile.parse(JSON.parse(await readFile(join(dataRoot, 'simulator', 'fleet.json'), 'utf8')));
-  let program = await run(false);
+  const run = () => runProgram({ dataRoot, mqttPort, simulator: false, environment });
+  let program = await run();
   let ended = 0;
-  let lastRecordId = 0;
+  const devices = await Promise.all(recordings.map(({ device }) => renewSecret(program, device.number)));
+  await options.broker?.allow(devices);
   const fleet = await startFleet({
-    brokerUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    brokerUrl: options.broker?.devicesUrl ?? `mqtt://127.0.0.1:${mqttPort}`,
     devices,
     folder: devicesFolder,
     ...(options.faults && { options: options.faults }),
   });
-  const stored = followStoredRecords(fleet);
 
   async function start(): Promise<void> {
     if (program.running) return;
     ended++;
-    program = await run(false);
+    program = await run();
   }
-
-  async function ask(cmd_type: 'cmd_start' | 'cmd_stop'): Promise<void> {
-    const wrong = Object.values(fleet.devices).filter(({ state }) => isWanted(state, cmd_type) === false);
-    await Promise.allSettled(
-      wrong.map(({ number }) =>
-        program.client.call(api.requestRpc, {
-          params: { clientId: program.user.client_id, deviceNumber: number },
-          body: { feature: 'record', cmd_type },
-        }),
-      ),
-    );
-  }
-
-  /** Asks until every device does it: a command that met a fault is given again, as a person would. */
-  async function bring(command: 'cmd_start' | 'cmd_stop'): Promise<void> {
-    await waitUntil(
-      `six devices after ${command}`,
-      async () => {
-        if (Object.values(fleet.devices).every(({ state }) => isWanted(state, command))) return true;
-        await start();
-        await ask(command);
-        await delay(200);
-        return false;
-      },
-      patienceSeconds,
-    );
-  }
-
-  const list = async (): Promise<SillageRecord[]> =>
-    (await program.client.call(api.listRecords, { body: { pageSize: 200 } })).records;
-  /** A restored club brings records without a device. */
-  const madeRecords = async () => (await list()).filter(({ id, device_id }) => id > lastRecordId && device_id !== null);
+  const records = recordOnDevices({ fleet, program: () => program, start });
 
   return {
+    ...records,
     fleet,
     dataRoot,
     mqttPort,
@@ -127,26 +78,11 @@ export async function openField(options: FieldOptions): Promise<Field> {
     async killAndStart() {
       await start();
       await program.kill();
-      program = await run(false);
-    },
-    async startRecords() {
-      lastRecordId = Math.max(0, ...(await list()).map(({ id }) => id));
-      await bring('cmd_start');
-    },
-    stopRecords: () => bring('cmd_stop'),
-    madeRecords,
-    ask,
-    async compareRecords() {
-      const made = await decodedRecords(async () => {
-        await start();
-        return madeRecords();
-      });
-      const differences = await Promise.all(made.map((record) => compare(program, record, stored)));
-      return differences.flat();
+      program = await run();
     },
     countServerErrors: () => countServerErrors(dataRoot),
     async close() {
-      stored.stop();
+      records.close();
       await fleet.stop();
       await program.end();
       await rm(devicesFolder, { recursive: true, force: true });
@@ -154,51 +90,15 @@ export async function openField(options: FieldOptions): Promise<Field> {
   };
 }
 
-function isWanted(state: string, command: 'cmd_start' | 'cmd_stop'): boolean {
-  const records = state === 'record' || state === 'recovery_record';
-  return command === 'cmd_start' ? records : state === 'idle';
+async function renewSecret({ client }: RunningProgram, number: number): Promise<Credentials> {
+  const { items } = await client.call(api.listDevices, { body: { search: String(number), pageSize: 200 } });
+  const device = items.find((item) => item.number === number);
+  if (device === undefined) throw new Error(`the demo has no device ${number}`);
+  return client.call(api.renewDeviceSecret, { params: { id: device.id } });
 }
 
-const isDecoded = ({ decode_state }: SillageRecord) => decode_state === 'done' || decode_state === 'error';
-
-async function decodedRecords(list: () => Promise<SillageRecord[]>): Promise<SillageRecord[]> {
-  let seen: SillageRecord[] = [];
-  const ready = waitUntil(
-    'six decoded records',
-    async () => {
-      // A question may meet the fault of the moment; it is asked again.
-      seen = await list().catch(() => seen);
-      return seen.length >= numbers.length && seen.every(isDecoded) && seen;
-    },
-    patienceSeconds,
-  );
-  return ready.catch((error: unknown) => {
-    const states = seen.map(({ id, device_name, decode_state }) => `${id} of ${device_name}: ${decode_state}`);
-    throw new Error(`${error} (${states.join(', ')})`);
-  });
-}
-
-/** What a record has otherwise than its device. */
-async function compare(
-  program: RunningProgram,
-  record: SillageRecord,
-  stored: ReturnType<typeof followStoredRecords>,
-): Promise<string[]> {
-  const recording = recordings.find(({ device }) => record.device_name === device.name);
-  if (recording === undefined) return [`record ${record.id} is of no known device`];
-  const kept = stored.of(recording.device.number);
-  // The source of the runner has pauses of more than a minute: such a record holds nothing.
-  if (Object.values(kept.blocks).every((count) => count === 0)) return [];
-  const name = `record ${record.id} of ${record.device_name}`;
-  if (record.decode_state !== 'done') return [`${name} is in state ${record.decode_state}`];
-  const params = { id: record.id, fileType: 'raw' as const };
-  const decoded = readRawFile((await program.client.fetchBytes(api.downloadRecordFile, { params })).body);
-  if (isProblem(decoded)) return [`${name}: ${decoded.problem}`];
-  return differencesFromSource(decoded, recording.id, kept).map((difference) => `${name}: ${difference}`);
-}
-
+/** The program's log is cut at 50 MB; a siege writes less. */
 async function countServerErrors(dataRoot: string): Promise<number> {
-  const logs = ['sillage.log', 'sillage.log.1'].map((file) => join(dataRoot, 'log', file));
-  const texts = await Promise.all(logs.map((path) => readFile(path, 'utf8').catch(() => '')));
-  return texts.join('').split('a request met a bug').length - 1;
+  const text = await readFile(join(dataRoot, 'log', 'sillage.log'), 'utf8').catch(() => '');
+  return text.split('a request met a bug').length - 1;
 }

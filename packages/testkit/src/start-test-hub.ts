@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/app-simulator';
 import { type Client, createClient, createRealtimeClient, memoryTokens } from '@sillage/client';
 import { api, type User } from '@sillage/contract';
-import { type DemoContent, type RunningServer, startServer } from '@sillage/server';
+import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
 
 export const administrator = { mail: 'admin@sillage.test', password: 'Aviron-2026!' } as const;
 
@@ -28,6 +28,8 @@ interface TestHubOptions {
   readonly dataRoot?: string;
   /** Mail server; none otherwise. */
   readonly smtpUrl?: string;
+  /** Another disk for the journals than this machine's. */
+  readonly journalFiles?: ServerOptions['journalFiles'];
 }
 
 /** A whole hub on free ports, with an administrator's session. */
@@ -53,6 +55,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       administrator,
       logLevel: 'warn',
       logToStandardError: true,
+      ...(options.journalFiles && { journalFiles: options.journalFiles }),
     },
     () => {},
   );

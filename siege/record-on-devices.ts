@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Fleet, recordings } from '@sillage/app-simulator';
+import type { Client } from '@sillage/client';
+import { api, type Record as SillageRecord, type User } from '@sillage/contract';
+import { isProblem, readRawFile } from '@sillage/formats';
+import { differencesFromSource, followStoredRecords, type StoredOnDevice, waitUntil } from '@sillage/testkit';
+
+/** s; a machine under siege is slow, which is no loss. */
+const patienceSeconds = 180;
+
+interface Parts {
+  readonly fleet: Fleet;
+  /** The program that runs now, signed in. */
+  readonly program: () => { readonly client: Client; readonly user: User };
+  /** Starts the program when it does not run. */
+  readonly start: () => Promise<void>;
+}
+
+export type RecordCommand = 'cmd_start' | 'cmd_stop';
+
+/** Records of every device of a fleet, made by the program's own commands, and compared with the devices. */
+export interface DeviceRecords {
+  /** Every device records. */
+  startRecords(): Promise<void>;
+  stopRecords(): Promise<void>;
+  /** Asks every device for it once, whatever comes of it. */
+  ask(command: RecordCommand): Promise<void>;
+  /** Waits for the records made since `startRecords`, and compares each with its device: what differs. */
+  compareRecords(): Promise<string[]>;
+  /** The records made since `startRecords`. */
+  madeRecords(): Promise<SillageRecord[]>;
+  /** What a device says of the last record that it ended. */
+  storedOn(number: number): StoredOnDevice;
+  close(): void;
+}
+
+export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords {
+  const stored = followStoredRecords(fleet);
+  const devices = Object.values(fleet.devices);
+  let lastRecordId = 0;
+
+  async function ask(cmd_type: RecordCommand): Promise<void> {
+    const wrong = devices.filter(({ state }) => !isWanted(state, cmd_type));
+    const { client, user } = program();
+    await Promise.allSettled(
+      wrong.map(({ number }) =>
+        client.call(api.requestRpc, {
+          params: { clientId: user.client_id, deviceNumber: number },
+          body: { feature: 'record', cmd_type },
+        }),
+      ),
+    );
+  }
+
+  /** Asks until every device does it: a command that met a fault is given again, as a person would. */
+  async function bring(command: RecordCommand): Promise<void> {
+    const done = async () => {
+      if (devices.every(({ state }) => isWanted(state, command))) return true;
+      await start();
+      await ask(command);
+      await delay(200);
+      return false;
+    };
+    await waitUntil(`six devices after ${command}`, done, patienceSeconds);
+  }
+
+  const list = async (): Promise<SillageRecord[]> =>
+    (await program().client.call(api.listRecords, { body: { pageSize: 200 } })).records;
+  /** A restored club brings records without a device. */
+  const madeRecords = async () => (await list()).filter(({ id, device_id }) => id > lastRecordId && device_id !== null);
+
+  async function decodedRecords(): Promise<SillageRecord[]> {
+    let seen: SillageRecord[] = [];
+    const decoded = async () => {
+      await start();
+      // A question may meet the fault of the moment; it is asked again.
+      seen = await madeRecords().catch(() => seen);
+      return seen.length >= devices.length && seen.every(isDecoded) && seen;
+    };
+    return waitUntil('six decoded records', decoded, patienceSeconds).catch((error: unknown) => {
+      const states = seen.map(({ id, device_name, decode_state }) => `${id} of ${device_name}: ${decode_state}`);
+      throw new Error(`${error} (${states.join(', ')})`);
+    });
+  }
+
+  return {
+    ask,
+    async startRecords() {
+      lastRecordId = Math.max(0, ...(await list()).map(({ id }) => id));
+      await bring('cmd_start');
+    },
+    stopRecords: () => bring('cmd_stop'),
+    madeRecords,
+    async compareRecords() {
+      const made = await decodedRecords();
+      const differences: string[] = [];
+      // One after the other: a person may have two downloads at once.
+      for (const record of made) differences.push(...(await compare(program().client, record, stored)));
+      return differences;
+    },
+    storedOn: (number) => stored.of(number),
+    close: () => stored.stop(),
+  };
+}
+
+function isWanted(state: string, command: RecordCommand): boolean {
+  const records = state === 'record' || state === 'recovery_record';
+  return command === 'cmd_start' ? records : state === 'idle';
+}
+
+const isDecoded = ({ decode_state }: SillageRecord) => decode_state === 'done' || decode_state === 'error';
+
+/** What a record has otherwise than its device. */
+async function compare(
+  client: Client,
+  record: SillageRecord,
+  stored: { of(number: number): StoredOnDevice },
+): Promise<string[]> {
+  const recording = recordings.find(({ device }) => record.device_name === device.name);
+  if (recording === undefined) return [`record ${record.id} is of no known device`];
+  const kept = stored.of(recording.device.number);
+  // The source of the runner has pauses of more than a minute: such a record holds nothing.
+  if (Object.values(kept.blocks).every((count) => count === 0)) return [];
+  const name = `record ${record.id} of ${record.device_name}`;
+  if (record.decode_state !== 'done') return [`${name} is in state ${record.decode_state}`];
+  const params = { id: record.id, fileType: 'raw' as const };
+  const decoded = readRawFile((await client.fetchBytes(api.downloadRecordFile, { params })).body);
+  if (isProblem(decoded)) return [`${name}: ${decoded.problem}`];
+  return differencesFromSource(decoded, recording.id, kept).map((difference) => `${name}: ${difference}`);
+}
