@@ -102,7 +102,7 @@ describe('who asks', () => {
   it('is nobody as long as no secret is set', async () => {
     const closed = await open(undefined);
     const answer = await closed.app.inject({ method: 'POST', url: '/api/mqtt/auth', payload: body });
-    expect(answer.statusCode).toBe(404);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'broker.wrongSecret']);
     await closed.close();
   });
 });

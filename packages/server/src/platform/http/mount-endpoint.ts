@@ -148,11 +148,11 @@ async function identify(
 
 /** By a header, or in the address for brokers that set no headers. */
 function identifyBroker({ headers, query }: FastifyRequest, secret: string | undefined): Caller | Refusal {
-  if (secret === undefined) return refuse('route.notFound');
   const inAddress = typeof query === 'object' && query !== null && 'secret' in query ? query.secret : undefined;
   const given = headers['x-broker-secret'] ?? inAddress;
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (typeof given !== 'string' || !timingSafeEqual(digest(given), digest(secret))) return refuse('broker.wrongSecret');
+  if (secret === undefined || typeof given !== 'string') return refuse('broker.wrongSecret');
+  if (!timingSafeEqual(digest(given), digest(secret))) return refuse('broker.wrongSecret');
   return { principal: undefined, scope: undefined, authorization: undefined };
 }
 
