@@ -70,7 +70,7 @@ export class RecordShelf {
   page({ after = 0, limit = maxPage }: { after?: number | undefined; limit?: number | undefined }) {
     const above = this.list().filter(({ id }) => id > after);
     const records = above.slice(0, Math.min(limit, maxPage));
-    return { records, more: records.length < above.length };
+    return { records, ...(records.length < above.length && { more: true }) };
   }
 
   has(id: number): boolean {
