@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
-import { type FileRead, isProblem } from '@sillage/formats';
-import { refusalOfFullDisk } from '../../platform/disk/index.ts';
+import type { FileRead } from '@sillage/formats';
+import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
-import { decodeFile } from './decode-file.ts';
 import { decodeJournal } from './decode-journal.ts';
 import type { DecodeOutcome, DecodeProblem, DecodeTask } from './decode-task.ts';
 import { mainVariable, makePreview } from './make-preview.ts';
@@ -18,7 +17,7 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
   const writer = createSignalWriter(task.folder, task.work);
   try {
     const read = await readInto(task, writer);
-    if (isProblem(read)) {
+    if ('problem' in read) {
       await writer.abandon();
       return read;
     }
@@ -36,7 +35,7 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
     };
   } catch (error) {
     await writer.abandon();
-    if (refusalOfFullDisk(error)) return { problem: 'diskFull' };
+    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) return { problem: 'diskFull' };
     throw error;
   }
 }
@@ -47,9 +46,13 @@ export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
 };
 
 async function readInto(task: DecodeTask, writer: SignalWriter): Promise<ReadSource | DecodeProblem> {
-  if (task.source !== 'journal') return decodeFile(task, writer);
+  if (task.source !== 'journal') {
+    // A thread that decodes journals does without the readers of files: their code takes 10 MB.
+    const { decodeFile } = await import('./decode-file.ts');
+    return decodeFile(task, writer);
+  }
   const decoded = await decodeJournal(task, writer);
-  return isProblem(decoded) ? decoded : { ...decoded, startUs: undefined, passes: [] };
+  return 'problem' in decoded ? decoded : { ...decoded, startUs: undefined, passes: [] };
 }
 
 function variablesOf(modules: readonly StoredModule[]): Record<string, Variable> {
