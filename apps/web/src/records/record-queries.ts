@@ -51,12 +51,12 @@ export function useRecord(id: number): UseQueryResult<Record> {
 
 async function refresh(queryClient: QueryClient, update: RecordUpdate): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
-  // Athletes are not told of which record.
-  if (update.record_ids.length === 0) await queryClient.invalidateQueries({ queryKey: ['records', 'one'] });
-  for (const id of update.record_ids) {
-    if (update.reason === 'decoded')
-      queryClient.removeQueries({ queryKey: ['records', 'curves', id], type: 'inactive' });
-    await queryClient.invalidateQueries({ queryKey: recordKeys.record(id) });
+  // Athletes are not told of which record: all that are open may be meant.
+  const changed = update.record_ids.length === 0 ? [[]] : update.record_ids.map((id) => [id]);
+  for (const of of changed) {
+    // Those on screen are fetched at once, the others when they are shown again.
+    if (update.reason === 'decoded') await queryClient.invalidateQueries({ queryKey: ['records', 'curves', ...of] });
+    await queryClient.invalidateQueries({ queryKey: ['records', 'one', ...of] });
   }
 }
 
