@@ -18,7 +18,7 @@ import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
 import type { DeviceSession } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
-import { findAway, recordedNow } from './find-away.ts';
+import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
 import { askToStream, followDevices } from './follow-devices.ts';
 import { downloadAgain, finishWithoutDevice, followReport } from './follow-records.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
@@ -47,7 +47,7 @@ export interface Ingest {
   /** Whether a device is there that records for a client now. */
   recordsFor(clientId: number): boolean;
   /** Records under way whose device is away; `sinceMs` in ms since 1970, null when it is not known. */
-  awayFrom(recordIds: readonly number[]): ReadonlyMap<number, { readonly sinceMs: number | null }>;
+  awayFrom(records: readonly AwaitedRecord[]): ReadonlyMap<number, { readonly sinceMs: number | null }>;
   /**
    * Ends a record with the samples that are here and hands it to decoding; for a device that does not come back.
    * `notOpen`: it was ended before. Refused while the device is recording it.
@@ -139,7 +139,7 @@ export function createIngest(given: Given): Ingest {
     },
     isBeingRecorded: (recordId) => recordedNow(sessions.all()).some((record) => record.recordId === recordId),
     recordsFor: (clientId) => recordedNow(sessions.all()).some((record) => record.clientId === clientId),
-    awayFrom: (recordIds) => findAway(sessions.all(), recordIds),
+    awayFrom: (records) => findAway(sessions.all(), records),
     routes: (serve) => deviceRoutes(serve, { tools, sessions, db: database.db }),
     async finishRecord(recordId) {
       const row = await findStreamedRecord(database.db, recordId);

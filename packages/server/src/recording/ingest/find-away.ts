@@ -9,19 +9,25 @@ export function recordedNow(sessions: Iterable<DeviceSession>): OpenRecord[] {
   });
 }
 
-/** Which of these records wait for a device that is away, and since when: a device that is gone will not come back. */
+/** A record under way, and whose it is; null when its device was deleted. */
+export interface AwaitedRecord {
+  readonly id: number;
+  readonly deviceId: number | null;
+}
+
+/** Which of these records wait for a device that is away, and since when; one that is gone will not come back. */
 export function findAway(
   sessions: Iterable<DeviceSession>,
-  recordIds: readonly number[],
+  records: readonly AwaitedRecord[],
 ): ReadonlyMap<number, { readonly sinceMs: number | null }> {
-  const away = new Map<number, { readonly sinceMs: number | null }>(recordIds.map((id) => [id, { sinceMs: null }]));
-  for (const { connected, heardAtMs, row, records } of sessions) {
-    const sinceMs = heardAtMs > 0 ? heardAtMs : (row.lastSeenAt?.getTime() ?? null);
-    for (const { recordId } of records.values()) {
-      if (!away.has(recordId)) continue;
-      if (connected) away.delete(recordId);
-      else away.set(recordId, { sinceMs });
-    }
-  }
-  return away;
+  if (records.length === 0) return new Map();
+  const byDevice = new Map([...sessions].map((session) => [session.row.id, session]));
+  return new Map(
+    records.flatMap(({ id, deviceId }) => {
+      const session = deviceId === null ? undefined : byDevice.get(deviceId);
+      if (session?.connected) return [];
+      const heardAtMs = session?.heardAtMs || session?.row.lastSeenAt?.getTime();
+      return [[id, { sinceMs: heardAtMs ?? null }] as const];
+    }),
+  );
 }

@@ -77,6 +77,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     const session = sessions.get(row.number) ?? newSession(row);
     session.row = row;
     sessions.set(row.number, session);
+    takeEarly(row.number);
     return session;
   }
 
@@ -141,14 +142,19 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       if (waiting.length < maxEarlyMessages) waiting.push(run);
       return;
     }
-    const first = [run];
-    early.set(number, first);
-    reload(number)
+    early.set(number, [run]);
+    const known = (reading.get(number) ?? Promise.resolve()).catch(() => {});
+    known
+      .then(() => (sessions.has(number) ? undefined : reload(number)))
       .catch((error: unknown) => log.error({ device: number, error: String(error) }, 'a device could not be read'))
-      .finally(() => {
-        early.delete(number);
-        for (const each of first) each();
-      });
+      .finally(() => takeEarly(number));
+  }
+
+  /** Those that waited come before those that come now. */
+  function takeEarly(number: number): void {
+    const waiting = early.get(number) ?? [];
+    early.delete(number);
+    for (const each of waiting) each();
   }
 
   function take(session: DeviceSession, kind: string, payload: Uint8Array): void {

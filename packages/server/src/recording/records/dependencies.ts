@@ -21,7 +21,9 @@ export interface RecordDependencies {
     /** Whether its device is there and records it now. */
     isBeingRecorded(recordId: number): boolean;
     /** Records under way whose device is away; `since` in ms since 1970, null when it is not known. */
-    awayFrom(recordIds: readonly number[]): ReadonlyMap<number, { readonly sinceMs: number | null }>;
+    awayFrom(
+      records: readonly { readonly id: number; readonly deviceId: number | null }[],
+    ): ReadonlyMap<number, { readonly sinceMs: number | null }>;
     /** Gives up waiting for missing blocks: the record goes to decoding with what is there. */
     finishRecord(recordId: number): Promise<'finished' | 'notOpen' | Refusal>;
     /** Asks the device for the missing blocks; decoding follows by itself. */

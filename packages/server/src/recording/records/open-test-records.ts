@@ -68,7 +68,8 @@ export async function openTestRecords() {
   const away = new Map<number, number>();
   const ingest: RecordDependencies['ingest'] = {
     isBeingRecorded: (id) => beingRecorded.has(id),
-    awayFrom: (ids) => new Map(ids.flatMap((id) => (away.has(id) ? [[id, { sinceMs: away.get(id) ?? null }]] : []))),
+    awayFrom: (rows) =>
+      new Map(rows.flatMap(({ id }) => (away.has(id) ? [[id, { sinceMs: away.get(id) ?? null }]] : []))),
     async finishRecord(id) {
       if (beingRecorded.has(id)) return refuse('record.stillRecording');
       finished.push(id);

@@ -30,7 +30,7 @@ const viewerOf = ({ principal, scope }: { principal: Principal; scope: Scope }):
 function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   const { database, seenRecords, realtime, ingest } = dependencies;
   const { db } = database;
-  const awayFrom = (rows: readonly RecordRow[]) => ingest.awayFrom(rows.filter(isAwaited).map(({ id }) => id));
+  const awayFrom = (rows: readonly RecordRow[]) => ingest.awayFrom(rows.filter(isAwaited));
   const presentOne = async (row: RecordRow) => {
     const [record] = await presentRecords(db, [row], awayFrom([row]));
     if (!record) throw new Error('a record was not presented');
