@@ -44,10 +44,12 @@ export async function openTestDevices(given: Parameters<typeof openTestHub>[0] =
     },
     /** A device that is not connected yet. */
     addNext,
-    /** A device that is connected. */
+    /** A device that is connected, and known to be. */
     async plugged(clockUs?: () => number): Promise<FakeDevice> {
       const device = await addNext(clockUs);
       await device.plug();
+      const isThere = () => hub.ingest().deviceStatus(numberOf(device))?.is_connected;
+      await vi.waitFor(() => expect(isThere()).toBe(true), soon);
       return device;
     },
     pathOf: (device: FakeDevice) => ({ clientId: hub.clientId, deviceNumber: numberOf(device) }),
