@@ -68,7 +68,7 @@ async function besiege(field: Field, disk: SmallDisk, { seed, share, tell }: Sie
     lost.push(...(await deleteRecords(field)));
     tell(`cycle ${cycle + 1} of ${all} (${startsFull ? 'start' : site}): ${lost.length} lost`);
   }
-  return { did, lost, serverErrors: await field.countServerErrors(), ended: field.ended };
+  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended };
 }
 
 /** What people and tasks do while there is no space; each may be refused with a sentence, and none may be a bug. */

@@ -91,7 +91,7 @@ async function besiege(field: Field, engines: Engines, options: SiegeOptions): P
     lost.push(...(await field.compareRecords()));
     tell(`cycle ${cycle + 1} of ${all} (${name}): ${lost.length} lost`);
   }
-  return { did, lost, serverErrors: await field.countServerErrors(), ended: field.ended };
+  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended };
 }
 
 /** A server with a folder of its own must end by itself: two would each keep half of every record. */

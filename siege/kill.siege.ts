@@ -50,7 +50,7 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
     if (cycle % 3 === 0) lost.push(...(await killDuringRestore(field, restores, chance, kill)));
     tell(`cycle ${cycle + 1} of ${all}: ${did.kills} kills, ${lost.length} lost`);
   }
-  return { did, lost, serverErrors: await field.countServerErrors(), ended: field.ended };
+  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended };
 }
 
 type Kill = (during: string) => Promise<void>;

@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Client, createClient, memoryTokens } from '@sillage/client';
 import { api } from '@sillage/contract';
+import { administrator } from '@sillage/testkit';
 import { holdConnections, sendBrokenPackets, sendNonsense } from './attack-broker.ts';
+import { type Operation, readOperations } from './http-requests.ts';
 import { type Field, openField } from './open-field.ts';
 import { seededChance } from './seeded-random.ts';
+import { sendRequests } from './send-requests.ts';
 import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
 import { watchProgram } from './watch-program.ts';
 
@@ -13,6 +17,7 @@ const rounds = 20;
 const brokenPackets = 5000;
 const nonsensePackets = 46_000;
 const heldConnections = 60;
+const requests = 5000;
 
 /** Strangers and a broken device send nonsense on every port while six devices record. */
 export const siege: Siege = {
@@ -40,7 +45,9 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
     body: { type: 'maxi', serial: 6666, client_id: field.program.user.client_id },
   });
   const rogue = { number, name: `device-${number}`, secret };
+  const web = await openWeb(field);
   const did = {
+    'generated HTTP and upgrade requests': 0,
     'malformed packets that end a connection': 0,
     'malformed blocks, metas, statuses and answers': 0,
     'connections held': 0,
@@ -53,12 +60,15 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
     const releaseMqtt = await holdConnections(target, field.mqttPort, heldConnections);
     const releaseHttp = await holdConnections(target, Number(new URL(field.program.url).port), heldConnections);
     did['connections held'] += 2 * heldConnections;
-    const [broken, nonsense] = await Promise.all([
+    const [broken, nonsense, asked] = await Promise.all([
       sendBrokenPackets(target, { name: 'device-10200042', secret: 'a guess' }, brokenPackets),
       sendNonsense(target, rogue, nonsensePackets),
+      sendRequests({ ...web, chance }, requests),
     ]);
     did['malformed packets that end a connection'] += broken;
     did['malformed blocks, metas, statuses and answers'] += nonsense;
+    did['generated HTTP and upgrade requests'] += asked.sent;
+    lost.push(...asked.wrong);
     releaseMqtt();
     releaseHttp();
     await field.stopRecords();
@@ -66,5 +76,24 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
     tell(`round ${round + 1} of ${all}: ${lost.length} lost`);
   }
   const measured = await watch.stop();
-  return { did, lost, serverErrors: await field.countServerErrors(), ended: field.ended, measured };
+  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended, measured };
+}
+
+/** What requests are made of: every operation of the document, by nobody, by readers, and by a manager of another club. */
+async function openWeb({ program: { client, url } }: Field) {
+  const document: unknown = await (await fetch(`${url}/api/openapi.json`)).json();
+  const [first, ...others] = readOperations(document);
+  if (first === undefined) throw new Error('the document has no operations');
+  const operations: [Operation, ...Operation[]] = [first, ...others];
+  const guests = await client.call(api.createClient, { body: { name: 'Siege guests' } });
+  const manager = { mail: 'manager@siege.test', password: administrator.password };
+  await client.call(api.createUser, {
+    body: { ...manager, firstname: 'M', lastname: 'Guest', roles: ['Manager'], client_id: guests.id },
+  });
+  const guest = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
+  await guest.call(api.login, { body: manager });
+  const keyOf = async (of: Client, access: 'read' | 'write') =>
+    (await of.call(api.createApiKey, { body: { name: 'siege', access } })).key;
+  const keys = [await keyOf(client, 'read'), await keyOf(guest, 'write'), 'nonsense'];
+  return { port: Number(new URL(url).port), operations, credentials: keys.map((key) => `ApiKey ${key}`) };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/app-simulator';
 import { api } from '@sillage/contract';
 import { freePort, type RunningProgram, runProgram } from '@sillage/testkit';
+import { z } from 'zod';
 import { type DeviceRecords, recordOnDevices } from './record-on-devices.ts';
 
 interface FieldOptions {
@@ -35,8 +36,8 @@ export interface Field extends DeviceRecords {
   killAndStart(): Promise<void>;
   /** Starts the program when it does not run. */
   start(): Promise<void>;
-  /** Answers 500 so far, by the program's log. */
-  countServerErrors(): Promise<number>;
+  /** Bugs so far, by the program's log: the request, and where. */
+  serverErrors(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -80,7 +81,7 @@ export async function openField(options: FieldOptions): Promise<Field> {
       await program.kill();
       program = await run();
     },
-    countServerErrors: () => countServerErrors(dataRoot),
+    serverErrors: () => serverErrorsIn(dataRoot),
     async close() {
       records.close();
       await fleet.stop();
@@ -97,8 +98,14 @@ async function renewSecret({ client }: RunningProgram, number: number): Promise<
   return client.call(api.renewDeviceSecret, { params: { id: device.id } });
 }
 
+const LogLine = z.looseObject({ msg: z.string(), method: z.string(), path: z.string(), stack: z.string() });
+
 /** The program's log is cut at 50 MB; a siege writes less. */
-async function countServerErrors(dataRoot: string): Promise<number> {
+async function serverErrorsIn(dataRoot: string): Promise<string[]> {
   const text = await readFile(join(dataRoot, 'log', 'sillage.log'), 'utf8').catch(() => '');
-  return text.split('a request met a bug').length - 1;
+  return text.split('\n').flatMap((line) => {
+    if (!line.includes('a request met a bug')) return [];
+    const { method, path, stack } = LogLine.parse(JSON.parse(line));
+    return [`${method} ${path}: ${stack.split('\n').slice(0, 3).join(' ')}`];
+  });
 }

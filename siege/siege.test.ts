@@ -19,10 +19,10 @@ test('loses no sample of six devices among fifty thousand malformed packets', { 
 });
 
 test('a siege is held when nothing is lost, no bug is met, and the program never ends', () => {
-  const report = { did: {}, lost: [], serverErrors: 0, ended: 0 };
+  const report = { did: {}, lost: [], serverErrors: [], ended: 0 };
   expect(isHeld(report)).toBe(true);
   expect(isHeld({ ...report, lost: ['a sample'] })).toBe(false);
-  expect(isHeld({ ...report, serverErrors: 1 })).toBe(false);
+  expect(isHeld({ ...report, serverErrors: ['GET /'] })).toBe(false);
   expect(isHeld({ ...report, ended: 1 })).toBe(false);
 });
 

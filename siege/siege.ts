@@ -4,8 +4,8 @@ export interface SiegeReport {
   readonly did: Readonly<Record<string, number>>;
   /** One sentence each: a sample, a record, a row that is not as it was. */
   readonly lost: readonly string[];
-  /** Answers 500, and bugs in the log. */
-  readonly serverErrors: number;
+  /** One sentence each: a request that met a bug. */
+  readonly serverErrors: readonly string[];
   /** Ends of the program that the siege did not bring about. */
   readonly ended: number;
   /** Figures worth keeping: resident memory, the slowest answer. */
@@ -29,10 +29,10 @@ export interface Siege {
 }
 
 export function isHeld({ lost, serverErrors, ended }: SiegeReport): boolean {
-  return lost.length === 0 && serverErrors === 0 && ended === 0;
+  return lost.length === 0 && serverErrors.length === 0 && ended === 0;
 }
 
 /** The last line that a siege prints. */
 export function verdictOf({ lost, serverErrors, ended }: SiegeReport): string {
-  return `${lost.length} lost, ${serverErrors} × 500, ${ended} ended`;
+  return `${lost.length} lost, ${serverErrors.length} × 500, ${ended} ended`;
 }

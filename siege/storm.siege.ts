@@ -63,7 +63,7 @@ async function besiege(field: Field, clock: HostClock, { seed, share, tell }: Si
     tell(`${did['records of six devices']} × six records, ${lost.length} lost, ${field.ended} ended`);
   }
   const measured = await watch.stop();
-  return { did, lost, serverErrors: await field.countServerErrors(), ended: field.ended, measured };
+  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended, measured };
 }
 
 async function openBlows(field: Field, clock: HostClock): Promise<readonly [Blow, ...Blow[]]> {

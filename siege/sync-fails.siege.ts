@@ -79,7 +79,7 @@ async function besiege(hub: TestHub, disk: DiskFaults, { seed, share, tell }: Si
   } finally {
     records.close();
   }
-  return { did, lost, serverErrors: 0, ended: 0 };
+  return { did, lost, serverErrors: [], ended: 0 };
 }
 
 /** The disk is bad from before the start, or only from the middle of the record on. */

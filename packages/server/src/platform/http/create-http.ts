@@ -108,6 +108,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     reply.raw.once('close', () => {
       running -= 1;
     });
+    // Read here, the address is kept by the socket: those that are reset later are still judged by it. Of one that is
+    // reset already nobody is left to answer.
+    if (request.socket.remoteAddress === undefined) {
+      request.socket.destroy();
+      return reply.hijack();
+    }
     if (closing) return sendRefusal(reply, refuse('server.unavailable'));
     // No database keeps a NUL, and no address needs one.
     if (request.url.includes('%00')) return sendRefusal(reply, refuse('request.malformed'));
