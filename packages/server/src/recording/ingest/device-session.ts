@@ -52,7 +52,8 @@ export interface DeviceSession {
   silentMs: number;
   /** As measured since the device connected; undefined before. */
   clock: MeasuredClock | undefined;
-  clockAsked: boolean;
+  /** The last measurement, which may go on; undefined before. */
+  measuring: Promise<MeasuredClock | undefined> | undefined;
   /** The field of the last meta for which it was refused; undefined when it was taken. */
   metaProblem: string | undefined;
   /** By the device's own record number. */
@@ -90,7 +91,7 @@ export function newSession(row: DeviceRow): DeviceSession {
     heardAtMs: 0,
     silentMs: 0,
     clock: undefined,
-    clockAsked: false,
+    measuring: undefined,
     metaProblem: undefined,
     records: new Map(),
     openProblem: 'ok',

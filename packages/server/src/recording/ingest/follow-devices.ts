@@ -205,7 +205,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     log.info({ device: session.number }, 'a device is connected');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
     session.clock = undefined;
-    session.clockAsked = false;
+    session.measuring = undefined;
     session.streamAskedMs = Number.NEGATIVE_INFINITY;
     askToStream(tools, session);
     void knowClock(tools, session);

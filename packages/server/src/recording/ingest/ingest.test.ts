@@ -200,6 +200,19 @@ describe('a record', () => {
     expect((await journalOf(uid)).blocks).toHaveLength(300);
   });
 
+  it('made while the hub was away is dated by the server’s clock, which the device’s is measured against', async () => {
+    const behindMs = 3 * 3600_000;
+    const device = await addNext(() => (Date.now() - behindMs) * 1000);
+    await device.start();
+    const startedMs = Date.now();
+    await device.block('imu');
+    await device.stop();
+    await device.plug();
+    const { startedAt, wrongTime } = await recordInState(device, 'waiting');
+    expect(Math.abs(startedAt.getTime() - startedMs)).toBeLessThan(60_000);
+    expect(wrongTime).toBe(false);
+  });
+
   it('whose device never comes back can be finished; what is missing is fetched when it does', async () => {
     const device = await plugged();
     await device.start();

@@ -42,16 +42,19 @@ export async function measureClock(
 }
 
 /**
- * The device's clock as known since it connected; measured when it was not tried yet, or when `afresh`. Records under way
- * whose date this contradicts are marked.
+ * The device's clock as known since it connected; measured when it was not tried yet, or when `afresh`. Who asks while it
+ * is measured waits for that. Records under way whose date this contradicts are marked.
  */
-export async function knowClock(
+export function knowClock(
   tools: IngestTools,
   session: DeviceSession,
   afresh = false,
 ): Promise<MeasuredClock | undefined> {
-  if (session.clockAsked && !afresh) return session.clock;
-  session.clockAsked = true;
+  if (session.measuring === undefined || afresh) session.measuring = measureInto(tools, session);
+  return session.measuring;
+}
+
+async function measureInto(tools: IngestTools, session: DeviceSession): Promise<MeasuredClock | undefined> {
   const measured = await measureClock(tools, session.number);
   if (measured === undefined) return session.clock;
   session.clock = measured;
@@ -70,7 +73,7 @@ function isContradicted({ clockOffsetUs, openedMs }: OpenRecord, { offsetUs, atM
 /** The host's date was set: what was measured against it holds no longer, and which date is right nobody knows. */
 export function forgetClock(tools: IngestTools, session: DeviceSession): void {
   session.clock = undefined;
-  session.clockAsked = false;
+  session.measuring = undefined;
   for (const record of session.records.values()) {
     if (record.clockOffsetUs === null) doubtDate(tools, record);
   }
