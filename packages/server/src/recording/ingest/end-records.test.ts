@@ -125,3 +125,19 @@ it('a device that names another record at each report opens a bounded number of 
   }, soon);
   expect((await recordsOf(device)).length).toBeLessThanOrEqual(12);
 });
+
+it('a record that two people ask for again at once is opened once', async () => {
+  const device = await plugged();
+  await device.start();
+  const copy = device.memory.get(1);
+  await device.block('imu', 1);
+  await device.stop();
+  const { id } = await recordInState(device, 'waiting');
+  await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+  if (copy !== undefined) device.memory.set(1, copy);
+  const again = () => hub.ingest().downloadFromDevice(id);
+  const openBefore = hub.ingest().journals().open;
+  expect(await Promise.all([again(), again()])).toEqual(['started', 'started']);
+  await vi.waitFor(() => expect(device.deleted).toEqual([1, 1]), soon);
+  expect(hub.ingest().journals().open).toBe(openBefore);
+});

@@ -54,8 +54,9 @@ export function fakeDevice(given: {
     const state = running === null ? 'idle' : 'record';
     return { connected: true, state, battery: 80, clockUs: clockUs(), record };
   }
-  async function tell(): Promise<void> {
-    await client?.publishAsync(topics.status(number), JSON.stringify(report()), { qos: 1, retain: true });
+  async function tell(otherwise: Partial<ReturnType<typeof report>> = {}): Promise<void> {
+    const status = JSON.stringify({ ...report(), ...otherwise });
+    await client?.publishAsync(topics.status(number), status, { qos: 1, retain: true });
   }
 
   function stored(id: number): StoredRecord {

@@ -79,8 +79,9 @@ async function makeRoom(tools: IngestTools, session: DeviceSession, id: number, 
   await session.records.get(id)?.finishing;
   const open = session.records.get(id);
   if (open !== undefined && isSame(open, { startUs })) {
-    await open.journal.close().catch(() => {}); // what it says when opened again is what counts
-    session.records.delete(id);
+    open.state = 'finishing'; // whoever repairs it leaves off
+    session.records.delete(id); // its blocks wait until it is open again
+    await open.journal.close().catch(() => {}); // what it says then is what counts
   } else if (open !== undefined && !(await finishRecord(tools, session, open))) {
     throw new Error('the record before it under this number could not be finished');
   }
@@ -157,15 +158,22 @@ async function fetchNext(tools: IngestTools, session: DeviceSession): Promise<bo
     return true;
   }
   if (open !== undefined) await makeRoom(tools, session, id, stored.startUs);
-  const fetching = fetchStoredRecord(tools, session, stored);
-  const opening = fetching.catch(() => {});
+  await whileOpening(session, id, fetchStoredRecord(tools, session, stored));
+  return true;
+}
+
+/** Whoever wants the record meanwhile waits for the end of `work`, which opens it. */
+async function whileOpening<T>(session: DeviceSession, id: number, work: Promise<T>): Promise<T> {
+  const opening = work.then(
+    () => {},
+    () => {},
+  );
   session.opening.set(id, opening);
   try {
-    await fetching;
+    return await work;
   } finally {
     if (session.opening.get(id) === opening) session.opening.delete(id);
   }
-  return true;
 }
 
 async function fetchStoredRecord(tools: IngestTools, session: DeviceSession, stored: StoredRecord): Promise<void> {
@@ -208,13 +216,15 @@ export async function downloadAgain(
   if (row === undefined) return refuse('entity.notFound');
   const { deviceRecordId } = row;
   if (deviceRecordId === null) return refuse('record.noSource');
-  const open = session.records.get(deviceRecordId);
-  if (open?.state === 'recording') return refuse('record.stillRecording');
+  if (session.records.get(deviceRecordId)?.state === 'recording') return refuse('record.stillRecording');
   const stored = await findStoredRecord(tools, session.number, deviceRecordId);
   if (isRefusal(stored)) return stored;
   if (stored === undefined || !isSame(row, stored)) return refuse('record.noSource');
+  while (session.opening.has(deviceRecordId)) await session.opening.get(deviceRecordId);
+  const open = session.records.get(deviceRecordId);
+  if (open?.state === 'recording') return refuse('record.stillRecording');
   const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
-  const record = open ?? (await openRecord(tools, session, wanted));
+  const record = open ?? (await whileOpening(session, deviceRecordId, openRecord(tools, session, wanted)));
   stopRecord(tools, session, record, stored);
   return 'started';
 }

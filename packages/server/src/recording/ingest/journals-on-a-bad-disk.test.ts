@@ -24,7 +24,13 @@ const { hub, plugged, pathOf, recordsOf } = await openTestDevices({
 });
 afterAll(() => hub.close());
 afterEach(() => {
-  Object.assign(faults, { room: Number.POSITIVE_INFINITY, write: undefined, sync: undefined, open: undefined });
+  Object.assign(faults, {
+    room: Number.POSITIVE_INFINITY,
+    write: undefined,
+    sync: undefined,
+    open: undefined,
+    syncMs: 0,
+  });
 });
 const soon = { timeout: 20_000, interval: 20 };
 
@@ -152,6 +158,29 @@ describe('a failed sync', () => {
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect((await recordInState(device, 'waiting')).otherData).toEqual({ missing_blocks: 0 });
     expect(await blocksOf(uid)).toEqual(hex(sent));
+  });
+});
+
+describe('a record that its device goes on with after all', () => {
+  it('keeps what comes while its journal is closed and opened again', async () => {
+    const device = await plugged();
+    device.setMute((method) => method === 'v1.record.rec.list');
+    await device.start();
+    const sent = [await device.block('imu', 1)];
+    const { uid } = await recordInState(device, 'recording');
+    await vi.waitFor(async () => expect(await blocksOf(uid)).toHaveLength(1), soon);
+    await device.tell({ state: 'idle', record: null });
+    await recordInState(device, 'repairing');
+    faults.syncMs = 300;
+    sent.push(await device.block('imu', 1));
+    await device.tell();
+    for (let i = 0; i < 5; i++) sent.push(await device.block('imu', 1));
+    await recordInState(device, 'recording');
+    await vi.waitFor(async () => expect(await blocksOf(uid)).toEqual(hex(sent)), soon);
+    faults.syncMs = 0;
+    device.setMute(() => false);
+    await device.stop();
+    await recordInState(device, 'waiting');
   });
 });
 

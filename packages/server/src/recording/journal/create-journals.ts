@@ -22,8 +22,9 @@ export interface JournalsNow {
 
 export interface Journals {
   /**
-   * Opens a journal to go on with it, or makes it. A torn tail is cut off, and so is a closing end entry.
-   * @throws what the disk says when it cannot be read
+   * Opens a journal to go on with it, or makes it. A torn tail is cut off, and so is a closing end entry. Two that write
+   * to one file would write over each other: until it is closed it cannot be opened again.
+   * @throws what the disk says when it cannot be read; `EBUSY` while it is open
    */
   open(path: string, about?: Partial<About>): Promise<Journal>;
   /**
@@ -66,6 +67,7 @@ export function createJournals(given: Given = {}): Journals {
   const { monotonicMs } = clock;
   const rounds = createSyncRounds({ atOnce: files.syncsAtOnce, monotonicMs });
   const open = new Set<Journal>();
+  const beingOpened = new Set<string>();
   const folders = new Map<string, FolderSync>();
   let worstLastMinuteMs = 0;
 
@@ -121,6 +123,17 @@ export function createJournals(given: Given = {}): Journals {
     }
   }
 
+  async function openAlone(path: string, about: Partial<About>): Promise<Journal> {
+    const isOpen = beingOpened.has(path) || [...open].some((journal) => journal.path === path);
+    if (isOpen) throw Object.assign(new Error(`${path} is open`), { code: 'EBUSY' });
+    beingOpened.add(path);
+    try {
+      return await openAt(path, path, about);
+    } finally {
+      beingOpened.delete(path);
+    }
+  }
+
   async function copyEntries(path: string, copy: Journal): Promise<void> {
     const from = await files.open(path);
     try {
@@ -135,7 +148,7 @@ export function createJournals(given: Given = {}): Journals {
   }
 
   return {
-    open: (path, about = {}) => openAt(path, path, about),
+    open: (path, about = {}) => openAlone(path, about),
     rewrite: async (journal, { temporary, syncFailed = () => {} }) => {
       let failed = false;
       const copy = await openAt(temporary, journal.path, { doubtful: true, syncFailed: fail }, true);
@@ -150,6 +163,7 @@ export function createJournals(given: Given = {}): Journals {
         await files.rename(temporary, journal.path);
       } catch (error) {
         await copy.close().catch(() => {});
+        await files.remove(temporary).catch(() => {}); // a full disk needs its room
         throw error;
       }
       await folderOf(journal.path).changed()().then(copy.trust, fail);

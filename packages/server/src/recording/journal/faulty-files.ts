@@ -81,6 +81,7 @@ export function faultyFiles(given: Partial<DiskFaults> & { readonly syncsAtOnce?
       return wrap(await disk.open(path));
     },
     rename: disk.rename,
+    remove: disk.remove,
     async syncFolder(path) {
       seen.folderSyncs++;
       await sync(() => disk.syncFolder(path));

@@ -10,7 +10,7 @@ import {
   ftruncateSync,
   writeSync,
 } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** One open file of a journal. What the disk refuses is thrown with the system's code. */
@@ -33,6 +33,7 @@ export interface JournalFiles {
   /** For reading and writing; made when missing. */
   open(path: string): Promise<JournalFile>;
   rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
   /** fsync of a folder, after which a file made in it is there also after a power cut. */
   syncFolder(path: string): Promise<void>;
 }
@@ -66,6 +67,7 @@ export function diskFiles(threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4))
       };
     },
     rename,
+    remove: (path) => rm(path, { force: true }),
     async syncFolder(path) {
       const folder = await open(path, constants.O_RDONLY);
       try {

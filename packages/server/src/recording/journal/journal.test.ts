@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DeviceMeta, encodeBlock } from '@sillage/device-protocol';
@@ -316,6 +325,7 @@ describe('a disk that is full or fails', () => {
     journal.append([block(2)]);
     faults.sync = 'EIO';
     await expect(own.rewrite(journal, { temporary: `${path}.new` })).rejects.toThrow('EIO');
+    expect(existsSync(`${path}.new`)).toBe(false);
     faults.sync = undefined;
     journal.append([block(3)]); // goes on as before
     const anew = await own.rewrite(journal, { temporary: `${path}.new` });
@@ -400,6 +410,15 @@ describe('opening a journal', () => {
     return { turns, whileScanning, blocks: journal.content.received.get(3)?.size };
   }
 
+  it('that is open is refused until it is closed: two would write over each other', async () => {
+    const path = newPath();
+    const [first, second] = await Promise.allSettled([journals.open(path), journals.open(path)]);
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'EBUSY' } });
+    await expect(journals.open(path)).rejects.toMatchObject({ code: 'EBUSY' });
+    if (first.status === 'fulfilled') await first.value.close();
+    await (await journals.open(path)).close();
+  });
+
   it('that is long lets others have their turn', async () => {
     const path = newPath();
     const journal = await journals.open(path);
@@ -443,11 +462,13 @@ describe('syncs', () => {
     const path = newPath();
     const killed = await own.open(path);
     killed.append([block(0)]);
-    const again = await own.open(path);
+    const next = createJournals({ files });
+    const again = await next.open(path);
     await again.sync();
     expect(seen.syncs).toBe(1);
     await Promise.all([again.close(), killed.close()]);
     own.close();
+    next.close();
   });
 
   it('of all are asked for at once, and not waited for beyond the time given', async () => {
