@@ -47,7 +47,7 @@ interface Held {
 }
 
 /** The server could not say whether this client may enter: a database that is away, too many at once. */
-const passing: readonly string[] = ['server.bug', 'server.unavailable', 'request.tooMany'];
+const passing: readonly string[] = ['server.bug', 'server.unavailable', 'database.unavailable', 'request.tooMany'];
 
 const Info = z.object({ room: z.string() });
 const RefusedRoom = ErrorBody.extend({ room: z.string() });

@@ -159,6 +159,7 @@ async function startRooms(
     getsHints,
     clock,
     log,
+    isDatabaseAway,
     allowedOrigins: () => settings.current().allowed_origins,
   });
   closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());

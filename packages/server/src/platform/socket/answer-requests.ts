@@ -9,7 +9,8 @@ import type { Admission, Members } from './judge-members.ts';
 import { createRequestQueues, type RequestQueues } from './queue-requests.ts';
 
 const maxRoomsOfASocket = 1000;
-/** Credentials that were none, of one host: whoever lost a session asks for every room with the same one, which counts once. */
+const isBearer = /^Bearer\s/i;
+/** Keys that were none, of one host: each is looked up in the database. Sessions are not limited, their signature tells. */
 const failedTries = { tries: 100, windowMs: 60_000 };
 /** Refusals in a row after which a connection is cut: a board whose session has expired hears fewer. */
 const maxRefusals = 2000;
@@ -132,15 +133,21 @@ async function admit(
   return (await doors.options.mayEnter(principal, room)) ? { principal, room } : refuse('entity.notFound');
 }
 
-/** Who it is; what was no session and no key once is not looked up again, and failed tries are limited. */
+/**
+ * Who it is; what was no session and no key once is not looked up again, and failed keys are limited. Sessions are not: a
+ * school has one address, and all of them expire while its server is away.
+ */
 async function identify(asking: Asking, authorization: string, doors: Doors): Promise<Principal | Refusal> {
   const { failed, address } = asking;
   const known = failed.get(authorization);
   if (known !== undefined) return known;
-  if (doors.tries.isOver(address)) return refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 });
+  const isLimited = !isBearer.test(authorization);
+  if (isLimited && doors.tries.isOver(address)) {
+    return refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 });
+  }
   const principal = await doors.options.authenticate(authorization);
   if (isRefusal(principal)) {
-    doors.tries.failed(address);
+    if (isLimited) doors.tries.failed(address);
     if (failed.size < maxFailedOfASocket) failed.set(authorization, principal);
   }
   return principal;
@@ -156,6 +163,10 @@ function authorizationOfCookie(socket: Socket): string | undefined {
 
 /** What went wrong here is told as such: whoever asked may ask again. */
 function answerBug(asking: Asking, doors: Doors, room: string, problem: unknown): void {
+  if (doors.options.isDatabaseAway?.(problem)) {
+    doors.options.log.debug({ error: String(problem) }, 'the database is away');
+    return tellRefusal(asking.socket, room, refuse('database.unavailable'));
+  }
   const reference = randomUUID().slice(0, 8);
   const stack = problem instanceof Error ? problem.stack : String(problem);
   doors.options.log.error({ reference, stack }, 'a room request failed');

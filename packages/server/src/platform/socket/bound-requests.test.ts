@@ -9,6 +9,7 @@ import { mine, openTestRealtime } from './open-test-realtime.ts';
 const room = rooms.boardStatus.room(mine);
 const asked: string[] = [];
 const counted: string[] = [];
+const logged: string[] = [];
 let server: Server;
 let realtime: ReturnType<typeof createRealtime>;
 let url: string;
@@ -18,6 +19,7 @@ const sockets: { disconnect(): unknown }[] = [];
 beforeEach(async () => {
   asked.length = 0;
   counted.length = 0;
+  logged.length = 0;
   nowMs = 0;
   server = createServer();
   realtime = openTestRealtime(server, {
@@ -25,6 +27,7 @@ beforeEach(async () => {
     nowMs: () => nowMs,
     asked: (value) => void asked.push(value),
     counted: (what) => void counted.push(what),
+    logged: (sentence) => void logged.push(sentence),
     most: { aHost: 3, inAll: 5 },
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -92,7 +95,7 @@ describe('requests', () => {
     expect(asked.length).toBeLessThan(2000);
   });
 
-  test('with what is no session are looked up once, and not at all after many failures, until a while has passed', async () => {
+  test('with what is no session are looked up once, and with keys not at all after many failures, until a while has passed', async () => {
     const lost = connect();
     const answers = hear(lost);
     for (let n = 0; n < 50; n += 1) lost.emit('subscribe', { room, token: 'lost' });
@@ -104,14 +107,38 @@ describe('requests', () => {
     for (let n = 0; n < 300; n += 1) guesser.emit('subscribe', { room, authorization: `ApiKey ${n}` });
     await vi.waitFor(() => expect(refused).toHaveLength(300), 10_000);
     expect(refused.at(-1)).toBe('request.tooMany');
-    expect(asked).toHaveLength(100);
+    expect(asked).toHaveLength(1 + 100);
     const other = connect('192.0.2.2');
     const others = hear(other);
     other.emit('subscribe', { room, token: 'coach' });
     await vi.waitFor(() => expect(others).toEqual(['entered']));
     nowMs = 60_000;
-    guesser.emit('subscribe', { room, token: 'coach' });
+    guesser.emit('subscribe', { room, authorization: 'ApiKey key' });
     await vi.waitFor(() => expect(refused.at(-1)).toBe('entered'));
+  });
+
+  test('of sessions are heard whatever others behind the same address did: a whole school comes back with expired ones', async () => {
+    const guesser = connect();
+    const refused = hear(guesser);
+    for (let n = 0; n < 300; n += 1) guesser.emit('subscribe', { room, authorization: `ApiKey ${n}` });
+    for (let n = 0; n < 300; n += 1) guesser.emit('subscribe', { room, token: `expired-${n}` });
+    await vi.waitFor(() => expect(refused).toHaveLength(600), 10_000);
+    const coach = connect();
+    const answers = hear(coach);
+    coach.emit('subscribe', { room, token: 'expired' });
+    coach.emit('subscribe', { room, token: 'coach' });
+    await vi.waitFor(() => expect(answers).toEqual(['session.expired', 'entered']));
+  });
+
+  test('while the database is away are told so, without a line of the log each', async () => {
+    const board = connect();
+    const answers = hear(board);
+    for (let n = 0; n < 50; n += 1) board.emit('subscribe', { room, token: 'unlucky' });
+    await vi.waitFor(() => expect(answers).toHaveLength(50));
+    expect(new Set(answers)).toEqual(new Set(['database.unavailable']));
+    expect(logged).toEqual([]);
+    board.emit('subscribe', { room, token: 'stumble' });
+    await vi.waitFor(() => expect(logged).toHaveLength(1));
   });
 
   test('that meet an error of the server are told so, and the client asks again by itself', async () => {

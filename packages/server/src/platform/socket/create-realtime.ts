@@ -37,6 +37,8 @@ export interface RealtimeOptions {
   /** Whether a caller who may enter gets hints instead of payloads (`roomHints` of the contract). Nobody unless said. */
   readonly getsHints?: (principal: Principal, room: Room) => boolean;
   readonly log: Log;
+  /** Of an error in a request: the database is away, nothing is wrong with the program. Never unless said. */
+  readonly isDatabaseAway?: (error: unknown) => boolean;
   /** Origins whose pages may connect, with a token, asked at each request; `*` = any. Only the own one unless said. */
   readonly allowedOrigins?: () => readonly string[];
   readonly clock: Clock;

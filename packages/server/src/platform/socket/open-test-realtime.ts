@@ -17,6 +17,8 @@ interface Around {
   readonly asked: (value: string) => void;
   /** Told what is counted. */
   readonly counted?: (what: string) => void;
+  /** Told each error of the log. */
+  readonly logged?: (sentence: string) => void;
   /** Connections of one host and in all. */
   readonly most?: { readonly aHost: number; readonly inAll: number };
 }
@@ -31,12 +33,14 @@ export function openTestRealtime(server: Server, around: Around): ReturnType<typ
     // As a proxy would say it.
     addressOf: ({ headers }) => String(headers['x-from'] ?? '192.0.2.1'),
     allowedOrigins: allowed,
-    log: createLog('silent'),
+    log: { ...createLog('silent'), error: (_, sentence) => around.logged?.(sentence) },
+    isDatabaseAway: (error) => error instanceof Error && error.message === 'the database is away',
     clock: { nowMs, monotonicMs: nowMs },
     renewed: async (principal) => principal,
     authenticate: async (value) => {
       asked(value);
-      if (value === 'Bearer stumble') throw new Error('the database is away');
+      if (value === 'Bearer stumble') throw new Error('a bug');
+      if (value === 'Bearer unlucky') throw new Error('the database is away');
       if (value === 'Bearer athlete') return { ...coach, userId: 8, roles: ['Athlete'] };
       return value === 'Bearer coach' || value === 'ApiKey key' ? coach : refuse('session.expired');
     },
