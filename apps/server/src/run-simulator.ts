@@ -8,6 +8,8 @@ import type { RunningServer } from '@sillage/server';
 
 const program = fileURLToPath(import.meta.resolve('@sillage/app-simulator/main'));
 const restartDelayMs = 2000;
+/** ms; longer than the fleet gives itself to say goodbye. What comes after it needs the rest of the 10 s of an end. */
+const endMs = 3500;
 
 /**
  * Runs the fleet of virtual devices as a process of its own, over the network like any device; started again if it ends.
@@ -15,7 +17,7 @@ const restartDelayMs = 2000;
  * no message: by its end the fleet knows that this program is gone. `end`: somebody asked the fleet to end.
  */
 export async function runSimulator(
-  server: RunningServer,
+  server: Pick<RunningServer, 'mqttPort' | 'renewDeviceSecrets'>,
   dataRoot: string,
   end: () => void,
 ): Promise<{ stop(): Promise<void> }> {
@@ -37,25 +39,30 @@ export async function runSimulator(
     const spawned = spawn(process.execPath, [program, '--broker', broker, '--fleet', fleetFile, '--folder', folder], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    spawned.on('error', () => undefined);
+    // Without a number it never began: no memory, no more processes.
+    spawned.on('error', () => spawned.pid === undefined && startLater());
     spawned.on('exit', (code, signal) => {
       if (stopping) return;
       // Before it has ears it dies of the signal that asks it.
       if (code === 0 || signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') end();
-      else setTimeout(restart, restartDelayMs).unref();
+      else startLater();
     });
     return spawned;
   }
-  function restart(): void {
-    if (!stopping) child = start();
+  function startLater(): void {
+    setTimeout(() => {
+      if (!stopping) child = start();
+    }, restartDelayMs).unref();
   }
   return {
     async stop() {
       stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), endMs);
       await gone;
+      clearTimeout(late);
     },
   };
 }

@@ -91,6 +91,17 @@ test('what was refused is named by its device, the most first; numbers that stra
   ]);
 });
 
+test('numbers that strangers make up hide nothing of our devices', async () => {
+  rows = Array.from({ length: 1000 }, (_, n) => ({
+    ...{ what: 'login.refused', device: 30_000_000 + n, count: 9, lastMs: clockMs, reason: null },
+  }));
+  rows.push({ what: 'block.refused', device: mini, count: 1, lastMs: clockMs, reason: 'crc' });
+  const { body } = await ask('/health/details', 'admin');
+  const { counts } = Health.parse(body);
+  expect(counts.length).toBeLessThan(500);
+  expect(counts.at(-1)).toMatchObject({ what: 'block.refused', device_name: 'Mini 0052' });
+});
+
 test('the last backup is the newest that was written, of a client or of all', async () => {
   const task = { name: 'backup.export', args: {}, executing: 3 };
   await db.insert(tables.tasks).values([

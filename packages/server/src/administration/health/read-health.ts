@@ -25,8 +25,8 @@ export interface HealthParts {
   };
 }
 
-/** Counts that are told: devices that somebody makes up fill no page. */
-const toldAtMost = 500;
+/** Counts that are told of one kind, the largest: devices that somebody makes up hide no other kind. */
+const toldOfAKind = 100;
 /** Of a task that is done. */
 const done = 3;
 
@@ -69,7 +69,14 @@ async function lastBackup(db: Queryable): Promise<Health['last_backup']> {
 }
 
 async function withNames(db: Queryable | undefined, rows: readonly TallyRow[]): Promise<HealthCount[]> {
-  const told = rows.toSorted((a, b) => b.count - a.count).slice(0, toldAtMost);
+  const ofKind = new Map<TallyRow['what'], number>();
+  const told = rows
+    .toSorted((a, b) => b.count - a.count)
+    .filter(({ what }) => {
+      const before = ofKind.get(what) ?? 0;
+      ofKind.set(what, before + 1);
+      return before < toldOfAKind;
+    });
   // The column's bound; strangers name others.
   const numbers = told.map(({ device }) => device).filter((device) => device !== null && device <= 0x7fffffff);
   const named =

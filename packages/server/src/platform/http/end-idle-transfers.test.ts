@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestHttp } from './open-test-http.ts';
 
 const counted: string[] = [];
@@ -73,6 +75,24 @@ test('JSON that comes steadily but never ends is ended, an upload goes on', asyn
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
   socket.destroy();
+});
+
+test('requests that are over are not kept', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  const busy = await room.start();
+  const requests: WeakRef<object>[] = [];
+  busy.app.server.on('request', (request) => requests.push(new WeakRef(request)));
+  await busy.listen('127.0.0.1', 0);
+  const address = busy.app.server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/api/nothing`;
+  for (let n = 0; n < 50; n += 1) await (await fetch(url, { headers: { connection: 'close' } })).text();
+  await vi.waitFor(() => {
+    if (typeof collect === 'function') collect();
+    expect(requests.filter((one) => one.deref() !== undefined).length).toBeLessThan(10);
+  });
+  expect(requests).toHaveLength(50);
+  await busy.close();
 });
 
 test('connections of a host are limited, those through this machine are not', async () => {

@@ -64,6 +64,9 @@ export function endIdleTransfers(app: FastifyInstance, refused: () => void, wind
     const { socket } = request;
     const isForm = headers['content-type']?.startsWith('multipart/') === true;
     const begun = { readBytes: socket.bytesRead, sentBytes: socket.bytesWritten, windows: 0, stuckWindows: 0 };
-    transfers.add({ request, response, socket, isForm, ...begun });
+    const one = { request, response, socket, isForm, ...begun };
+    transfers.add(one);
+    // Most are over long before it is looked; kept until then, a busy minute of them would fill the memory.
+    response.once('close', () => request.complete && transfers.delete(one));
   });
 }

@@ -110,6 +110,17 @@ describe('a browser', () => {
   });
 });
 
+it('counts tries by host: one has no more for all of its addresses of IPv6', async () => {
+  const slow = await test.start({ sessionTriesPerMinute: 2 });
+  const tries = [];
+  for (const host of ['8::1', '8::2', '8::3', '9::1']) {
+    const headers = { 'x-forwarded-for': `2001:db8:0:${host}` };
+    tries.push((await slow.app.inject({ method: 'POST', url: '/api/enter', headers })).statusCode);
+  }
+  expect(tries).toEqual([200, 200, 429, 200]);
+  await slow.close();
+});
+
 describe('the web app', () => {
   it('is served with its router’s paths, caches and a strict policy', async () => {
     const listening = await test.start();

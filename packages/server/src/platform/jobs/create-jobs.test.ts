@@ -203,3 +203,19 @@ it('ends a task that can never succeed at once, and says why in both languages',
   expect({ attempts, result }).toEqual({ attempts: 1, result: { msg, traceback: null } });
   expect(messages).toMatchObject([{ type: 'ERROR', msg }]);
 });
+
+it('asks a database that hardly answers once, not again and again beside it', async () => {
+  const jobs = open({ pollMs: 20 });
+  jobs.register(job(async () => undefined));
+  await jobs.start();
+  const { db } = test.database;
+  const waiting = await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table tasks in access exclusive mode`);
+    await sleep(500);
+    const { rows } = await tx.execute(
+      sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%"tasks"%'`,
+    );
+    return rows[0]?.n;
+  });
+  expect(waiting).toBeLessThanOrEqual(2);
+});

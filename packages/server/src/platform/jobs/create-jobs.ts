@@ -223,7 +223,11 @@ export function createJobs({
         look();
       };
       timers.push(
-        setInterval(() => void poll(), pollMs),
+        setInterval(() => {
+          polling ??= poll().finally(() => {
+            polling = undefined;
+          });
+        }, pollMs),
         setInterval(() => void renew(), leaseMs / 3),
       );
       look();

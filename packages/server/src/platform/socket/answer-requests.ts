@@ -165,7 +165,8 @@ function authorizationOfCookie(socket: Socket): string | undefined {
 function answerBug(asking: Asking, doors: Doors, room: string, problem: unknown): void {
   if (doors.options.isDatabaseAway?.(problem)) {
     doors.options.log.debug({ error: String(problem) }, 'the database is away');
-    return tellRefusal(asking.socket, room, refuse('database.unavailable'));
+    tellRefusal(asking.socket, room, refuse('database.unavailable'));
+    return;
   }
   const reference = randomUUID().slice(0, 8);
   const stack = problem instanceof Error ? problem.stack : String(problem);

@@ -45,6 +45,9 @@ describe('a tally', () => {
     const rows = tally.rows();
     expect(rows.length).toBeLessThanOrEqual(2001);
     expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(10_000);
+    // What really went wrong with a device is told all the same.
+    tally.count('block.refused', { device: 10200042 });
+    expect(tally.rows()).toContainEqual(expect.objectContaining({ what: 'block.refused', device: 10200042 }));
     tally.close();
   });
 });

@@ -39,8 +39,8 @@ export interface Tally {
   close(): void;
 }
 
-/** Devices told apart; strangers may make up any number, so what is beyond counts as of no device. */
-const maxRows = 2000;
+/** Devices told apart of one kind; strangers may make up any number of theirs, so what is beyond counts as of no device. */
+const maxRowsOfAKind = 1000;
 const maxReasonLength = 200;
 const logEveryMs = 60_000;
 
@@ -48,10 +48,14 @@ const logEveryMs = 60_000;
 export function createTally(parts: { readonly log: Log; readonly nowMs: () => number }): Tally {
   const rows = new Map<string, { -readonly [K in keyof TallyRow]: TallyRow[K] } & { logged: number }>();
 
+  const rowsOfKind = new Map<Tallied, number>();
+
   function rowOf(what: Tallied, device: number | null) {
     const known = rows.get(`${what} ${device}`);
     if (known !== undefined) return known;
-    if (device !== null && rows.size >= maxRows) return rowOf(what, null);
+    const ofKind = rowsOfKind.get(what) ?? 0;
+    if (device !== null && ofKind >= maxRowsOfAKind) return rowOf(what, null);
+    rowsOfKind.set(what, ofKind + 1);
     const row = { what, device, count: 0, lastMs: 0, reason: null, logged: 0 };
     rows.set(`${what} ${device}`, row);
     return row;
