@@ -43,14 +43,19 @@ const header: JournalHeader = {
 };
 const samplesABlock = 20;
 
-/** Block `sequence` of a module, with values that tell it from every other. */
-function block(name: 'imu' | 'gps', sequence: number, module: ModuleMeta = modules[name]): Uint8Array {
+/** Block `sequence` of a module, with values that tell it from every other; its time may be ahead. */
+function block(
+  name: 'imu' | 'gps',
+  sequence: number,
+  module: ModuleMeta = modules[name],
+  { aheadUs = 0, aheadStamp = -1 } = {},
+): Uint8Array {
   const n = samplesABlock;
   const periodUs = 1e6 / module.rateHz;
-  const firstSampleUs = startUs + sequence * n * periodUs;
+  const firstSampleUs = startUs + sequence * n * periodUs + (aheadStamp < 0 ? aheadUs : 0);
   const about = { moduleId: module.id, sampleCount: n, recordId: 7, sequence, firstSampleUs };
   const raw = (offset: number) => Array.from({ length: n }, (_, i) => (sequence * n + i + offset) % 30_000);
-  const stampsUs = Array.from({ length: n }, (_, i) => i * periodUs);
+  const stampsUs = Array.from({ length: n }, (_, i) => i * periodUs + (i === aheadStamp ? aheadUs : 0));
   return encodeBlock(about, module, { stampsUs, columns: module.columns.map((_, c) => raw(c)) });
 }
 
@@ -183,6 +188,46 @@ describe('decoding a journal', () => {
     const { outcome, samples } = await decoded([block('imu', 0), broken, tenDaysLate, earlier]);
     expect(samples['imu.T']).toEqual([...upTo(20).map((i) => i / 100), 0.19]);
     expect(outcome).toMatchObject({ findings: [{ type: 'WARN' }, { type: 'WARN' }] });
+  });
+
+  test.each([
+    ['a block in the middle', 'imu', [30], 3600e6],
+    ['the first block', 'imu', [0], 3600e6],
+    ['several blocks, some days ahead', 'imu', [20, 21, 22], 5 * 86_400e6],
+    ['each last block of what is written at once', 'imu', [818, 819, 820, 1637, 1638], 60e6],
+    ['a block of stamped samples', 'gps', [3], 3600e6],
+  ] as const)(
+    'with time stamps from the future, puts them among their neighbours and leaves those as they are: %s',
+    async (_what, name, wrong, aheadUs) => {
+      const count = name === 'gps' ? 10 : 2000;
+      const ahead = new Set<number>(wrong);
+      const steps = upTo(count).map((i) => block(name, i, modules[name], { aheadUs: ahead.has(i) ? aheadUs : 0 }));
+      const { outcome, samples } = await decoded(steps);
+      expect(samples).toEqual(expected(name, upTo(count)));
+      const msg = { en: expect.stringMatching(`^${wrong.length * samplesABlock} samples were dated in the future`) };
+      expect(outcome).toMatchObject({ findings: [{ type: 'WARN', msg }] });
+    },
+  );
+
+  test('puts one sample with a stamp from the future among its neighbours, beside blocks that are missing', async () => {
+    const wrong = (sequence: number, aheadStamp: number) =>
+      block('gps', sequence, gps, { aheadUs: 3000e6, aheadStamp });
+    const { outcome, samples } = await decoded([block('gps', 0), wrong(1, 7), wrong(4, 19), block('gps', 5)]);
+    expect(samples).toEqual(expected('gps', [0, 1, 4, 5]));
+    expect(outcome).toMatchObject({
+      findings: [
+        { msg: { en: expect.stringMatching(/^2 blocks/) } },
+        { msg: { en: expect.stringMatching(/^2 samples/) } },
+      ],
+    });
+  });
+
+  test('believes a pause, also when the clock goes back a little after it', async () => {
+    const late = (sequence: number, aheadUs: number) => block('imu', sequence, imu, { aheadUs });
+    const { outcome, samples } = await decoded([block('imu', 0), late(1, 600e6), late(2, 600e6), late(3, 599.9e6)]);
+    const times = samples['imu.T'] ?? [];
+    expect([times[19], times[20], times[59], times[60], times[79]]).toEqual([0.19, 600.2, 600.59, 600.59, 600.69]);
+    expect(outcome).toMatchObject({ findings: [{ msg: { en: expect.stringMatching(/clock went back/) } }] });
   });
 
   test('goes on when the meta changes: new scales in place, new columns in a module of their own', async () => {

@@ -37,8 +37,11 @@ export async function decodeJournal(
     // A device that measured nothing (no satellite in sight) made an empty record, not a broken one.
     const isLost = index.missing > 0 || index.unusable > 0 || index.layouts.metas === 0;
     if (used.length === 0 && isLost) return { problem: 'noSamples' };
-    const heldBack = used.reduce((sum, { buffer }) => sum + buffer.heldBack, 0);
-    return { modules: used.map(({ module }) => module), findings: findingsOf(index, heldBack) };
+    const moved = {
+      heldBack: used.reduce((sum, { buffer }) => sum + buffer.heldBack, 0),
+      fromFuture: used.reduce((sum, { buffer }) => sum + buffer.fromFuture, 0),
+    };
+    return { modules: used.map(({ module }) => module), findings: findingsOf(index, moved) };
   } finally {
     late.close();
   }
@@ -100,7 +103,7 @@ async function writeBlocks(task: DecodeTask, index: JournalIndex, writer: Signal
     buffer.take(bytes, header, found.meta, task.startUs);
     if (buffer.filled) await buffer.flush();
   }
-  for (const { buffer } of buffers.values()) await buffer.flush();
+  for (const { buffer } of buffers.values()) await buffer.end();
   return buffers;
 }
 
@@ -140,7 +143,10 @@ function isPlausible(header: BlockHeader, startUs: number): boolean {
   return seconds >= earliestSeconds && seconds <= latestSeconds;
 }
 
-function findingsOf({ missing, unusable }: JournalIndex, heldBack: number): Finding[] {
+/** Samples whose time cannot be the one they were stamped with. */
+type Moved = Pick<SampleBuffer, 'heldBack' | 'fromFuture'>;
+
+function findingsOf({ missing, unusable }: JournalIndex, { heldBack, fromFuture }: Moved): Finding[] {
   const findings: Finding[] = [];
   if (missing > 0) {
     findings.push(
@@ -155,6 +161,14 @@ function findingsOf({ missing, unusable }: JournalIndex, heldBack: number): Find
       finding('WARN', {
         fr: `${unusable} blocs illisibles ont été écartés.`,
         en: `${unusable} unreadable blocks were left out.`,
+      }),
+    );
+  }
+  if (fromFuture > 0) {
+    findings.push(
+      finding('WARN', {
+        fr: `${fromFuture} mesures étaient datées du futur : elles ont été replacées parmi leurs voisines.`,
+        en: `${fromFuture} samples were dated in the future: they were put back among their neighbours.`,
       }),
     );
   }

@@ -1,6 +1,6 @@
 import type { LiveData } from '@sillage/contract';
 import { encodeBlock, type ModuleMeta, readCheckedBlockHeader } from '@sillage/device-protocol';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLive, type Live } from './index.ts';
 
 const module: ModuleMeta = {
@@ -46,10 +46,10 @@ afterEach(() => {
 });
 
 /** One sample of the device; `lane` is a second module of it. */
-function block(number: number, lane = 'imu'): void {
+function block(number: number, lane = 'imu', recordId = 0, aheadUs = 0): void {
   const sequence = sequences.get(number) ?? 0;
   sequences.set(number, sequence + 1);
-  const header = { moduleId: 1, sampleCount: 1, recordId: 0, sequence, firstSampleUs: sequence * 10_000 };
+  const header = { moduleId: 1, sampleCount: 1, recordId, sequence, firstSampleUs: sequence * 10_000 + aheadUs };
   const bytes = encodeBlock(header, module, { columns: [[sequence]] });
   live.add(number, readCheckedBlockHeader(bytes), lane, module, bytes);
 }
@@ -108,4 +108,62 @@ it('nothing is left running once all is shown', () => {
   block(1);
   vi.advanceTimersByTime(1000);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+describe('a time stamp from the future', () => {
+  const hourUs = 3600e6;
+  /** Two seconds of a record; the blocks of these sequences are ahead by so much. */
+  function record(wrong: readonly number[], aheadUs: number): void {
+    live.recordStarted(1, 7, 0);
+    for (let i = 0; i < 200; i++) {
+      block(1, 'imu', 7, wrong.includes(i) ? aheadUs : 0);
+      vi.advanceTimersByTime(10);
+    }
+    vi.advanceTimersByTime(100);
+  }
+  const shown = () => of(1).flatMap(({ batch }) => batch.data.imu?.x ?? []);
+  const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+  it('is set apart: its successors are shown, and the record lasts as long as it did', () => {
+    record([50], hourUs);
+    expect(shown()).toEqual(upTo(200).filter((i) => i !== 50));
+    expect(Math.max(...of(1).map(({ batch }) => batch.recTime ?? 0))).toBe(1.99);
+  });
+
+  it.each([
+    ['at the first block that is shown', [0]],
+    ['twice in a row', [50, 51]],
+  ])('%s spoils nothing after it', (_where, wrong) => {
+    record(wrong, hourUs);
+    expect(shown().slice(-100)).toEqual(upTo(200).slice(100));
+    expect(of(1).at(-1)?.batch.recTime).toBe(1.99);
+  });
+
+  it('in a block of stamped samples hides its sample alone', () => {
+    const stamped: ModuleMeta = { ...module, timing: 'stamped' };
+    const send = (sequence: number, stampsUs: number[]) => {
+      const header = { moduleId: 1, sampleCount: 3, recordId: 7, sequence, firstSampleUs: sequence * 30_000 };
+      const values = stampsUs.map((_, i) => sequence * 3 + i);
+      const bytes = encodeBlock(header, stamped, { stampsUs, columns: [values] });
+      live.add(1, readCheckedBlockHeader(bytes), 'imu', stamped, bytes);
+    };
+    send(0, [0, 10_000, 20_000]);
+    send(1, [0, hourUs, 20_000]);
+    send(2, [0, 10_000, hourUs]);
+    send(3, [0, 10_000, 20_000]);
+    vi.advanceTimersByTime(100);
+    expect(shown()).toEqual(upTo(12).filter((i) => i !== 4 && i !== 8));
+  });
+
+  it('is none after lost blocks, or after a pause: what follows is shown', () => {
+    block(1, 'imu', 7);
+    sequences.set(1, 6000);
+    block(1, 'imu', 7); // a minute of blocks was lost
+    vi.advanceTimersByTime(60_000);
+    block(1, 'imu', 7, 60e6); // a minute's pause
+    block(1, 'imu', 7, hourUs); // an hour that nobody noticed: the next block confirms it
+    block(1, 'imu', 7, hourUs);
+    vi.advanceTimersByTime(100);
+    expect(shown()).toEqual([0, 6000, 6001, 6003]);
+  });
 });

@@ -12,14 +12,29 @@ const gatherMs = 10;
 /** µs without live samples after which an idle device's time axis starts again at 0. */
 const streamGapUs = 5_000_000;
 
+/** µs by which a sample may be later than the time that passed, or the blocks that were lost, explain. */
+const aheadUs = 5_000_000;
+
+/** What is known of a module whose samples are shown. All µs of the device's clock. */
+interface Shown {
+  lastUs: number;
+  dueUs: number;
+  /** Of the last block that was believed: its sequence, its last sample, and when it came (ms of the monotonic clock). */
+  sequence: number;
+  seenUs: number;
+  seenMs: number;
+  /** Samples from so late on were set apart: shown only when the next block goes on there. */
+  apartUs: number | undefined;
+}
+
 /** The batches of one device under way. */
 interface Stream {
   recordId: number;
   /** µs, device clock: T = 0. */
   zeroUs: number;
   lastUs: number;
-  /** Module → µs of the last shown sample and of the next one due. */
-  readonly shown: Map<string, { lastUs: number; dueUs: number }>;
+  /** By module. */
+  readonly shown: Map<string, Shown>;
   data: Record<string, Record<string, (number | null)[]>>;
 }
 
@@ -108,7 +123,7 @@ export function createLive({ realtime, nowMs = () => performance.now() }: LiveOp
         return;
       }
       const stream = streamOf(number, header);
-      if (!addSamples(stream, header, moduleName, module, bytes)) return;
+      if (!addSamples(stream, { header, name: moduleName, module, bytes }, nowMs())) return;
       waiting.set(number, stream);
       wake();
     },
@@ -123,22 +138,36 @@ export function createLive({ realtime, nowMs = () => performance.now() }: LiveOp
   };
 }
 
+interface Block {
+  readonly header: BlockHeader;
+  /** Of the module. */
+  readonly name: string;
+  readonly module: ModuleMeta;
+  readonly bytes: Uint8Array;
+}
+
 /** Adds the samples that are due at the module's live rate and later than what was shown. Answers whether any were. */
-function addSamples(stream: Stream, header: BlockHeader, name: string, module: ModuleMeta, bytes: Uint8Array): boolean {
-  let shown = stream.shown.get(name);
-  if (shown === undefined) {
-    shown = { lastUs: Number.NEGATIVE_INFINITY, dueUs: Number.NEGATIVE_INFINITY };
-    stream.shown.set(name, shown);
-  }
+function addSamples(stream: Stream, { header, name, module, bytes }: Block, nowMs: number): boolean {
+  const shown = stream.shown.get(name) ?? firstShown(header, nowMs);
+  stream.shown.set(name, shown);
+  if (isBack(shown, header)) Object.assign(shown, firstShown(header, nowMs));
   if (header.firstSampleUs <= shown.lastUs) return false;
   const samples = sampleReader(bytes, header, module);
   if (typeof samples === 'string') return false;
   const periodUs = 1e6 / module.realtimeRateHz;
   // Half a sample of tolerance, so that jitter of stamps does not lose every second sample of a slow module.
   const toleranceUs = 5e5 / module.rateHz;
+  let latestUs = latestTrueUs(shown, header, module, nowMs);
   let added = false;
+  shown.apartUs = undefined;
   for (let i = 0; i < header.sampleCount; i++) {
     const timeUs = samples.timeUs(i);
+    if (timeUs > latestUs) {
+      shown.apartUs ??= timeUs;
+      continue;
+    }
+    shown.seenUs = Math.max(shown.seenUs, timeUs);
+    latestUs = Math.max(latestUs, timeUs + aheadUs);
     if (timeUs <= shown.lastUs || timeUs < shown.dueUs - toleranceUs) continue;
     const fromNow = timeUs + periodUs;
     shown.dueUs = Math.abs(timeUs - shown.dueUs) < periodUs ? shown.dueUs + periodUs : fromNow;
@@ -149,8 +178,31 @@ function addSamples(stream: Stream, header: BlockHeader, name: string, module: M
     }
     added = true;
   }
-  stream.lastUs = Math.max(stream.lastUs, samples.timeUs(header.sampleCount - 1));
+  if (shown.apartUs === undefined) Object.assign(shown, { sequence: header.sequence, seenMs: nowMs });
+  stream.lastUs = Number.NEGATIVE_INFINITY;
+  for (const { seenUs } of stream.shown.values()) stream.lastUs = Math.max(stream.lastUs, seenUs);
   return added;
+}
+
+/** A module whose first block is believed, whatever its time. */
+function firstShown({ sequence, firstSampleUs }: BlockHeader, nowMs: number): Shown {
+  const lastUs = Number.NEGATIVE_INFINITY;
+  return { lastUs, dueUs: lastUs, sequence, seenUs: firstSampleUs, seenMs: nowMs, apartUs: undefined };
+}
+
+/** Whether a block follows the last one, and yet is so much earlier that it was that one which was from the future. */
+function isBack({ sequence, seenUs }: Shown, header: BlockHeader): boolean {
+  return header.sequence > sequence && header.firstSampleUs < seenUs - aheadUs;
+}
+
+/** µs, device clock, after which a sample of a block is set apart. */
+function latestTrueUs(shown: Shown, header: BlockHeader, module: ModuleMeta, nowMs: number): number {
+  const { apartUs, sequence, seenUs, seenMs } = shown;
+  // Two blocks in a row that agree are true: the device paused, or what it could send waited.
+  const isConfirmed = apartUs !== undefined && header.firstSampleUs > apartUs;
+  if (isConfirmed) return header.firstSampleUs + aheadUs;
+  const lostUs = (Math.max(0, header.sequence - sequence) * header.sampleCount * 1e6) / module.rateHz;
+  return seenUs + Math.max(lostUs, (nowMs - seenMs) * 1000) + aheadUs;
 }
 
 function push(stream: Stream, module: string, variable: string, value: number | null): void {
