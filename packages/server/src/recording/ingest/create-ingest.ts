@@ -16,7 +16,7 @@ import { createJournals, type JournalFiles, type JournalsNow } from '../journal/
 import { createLive } from '../live/index.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
-import type { DeviceSession } from './device-session.ts';
+import { type DeviceSession, fetchLater } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
 import { askToStream, followDevices } from './follow-devices.ts';
@@ -198,7 +198,8 @@ async function resume(tools: IngestTools, session: DeviceSession, row: OpenableR
   try {
     const state = row.decodeState === 'recording' ? 'recording' : 'repairing';
     const resumed = await resumeRecord(tools, session, row, state);
-    if (resumed !== 'unreadable') tools.log.info({ record: row.id, device: session.number }, 'a record goes on');
+    if (resumed === 'unreadable') fetchLater(session, tools.clock.monotonicMs());
+    else tools.log.info({ record: row.id, device: session.number }, 'a record goes on');
   } catch (error) {
     // It is opened again when the device reports or lists it, or at the next start.
     tools.log.error({ record: row.id, device: session.number, error: String(error) }, 'a record could not be opened');

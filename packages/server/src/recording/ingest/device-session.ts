@@ -60,8 +60,10 @@ export interface DeviceSession {
   readonly records: Map<number, OpenRecord>;
   /** Why the last record could not be opened. */
   openProblem: JournalState;
-  /** Monotonic ms from which it is tried again. */
-  openAgainMs: number;
+  /** Monotonic ms from which the device is asked again what it has recorded, because something of it was not fetched. */
+  fetchAgainMs: number;
+  /** How often that was so since it connected. */
+  fetchFailures: number;
   /** Records that are being opened now. */
   readonly opening: Map<number, Promise<void>>;
   /** Records stopped and complete, by number with their start in µs: their blocks are not wanted any more. */
@@ -95,7 +97,8 @@ export function newSession(row: DeviceRow): DeviceSession {
     metaProblem: undefined,
     records: new Map(),
     openProblem: 'ok',
-    openAgainMs: 0,
+    fetchAgainMs: Number.POSITIVE_INFINITY,
+    fetchFailures: 0,
     opening: new Map(),
     closed: new Map(),
     openings: { left: 0, atMs: Number.NEGATIVE_INFINITY },
@@ -118,6 +121,16 @@ export function setMeta(session: DeviceSession, meta: DeviceMeta): void {
   session.modulesById = new Map(
     Object.entries(meta.modules).map(([name, module]) => [module.id, { name, module }] as const),
   );
+}
+
+/** ms after which what a device has recorded is asked for again: doubled each time. */
+const fetchAgainFirstMs = 2000;
+const fetchAgainMostMs = 60_000;
+
+/** Something in the memory of the device was not fetched: nobody may have to reconnect it for that. */
+export function fetchLater(session: DeviceSession, monotonicMs: number): void {
+  const waitMs = Math.min(fetchAgainMostMs, fetchAgainFirstMs * 2 ** session.fetchFailures++);
+  session.fetchAgainMs = monotonicMs + waitMs;
 }
 
 /** Whether what the device sends reaches the disk: the worst of its journals. */

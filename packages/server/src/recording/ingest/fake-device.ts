@@ -48,6 +48,8 @@ export function fakeDevice(given: {
   let loses: (sequence: number) => boolean = () => false;
   /** Calls that are not answered. */
   let mute: (method: string) => boolean = () => false;
+  /** Calls that are answered with an error. */
+  let refuses: (method: string) => boolean = () => false;
 
   function report() {
     const record = running === null ? null : { id: running, startUs: memory.get(running)?.startUs ?? 0 };
@@ -91,6 +93,7 @@ export function fakeDevice(given: {
   }
 
   async function answer(call: RpcCall): Promise<unknown> {
+    if (refuses(call.method)) throw new Error('busy');
     switch (call.method) {
       case 'v1.record.rec.start': {
         running = nextRecord++;
@@ -162,6 +165,9 @@ export function fakeDevice(given: {
     },
     setMute: (muted: (method: string) => boolean) => {
       mute = muted;
+    },
+    setRefusals: (refused: (method: string) => boolean) => {
+      refuses = refused;
     },
     async plug(): Promise<void> {
       const name = `device-${number}`;

@@ -19,6 +19,9 @@ const maxIdleRounds = 4;
 const retryFirstMs = 1000;
 const retryMostMs = 60_000;
 
+/** What is refused before the device hears of it. */
+const unreached: ReadonlySet<string> = new Set(['device.notConnected', 'broker.unavailable']);
+
 type Outcome = 'finished' | 'later';
 
 /** Asks the device for the blocks that the journal lacks until it has them all, then closes the record for decoding. */
@@ -28,10 +31,10 @@ export async function repairRecord(tools: IngestTools, session: DeviceSession, r
   let idleRounds = 0;
   for (let missing = countMissing(session, record); missing > 0; ) {
     if (idleRounds >= maxIdleRounds) break;
-    await askMissing(tools, session, record, record.stored);
+    const isThere = await askMissing(tools, session, record, record.stored);
     if (!session.connected || record.state !== 'repairing') return 'later';
-    if (record.journal.state !== 'ok') {
-      waitLonger(tools, record); // the device has them until the disk takes them
+    if (!isThere || record.journal.state !== 'ok') {
+      waitLonger(tools, record); // the device has them until it can be asked and the disk takes them
       return 'later';
     }
     const left = countMissing(session, record);
@@ -53,13 +56,13 @@ async function findStored(
   return stored ?? { id, startUs, stopUs: null, blocks: {} };
 }
 
-/** One round over all modules. */
+/** One round over all modules. False when the device cannot be reached, which says nothing about its blocks. */
 async function askMissing(
   tools: IngestTools,
   session: DeviceSession,
   record: OpenRecord,
   stored: StoredRecord,
-): Promise<void> {
+): Promise<boolean> {
   for (const [module, count] of Object.entries(stored.blocks)) {
     const received = receivedOf(session, record, module) ?? new SequenceSet();
     for (let from = 0; ; ) {
@@ -68,14 +71,16 @@ async function askMissing(
       from = (sequences.at(-1) ?? from) + 1;
       const params = { recordId: record.deviceRecordId, module, sequences };
       const answer = await tools.caller.call(session.number, 'v1.record.block.resend', params, resendTimeoutMs);
-      if (!session.connected || record.state !== 'repairing' || record.journal.state !== 'ok') return;
+      if (!session.connected || record.state !== 'repairing' || record.journal.state !== 'ok') return true;
       if (isRefusal(answer)) {
         tools.log.warn({ device: session.number, module, refusal: answer.code }, 'missing blocks were not sent again');
+        if (unreached.has(answer.code)) return false;
         break;
       }
       if (answer.sent === 0) break;
     }
   }
+  return true;
 }
 
 function receivedOf(session: DeviceSession, record: OpenRecord, moduleName: string) {

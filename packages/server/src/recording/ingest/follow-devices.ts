@@ -209,6 +209,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     session.streamAskedMs = Number.NEGATIVE_INFINITY;
     askToStream(tools, session);
     void knowClock(tools, session);
+    session.fetchFailures = 0;
     fetchStoredRecords(tools, session);
     tellRecords(session);
   }
@@ -265,10 +266,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       if (session.silentMs > silenceMs) leave(session);
       repairAll(tools, session);
       askToStream(tools, session);
-      if (session.openProblem !== 'ok' && session.unfetched === undefined && now.atMs >= session.openAgainMs) {
-        session.openAgainMs = Number.POSITIVE_INFINITY; // until it fails again
-        fetchStoredRecords(tools, session);
-      }
+      if (session.unfetched === undefined && now.atMs >= session.fetchAgainMs) fetchStoredRecords(tools, session);
       if (journalState(session) !== 'ok') announcer.changed(session);
     }
   }

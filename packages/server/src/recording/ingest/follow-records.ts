@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
-import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
+import { type DeviceSession, fetchLater, type OpenRecord, runningRecord } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord, listStoredRecords } from './list-stored-records.ts';
@@ -117,7 +117,10 @@ export function repairAll(tools: IngestTools, session: DeviceSession): void {
   if (session.repairing || !session.connected) return;
   session.repairing = true;
   repairOneByOne(tools, session)
-    .catch((error: unknown) => tools.log.error({ device: session.number, error: String(error) }, 'repair failed'))
+    .catch((error: unknown) => {
+      fetchLater(session, tools.clock.monotonicMs());
+      tools.log.error({ device: session.number, error: String(error) }, 'repair failed; it is tried again');
+    })
     .finally(() => {
       session.repairing = false;
     });
@@ -137,7 +140,8 @@ async function repairOneByOne(tools: IngestTools, session: DeviceSession): Promi
 
 /** Fetches what the device recorded while it was away, and frees what is complete here; one record after the other. */
 export function fetchStoredRecords(tools: IngestTools, session: DeviceSession): void {
-  session.unfetched = listStoredRecords(tools, session.number);
+  session.fetchAgainMs = Number.POSITIVE_INFINITY; // until something fails again
+  session.unfetched = listStoredRecords(tools, session);
   repairAll(tools, session);
 }
 

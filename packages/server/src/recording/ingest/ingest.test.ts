@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readBlockHeader } from '@sillage/device-protocol';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { readJournal } from '../journal/index.ts';
@@ -212,6 +213,24 @@ describe('a record', () => {
     expect(Math.abs(startedAt.getTime() - startedMs)).toBeLessThan(60_000);
     expect(wrongTime).toBe(false);
   });
+
+  it('made while the hub was away is asked for again when the device, or the database, was not able to answer', async () => {
+    const device = await addNext();
+    await device.start();
+    await device.block('imu');
+    await device.stop();
+    device.setRefusals((method) => method === 'v1.record.rec.list');
+    await device.plug();
+    const lists = () => device.calls.filter(({ method }) => method === 'v1.record.rec.list').length;
+    await vi.waitFor(() => expect(lists()).toBe(2), soon); // with pages and without
+    await hub.db.execute(sql`alter table record_users rename to record_users_away`);
+    device.setRefusals(() => false);
+    await vi.waitFor(() => expect(lists()).toBe(3), soon);
+    await vi.waitFor(() => expect(hub.ingest().deviceStatus(device.meta.number)?.is_connected).toBe(true), soon);
+    await sleep(200); // the row of the record cannot be made meanwhile
+    await hub.db.execute(sql`alter table record_users_away rename to record_users`);
+    await recordInState(device, 'waiting');
+  }, 60_000);
 
   it('whose device never comes back can be finished; what is missing is fetched when it does', async () => {
     const device = await plugged();

@@ -1,20 +1,23 @@
 import { isRefusal, type Refusal } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
+import { type DeviceSession, fetchLater } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 
-type Tools = Pick<IngestTools, 'caller' | 'log'>;
+type Tools = Pick<IngestTools, 'caller' | 'log' | 'clock'>;
 
 /** Records asked for in one command: some 20 KB of an answer that is at most 64 KB. */
 const pageSize = 100;
 /** A device that has more tells the rest when it connects next. */
 const maxPages = 1000;
 
-/** What the device has in its memory, page by page as it is asked for. */
-export async function* listStoredRecords(tools: Tools, number: number): AsyncGenerator<StoredRecord, void> {
+/** What the device has in its memory, page by page as it is asked for; later anew when it does not tell. */
+export async function* listStoredRecords(tools: Tools, session: DeviceSession): AsyncGenerator<StoredRecord, void> {
+  const { number } = session;
   for (let after = 0, page = 0; page < maxPages; page++) {
     const list = await askPage(tools, number, after, pageSize);
     if (isRefusal(list)) {
       tools.log.warn({ device: number, refusal: list.code }, 'a device did not tell what it has recorded');
+      if (list.code !== 'device.unknownMethod') fetchLater(session, tools.clock.monotonicMs());
       return;
     }
     yield* list.records;

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@sillage/domain';
 import { type JournalHeader, problemOf } from '../journal/index.ts';
 import { dateRecord } from './date-records.ts';
-import type { DeviceSession, OpenRecord } from './device-session.ts';
+import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { knowClock } from './measure-clock.ts';
 import { openJournalOf } from './open-journal-of-record.ts';
 import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow, setRecordState } from './repository.ts';
 
-/** ms after which the journals that could not be opened are tried again. */
-const openAgainAfterMs = 5000;
 /** µs; a start further away means that the device used the number for another record. */
 export const sameStartUs = 1_000_000;
 
@@ -104,7 +102,7 @@ export async function resumeRecord(
 ): Promise<OpenRecord | 'unreadable'> {
   const journal = await openJournalOf(tools, row).catch((error: unknown) => {
     session.openProblem = problemOf(error);
-    session.openAgainMs = tools.clock.monotonicMs() + openAgainAfterMs;
+    fetchLater(session, tools.clock.monotonicMs());
     throw error;
   });
   if (journal === 'unreadable') return journal;

@@ -88,6 +88,10 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     const entry = { number, outcome: undefined as unknown, settled: false };
     outcomes.set(id, entry);
     outcome
+      .catch((error: unknown) => {
+        tools.log.error({ device: number, error: String(error) }, 'what follows a command failed');
+        return refuse('server.unavailable');
+      })
       .then((value) => {
         entry.outcome = value;
         entry.settled = true;

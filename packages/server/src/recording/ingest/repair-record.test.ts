@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { DeviceRow } from '../../administration/devices/index.ts';
+import { NobodyListens } from '../../platform/broker/index.ts';
+import { systemClock } from '../../platform/clock/index.ts';
+import { createLog } from '../../platform/log/index.ts';
+import { createJournals } from '../journal/index.ts';
+import { createCaller } from './call-devices.ts';
+import { newSession, type OpenRecord } from './device-session.ts';
+import { repairRecord } from './finish-records.ts';
+import type { IngestTools } from './ingest-tools.ts';
+
+it('a record does not end without its blocks because its device cannot be reached for a moment', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sillage-repair-'));
+  const journals = createJournals();
+  const publish = () => Promise.reject(new NobodyListens());
+  const caller = createCaller({ publish }, () => 'one', systemClock);
+  const tools = {
+    caller,
+    journals,
+    clock: systemClock,
+    log: createLog('silent'),
+  } as Partial<IngestTools> as IngestTools;
+  const session = newSession({ number: 10200042, meta: null } as DeviceRow);
+  session.connected = true;
+  const record: OpenRecord = {
+    recordId: 1,
+    uid: 'one',
+    clientId: 1,
+    deviceRecordId: 1,
+    startUs: 0,
+    state: 'repairing',
+    journal: await journals.open(join(folder, 'one.journal')),
+    lastUs: 0,
+    stored: { id: 1, startUs: 0, stopUs: 1, blocks: { imu: 3 } },
+    finishing: undefined,
+    retryAtMs: 0,
+    failures: 0,
+    clockOffsetUs: null,
+    openedMs: 0,
+    hasWrongTime: false,
+    headers: 0,
+    describedAs: undefined,
+  };
+  expect(await repairRecord(tools, session, record)).toBe('later');
+  expect([record.state, record.journal.bytes]).toEqual(['repairing', 0]);
+  expect(record.retryAtMs).toBeGreaterThan(systemClock.monotonicMs());
+  await record.journal.close();
+  journals.close();
+  await rm(folder, { recursive: true });
+});
