@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { manager, numberOf, openTestDevices } from './open-test-devices.ts';
 
@@ -122,6 +123,24 @@ describe('commands', () => {
     expect(await hub.request('readDeviceStatus', { params: pathOf(device) }, manager)).toMatchObject({
       body: { name: 'Skiff' },
     });
+  });
+
+  it('whose outcome cannot be kept say so to who asks, and nothing else is harmed', async () => {
+    const device = await plugged();
+    await hub.db.execute(sql`create function refuse_name() returns trigger language plpgsql as $$
+      begin raise exception 'the disk of the database is full'; end $$`);
+    await hub.db.execute(sql`create trigger refuse_name before update on devices for each row
+      when (new.name = 'Kept by nobody') execute function refuse_name()`);
+    const body = { method: 'v1.device.rename', params: { name: 'Kept by nobody' }, wait_for_result: false };
+    const { id } = await vi.waitFor(async () => {
+      const answer = await hub.request('requestRpc', { params: pathOf(device), body }, manager);
+      expect(answer.status).toBe(201);
+      return answer.body as { id: string };
+    }, soon);
+    await vi.waitFor(async () => {
+      const outcome = await hub.request('readRpcResponse', { params: pathOf(device), body: { id } }, manager);
+      expect(outcome).toMatchObject({ body: { code: 'server.unavailable' } });
+    }, soon);
   });
 });
 
