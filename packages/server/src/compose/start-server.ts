@@ -83,7 +83,7 @@ async function startRooms(
   const { db } = database;
   const disk = await openDiskLedger({ measure: () => measureDisk(folder.root), monotonicMs: clock.monotonicMs, log });
   closers.add(disk, async (it) => it.close());
-  const sweeper = keepTemporarySwept({ folder: folder.temporary, nowMs: clock.nowMs, log });
+  const sweeper = keepTemporarySwept({ folder: folder.temporary, monotonicMs: clock.monotonicMs, log });
   closers.add(sweeper, async (it) => it.close());
   await sweepOrphans({ db, folder, log });
   await sweepTaskFiles(db, folder);

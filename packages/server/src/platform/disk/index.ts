@@ -13,5 +13,5 @@ export {
   type Reservation,
 } from './open-disk-ledger.ts';
 export { openTestDisk } from './open-test-disk.ts';
-export { keepTemporarySwept, sweepTemporary } from './sweep-temporary.ts';
+export { keepTemporarySwept } from './sweep-temporary.ts';
 export { DiskFull, refusalOfFullDisk, takeRoom } from './take-room.ts';

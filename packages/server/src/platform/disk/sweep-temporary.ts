@@ -5,8 +5,8 @@ import type { Log } from '../log/index.ts';
 
 interface SweepParts {
   readonly folder: string;
-  /** ms since 1970 */
-  readonly nowMs: () => number;
+  /** Durations by a clock that nobody sets: a date that jumps must not remove what is in use. */
+  readonly monotonicMs: () => number;
   readonly log: Log;
 }
 
@@ -16,36 +16,46 @@ const everyMs = 3600_000;
 
 /** Removes what was left in the temporary folder: looks each hour until `close`. */
 export function keepTemporarySwept(parts: SweepParts): { close(): void } {
+  const sweep = createSweeper(parts);
   const timer = setInterval(() => {
-    sweepTemporary(parts).catch((error: unknown) =>
-      parts.log.warn({ error: String(error) }, 'the temporary folder was not swept'),
-    );
+    sweep().catch((error: unknown) => parts.log.warn({ error: String(error) }, 'the temporary folder was not swept'));
   }, everyMs).unref();
   return { close: () => clearInterval(timer) };
 }
 
-/** Removes what nobody has written to for a day. */
-export async function sweepTemporary({ folder, nowMs, log }: SweepParts): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const ageMs = nowMs() - (await newestMs(path));
-    if (ageMs < abandonedMs) continue;
-    await rm(path, { recursive: true, force: true });
-    log.warn({ path, hours: Math.round(ageMs / 3600_000) }, 'a temporary file that was left over is removed');
-  }
+/** Answers what removes, each time, all that it has seen unchanged for a day. */
+export function createSweeper({ folder, monotonicMs, log }: SweepParts): () => Promise<void> {
+  /** Name → its last change, as the disk says it, and the monotonic ms at which that was new. */
+  let seen = new Map<string, { readonly changedMs: number; readonly sinceMs: number }>();
+  return async () => {
+    const before = seen;
+    seen = new Map();
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      const changedMs = await lastChangeMs(path);
+      if (changedMs === undefined) continue;
+      const known = before.get(name);
+      const sinceMs = known?.changedMs === changedMs ? known.sinceMs : monotonicMs();
+      const ageMs = monotonicMs() - sinceMs;
+      if (ageMs < abandonedMs) seen.set(name, { changedMs, sinceMs });
+      else {
+        await rm(path, { recursive: true, force: true });
+        log.warn({ path, hours: Math.round(ageMs / 3600_000) }, 'a temporary file that was left over is removed');
+      }
+    }
+  };
 }
 
-/** ms since 1970 of the last change of a file, or of anything in a folder. */
-async function newestMs(path: string): Promise<number> {
+/** ms since 1970 of the last change of a file, or of anything in a folder; undefined when it went meanwhile. */
+async function lastChangeMs(path: string): Promise<number | undefined> {
   try {
     const about = await lstat(path);
     const inside = about.isDirectory() ? await readdir(path) : [];
     let newest = about.mtimeMs;
-    for (const name of inside) newest = Math.max(newest, await newestMs(join(path, name)));
+    for (const name of inside) newest = Math.max(newest, (await lastChangeMs(join(path, name))) ?? 0);
     return newest;
   } catch (error) {
-    // It went while it was looked at: somebody uses it.
-    if (codeOf(error) === 'ENOENT') return Number.POSITIVE_INFINITY;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
