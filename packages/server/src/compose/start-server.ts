@@ -110,6 +110,7 @@ async function startRooms(
         own: ownOrigins(http.app.server),
       }),
       sessionsEnded: (ended) => realtime.disconnect(ended),
+      tally,
     }),
     (it) => it.close(),
   );

@@ -1,8 +1,9 @@
-import { mdiRecordCircleOutline, mdiStopCircleOutline } from '@mdi/js';
+import { mdiAlertOutline, mdiRecordCircleOutline, mdiStopCircleOutline } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { athleteNames } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDiskRoom } from '../../app/disk-room.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelStroke } from './card-channels.tsx';
@@ -29,7 +30,11 @@ export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevic
         </div>
         <div className={styles.state}>
           <DeviceState device={device} />
-          <span className={styles.name}>{names ? device.name : ''}</span>
+          {device.is_connected && device.journal !== 'ok' ? (
+            <JournalWord state={device.journal} />
+          ) : (
+            <span className={styles.name}>{names ? device.name : ''}</span>
+          )}
         </div>
       </div>
       {device.is_connected ? (
@@ -43,6 +48,17 @@ export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevic
     </li>
   );
 });
+
+/** Why what the device sends does not reach the disk; the sentence stands on the card of a larger screen. */
+function JournalWord({ state }: { state: Exclude<LiveDevice['journal'], 'ok'> }): ReactNode {
+  const { t } = useTranslation('realtime');
+  return (
+    <span className={styles.journal} role="status">
+      <Icon path={mdiAlertOutline} size={16} />
+      {t(`row.journal.${state}`)}
+    </span>
+  );
+}
 
 function RowChannels({ device }: { device: LiveDevice }): ReactNode {
   const samples = useSamples();
@@ -80,11 +96,16 @@ function RowButton({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
   const { send, pending } = useRecordCommand();
   const command = commandFor(device);
+  const diskFull = useDiskRoom()?.state === 'full' && command === 'cmd_start';
   if (command === undefined) return <span className={styles.noButton} />;
   return (
     <IconButton
-      disabled={pending}
-      aria-label={t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name })}
+      disabled={pending || diskFull}
+      aria-label={
+        diskFull
+          ? t('record.diskFull')
+          : t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name })
+      }
       onClick={() => send(command, [device])}
     >
       <Icon path={command === 'cmd_stop' ? mdiStopCircleOutline : mdiRecordCircleOutline} />

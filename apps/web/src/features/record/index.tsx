@@ -18,6 +18,7 @@ import { useAppearance } from '../../app/appearance.ts';
 import { Page } from '../../app/frame/page.tsx';
 import { inPageLanguage } from '../../app/notify.ts';
 import { useUser } from '../../app/services.tsx';
+import { useFormatDate } from '../../app/use-format-date.ts';
 import { dateOf, titleOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { useDecodeAgain, useRecord, useRecordUpdates } from '../../records/record-queries.ts';
@@ -165,16 +166,14 @@ function NothingMeasured(): ReactNode {
 function DeviceAway(props: { record: Record; since: string | null }): ReactNode {
   const { t } = useTranslation('record');
   const { roles } = useUser();
-  const language = useAppearance((appearance) => appearance.language);
+  const moment = useFormatDate('moment');
   const end = useDecodeAgain();
   const { record, since } = props;
-  const shown =
-    since === null ? null : new Date(since).toLocaleString(language, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div role="status" className={styles.state}>
       <MessageScreen
         icon={mdiAccessPointOff}
-        title={shown === null ? t('away.title') : t('away.since', { since: shown })}
+        title={since === null ? t('away.title') : t('away.since', { since: moment(since) })}
         text={t('away.text')}
       >
         {scopeOf(roles, 'record.edit') !== undefined && (

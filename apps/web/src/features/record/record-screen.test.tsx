@@ -49,7 +49,7 @@ it('says calmly that a record holds nothing', async () => {
 
 it('says since when the device of a record is away, and ends the record', async () => {
   const calls = await open(makeRecord({ decode_state: 'recording', device_away: { since: '2026-05-16T07:12:00Z' } }));
-  expect(await screen.findByText(/^Capteur absent depuis le 16 mai 2026/)).toBeTruthy();
+  expect(await screen.findByText(/^Capteur absent depuis le 16 mai 2026, \d\d:12/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Terminer l’enregistrement' }));
   expect(calls()).toContain('decodeRecord');
 });

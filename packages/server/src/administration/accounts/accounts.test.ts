@@ -9,9 +9,10 @@ import { openTestAccounts, password, refusalOf, type TestAccounts } from './open
 let test: TestAccounts;
 let clientId: number;
 const helene = 'helene@club.fr';
+let refusedLogins = 0;
 
 beforeAll(async () => {
-  test = await openTestAccounts();
+  test = await openTestAccounts({ tally: { count: (what) => (refusedLogins += Number(what === 'login.refused')) } });
   clientId = await ensureHomeClient(test.db);
   const senior = await createGroup(test.db, clientId, 'Senior');
   const people = [
@@ -56,11 +57,14 @@ describe('signing in', () => {
 
   it('slows down who guesses, and forgives with time', async () => {
     const client = test.connect();
+    const before = refusedLogins;
     const guess = () => refusalOf(client.call(api.login, { body: { mail: 'ines@club.fr', password: 'guess' } }));
     for (let n = 0; n < 10; n += 1) expect(await guess()).toBe('session.badCredentials');
     const refused = client.call(api.login, { body: { mail: 'ines@club.fr', password } });
     await expect(refused).rejects.toMatchObject({ status: 429, retryAfterSeconds: 300 });
+    expect(refusedLogins - before).toBe(11);
     await test.signIn(helene);
+    expect(refusedLogins - before).toBe(11);
     test.pass(301);
     await test.signIn('ines@club.fr');
   });

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Authenticate, Principal, Serve } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { createMailer, type Mailer } from '../../platform/mail/index.ts';
+import type { Tally } from '../../platform/tally/index.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { principalOfApiKey, principalOfKeyId } from './api-keys.ts';
 import { ensureAdministrator, type FirstAdministrator } from './create-user.ts';
@@ -33,6 +34,8 @@ export interface AccountsOptions {
   /** What mails say of this server. */
   readonly site?: MailTools['site'];
   readonly sessionsEnded?: SessionsEnded;
+  /** Counts refused logins; none unless said. */
+  readonly tally?: Pick<Tally, 'count'>;
 }
 
 /** Who people are, and their sessions. */
@@ -62,7 +65,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const time = await openSessionTime(db, clock);
   const stopTidying = tidySessions(db, time, log);
   const accessTokens = await openAccessTokens(db, time);
-  const sessions = openSessions({ db, clock, time, log, accessTokens, sessionsEnded });
+  const sessions = openSessions({ db, clock, time, log, accessTokens, sessionsEnded, tally: options.tally });
   const mails = mailPasswordLinks({ db, clock, log, mailer, site, wait: options.wait });
 
   async function findCaller(authorization: string): Promise<Principal | undefined> {

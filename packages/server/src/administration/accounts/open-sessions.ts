@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import type { Tally } from '../../platform/tally/index.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { passwordMatches } from './hash-passwords.ts';
 import type { SessionTime } from './keep-session-time.ts';
@@ -31,6 +32,7 @@ export interface SessionTools {
   readonly log: Log;
   readonly accessTokens: AccessTokens;
   readonly sessionsEnded: SessionsEnded;
+  readonly tally: Pick<Tally, 'count'> | undefined;
 }
 
 /** Told whose sessions or keys have ended, some or all, or which session or key, so that live connections end, too. */
@@ -54,7 +56,7 @@ interface Origin {
 }
 
 export function openSessions(tools: SessionTools): Sessions {
-  const { db, clock, time, log, accessTokens, sessionsEnded } = tools;
+  const { db, clock, time, log, accessTokens, sessionsEnded, tally } = tools;
   const guard = guardSecrets(clock, (mail, browser) => hasSessionIn(db, mail, browser));
 
   async function present(issued: IssuedToken): Promise<Session | Refusal> {
@@ -75,6 +77,7 @@ export function openSessions(tools: SessionTools): Sessions {
         const found = await findByMail(db, mail);
         return (await passwordMatches(found?.passwordHash, password)) ? found : undefined;
       });
+      if (row === undefined || isRefusal(row)) tally?.count('login.refused', { reason: 'person' });
       if (row === undefined) log.info({ address: from.address }, 'a sign-in failed');
       if (row === undefined) return refuse('session.badCredentials');
       if (isRefusal(row)) return row;

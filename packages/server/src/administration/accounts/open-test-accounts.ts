@@ -10,7 +10,7 @@ import { type AccountsOptions, createAccounts } from './create-accounts.ts';
 /** A password that satisfies the rule. */
 export const password = 'Aviron-2026!';
 
-type Options = Partial<Pick<AccountsOptions, 'role' | 'site' | 'log' | 'sessionsEnded' | 'wait'>> & {
+type Options = Partial<Pick<AccountsOptions, 'role' | 'site' | 'log' | 'sessionsEnded' | 'wait' | 'tally'>> & {
   readonly smtpUrl?: string;
   readonly sessionTriesPerMinute?: number;
 };

@@ -6,12 +6,14 @@ import { useFormatDate } from '../../../app/use-format-date.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { columns, deviceRows } from './device-rows.ts';
 import styles from './health.module.css';
+import { useReason } from './use-reason.ts';
 
 /** The devices of which something was refused since the program started, the most first. */
 export function DeviceTable({ counts }: { counts: readonly HealthCount[] }): ReactNode {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
+  const sayReason = useReason();
   const rows = deviceRows(counts);
   return (
     <section className={styles.devices}>
@@ -42,11 +44,15 @@ export function DeviceTable({ counts }: { counts: readonly HealthCount[] }): Rea
                 <tr key={number}>
                   <th scope="row">{name ?? number}</th>
                   {columns.map((column) => (
-                    <td key={column} className={of[column] === 0 ? styles.zero : styles.right}>
+                    <td
+                      key={column}
+                      className={of[column] === 0 ? styles.zero : styles.right}
+                      data-label={t(`health.column.${column}`)}
+                    >
                       {formatNumber(of[column], 0, language)}
                     </td>
                   ))}
-                  <td className={styles.reason}>{reason ?? '–'}</td>
+                  <td className={styles.reason}>{sayReason(reason)}</td>
                   <td className={styles.quiet}>{moment(last)}</td>
                 </tr>
               ))}

@@ -29,6 +29,12 @@ describe('what an administrator is told to do', () => {
     expect(kinds({ counts })).toEqual([]);
   });
 
+  test('forgets what has not happened for a day', () => {
+    const last = '2026-05-31T12:00:00Z';
+    const whats = ['meta.refused', 'block.refused', 'connection.takenOver', 'connection.atLimit'] as const;
+    expect(kinds({ counts: whats.map((what) => count(what, 5000, { last })) })).toEqual([]);
+  });
+
   test('says when a disk is slow, refuses or has no room', () => {
     const { journals } = makeHealth();
     expect(kinds({ journals: { ...journals, worst_unsynced: 5 } })).toEqual([]);

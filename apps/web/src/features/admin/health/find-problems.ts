@@ -18,14 +18,19 @@ const manyTakeOvers = 20;
 /** Blocks: a flipped bit now and then is asked for again, and no fault of the device. */
 const manyBlocks = 10;
 const oldBackupDays = 7;
+/** Counts run since the program started; what has not happened for a day was mended, or was a bad day. */
+const recentDays = 1;
 const dayMilliseconds = 86_400_000;
 
 /** What an administrator should look at, the worst first. */
 export function findProblems(health: Health): Problem[] {
   const { missing, disk, journals, last_backup, counts } = health;
+  const recent = counts.filter(
+    ({ last }) => Date.parse(health.measured) - Date.parse(last) < recentDays * dayMilliseconds,
+  );
   const ofDevices = (what: HealthCount['what'], atLeast: number) =>
-    counts.filter((one) => one.what === what && one.device !== null && one.count >= atLeast);
-  const atLimit = sumOf(counts, 'connection.atLimit');
+    recent.filter((one) => one.what === what && one.device !== null && one.count >= atLeast);
+  const atLimit = sumOf(recent, 'connection.atLimit');
   const backupDays =
     last_backup === null ? undefined : (Date.parse(health.measured) - Date.parse(last_backup.date)) / dayMilliseconds;
   return [

@@ -24,13 +24,20 @@ test('what is wrong is said in words with the device and the field, and what to 
   const health = makeHealth({
     missing: ['broker'],
     counts: [
-      { ...about, what: 'meta.refused', count: 3, reason: 'columns.0.unit' },
+      {
+        ...about,
+        what: 'meta.refused',
+        count: 3,
+        reason: 'columns.0.unit: Too big: expected string to have <=20 characters',
+      },
       { ...about, what: 'connection.takenOver', count: 1132, reason: null },
+      { ...about, what: 'block.refused', count: 37, reason: 'crc' },
     ],
   });
   await renderForTest(<HealthScreen />, fakeServer({ readHealth: health }).client);
-  expect(await screen.findByText('3 choses à faire')).toBeDefined();
+  expect(await screen.findByText('4 choses à faire')).toBeDefined();
   expect(screen.getByText(/Mini 0052\s: sa description est refusée \(columns.0.unit\)/)).toBeDefined();
   expect(screen.getByText(/Mini 0052\s: 1132 reprises de connexion. Deux programmes/)).toBeDefined();
+  expect(screen.getByText(/37 blocs refusés \(somme de contrôle fausse\)/)).toBeDefined();
   expect(screen.getByText('ne répond pas')).toBeDefined();
 });

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Problem } from './find-problems.ts';
 import styles from './health.module.css';
+import { useReason } from './use-reason.ts';
 
 /** What is wrong in words, and what to do about it. */
 export function ToDo({ problems }: { problems: readonly Problem[] }): ReactNode {
@@ -43,6 +44,7 @@ const hasDevice = (problem: Problem): problem is OfDevice => 'count' in problem 
 function useSentence(): (problem: Problem) => string {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
+  const sayReason = useReason();
   return (problem) => {
     switch (problem.kind) {
       case 'missing':
@@ -64,7 +66,7 @@ function useSentence(): (problem: Problem) => string {
       case 'blocksRefused': {
         const { device, device_name, count, reason } = problem.count;
         const name = device_name ?? device;
-        return t(`health.problem.${problem.kind}`, { name, count, reason: reason ?? '–' });
+        return t(`health.problem.${problem.kind}`, { name, count, reason: sayReason(reason) });
       }
     }
   };
@@ -77,17 +79,18 @@ export function ServerFacts({ health }: { health: Health }): ReactNode {
   const parts = (['database', 'broker', 'journal'] as const).map((part) => ({
     name: t(`health.part.${part}`),
     isThere: !health.missing.includes(part),
+    words: part === 'journal' ? (['writable', 'notWritable'] as const) : (['there', 'away'] as const),
   }));
   return (
     <section className={styles.block}>
       <h3>{t('health.server')}</h3>
       <dl className={styles.facts}>
-        {parts.map(({ name, isThere }) => (
+        {parts.map(({ name, isThere, words }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className={isThere ? styles.good : styles.warn}>
               <Icon path={isThere ? mdiCheckCircleOutline : mdiAlertOutline} size={16} />
-              {t(isThere ? 'health.there' : 'health.away')}
+              {t(`health.${words[isThere ? 0 : 1]}`)}
             </dd>
           </div>
         ))}

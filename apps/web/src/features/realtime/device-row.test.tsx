@@ -1,0 +1,46 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeServer } from '../../app/fake-server.ts';
+import { makeUser } from '../../app/make-user.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { renderForTest } from '../../app/render-for-test.tsx';
+import { useSession } from '../../app/session.ts';
+import { fakeLive } from '../../live/fake-live.ts';
+import { LiveProvider } from '../../live/live.tsx';
+import { takeList } from '../../live/merge-device.ts';
+import { DeviceRow } from './device-row.tsx';
+import { devicesFixture } from './fixture.ts';
+import { SamplesProvider } from './samples.tsx';
+
+const idle = takeList(undefined, devicesFixture, 0).find(({ state, is_connected }) => is_connected && state === 'idle');
+const { live } = fakeLive();
+
+beforeEach(() => useSession.setState({ user: makeUser() }));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+async function show(journal: 'ok' | 'full', disk: 'ok' | 'full'): Promise<void> {
+  if (idle === undefined) throw new Error('no device is ready');
+  const readDisk = { state: disk, total_bytes: 64e9, free_bytes: 1e8, kept_bytes: 2e9 };
+  await renderForTest(
+    <LiveProvider live={live}>
+      <SamplesProvider devices={[idle]}>
+        <DeviceRow device={{ ...idle, journal }} />
+      </SamplesProvider>
+    </LiveProvider>,
+    fakeServer({ readDisk }).client,
+  );
+}
+
+test('on a phone, too, a device says when what it sends does not reach the disk', async () => {
+  await show('full', 'ok');
+  expect((await screen.findByRole('status')).textContent).toBe('Disque plein');
+});
+
+test('on a phone, too, nothing is started while the disk is full', async () => {
+  await show('ok', 'full');
+  const button = await screen.findByRole('button', { name: /^Disque plein/ });
+  expect(button.hasAttribute('disabled')).toBe(true);
+});
