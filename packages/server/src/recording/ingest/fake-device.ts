@@ -46,6 +46,8 @@ export function fakeDevice(given: {
   let client: MqttClient | undefined;
   /** Which live blocks are lost on the way. */
   let loses: (sequence: number) => boolean = () => false;
+  /** What `v1.record.rec.list` knows of pages: devices before them answer all they have, or refuse what they do not know. */
+  let lists: 'inPages' | 'whole' | 'withoutParameters' = 'inPages';
   /** Calls that are not answered. */
   let mute: (method: string) => boolean = () => false;
   /** Calls that are answered with an error. */
@@ -66,6 +68,14 @@ export function fakeDevice(given: {
     if (record === undefined) throw new Error(`no record ${id}`);
     const blocks = Object.fromEntries(Object.entries(record.blocks).map(([name, kept]) => [name, kept.length]));
     return { id, startUs: record.startUs, stopUs: record.stopUs, blocks };
+  }
+
+  function listRecords({ after = 0, limit }: { after?: unknown; limit?: unknown }) {
+    const all = [...memory.keys()].sort((a, b) => a - b);
+    if (lists === 'withoutParameters' && limit !== undefined) throw new Error('unknown parameter');
+    if (lists !== 'inPages' || limit === undefined) return { records: all.map(stored) };
+    const rest = all.filter((id) => id > Number(after));
+    return { records: rest.slice(0, Number(limit)).map(stored), more: rest.length > Number(limit) };
   }
 
   /** The next block of the running record: sample values tell where they belong. */
@@ -111,7 +121,7 @@ export function fakeDevice(given: {
         return stored(id);
       }
       case 'v1.record.rec.list':
-        return { records: [...memory.keys()].map(stored) };
+        return listRecords(call.params);
       case 'v1.record.block.resend': {
         const { recordId, module, sequences } = call.params as {
           recordId: number;
@@ -134,6 +144,10 @@ export function fakeDevice(given: {
       default:
         return {};
     }
+  }
+
+  async function describe(): Promise<void> {
+    await client?.publishAsync(topics.meta(number), JSON.stringify(meta), { qos: 1, retain: true });
   }
 
   async function obey(payload: Uint8Array): Promise<void> {
@@ -159,6 +173,10 @@ export function fakeDevice(given: {
     deleted,
     calls,
     tell,
+    describe,
+    setLists: (kind: typeof lists) => {
+      lists = kind;
+    },
     running: () => running,
     setLoss: (lost: (sequence: number) => boolean) => {
       loses = lost;
@@ -192,7 +210,7 @@ export function fakeDevice(given: {
         obey(payload).catch(() => {}); // the connection may be gone
       });
       await client.subscribeAsync(topics.rpcRequest(number), { qos: 1 });
-      await client.publishAsync(topics.meta(number), JSON.stringify(meta), { qos: 1, retain: true });
+      await describe();
       await tell();
     },
     /** As when the network goes: no farewell. */

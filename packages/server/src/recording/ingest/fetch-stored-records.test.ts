@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { FakeDevice } from './fake-device.ts';
+import { openTestDevices } from './open-test-devices.ts';
+
+const { hub, addNext, plugged, recordsOf, recordInState, blocksOf, soon } = await openTestDevices();
+afterAll(() => hub.close());
+
+const daysUs = 86_400e6;
+const asked = (device: FakeDevice, method: string) => device.calls.filter((call) => call.method === method);
+
+/** A device whose clock is off by so much, with a record of three blocks made three days ago, while no hub was there. */
+async function madeAway(offUs: number, blocks = 3) {
+  let agoUs = 3 * daysUs;
+  const device = await addNext(() => Date.now() * 1000 + offUs - agoUs);
+  await device.start();
+  for (let i = 0; i < blocks; i++) await device.block('imu');
+  await device.stop();
+  agoUs = 0;
+  return device;
+}
+
+describe('a record made while the hub was away', () => {
+  const agoMs = (date: Date) => Date.now() - date.getTime();
+
+  it('is dated by its device, whose clock is measured first', async () => {
+    const device = await madeAway(-1800e6);
+    await hub.restart();
+    await device.plug();
+    const { startedAt, basename, wrongTime } = await recordInState(device, 'waiting');
+    expect(Math.abs(agoMs(startedAt) - 3 * 86_400e3)).toBeLessThan(60_000);
+    expect(basename).toContain(startedAt.toISOString().slice(0, 10).replaceAll('-', ''));
+    expect(wrongTime).toBe(false);
+  });
+
+  it('has the device’s own date when its clock cannot be measured', async () => {
+    const device = await madeAway(-1800e6);
+    device.setMute((method) => method === 'v1.clock.get');
+    await hub.restart();
+    await device.plug();
+    const { startedAt, wrongTime } = await recordInState(device, 'waiting');
+    expect(Math.abs(agoMs(startedAt) - 3 * 86_400e3 - 1800e3)).toBeLessThan(60_000);
+    expect(wrongTime).toBe(false);
+  });
+
+  it.each([
+    ['was never set', -Date.now() * 1000 + 4 * daysUs],
+    ['is ahead by a year', 365 * daysUs],
+  ])('says that its date is wrong when the device’s clock %s, and is found at today', async (_what, offUs) => {
+    const device = await madeAway(offUs);
+    device.setMute((method) => method === 'v1.clock.get');
+    await hub.restart();
+    await device.plug();
+    const { startedAt, wrongTime } = await recordInState(device, 'waiting');
+    expect(Math.abs(agoMs(startedAt))).toBeLessThan(60_000);
+    expect(wrongTime).toBe(true);
+  });
+
+  it('is fetched once when its device connects twice in a row', async () => {
+    const device = await madeAway(0, 40);
+    device.setMute((method) => method === 'v1.clock.get');
+    await device.plug();
+    await vi.waitFor(() => expect(asked(device, 'v1.clock.get')).toHaveLength(1), soon);
+    await vi.waitFor(() => expect(asked(device, 'v1.record.rec.list')).toHaveLength(1), soon);
+    await device.tell({ connected: false });
+    await device.tell();
+    await vi.waitFor(() => expect(asked(device, 'v1.clock.get')).toHaveLength(2), soon);
+    const { uid, otherData } = await recordInState(device, 'waiting');
+    await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+    expect(await recordsOf(device)).toHaveLength(1);
+    expect((await blocksOf(uid)).toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => `1:${i}`).toSorted());
+    expect(otherData).toEqual({ missing_blocks: 0 });
+  });
+});
+
+describe('what a device has in its memory', () => {
+  /** A device that made so many records in which nothing was measured: they are looked at and freed. */
+  async function withEmptyRecords(count: number): Promise<FakeDevice> {
+    const device = await addNext();
+    for (let id = 1; id <= count; id++) {
+      device.memory.set(id, { startUs: Date.now() * 1000 - id * 60e6, stopUs: Date.now() * 1000, blocks: { imu: [] } });
+    }
+    return device;
+  }
+  const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+  it.each([
+    ['is read in pages', 'inPages', 110, [0, 100]],
+    ['is read at once from a device that knows no pages', 'whole', 20, [0]],
+    ['is asked for anew, without pages, of a device that refuses them', 'withoutParameters', 20, [0, undefined]],
+  ] as const)('%s', async (_how, lists, count, after) => {
+    const device = await withEmptyRecords(count);
+    device.setLists(lists);
+    await device.plug();
+    await vi.waitFor(() => expect(device.deleted).toEqual(upTo(count)), soon);
+    expect(asked(device, 'v1.record.rec.list').map(({ params }) => params.after)).toEqual(after);
+  });
+});
+
+it('blocks of a module that the device no longer has are repaired by what its record says of it', async () => {
+  const device = await plugged();
+  await device.start();
+  await device.block('gps', 1);
+  const { uid } = await recordInState(device, 'recording');
+  await vi.waitFor(async () => expect(await blocksOf(uid)).toEqual(['2:0']), soon);
+  await device.cut();
+  for (let i = 0; i < 3; i++) await device.block('gps');
+  await device.stop();
+  delete device.meta.modules.gps;
+  await device.plug();
+  const { otherData } = await recordInState(device, 'waiting');
+  expect(await blocksOf(uid)).toEqual(['2:0', '2:1', '2:2', '2:3']);
+  expect(otherData).toEqual({ missing_blocks: 0 });
+});
