@@ -32,6 +32,7 @@ async function main(): Promise<void> {
       smtpUrl: configuration.smtpUrl,
       restart: program.restart,
       lostTo: program.endBecause,
+      askedToEnd: program.end,
       administrator: { mail: configuration.adminMail, password: configuration.adminPassword },
       logLevel: 'info',
       logToStandardError: false,

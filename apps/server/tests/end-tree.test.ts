@@ -127,6 +127,8 @@ describe('the whole program', () => {
     ['the runner', 'input-type=module', 'SIGTERM'],
     ['the server', 'server/src/main.ts --port', 'SIGHUP'],
     ['the virtual devices', 'simulator/src/main.ts', 'SIGTERM'],
+    ['the database', 'bin/postgres -D', 'SIGTERM'],
+    ['the database', 'bin/postgres -D', 'SIGINT'],
   ] as const)('ends with exit code 0 when %s is asked to', async (_name, part, signal) => {
     const tree = await startAll();
     const exit = once(child, 'exit');

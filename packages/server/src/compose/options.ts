@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly restart: (() => void) | undefined;
   /** Another server took the database or the broker while this one was away from it: called once, this one must end. */
   readonly lostTo: (problem: StartProblem) => void;
+  /** Somebody asked the process of the database to end: all of the program must. */
+  readonly askedToEnd?: () => void;
   readonly administrator: { readonly mail: string; readonly password: string | undefined };
   readonly logLevel: LogLevel;
   /** Another disk for the journals than this machine's: a slow, failing or full one. */

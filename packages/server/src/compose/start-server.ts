@@ -75,7 +75,10 @@ async function startRooms(
   const tally = closers.add(createTally({ log, nowMs: clock.nowMs }), async (it) => it.close());
   progress(options.databaseUrl === undefined ? 'Starting the embedded database' : 'Connecting to the database');
   const database = closers.add(
-    await openDatabase({ external: externalDatabase(options, progress), folder, log, progress }),
+    await openDatabase({
+      ...{ external: externalDatabase(options, progress), folder, log, progress },
+      askedToEnd: options.askedToEnd,
+    }),
     (it) => it.close(),
   );
   // Only now is the folder ours alone: another program's uploads are not to be swept away.

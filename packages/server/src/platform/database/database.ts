@@ -44,4 +44,6 @@ export interface DatabaseOptions {
   readonly log: Log;
   /** Told to the person who starts the program why the embedded one takes so long. */
   readonly progress?: ((step: string) => void) | undefined;
+  /** Somebody asked the embedded one to stop: the program ends with it. */
+  readonly askedToEnd?: (() => void) | undefined;
 }

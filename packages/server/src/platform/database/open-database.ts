@@ -50,7 +50,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function startEmbedded({ folder, log, progress }: DatabaseOptions): Promise<Cluster> {
+async function startEmbedded({ folder, log, progress, askedToEnd }: DatabaseOptions): Promise<Cluster> {
   const asRoot = process.getuid?.() === 0;
   return startCluster({
     folder: folder.postgres,
@@ -60,6 +60,7 @@ async function startEmbedded({ folder, log, progress }: DatabaseOptions): Promis
     durable: true,
     log,
     progress,
+    askedToEnd,
   });
 }
 

@@ -29,6 +29,8 @@ export interface ClusterOptions {
   readonly log: Log;
   /** Told in a sentence what takes so long. */
   readonly progress?: ((step: string) => void) | undefined;
+  /** Somebody asked the server itself to stop, which it does once nobody is connected any more. Not told: it is started again. */
+  readonly askedToEnd?: (() => void) | undefined;
 }
 
 export interface Cluster {
@@ -50,7 +52,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const url = `postgresql://sillage@localhost/postgres?host=${encodeURIComponent(sockets)}`;
   const start = () => startServer({ ...place, folder, inherited: alive.fd }, { sockets, url, options });
   try {
-    const keeper = keepRunning(await start(), start, options.log);
+    const keeper = keepRunning(await start(), start, { ...options, folder });
     return {
       url,
       async stop() {
@@ -124,18 +126,46 @@ async function cannotStart(logFile: string): Promise<StartProblem> {
   return new StartProblem(`The embedded database does not start: ${reason} (more in ${logFile})`);
 }
 
+/** Line of postmaster.pid that says how the server does (PostgreSQL's pidfile.h). */
+const statusLine = 8;
+/** ms; how soon it is noticed that the server was asked to stop. */
+const lookMs = 1000;
+
+/** Whether the server takes no new connection because it was asked to stop: it waits for the end of those that there are. */
+async function isStopping(folder: string): Promise<boolean> {
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return lines[statusLine - 1]?.trim() === 'stopping';
+}
+
 interface Keeper {
   stop(): Promise<void>;
 }
 
-/** Starts the server again when it ends by itself, for instance killed for want of memory. */
-function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, log: Log): Keeper {
+/** Starts the server again when it ends by itself, for instance killed for want of memory; not when it was asked to. */
+function keepRunning(
+  first: ChildProcess,
+  start: () => Promise<ChildProcess>,
+  { folder, log, askedToEnd }: Pick<ClusterOptions, 'folder' | 'log' | 'askedToEnd'>,
+): Keeper {
   let child = first;
   let stopping = false;
   let restarting: Promise<void> | undefined;
   // Without a graceful end (an uncaught error) the database still ends with the program.
   const endAtExit = () => void (isRunning(child) && child.kill('SIGINT'));
   process.on('exit', endAtExit);
+  const tellAsked = () => {
+    clearInterval(looking);
+    log.warn({}, 'somebody asked the embedded database to stop: the program ends with it');
+    askedToEnd?.();
+  };
+  let look: Promise<void> | undefined;
+  const looking = setInterval(() => {
+    // On a disk that hangs one look waits, not one a second.
+    look ??= isStopping(folder).then((is) => {
+      look = undefined;
+      if (is && !stopping && askedToEnd !== undefined) tellAsked();
+    });
+  }, lookMs).unref();
 
   const restart = async () => {
     while (!stopping) {
@@ -152,6 +182,7 @@ function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, lo
   const watch = () => {
     child.once('exit', (code, signal) => {
       if (stopping) return;
+      if (code === 0 && askedToEnd !== undefined) return tellAsked();
       log.error({ code, signal }, 'the embedded database ended by itself and is started again');
       restarting = restart();
     });
@@ -160,6 +191,7 @@ function keepRunning(first: ChildProcess, start: () => Promise<ChildProcess>, lo
   return {
     async stop() {
       stopping = true;
+      clearInterval(looking);
       await restarting;
       process.off('exit', endAtExit);
       await endServer(child);
