@@ -2,5 +2,5 @@ export { differencesFromSource, type StoredOnDevice } from './compare-with-sourc
 export { followStoredRecords } from './follow-stored-records.ts';
 export { openBrowser } from './open-browser.ts';
 export { freePort, type RunningProgram, runProgram } from './run-program.ts';
-export { administrator, startTestHub, type TestHub } from './start-test-hub.ts';
+export { administrator, brokerSecret, startTestHub, type TestHub } from './start-test-hub.ts';
 export { waitUntil } from './wait-until.ts';

@@ -6,6 +6,8 @@ import { type Client, createClient, createRealtimeClient, memoryTokens } from '@
 import { api, type User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
 
+/** Of every test hub; brokers that run elsewhere ask with it. */
+export const brokerSecret = 'shared-with-the-broker';
 export const administrator = { mail: 'admin@sillage.test', password: 'Aviron-2026!' } as const;
 
 export interface TestHub {
@@ -46,7 +48,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       webRoot: options.webRoot ?? dataRoot,
       databaseUrl: undefined,
       brokerUrl: undefined,
-      brokerSecret: undefined,
+      brokerSecret,
       publicUrl: undefined,
       trustedProxies: [],
       smtpUrl: options.smtpUrl,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Client } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
-import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import { brokerSecret, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Population, populate } from '../permissions/populate-clients.ts';
 import { openSocket } from './open-socket.ts';
@@ -11,12 +11,12 @@ import { ask, endpoints, refused, signIn } from './sign-in.ts';
 let hub: TestHub;
 let people: Population;
 let admin: Client;
-let headers: { authorization: string };
+let headers: Record<string, string>;
 beforeAll(async () => {
   hub = await startTestHub();
   people = await populate(hub);
   admin = hub.client;
-  headers = { authorization: people.callers.Admin };
+  headers = { authorization: people.callers.Admin, 'x-broker-secret': brokerSecret };
 });
 afterAll(async () => {
   await hub?.stop();
