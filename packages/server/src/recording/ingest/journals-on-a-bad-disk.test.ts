@@ -164,7 +164,7 @@ describe('a failed sync', () => {
 describe('a record that its device goes on with after all', () => {
   it('keeps what comes while its journal is closed and opened again', async () => {
     const device = await plugged();
-    device.setMute((method) => method === 'v1.record.rec.list');
+    device.setRefusals((method) => method === 'v1.record.rec.list');
     await device.start();
     const sent = [await device.block('imu', 1)];
     const { uid } = await recordInState(device, 'recording');
@@ -178,7 +178,7 @@ describe('a record that its device goes on with after all', () => {
     await recordInState(device, 'recording');
     await vi.waitFor(async () => expect(await blocksOf(uid)).toEqual(hex(sent)), soon);
     faults.syncMs = 0;
-    device.setMute(() => false);
+    device.setRefusals(() => false);
     await device.stop();
     await recordInState(device, 'waiting');
   });
