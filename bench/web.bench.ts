@@ -54,6 +54,7 @@ function inventDevice(index: number): DeviceStatus {
     recTime: 0,
     deviceRecId: 1,
     journal: 'ok',
+    meta_problem: null,
     last_seen: null,
   };
 }

@@ -53,6 +53,8 @@ export const DeviceStatus = z.object({
   deviceRecId: z.int().nullable(),
   /** Whether what it records reaches the server's disk; what does not is asked of the device again. */
   journal: z.enum(['ok', 'full', 'failing']),
+  /** Field of the device's last description of itself for which it was refused, and why; null when it was taken. */
+  meta_problem: z.string().nullable(),
   /** ISO 8601; when the device was last heard. */
   last_seen: z.string().nullable(),
   /** As administered. Comments appear to those whose they are; in rooms of the socket, only `comment`. */

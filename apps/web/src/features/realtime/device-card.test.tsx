@@ -56,6 +56,22 @@ describe('a device card', () => {
     expect((await screen.findByRole('status')).textContent).toContain(sentence);
   });
 
+  test('says which field of its description the server refuses', async () => {
+    const [device] = devices;
+    if (device === undefined) throw new Error('no device');
+    await renderForTest(
+      <LiveProvider live={live}>
+        <SamplesProvider devices={[device]}>
+          <DeviceCard device={{ ...device, is_connected: true, meta_problem: 'modules.imu.rateHz: too small' }} />
+        </SamplesProvider>
+      </LiveProvider>,
+      fakeServer().client,
+    );
+    const said = (await screen.findByRole('status')).textContent;
+    expect(said).toContain('La description de ce capteur est refusée');
+    expect(said).toContain('modules.imu.rateHz: too small');
+  });
+
   test.each([
     [10200217, 'Maxi 0217, Enregistre', 'Camille Le Goff'],
     [10200224, 'Maxi 0224, Démarrage…', 'Lou-Ann Bessière'],

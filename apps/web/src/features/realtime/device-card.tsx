@@ -51,6 +51,11 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
           {t(`card.journal.${device.journal}`)}
         </p>
       )}
+      {device.is_connected && device.meta_problem !== null && (
+        <p className={styles.note} role="status">
+          {t('card.metaProblem', { problem: device.meta_problem })}
+        </p>
+      )}
       {!device.is_connected ? (
         <p className={styles.note}>
           <DisconnectedText device={device} />

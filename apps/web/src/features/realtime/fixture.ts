@@ -57,6 +57,7 @@ export function deviceFixture(given: Given): DeviceStatus {
     recTime: given.recTime ?? null,
     deviceRecId: recording ? 7 : null,
     journal: 'ok',
+    meta_problem: null,
     last_seen: '2026-05-13T10:31:00.000Z',
   };
 }

@@ -53,6 +53,7 @@ export function presentDevice(row: DeviceRow, roles: readonly Role[], live: Live
     recTime: null,
     deviceRecId: null,
     journal: 'ok',
+    meta_problem: null,
     last_seen: row.lastSeenAt?.toISOString() ?? null,
     ...live(row.number),
     // The row is newer than what the live room has read of it.

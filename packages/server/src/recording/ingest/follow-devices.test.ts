@@ -102,10 +102,14 @@ describe('commands', () => {
     await vi.waitFor(async () => expect(await start()).toMatchObject({ body: { code: 'device.notDescribed' } }), soon);
     const refused = hub.tally.rows().find((row) => row.what === 'meta.refused' && row.device === numberOf(device));
     expect(refused?.reason).toContain('modules.twin.id');
+    const told = () =>
+      hub.sent.boardStatus.filter((patch) => patch.number === numberOf(device) && 'meta_problem' in patch);
+    expect(told().at(-1)?.meta_problem).toContain('modules.twin.id');
     delete device.meta.modules.twin;
     await device.cut();
     await device.plug();
     await vi.waitFor(async () => expect(await start()).toMatchObject({ status: 200 }), soon);
+    expect(told().at(-1)?.meta_problem).toBeNull();
     await device.stop();
   });
 
