@@ -87,8 +87,11 @@ function cannotLock(root: string, error: unknown): unknown {
 }
 
 async function inUse(root: string): Promise<StartProblem> {
-  const text = await readFile(join(root, holderName), 'utf8').catch(() => '');
-  const holder = Holder.safeParse(text === '' ? undefined : JSON.parse(text)).data;
+  // It may be half written, or gone.
+  const written: unknown = await readFile(join(root, holderName), 'utf8')
+    .then((text) => JSON.parse(text))
+    .catch(() => undefined);
+  const holder = Holder.safeParse(written).data;
   const host = holder === undefined || holder.host === hostname() ? '' : ` on ${holder.host}`;
   const who = holder === undefined ? '' : ` (process ${holder.pid}${host})`;
   return new StartProblem(

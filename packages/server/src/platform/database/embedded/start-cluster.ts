@@ -158,11 +158,13 @@ function keepRunning(
     log.warn({}, 'somebody asked the embedded database to stop: the program ends with it');
     askedToEnd?.();
   };
-  let look: Promise<void> | undefined;
+  let isLooking = false;
   const looking = setInterval(() => {
     // On a disk that hangs one look waits, not one a second.
-    look ??= isStopping(folder).then((is) => {
-      look = undefined;
+    if (isLooking) return;
+    isLooking = true;
+    void isStopping(folder).then((is) => {
+      isLooking = false;
       if (is && !stopping && askedToEnd !== undefined) tellAsked();
     });
   }, lookMs).unref();
