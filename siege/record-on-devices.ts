@@ -92,6 +92,10 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
     stopRecords: () => bring('cmd_stop'),
     madeRecords,
     async compareRecords() {
+      // A decoding that was killed twice waits for a person, who asks for it again.
+      for (const { id, decode_state } of await decodedRecords()) {
+        if (decode_state === 'error') await program().client.call(api.decodeRecord, { params: { id } });
+      }
       const made = await decodedRecords();
       const differences: string[] = [];
       // One after the other: a person may have two downloads at once.
