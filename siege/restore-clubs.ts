@@ -28,7 +28,7 @@ export async function openRestores(field: Field): Promise<Restores> {
   };
   const recordOf = async () => {
     const club = await clubOf();
-    const { records } = await call().call(api.listRecords, { body: { pageSize: 200 } });
+    const { records } = await call().call(api.listRecords, { body: { pageSize: -1 } });
     return records.find(({ client_id }) => client_id === club?.id);
   };
   const rawFileOf = async (record: { id: number } | undefined) =>
