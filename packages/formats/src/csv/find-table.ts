@@ -1,4 +1,4 @@
-import { isTimeName } from './name-columns.ts';
+import { isTimeName, isUnitName } from './name-columns.ts';
 import { isGap, type NumberStyle, readClock, readNumber } from './read-numbers.ts';
 import { dateOrderOf, readCellTime } from './read-times.ts';
 
@@ -12,6 +12,9 @@ export interface HeadRow {
   readonly words: number;
   readonly numbers: number;
 }
+
+/** Of a table's rows: so many that have a cell for each name tell that the others leave out what is empty. */
+const fullShare = 0.05;
 
 /** Where the samples are in the beginning of a file. */
 export interface Table {
@@ -78,7 +81,7 @@ export function findTable(rows: readonly HeadRow[]): Table | undefined {
     from = Math.max(at, from + 1);
   }
   if (!best) return undefined;
-  const width = usualWidth(best.rows);
+  const width = widthOf(rows, best.rows);
   return { rows: best.rows, width, header: headerAbove(rows, best.rows, width) };
 }
 
@@ -91,6 +94,20 @@ function goesOn(plain: readonly HeadRow[], from: number, at: number): boolean {
   return row.numbers > 0 || row.cells.length !== plain[at + 1]?.cells.length;
 }
 
+/** Cells of most rows; or of all that have a name, when some rows have them: the others leave out what is empty. */
+function widthOf(all: readonly HeadRow[], table: readonly HeadRow[]): number {
+  const usual = usualWidth(table);
+  const named = rowsAbove(all, table).findLast(({ kind }) => kind === 'words')?.cells.length ?? 0;
+  const full = table.filter(({ cells }) => cells.length === named).length;
+  return named === usual + 1 || (named > usual && full >= fullShare * table.length) ? named : usual;
+}
+
+/** Between a table and the one before it. */
+function rowsAbove(all: readonly HeadRow[], table: readonly HeadRow[]): HeadRow[] {
+  const before = all.filter(({ line }) => line < (table[0]?.line ?? 0));
+  return before.slice(before.findLastIndex(({ kind }) => kind === 'numbers') + 1);
+}
+
 function usualWidth(rows: readonly HeadRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -101,9 +118,7 @@ function usualWidth(rows: readonly HeadRow[]): number {
 
 /** The row of names above a table, and the row of units below them when there is one. */
 function headerAbove(all: readonly HeadRow[], table: readonly HeadRow[], width: number): HeadRow[] {
-  const first = table[0];
-  if (!first) return [];
-  const before = all.filter(({ line }) => line < first.line);
+  const before = rowsAbove(all, table);
   const words = before.filter(({ kind }) => kind === 'words');
   const fits = (row: HeadRow | undefined): row is HeadRow => row !== undefined && fitsWidth(row, width);
   const [above, higher] = [words.at(-1), words.at(-2)];
@@ -130,6 +145,7 @@ const units =
 /** Whether a row below a row of names is one of units. */
 function isUnits(row: HeadRow, names: HeadRow): boolean {
   const named = ({ cells }: HeadRow) => cells.some((cell) => isTimeName(cell));
+  if (row.cells.some((cell) => isTimeName(cell) && !isUnitName(cell))) return false;
   if (named(row) && !named(names)) return false;
   const filled = row.cells.filter((cell) => cell.trim() !== '');
   return named(names) || filled.filter((cell) => units.test(cell.trim())).length * 2 >= filled.length;

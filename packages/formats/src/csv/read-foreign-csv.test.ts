@@ -203,6 +203,27 @@ describe('preambles, encodings, separators', () => {
     }
   });
 
+  test('the header of a summary above is none of the samples', () => {
+    for (const names of ['Time (s);HR (bpm)', 'Time;HR']) {
+      const summary = 'Lap;Time;Avg\n1;10;150\n2;20;160\n';
+      const { times, values } = table(read(`Device;XY\n\n${summary}\n${names}\n${rows.join('\n')}\n`));
+      expect([times.length, times[1], Object.keys(values), values.HR?.[1]]).toEqual([50, 0.01, ['HR'], 1.5]);
+    }
+  });
+
+  test('a column that most rows leave out at their end is kept where it is filled', () => {
+    const filled = (i: number) => (i % 3 === 0 ? `${i},${2 * i},${3 * i},4` : `${i},${2 * i}`);
+    const sparse = Array.from({ length: 60 }, (_, i) => filled(i)).join('\n');
+    const recording = read(`t,a,b,c\n${sparse}\n`);
+    const { times, values } = table(recording);
+    expect([times.length, values.b?.[1], values.b?.[57], values.c?.[57]]).toEqual([60, Number.NaN, 171, 4]);
+    expect(said(recording)).toEqual([]);
+    // Also when the beginning has no such row.
+    const late = Array.from({ length: 1000 }, (_, i) => (i < 900 ? `${i},${i}` : `${i},${i},${i}`)).join('\n');
+    const { values: lateValues } = table(read(`t,a,b\n${late}\n`));
+    expect([lateValues.a?.length, lateValues.b?.[999]]).toEqual([1000, 999]);
+  });
+
   test('comment lines, also with the header in one, also in the middle', () => {
     const expected = { times: [0, 1], values: { x: [1, 2] } };
     expect(table(read('# made by X\n# 3,4,5\nt,x\n0,1\n# pause\n1,2\n'))).toEqual(expected);
