@@ -16,6 +16,9 @@ export function mainVariable(modules: readonly StoredModule[]): string | undefin
   return names[0]?.[0];
 }
 
+/** What a row holds of a value: the traces of lists are kept as float32. */
+const largest = 3.4028234663852886e38;
+
 /** 96 values spread evenly over the record: the extremes of 48 stretches in the order they came, NaN where there is none. */
 export async function makePreview(
   store: SignalStore,
@@ -37,8 +40,12 @@ export async function makePreview(
     if (!(value <= stretch.max)) Object.assign(stretch, { max: value, maxAt: at });
   }
   extremes.forEach(({ min, minAt, max, maxAt }, i) => {
-    preview[2 * i] = minAt <= maxAt ? min : max;
-    preview[2 * i + 1] = minAt <= maxAt ? max : min;
+    preview[2 * i] = inSinglePrecision(minAt <= maxAt ? min : max);
+    preview[2 * i + 1] = inSinglePrecision(minAt <= maxAt ? max : min);
   });
   return preview;
+}
+
+function inSinglePrecision(value: number): number {
+  return Math.fround(Math.min(largest, Math.max(-largest, value)));
 }

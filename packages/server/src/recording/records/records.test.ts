@@ -49,6 +49,14 @@ describe('an uploaded file', () => {
     ]);
   });
 
+  test('with values beyond single precision is decoded, and keeps them', async () => {
+    const id = await decodedUpload('far.csv', Buffer.from('T,force\n0,1e300\n1,1e-300\n2,-1e300\n3,5\n'));
+    expect(await read(id)).toMatchObject({ decode_state: 'done', nb_errors: 0 });
+    const call = { params: { id }, query: { wanted_y: 'csv.force' } };
+    const { data } = api.readRecordData.reply.parse(await room.call(api.readRecordData, manager, call));
+    expect(data['csv.force']?.data.map(({ y }) => y)).toEqual([1e300, 1e-300, -1e300, 5]);
+  });
+
   test('damaged, it becomes a record with a warning', async () => {
     const at = raw.length - 1000;
     const id = await decodedUpload('x.txt', Buffer.concat([raw.subarray(0, at), raw.subarray(at + 10)]));
