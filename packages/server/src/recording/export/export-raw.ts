@@ -19,7 +19,7 @@ export async function rawFile({ database }: ExportDependencies, { record, module
   const origin = readRawOrigin(record.otherData);
   const deviceNumber = origin?.device_number ?? device?.number;
   const about = {
-    startUs: record.startUs,
+    startUs: startOf(record),
     deviceType: origin?.device_type ?? families[Math.floor((deviceNumber ?? 0) / 1e6)] ?? 'maxi',
     deviceNumber,
     recordType: record.recordType,
@@ -34,6 +34,12 @@ export async function rawFile({ database }: ExportDependencies, { record, module
     chunks: samples(),
   }));
   return Readable.from(writeRawFile(about, sources), { objectMode: false });
+}
+
+/** µs; by the clock that dates the record, to the µs where that of its source is the same. */
+function startOf({ startUs, startedAt }: RecordRow): number {
+  const datedUs = startedAt.getTime() * 1000;
+  return Math.abs(startUs - datedUs) < 1000 ? startUs : datedUs;
 }
 
 /** As devices call the folder of a record: number, record, date and time. */

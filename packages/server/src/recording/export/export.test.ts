@@ -3,13 +3,16 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { api } from '@sillage/contract';
 import { isProblem, readCsvFile, readRawFile } from '@sillage/formats';
+import { eq } from 'drizzle-orm';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
+import { tables } from '../../platform/database/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
 import { openTestRecords, recordRoutes } from '../records/index.ts';
 import { exportRoutes } from './index.ts';
 
+const { records } = tables;
 const fixture = new URL('../../../../testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url);
 
 let room: Awaited<ReturnType<typeof openTestRecords>>;
@@ -98,6 +101,16 @@ async function unzipped(bytes: Buffer): Promise<Record<string, Buffer>> {
 function parquetRows(bytes: Buffer) {
   return parquetReadObjects({ file: new Uint8Array(bytes).buffer });
 }
+
+test('raw of a record whose device had another date has the date of the record', async () => {
+  const id = await uploaded('a clock that was never set.txt', raw);
+  const { db } = room.dependencies.database;
+  await db.update(records).set({ startUs: 5_668_964 }).where(eq(records.id, id));
+  const again = readRawFile((await download(id, 'raw')).bytes);
+  if (isProblem(again)) throw new Error(again.problem);
+  expect(again.startUs).toBe(1_673_952_570e6);
+  expect(again.modules[0]?.timesSeconds[0]).toBe(1.197674);
+});
 
 test('raw reads back as the same samples as the uploaded file', async () => {
   const { bytes, filename } = await download(rawId, 'raw');
