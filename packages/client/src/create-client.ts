@@ -1,4 +1,4 @@
-import { api, type Endpoint, ErrorBody, type ReplyOf, refuse, Session } from '@sillage/contract';
+import { api, type Endpoint, ErrorBody, type ReplyOf, Session, sessionRequired } from '@sillage/contract';
 import { z } from 'zod';
 import { addressOf, type Given, type PlainArguments } from './call-arguments.ts';
 import { ApiError, NetworkError } from './errors.ts';
@@ -58,7 +58,7 @@ export function createClient(options: ClientOptions): Client {
     // Meanwhile another tab may have renewed the session, or somebody signed out and another person in: that stands.
     const now = options.tokens?.read();
     const isOthers = options.tokens !== undefined && now?.refreshToken !== sent?.refreshToken;
-    if (isOthers && now === undefined) throw new ApiError(401, refuse('session.required').body());
+    if (isOthers && now === undefined) throw new ApiError(401, sessionRequired);
     if (isOthers && (response.ok || response.status === 401)) return;
     if (response.status === 401) {
       options.tokens?.write(undefined);

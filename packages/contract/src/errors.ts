@@ -4,6 +4,20 @@ import { z } from 'zod';
 export const Translated = z.object({ fr: z.string(), en: z.string() });
 export type Translated = z.infer<typeof Translated>;
 
+/** Body of every answer whose status is 4xx or 5xx. `fields` maps a field's path to the code of the rule it breaks. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: Translated,
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Said by the client itself too, which then needs none of the other sentences. */
+export const sessionRequired: ErrorBody = {
+  code: 'session.required',
+  message: { fr: 'Connectez-vous pour continuer.', en: 'Sign in to continue.' },
+};
+
 interface RefusalKind {
   readonly status: number;
   readonly fr: string;
@@ -41,7 +55,7 @@ export const refusals = {
     en: 'Too many attempts. Wait {seconds} s and try again.',
   },
   'route.notFound': { status: 404, fr: 'Cette adresse n’existe pas.', en: 'This address does not exist.' },
-  'session.required': { status: 401, fr: 'Connectez-vous pour continuer.', en: 'Sign in to continue.' },
+  'session.required': { status: 401, fr: sessionRequired.message.fr, en: sessionRequired.message.en },
   'session.expired': {
     status: 401,
     fr: 'La session a expiré. Connectez-vous à nouveau.',
@@ -365,14 +379,6 @@ export const refusals = {
 } as const satisfies Record<string, RefusalKind>;
 
 export type RefusalCode = keyof typeof refusals;
-
-/** Body of every answer whose status is 4xx or 5xx. `fields` maps a field's path to the code of the rule it breaks. */
-export const ErrorBody = z.object({
-  code: z.string(),
-  message: Translated,
-  fields: z.record(z.string(), z.string()).optional(),
-});
-export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** What stands in the holes of a sentence; an amount with its unit is said in both languages. */
 type Parameters = Readonly<Record<string, string | number | Translated>>;
