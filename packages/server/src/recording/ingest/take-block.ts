@@ -54,13 +54,16 @@ function explain(
   { moduleId, sampleCount }: BlockHeader,
   bytes: Uint8Array,
 ): (NamedModule & { readonly needsHeader: boolean }) | string {
+  if (sampleCount === 0) return `module ${moduleId}`;
   const present = session.modulesById.get(moduleId);
-  const own = record && moduleOfJournal(record, moduleId);
-  const fits = (known: NamedModule | undefined): known is NamedModule =>
-    known !== undefined && bytes.length === blockHeaderBytes + sampleCount * sampleBytes(known.module);
-  if (sampleCount === 0 || (present === undefined && own === undefined)) return `module ${moduleId}`;
-  const found = (record?.state === 'recording' ? [present, own] : [own, present]).find(fits);
-  if (found === undefined) return 'size';
+  const fits = ({ module }: NamedModule) => bytes.length === blockHeaderBytes + sampleCount * sampleBytes(module);
+  let own: NamedModule | undefined;
+  let found = record?.state === 'recording' && present && fits(present) ? present : undefined;
+  if (found === undefined) {
+    own = record && moduleOfJournal(record, moduleId);
+    found = [own, present].find((known) => known && fits(known));
+  }
+  if (found === undefined) return own === undefined && present === undefined ? `module ${moduleId}` : 'size';
   const needsHeader = record !== undefined && found === present && isDescribedOtherwise(session, record);
   if (needsHeader && record.headers >= maxHeaders) return 'meta changed too often';
   return { ...found, needsHeader };
