@@ -12,6 +12,7 @@ import {
   Restartables,
   Restarting,
   ServerSettings,
+  ServerSettingsInForce,
   Timezones,
 } from '../shapes/server.ts';
 
@@ -73,7 +74,7 @@ export const readServerSettings = endpoint({
   path: '/settings',
   access: 'server.read',
   summary: 'What is set for the whole server',
-  reply: ServerSettings,
+  reply: ServerSettingsInForce,
 });
 export const editServerSettings = endpoint({
   name: 'editServerSettings',
@@ -82,7 +83,7 @@ export const editServerSettings = endpoint({
   access: 'server.edit',
   summary: 'Changes the settings that are given',
   body: ServerSettings.partial(),
-  reply: ServerSettings,
+  reply: ServerSettingsInForce,
 });
 export const readTerms = endpoint({
   name: 'readTerms',

@@ -102,6 +102,10 @@ export const ServerSettings = z.object({
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;
 
+/** The settings in force, and which of them a variable of the server's environment sets: these cannot be changed here. */
+export const ServerSettingsInForce = ServerSettings.extend({ set_by_variable: z.array(z.enum(['public_url'])) });
+export type ServerSettingsInForce = z.infer<typeof ServerSettingsInForce>;
+
 /** The calendar of the database has no year 0. */
 const BackupDay = z.iso.date({ error: 'date' }).regex(/^(?!0000)/, { error: 'date' });
 

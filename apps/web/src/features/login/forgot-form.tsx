@@ -11,6 +11,7 @@ import { useApi } from '../../app/services.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
+import { useWait, WaitText } from './wait.tsx';
 
 /** Asks for a link by mail; a server without mail says who can help instead. */
 export default function ForgotForm(props: { mail: string; onBack(): void; onRecovery(): void }): ReactNode {
@@ -49,23 +50,26 @@ export default function ForgotForm(props: { mail: string; onBack(): void; onReco
 function AskForm(props: { mail: string; onSent(mail: string): void }): ReactNode {
   const { t } = useTranslation('login');
   const client = useApi();
+  const wait = useWait();
   const form = useForm<{ email: string }>({
     resolver: zodResolver(AskMail.pick({ email: true })),
     defaultValues: { email: props.mail },
   });
   const { errors, isSubmitting } = form.formState;
   const ask = form.handleSubmit(async ({ email }) => {
+    wait.forget();
     try {
       await client.call(api.askPasswordMail, { body: { email, currentDomain: location.origin } });
       props.onSent(email);
     } catch (problem) {
+      if (wait.begin(problem)) return;
       form.setError('email', { message: sentenceOfProblem(problem, t('noAnswer')) }, { shouldFocus: true });
     }
   });
   return (
     <form className={styles.fields} onSubmit={ask} noValidate>
       <UnderlinedField
-        {...form.register('email')}
+        {...form.register('email', { onChange: wait.forget })}
         label={t('mail')}
         type="email"
         autoComplete="username"
@@ -73,7 +77,15 @@ function AskForm(props: { mail: string; onSent(mail: string): void }): ReactNode
         problem={sentenceOf(errors.email?.message)}
         className={styles.field ?? ''}
       />
-      <Button type="submit" variant="contained" size="large" loading={isSubmitting} className={styles.submit ?? ''}>
+      <WaitText seconds={wait.seconds} />
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={isSubmitting}
+        disabled={Boolean(wait.seconds)}
+        className={styles.submit ?? ''}
+      >
         {t('forgot.submit')}
       </Button>
     </form>

@@ -67,6 +67,37 @@ test('says that mail or password is wrong, linked to the field', async () => {
   expect(screen.getByLabelText('Mot de passe').getAttribute('aria-describedby')).toBe(alert.id);
 });
 
+test('says after too many tries how long to wait, counts it down, and lets try again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    const refusal = new ApiError(429, refuse('request.tooMany', { seconds: 64 }).body(), 64);
+    const server = fakeServer({ login: refusal });
+    await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
+    await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
+    const rest = await screen.findByRole('timer');
+    expect(rest.textContent).toMatch(/^Réessayez dans 1\smin\s\d\ss\.$/);
+    const send = screen.getByRole('button', { name: 'Se connecter' });
+    expect(send.hasAttribute('disabled')).toBe(true);
+    act(() => vi.advanceTimersByTime(30_000));
+    expect(rest.textContent).toMatch(/^Réessayez dans 3\d\ss\.$/);
+    act(() => vi.advanceTimersByTime(40_000));
+    expect(screen.getByText('Vous pouvez réessayer.')).toBeTruthy();
+    expect(send.hasAttribute('disabled')).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('does not make another person wait on the same page', async () => {
+  const refusal = new ApiError(429, refuse('request.tooMany', { seconds: 64 }).body(), 64);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, fakeServer({ login: refusal }).client);
+  await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
+  await screen.findByRole('timer');
+  await userEvent.type(screen.getByLabelText('E-mail'), 'x');
+  expect(screen.queryByRole('timer')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Se connecter' }).hasAttribute('disabled')).toBe(false);
+});
+
 test('says that the server does not answer', async () => {
   const server = fakeServer({ login: new NetworkError('away') });
   await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);

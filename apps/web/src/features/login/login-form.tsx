@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
+import { useWait, WaitText } from './wait.tsx';
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
 
@@ -32,6 +33,7 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
   const navigate = useNavigate();
   const ended = useSession((session) => session.ended);
   const [asked, setAsked] = useState<LoginFields>();
+  const wait = useWait();
   const form = useForm<LoginFields>({
     resolver: zodResolver(Credentials.pick({ mail: true, password: true })),
     defaultValues: { mail: props.mail ?? '', password: '' },
@@ -40,12 +42,13 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
 
   async function open(fields: LoginFields, cgu: { accepted: boolean; hide: boolean }): Promise<void> {
     try {
+      wait.forget();
       const user = await signIn(client, { ...fields, cgu });
       await navigate({ to: user.is_recovery ? '/settings' : '/' });
     } catch (problem) {
       const termsFirst = problem instanceof ApiError && problem.code === 'session.termsRequired';
       setAsked(termsFirst ? fields : undefined);
-      if (termsFirst) return;
+      if (termsFirst || wait.begin(problem)) return;
       const message = sentenceOfProblem(problem, t('noAnswer'));
       form.setError('password', { message }, { shouldFocus: true });
     }
@@ -68,7 +71,7 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
         </p>
       )}
       <UnderlinedField
-        {...form.register('mail')}
+        {...form.register('mail', { onChange: wait.forget })}
         label={t('mail')}
         type="email"
         autoComplete="username"
@@ -90,7 +93,14 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
           </button>
         </div>
       </div>
-      <Button type="submit" variant="contained" size="large" disabled={isSubmitting} className={styles.submit ?? ''}>
+      <WaitText seconds={wait.seconds} />
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        disabled={isSubmitting || Boolean(wait.seconds)}
+        className={styles.submit ?? ''}
+      >
         {t(isSubmitting ? 'submitting' : 'submit')}
       </Button>
       <Suspense>

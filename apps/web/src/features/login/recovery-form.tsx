@@ -13,6 +13,7 @@ import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import { BackToSignIn } from './forgot-form.tsx';
 import styles from './login.module.css';
+import { useWait, WaitText } from './wait.tsx';
 
 const RecoveryFields = RecoveryReset.extend({ confirmation: z.string() }).refine(
   (form) => form.password === form.confirmation,
@@ -23,17 +24,20 @@ const RecoveryFields = RecoveryReset.extend({ confirmation: z.string() }).refine
 export default function RecoveryForm(props: { mail: string; onBack(): void }): ReactNode {
   const { t } = useTranslation('login');
   const client = useApi();
+  const wait = useWait();
   const form = useForm({
     resolver: zodResolver(RecoveryFields),
     defaultValues: { email: props.mail, recovery_key: '', password: '', confirmation: '' },
   });
   const { errors, isSubmitting } = form.formState;
   const recover = form.handleSubmit(async ({ email, recovery_key, password }) => {
+    wait.forget();
     try {
       await client.call(api.recoverPassword, { body: { email, recovery_key, password } });
       notify({ kind: 'success', text: t('reset.done') });
       props.onBack();
     } catch (problem) {
+      if (wait.begin(problem)) return;
       const field = problem instanceof ApiError && problem.body.fields?.password ? 'password' : 'recovery_key';
       form.setError(field, { message: sentenceOfProblem(problem, t('noAnswer')) }, { shouldFocus: true });
     }
@@ -45,7 +49,7 @@ export default function RecoveryForm(props: { mail: string; onBack(): void }): R
         <p className={styles.subtitle}>{t('recovery.subtitle')}</p>
       </div>
       <UnderlinedField
-        {...form.register('email')}
+        {...form.register('email', { onChange: wait.forget })}
         label={t('mail')}
         type="email"
         autoComplete="username"
@@ -68,7 +72,15 @@ export default function RecoveryForm(props: { mail: string; onBack(): void }): R
         typed={form.watch('password')}
         errors={errors}
       />
-      <Button type="submit" variant="contained" size="large" loading={isSubmitting} className={styles.submit ?? ''}>
+      <WaitText seconds={wait.seconds} />
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={isSubmitting}
+        disabled={Boolean(wait.seconds)}
+        className={styles.submit ?? ''}
+      >
         {t('reset.submit')}
       </Button>
       <BackToSignIn onBack={props.onBack} />

@@ -8,10 +8,11 @@ import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
 import { fakeLive } from '../../live/fake-live.ts';
 import { LiveProvider } from '../../live/live.tsx';
-import { takeList } from '../../live/merge-device.ts';
+import { type LiveDevice, takeList } from '../../live/merge-device.ts';
 import { DeviceCard } from './device-card.tsx';
 import { countStates } from './device-look.ts';
 import { devicesFixture } from './fixture.ts';
+import { RecordBar } from './record-bar.tsx';
 import { commandFor, planRecord } from './record-control.ts';
 import { SamplesProvider } from './samples.tsx';
 
@@ -24,9 +25,20 @@ afterEach(() => {
   queryClient.clear();
 });
 
-async function show(number: number, server = fakeServer()): Promise<HTMLElement> {
+function find(number: number): LiveDevice {
   const device = devices.find((one) => one.number === number);
   if (device === undefined) throw new Error(`no device ${number}`);
+  return device;
+}
+
+const recordingOne = find(10200217);
+const refused = { ...find(20100034), meta_problem: 'modules.imu.rateHz: too small' };
+
+async function show(number: number, server = fakeServer()): Promise<HTMLElement> {
+  return await showOne(find(number), server);
+}
+
+async function showOne(device: LiveDevice, server = fakeServer()): Promise<HTMLElement> {
   await renderForTest(
     <LiveProvider live={live}>
       <SamplesProvider devices={[device]}>
@@ -43,33 +55,25 @@ describe('a device card', () => {
     ['full', 'Le disque est plein'],
     ['failing', 'Prévenez un administrateur'],
   ] as const)('says when what the device sends does not reach the disk: %s', async (journal, sentence) => {
-    const [device] = devices;
-    if (device === undefined) throw new Error('no device');
-    await renderForTest(
-      <LiveProvider live={live}>
-        <SamplesProvider devices={[device]}>
-          <DeviceCard device={{ ...device, is_connected: true, journal }} />
-        </SamplesProvider>
-      </LiveProvider>,
-      fakeServer().client,
-    );
-    expect((await screen.findByRole('status')).textContent).toContain(sentence);
+    await showOne({ ...recordingOne, journal });
+    expect(screen.getByRole('status').textContent).toContain(sentence);
   });
 
-  test('says which field of its description the server refuses', async () => {
-    const [device] = devices;
-    if (device === undefined) throw new Error('no device');
-    await renderForTest(
-      <LiveProvider live={live}>
-        <SamplesProvider devices={[device]}>
-          <DeviceCard device={{ ...device, is_connected: true, meta_problem: 'modules.imu.rateHz: too small' }} />
-        </SamplesProvider>
-      </LiveProvider>,
-      fakeServer().client,
-    );
-    const said = (await screen.findByRole('status')).textContent;
-    expect(said).toContain('La description de ce capteur est refusée');
-    expect(said).toContain('modules.imu.rateHz: too small');
+  test('whose description is refused is not ready: it says why, with the field, and its button is off', async () => {
+    const card = await showOne(refused);
+    expect(card.getAttribute('aria-label')).toBe('Mini 0034, Refusé');
+    const said = screen.getByRole('status').textContent;
+    expect(said).toContain('Ne peut pas enregistrer');
+    expect(said).toContain(refused.meta_problem);
+    const button = screen.getByRole('button', { name: /^Mini 0034 ne peut pas enregistrer/ });
+    expect(button.hasAttribute('disabled')).toBe(true);
+  });
+
+  test('that records when its new description is refused is stopped as ever, and says that it starts no other', async () => {
+    const card = await showOne({ ...recordingOne, meta_problem: refused.meta_problem });
+    expect(card.getAttribute('aria-label')).toBe('Maxi 0217, Enregistre');
+    expect(screen.getByRole('status').textContent).toContain('il n’en démarrera pas d’autre');
+    expect(screen.getByRole('button', { name: /^Arrêter/ }).hasAttribute('disabled')).toBe(false);
   });
 
   test.each([
@@ -131,6 +135,26 @@ describe('the record button', () => {
     expect(plan.devices.every((device) => device.is_connected)).toBe(true);
     expect(commandFor({ ...devices[0]!, state: 'off' })).toBeUndefined();
   });
+
+  test('leaves out a device whose description is refused, and says so', async () => {
+    const ready = { ...refused, number: 20100035, name: 'Mini 0035', meta_problem: null };
+    const server = fakeServer({ requestRpc: { hold: 60 } });
+    await renderForTest(
+      <LiveProvider live={live}>
+        <SamplesProvider devices={[ready, refused]}>
+          <RecordBar devices={[ready, refused]}>{null}</RecordBar>
+        </SamplesProvider>
+      </LiveProvider>,
+      server.client,
+    );
+    expect(await screen.findByText(/^Sans Mini 0034\s: sa description est refusée$/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /^Enregistrer/ }));
+    expect(server.given('requestRpc').map(({ params }) => params.deviceNumber)).toEqual([20100035]);
+  });
+});
+
+test('the line of counts does not count a device as ready whose description is refused', () => {
+  expect(countStates([refused]).map(({ word, count }) => [word, count])).toEqual([['refused', 1]]);
 });
 
 test('the line of counts says how many are in which state', () => {

@@ -1,27 +1,18 @@
-import {
-  mdiAccountOutline,
-  mdiAlertOutline,
-  mdiBattery,
-  mdiBattery20,
-  mdiBattery50,
-  mdiRecordCircleOutline,
-  mdiStopCircleOutline,
-} from '@mdi/js';
-import IconButton from '@mui/material/IconButton';
+import { mdiAccountOutline, mdiAlertOutline, mdiBattery, mdiBattery20, mdiBattery50 } from '@mdi/js';
 import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDiskRoom } from '../../app/disk-room.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CardChannels } from './card-channels.tsx';
 import styles from './device-card.module.css';
-import { lookOf } from './device-look.ts';
+import { isRefused, lookOf } from './device-look.ts';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveText } from './live-text.tsx';
-import { commandFor, useRecordCommand } from './record-control.ts';
+import { RecordButton } from './record-button.tsx';
+import { RefusedText } from './refused-text.tsx';
 import { useSamples } from './samples.tsx';
 
 /** A device: state, athlete, modules, battery, its two most telling live variables, start or stop. */
@@ -39,7 +30,7 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
         <span className={styles.spacer} />
         <Battery percent={device.is_connected ? device.battery : null} />
         <span className={styles.name}>{device.name}</span>
-        <RecordButton device={device} />
+        <RecordButton device={device} empty={styles.noButton} small />
       </header>
       <div className={styles.who}>
         <Athletes device={device} />
@@ -51,18 +42,14 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
           {t(`card.journal.${device.journal}`)}
         </p>
       )}
-      {device.is_connected && device.meta_problem !== null && (
-        <p className={styles.note} role="status">
-          {t('card.metaProblem', { problem: device.meta_problem })}
-        </p>
-      )}
+      <RefusedText device={device} className={styles.note} />
       {!device.is_connected ? (
         <p className={styles.note}>
           <DisconnectedText device={device} />
         </p>
       ) : device.state === 'firmware_updating' ? (
         <p className={styles.note}>{t('card.updating')}</p>
-      ) : (
+      ) : isRefused(device) ? null : (
         <CardChannels device={device} />
       )}
     </article>
@@ -89,28 +76,6 @@ function RecordTime({ device }: { device: LiveDevice }): ReactNode {
     return clock === undefined ? '' : formatChrono(Math.floor(recordTimeAt(clock, now)), 0);
   };
   return <LiveText className={styles.time} text={read} everyMilliseconds={200} />;
-}
-
-function RecordButton({ device }: { device: LiveDevice }): ReactNode {
-  const { t } = useTranslation('realtime');
-  const { send, pending } = useRecordCommand();
-  const command = commandFor(device);
-  const diskFull = useDiskRoom()?.state === 'full' && command === 'cmd_start';
-  if (command === undefined) return <span className={styles.noButton} />;
-  const label = diskFull
-    ? t('record.diskFull')
-    : t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name });
-  return (
-    <IconButton
-      size="small"
-      disabled={pending || diskFull}
-      aria-label={label}
-      title={label}
-      onClick={() => send(command, [device])}
-    >
-      <Icon path={command === 'cmd_stop' ? mdiStopCircleOutline : mdiRecordCircleOutline} size={18} />
-    </IconButton>
-  );
 }
 
 function Battery({ percent }: { percent: number | null }): ReactNode {

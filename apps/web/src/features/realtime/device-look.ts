@@ -1,4 +1,5 @@
 import {
+  mdiAlertCircleOutline,
   mdiCheckCircleOutline,
   mdiClipboardPulseOutline,
   mdiHistory,
@@ -8,9 +9,9 @@ import {
   mdiRecordCircle,
   mdiUpdate,
 } from '@mdi/js';
-import type { DeviceState } from '@sillage/contract';
+import type { DeviceState, DeviceStatus } from '@sillage/contract';
 
-export type Tone = 'ok' | 'rec' | 'warn' | 'off';
+export type Tone = 'ok' | 'rec' | 'warn' | 'off' | 'error';
 
 /** Colour, glyph and word of a device's state: never colour alone (DESIGN.md §2). `word` is a key of `state`. */
 export interface DeviceLook {
@@ -21,6 +22,7 @@ export interface DeviceLook {
 
 export type Word =
   | 'idle'
+  | 'refused'
   | 'updating'
   | 'record'
   | 'scenario'
@@ -50,12 +52,32 @@ const looks: Readonly<Record<DeviceState, DeviceLook>> = {
 
 const disconnected: DeviceLook = { tone: 'off', icon: mdiLanDisconnect, word: 'disconnected' };
 
-export function lookOf(device: { readonly is_connected: boolean; readonly state: DeviceState }): DeviceLook {
-  return device.is_connected ? looks[device.state] : disconnected;
+/** It would record what nobody can read: its description of itself is refused, so it starts no record. */
+const refused: DeviceLook = { tone: 'error', icon: mdiAlertCircleOutline, word: 'refused' };
+
+type Seen = Pick<DeviceStatus, 'is_connected' | 'state' | 'meta_problem'>;
+
+export function lookOf(device: Seen): DeviceLook {
+  if (!device.is_connected) return disconnected;
+  return isRefused(device) ? refused : looks[device.state];
+}
+
+/** Whether it would be ready, if its description had been taken; a record that runs goes on by the former one. */
+export function isRefused(device: Seen): boolean {
+  return device.is_connected && device.state === 'idle' && device.meta_problem !== null;
 }
 
 /** What the line of counts tells apart, in its order. */
-export const countedWords = ['active', 'starting', 'stopping', 'idle', 'updating', 'off', 'disconnected'] as const;
+export const countedWords = [
+  'active',
+  'starting',
+  'stopping',
+  'idle',
+  'refused',
+  'updating',
+  'off',
+  'disconnected',
+] as const;
 export type CountedWord = (typeof countedWords)[number];
 
 function countedWord(word: Word): CountedWord {
@@ -64,7 +86,7 @@ function countedWord(word: Word): CountedWord {
 
 /** How many devices are in which state; states without a device are left out. */
 export function countStates(
-  devices: readonly { readonly is_connected: boolean; readonly state: DeviceState }[],
+  devices: readonly Seen[],
 ): { readonly word: CountedWord; readonly look: DeviceLook; readonly count: number }[] {
   return countedWords.flatMap((word) => {
     const found = devices.map(lookOf).filter((look) => countedWord(look.word) === word);

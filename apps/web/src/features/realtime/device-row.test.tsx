@@ -21,13 +21,13 @@ afterEach(() => {
   queryClient.clear();
 });
 
-async function show(journal: 'ok' | 'full', disk: 'ok' | 'full'): Promise<void> {
+async function show(journal: 'ok' | 'full', disk: 'ok' | 'full', problem: string | null = null): Promise<void> {
   if (idle === undefined) throw new Error('no device is ready');
   const readDisk = { state: disk, total_bytes: 64e9, free_bytes: 1e8, kept_bytes: 2e9 };
   await renderForTest(
     <LiveProvider live={live}>
       <SamplesProvider devices={[idle]}>
-        <DeviceRow device={{ ...idle, journal }} />
+        <DeviceRow device={{ ...idle, journal, meta_problem: problem }} />
       </SamplesProvider>
     </LiveProvider>,
     fakeServer({ readDisk }).client,
@@ -43,4 +43,11 @@ test('on a phone, too, nothing is started while the disk is full', async () => {
   await show('ok', 'full');
   const button = await screen.findByRole('button', { name: /^Disque plein/ });
   expect(button.hasAttribute('disabled')).toBe(true);
+});
+
+test('on a phone, too, a device whose description is refused says why it cannot record, and is not started', async () => {
+  await show('ok', 'ok', 'modules.imu.rateHz: too small');
+  expect((await screen.findByRole('status')).textContent).toContain('modules.imu.rateHz: too small');
+  expect(screen.getByText('Refusé')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /ne peut pas enregistrer/ }).hasAttribute('disabled')).toBe(true);
 });

@@ -1,20 +1,19 @@
-import { mdiAlertOutline, mdiRecordCircleOutline, mdiStopCircleOutline } from '@mdi/js';
-import IconButton from '@mui/material/IconButton';
+import { mdiAlertOutline } from '@mdi/js';
 import { athleteNames } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDiskRoom } from '../../app/disk-room.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelStroke } from './card-channels.tsx';
 import { chooseVariables } from './choose-variables.ts';
 import { DeviceState } from './device-card.tsx';
-import { lookOf } from './device-look.ts';
+import { isRefused, lookOf } from './device-look.ts';
 import styles from './device-row.module.css';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveValue } from './live-value.tsx';
-import { commandFor, useRecordCommand } from './record-control.ts';
+import { RecordButton } from './record-button.tsx';
+import { RefusedText } from './refused-text.tsx';
 import { useRealtimeRequest, useSamples } from './samples.tsx';
 
 /** A device on a phone: one line with athlete, state, shape and two values. */
@@ -37,14 +36,17 @@ export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevic
           )}
         </div>
       </div>
-      {device.is_connected ? (
+      {isRefused(device) ? (
+        <span className={styles.away} />
+      ) : device.is_connected ? (
         <RowChannels device={device} />
       ) : (
         <span className={styles.away}>
           <DisconnectedText device={device} short />
         </span>
       )}
-      <RowButton device={device} />
+      <RecordButton device={device} empty={styles.noButton} />
+      <RefusedText device={device} className={styles.refused} />
     </li>
   );
 });
@@ -89,26 +91,5 @@ function RowChannels({ device }: { device: LiveDevice }): ReactNode {
         ))}
       </span>
     </>
-  );
-}
-
-function RowButton({ device }: { device: LiveDevice }): ReactNode {
-  const { t } = useTranslation('realtime');
-  const { send, pending } = useRecordCommand();
-  const command = commandFor(device);
-  const diskFull = useDiskRoom()?.state === 'full' && command === 'cmd_start';
-  if (command === undefined) return <span className={styles.noButton} />;
-  return (
-    <IconButton
-      disabled={pending || diskFull}
-      aria-label={
-        diskFull
-          ? t('record.diskFull')
-          : t(command === 'cmd_stop' ? 'record.stopOne' : 'record.startOne', { name: device.name })
-      }
-      onClick={() => send(command, [device])}
-    >
-      <Icon path={command === 'cmd_stop' ? mdiStopCircleOutline : mdiRecordCircleOutline} />
-    </IconButton>
   );
 }

@@ -55,11 +55,24 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
           {t(diskFull ? 'record.diskFull' : 'record.noneReady')}
         </span>
       )}
+      {!diskFull && <LeftOut devices={plan.refused} />}
       <p role="status" className="visually-hidden">
         {t(recording ? 'record.started' : 'record.stopped')}
       </p>
       {props.children !== null && <span className={styles.end}>{props.children}</span>}
     </div>
+  );
+}
+
+/** Which devices the button leaves out, and why. */
+function LeftOut({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  if (devices.length === 0) return null;
+  const names = devices.map(({ name }) => name).join(', ');
+  return (
+    <span className={styles.reason} role="status" title={names}>
+      {t('record.leftOut', { count: devices.length, name: names })}
+    </span>
   );
 }
 

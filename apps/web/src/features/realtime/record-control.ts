@@ -5,6 +5,7 @@ import { useActiveClient } from '../../app/active-client.ts';
 import { inPageLanguage, notify, notifyProblem } from '../../app/notify.ts';
 import { useApi } from '../../app/services.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { isRefused } from './device-look.ts';
 
 export type Command = 'cmd_start' | 'cmd_stop';
 
@@ -12,6 +13,8 @@ export type Command = 'cmd_start' | 'cmd_stop';
 export interface RecordPlan {
   readonly command: Command;
   readonly devices: readonly LiveDevice[];
+  /** Those that cannot start because their description is refused. */
+  readonly refused: readonly LiveDevice[];
   /** A device is on its way into or out of a record. */
   readonly busy: boolean;
 }
@@ -22,7 +25,7 @@ function canStop(device: LiveDevice): boolean {
 }
 
 function isReady(device: LiveDevice): boolean {
-  return device.is_connected && device.state === 'idle';
+  return device.is_connected && device.state === 'idle' && !isRefused(device);
 }
 
 /** While any device records, the button stops all; otherwise it starts all that are ready. */
@@ -31,8 +34,9 @@ export function planRecord(devices: readonly LiveDevice[]): RecordPlan {
   const busy = devices.some(
     ({ is_connected, state }) => is_connected && (state === 'starting_record' || state === 'stopping_record'),
   );
-  if (recording.length > 0) return { command: 'cmd_stop', devices: recording, busy };
-  return { command: 'cmd_start', devices: devices.filter(isReady), busy };
+  const refused = devices.filter(isRefused);
+  if (recording.length > 0) return { command: 'cmd_stop', devices: recording, refused, busy };
+  return { command: 'cmd_start', devices: devices.filter(isReady), refused, busy };
 }
 
 /** What the button of one card would do; undefined when the device can neither start nor stop now. */

@@ -188,23 +188,27 @@ function DeviceAway(props: { record: Record; since: string | null }): ReactNode 
 
 function Unreadable(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
+  const { roles } = useUser();
   const decode = useDecodeAgain();
+  const mayDecode = scopeOf(roles, 'record.edit') !== undefined;
   return (
     <div className={`${styles.state} ${styles.unreadable}`}>
       <MessageScreen
         icon={mdiAlertCircleOutline}
         tone="error"
         title={t('unreadable.title')}
-        text={t('unreadable.text')}
+        text={t(mayDecode ? 'unreadable.text' : 'unreadable.askCoach')}
       >
-        <Button
-          variant="contained"
-          loading={decode.isPending}
-          onClick={() => decode.mutate(props.record.id)}
-          startIcon={<Icon path={mdiRefresh} size={18} />}
-        >
-          {t('retry')}
-        </Button>
+        {mayDecode && (
+          <Button
+            variant="contained"
+            loading={decode.isPending}
+            onClick={() => decode.mutate(props.record.id)}
+            startIcon={<Icon path={mdiRefresh} size={18} />}
+          >
+            {t('unreadable.decode')}
+          </Button>
+        )}
         <Button component={Link} to="/">
           {t('backToData')}
         </Button>

@@ -56,10 +56,17 @@ it('says since when the device of a record is away, and ends the record', async 
 
 it('shows why a record is unreadable and decodes it again', async () => {
   const calls = await open(makeRecord({ decode_state: 'error', nb_errors: 1 }));
-  expect(await screen.findByText('Cet enregistrement est illisible')).toBeTruthy();
+  expect(await screen.findByText('Cet enregistrement n’a pas pu être décodé')).toBeTruthy();
   expect(await screen.findByText('En-tête illisible')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Relancer le décodage' }));
   expect(calls()).toContain('decodeRecord');
+});
+
+it('tells an athlete, who may not decode it again, who may', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Athlete'] }) });
+  await open(makeRecord({ decode_state: 'error', nb_errors: 1 }));
+  expect(await screen.findByText(/Votre coach peut relancer le décodage/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Relancer le décodage' })).toBeNull();
 });
 
 it('tells a record that is not there from a server that fails', async () => {

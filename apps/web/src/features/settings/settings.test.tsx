@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@sillage/client';
-import { type Parameter, refuse } from '@sillage/contract';
+import { type Parameter, refuse, type ServerSettingsInForce } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -56,6 +56,15 @@ const line = {
   fields: { route: '/' },
 };
 const user = makeUser({ roles: ['Admin'] });
+const texts = { fr: 'a', en: 'b' };
+const serverSettings: ServerSettingsInForce = {
+  name: 'Club',
+  allowed_origins: [],
+  public_url: '',
+  terms: texts,
+  notice: texts,
+  set_by_variable: [],
+};
 
 /** A server with two parameters, and what the test says. */
 function server(answers: Answers = {}) {
@@ -218,8 +227,7 @@ it('keeps the token of Nolio when none is typed', async () => {
 });
 
 it('sends only the server settings that were changed, and refuses an origin that is none', async () => {
-  const texts = { fr: 'a', en: 'b' };
-  const settings = { name: 'Miribel', allowed_origins: [], public_url: '', terms: texts, notice: texts };
+  const settings = { ...serverSettings, name: 'Miribel' };
   const { client, given } = server({ editServerSettings: settings });
   await renderForTest(<ServerForm settings={settings} mayChange />, client);
   const origins = await screen.findByLabelText('Origines autorisées (CORS)');
@@ -231,6 +239,20 @@ it('sends only the server settings that were changed, and refuses an origin that
   await waitFor(() =>
     expect(given('editServerSettings')).toEqual([{ body: { allowed_origins: ['https://club.fr'] } }]),
   );
+});
+
+it('shows a public address that the environment sets as fixed, with the reason', async () => {
+  const fixed = { ...serverSettings, public_url: 'https://club.fr', set_by_variable: ['public_url' as const] };
+  await renderForTest(<ServerForm settings={fixed} mayChange />, server().client);
+  const address = await screen.findByLabelText('Adresse publique');
+  expect(address.hasAttribute('readonly')).toBe(true);
+  const reason = document.getElementById(address.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toContain('SILLAGE_PUBLIC_URL');
+  await userEvent.type(address, 'x');
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+  cleanup();
+  await renderForTest(<ServerForm settings={serverSettings} mayChange />, server().client);
+  expect((await screen.findByLabelText('Adresse publique')).hasAttribute('readonly')).toBe(false);
 });
 
 it('filters the log on the server and shows what a line carries', async () => {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, ServerSettings } from '@sillage/contract';
+import { type Refusal, refuse, ServerSettings, type ServerSettingsInForce } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
 import { defaultTexts } from './default-texts.ts';
@@ -11,6 +11,8 @@ export const settingsChanged = 'settings_changed';
 export interface SettingsHolder {
   /** What is in force now; from memory, so that every request may ask. */
   current(): ServerSettings;
+  /** Which of them the environment sets. */
+  readonly setByVariable: ServerSettingsInForce['set_by_variable'];
   /** Keeps the fields that are given and leaves the others; other processes of the server hear of it. */
   change(given: { [K in keyof ServerSettings]?: ServerSettings[K] | undefined }): Promise<ServerSettings | Refusal>;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export async function openServerSettings({ database, defaults, fixed }: Settings
   await refresh();
   return {
     current: () => current,
+    setByVariable: fixed.public_url === undefined ? [] : ['public_url'],
     async change(asked) {
       const { public_url: url, ...others } = asked;
       if (fixed.public_url !== undefined && url !== undefined && url !== fixed.public_url) {

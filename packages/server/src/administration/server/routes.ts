@@ -1,4 +1,4 @@
-import { api, limits, type Refusal, refuse } from '@sillage/contract';
+import { api, isRefusal, limits, type Refusal, refuse, type ServerSettings } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Serve } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -22,8 +22,12 @@ const restartDelayMs = 200;
 /** What is set for the whole server, the terms, the timezones, and starting again. */
 export function serverRoutes(serve: Serve, parts: ServerParts): void {
   const { settings, machine, restart } = parts;
-  serve(api.readServerSettings, async () => settings.current());
-  serve(api.editServerSettings, async ({ body }) => settings.change(body));
+  const inForce = (values: ServerSettings) => ({ ...values, set_by_variable: settings.setByVariable });
+  serve(api.readServerSettings, async () => inForce(settings.current()));
+  serve(api.editServerSettings, async ({ body }) => {
+    const saved = await settings.change(body);
+    return isRefusal(saved) ? saved : inForce(saved);
+  });
   serve(api.readTerms, async () => {
     const { terms, notice } = settings.current();
     return { terms, notice };

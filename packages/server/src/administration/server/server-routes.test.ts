@@ -51,7 +51,12 @@ describe('settings of the server', () => {
     const edited = await hub.test.ask('admin', api.editServerSettings, {
       body: { name: ' Ponton ', allowed_origins: ['HTTPS://Club.fr', '*'] },
     });
-    expect(edited.body).toMatchObject({ name: 'Ponton', allowed_origins: ['https://club.fr', '*'], public_url: '' });
+    expect(edited.body).toMatchObject({
+      name: 'Ponton',
+      allowed_origins: ['https://club.fr', '*'],
+      public_url: '',
+      set_by_variable: [],
+    });
     for (const who of ['manager', 'coach', 'athlete']) {
       expect((await hub.test.ask(who, api.readServerSettings)).status).toBe(403);
       expect((await hub.test.ask(who, api.editServerSettings, { body: { name: 'x' } })).status).toBe(403);

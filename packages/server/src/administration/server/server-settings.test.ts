@@ -41,7 +41,7 @@ describe('the settings of the whole server', () => {
   it('leave the public address to SILLAGE_PUBLIC_URL while it is set, and say so', async () => {
     const fixed = { public_url: 'https://by-variable.fr' };
     const set = await openServerSettings({ database: test.database, defaults, fixed });
-    expect(set.current().public_url).toBe('https://by-variable.fr');
+    expect([set.current().public_url, set.setByVariable]).toEqual(['https://by-variable.fr', ['public_url']]);
     const refused = await set.change({ name: 'B', public_url: 'https://other.fr' });
     expect(isRefusal(refused) && refused.fields).toEqual({ public_url: 'setByVariable' });
     // The form sends every field, this one as it is.

@@ -34,7 +34,7 @@ export function presentDevice(session: DeviceSession, monotonicMs: number): Devi
     recTime: running === undefined || nowUs === undefined ? null : secondsSince(running.startUs, nowUs),
     deviceRecId: running?.id ?? null,
     journal: journalState(session),
-    meta_problem: session.metaProblem ?? null,
+    meta_problem: session.metaProblem ?? (connected && meta === undefined ? 'meta: not published' : null),
     last_seen: heardAtMs === null ? null : new Date(heardAtMs).toISOString(),
   };
 }

@@ -108,7 +108,7 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     const given = checkedParams(method, body.params);
     if (isRefusal(given)) return given;
     if (method === startRecord && (session.meta === undefined || session.metaProblem !== undefined)) {
-      return refuse('device.notDescribed', { field: session.metaProblem ?? 'meta' });
+      return refuse('device.notDescribed', { field: session.metaProblem ?? 'meta: not published' });
     }
     const full = method === startRecord ? tools.disk.refuseNewRecord() : undefined;
     if (full !== undefined) return full;

@@ -8,7 +8,7 @@ import { useConnectedDevices } from '../../../live/devices.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import word from '../../../ui/state-word.module.css';
-import { lookOf } from '../../realtime/device-look.ts';
+import { isRefused, lookOf } from '../../realtime/device-look.ts';
 import { SearchPick } from '../framework/search-pick.tsx';
 import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
@@ -49,10 +49,14 @@ function useLiveDevice(device: Device) {
 
 function State({ device }: { device: Device }): ReactNode {
   const { t } = useTranslation(['admin', 'realtime']);
-  const look = lookOf(useLiveDevice(device));
+  const live = useLiveDevice(device);
+  const look = lookOf(live);
   if (!device.enabled) return <Enabled on={false} />;
   return (
-    <span className={`${word.word} ${word[look.tone]}`}>
+    <span
+      className={`${word.word} ${word[look.tone]}`}
+      title={isRefused(live) ? t('realtime:refused.now', { problem: live.meta_problem }) : undefined}
+    >
       <Icon path={look.icon} size={16} />
       {t(`realtime:state.${look.word}`)}
     </span>
@@ -164,11 +168,19 @@ const devices = defineTable<DeviceRow>({
 });
 
 function DeviceDetail({ row }: { row: Device }): ReactNode {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'realtime']);
   const language = useAppearance((appearance) => appearance.language);
   const live = useLiveDevice(row);
   const facts: [string, ReactNode][] = [
     ['state', <State key="state" device={row} />],
+    ...(live.is_connected && live.meta_problem !== null
+      ? [
+          [
+            'meta_problem',
+            t(isRefused(live) ? 'realtime:refused.now' : 'realtime:refused.next', { problem: live.meta_problem }),
+          ] satisfies [string, ReactNode],
+        ]
+      : []),
     ['number', String(row.number)],
     ['serial_number', row.serial_number],
     ['version', <DeviceVersion key="version" number={row.number} version={live.version} />],

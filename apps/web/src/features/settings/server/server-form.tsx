@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { mdiLockOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, ServerSettings } from '@sillage/contract';
+import { api, ServerSettings, type ServerSettingsInForce } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -9,6 +10,7 @@ import { refetchTable } from '../../../app/cached-query.ts';
 import { notify } from '../../../app/notify.ts';
 import { sentenceOf } from '../../../app/say-problem.ts';
 import { useApi } from '../../../app/services.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { LongField } from '../../../ui/long-field.tsx';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
@@ -33,11 +35,12 @@ const resolver: Resolver<ServerFields> = async (values, context, options) => {
 };
 
 /** Name, addresses and texts of the server. Only what was changed is sent. */
-export function ServerForm(props: { settings: ServerSettings; mayChange: boolean }): ReactNode {
+export function ServerForm(props: { settings: ServerSettingsInForce; mayChange: boolean }): ReactNode {
   const { t } = useTranslation(['settings', 'app']);
   const { form, problem, submit, saving } = useServerForm(props.settings);
   const { errors, isDirty } = form.formState;
   const disabled = !props.mayChange;
+  const fixed = props.settings.set_by_variable.includes('public_url');
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <UnderlinedField
@@ -52,9 +55,11 @@ export function ServerForm(props: { settings: ServerSettings; mayChange: boolean
         type="url"
         placeholder="https://"
         disabled={disabled}
+        readOnly={fixed}
+        endAdornment={fixed && <Icon path={mdiLockOutline} size={18} />}
+        hint={t(fixed ? 'server.publicUrlFixed' : 'server.publicUrlHint')}
         problem={sentenceOf(errors.public_url?.message)}
       />
-      <p className={styles.hint}>{t('server.publicUrlHint')}</p>
       <LongField
         {...form.register('allowed_origins')}
         label={t('server.origins')}
@@ -97,7 +102,7 @@ export function ServerForm(props: { settings: ServerSettings; mayChange: boolean
   );
 }
 
-function useServerForm(settings: ServerSettings) {
+function useServerForm({ set_by_variable: _, ...settings }: ServerSettingsInForce) {
   const { t } = useTranslation('settings');
   const client = useApi();
   const queries = useQueryClient();
@@ -113,7 +118,7 @@ function useServerForm(settings: ServerSettings) {
       const changed = Object.entries(settingsOf(values)).filter(([name]) => name in dirtyFields);
       return client.call(api.editServerSettings, { body: Object.fromEntries(changed) });
     },
-    onSuccess: async (saved) => {
+    onSuccess: async ({ set_by_variable: _, ...saved }) => {
       form.reset({ ...saved, allowed_origins: linesOf(saved.allowed_origins) });
       await refetchTable(queries, 'settings');
       await Promise.all(['backendInfo', 'terms'].map((key) => queries.invalidateQueries({ queryKey: [key] })));

@@ -1,0 +1,46 @@
+import { mdiRecordCircleOutline, mdiStopCircleOutline } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDiskRoom } from '../../app/disk-room.ts';
+import type { LiveDevice } from '../../live/merge-device.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isRefused } from './device-look.ts';
+import { type Command, commandFor, useRecordCommand } from './record-control.ts';
+
+/** Starts or stops one device; off with the reason where it cannot start; `empty` keeps its place while it can do neither. */
+export function RecordButton(props: { device: LiveDevice; empty: string | undefined; small?: boolean }): ReactNode {
+  const { device, small = false } = props;
+  const { send, pending } = useRecordCommand();
+  const refused = isRefused(device);
+  const command = refused ? 'cmd_start' : commandFor(device);
+  const { label, off } = useWords(device, command, refused);
+  if (command === undefined) return <span className={props.empty} />;
+  return (
+    <IconButton
+      size={small ? 'small' : 'medium'}
+      disabled={pending || off}
+      aria-label={label}
+      title={label}
+      onClick={() => send(command, [device])}
+    >
+      <Icon
+        path={command === 'cmd_stop' ? mdiStopCircleOutline : mdiRecordCircleOutline}
+        {...(small ? { size: 18 } : {})}
+      />
+    </IconButton>
+  );
+}
+
+function useWords(
+  { name, meta_problem: problem }: LiveDevice,
+  command: Command | undefined,
+  refused: boolean,
+): { readonly label: string; readonly off: boolean } {
+  const { t } = useTranslation('realtime');
+  const diskFull = useDiskRoom()?.state === 'full';
+  if (command === 'cmd_stop') return { label: t('record.stopOne', { name }), off: false };
+  if (refused) return { label: t('record.refusedOne', { name, problem }), off: true };
+  if (diskFull) return { label: t('record.diskFull'), off: true };
+  return { label: t('record.startOne', { name }), off: false };
+}
