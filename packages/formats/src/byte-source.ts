@@ -10,6 +10,8 @@ export interface Scratch {
   write(bytes: Uint8Array, at: number): void;
   /** Fills `into`, which was written before. */
   read(into: Uint8Array, at: number): void;
+  /** Gives its room back: nothing of it is read any more. */
+  free(): void;
 }
 
 /** Bytes that are in memory as a whole. */
@@ -37,6 +39,9 @@ export function memoryScratch(): Scratch {
       held.set(bytes, at);
     },
     read: (into, at) => into.set(held.subarray(at, at + into.length)),
+    free() {
+      held = new Uint8Array(0);
+    },
   };
 }
 

@@ -92,11 +92,20 @@ function inOrder(spool: RowSpool, parser: CsvRowParser, newScratch: () => Scratc
   const line = parser.firstBackLine;
   const sorted = spool.sorted();
   if (sorted.moves <= movesOfDisorder * spool.stepsBack) {
+    spool.free();
     return { ...plain, rows: sorted.rows, findings: [movedRows(spool.stepsBack, line)] };
   }
+  sorted.free();
   const joined = joinPasses(spool, parser.stepSeconds, newScratch);
   if (!joined) return { problem: 'timeRestarts', line };
+  spool.free();
   const { spool: whole, passes } = joined;
-  const rows = () => (whole.stepsBack === 0 ? whole.inFileOrder() : whole.sorted().rows());
-  return { rows, passes, findings: [restarted(passes.length, line)] };
+  return { rows: () => inTimeOrder(whole), passes, findings: [restarted(passes.length, line)] };
+}
+
+function inTimeOrder(spool: RowSpool): Iterable<Rows> {
+  if (spool.stepsBack === 0) return spool.inFileOrder();
+  const sorted = spool.sorted();
+  spool.free();
+  return sorted.rows();
 }

@@ -96,8 +96,11 @@ export class FrameSpool {
     return { module: this.#module, samples: { timesSeconds: new Float64Array(0), values } };
   }
 
-  pieces(): Generator<Piece> {
+  *pieces(): Generator<Piece> {
     const columns = this.#module.columns.map((_, i) => i);
-    return columnPieces(this.#module, columns, this.#spool.sorted().rows());
+    const sorted = this.#spool.sorted();
+    this.#spool.free();
+    yield* columnPieces(this.#module, columns, sorted.rows());
+    sorted.free();
   }
 }

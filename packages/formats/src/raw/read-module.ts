@@ -85,12 +85,13 @@ export function toRawModule(
     if (timeOffset < 0 && field.name === 'time' && type.scalar === 'uint64') timeOffset = offset;
     else if (index > 0) {
       const shown = Object.hasOwn(renamed, field.name) ? (renamed[field.name] ?? field.name) : field.name;
+      const { fr, en } = field.description ?? {};
       for (let i = 0; i < type.count; i++) {
         sourceNames.push(field.name);
         columns.push({
           name: nameOnce(safeName(type.isArray ? `${shown}_${i}` : shown)),
           unit: (field.unit ?? '').slice(0, 20),
-          description: field.description ?? { fr: shown.slice(0, 100), en: shown.slice(0, 100) },
+          description: { fr: (fr ?? shown).slice(0, 100), en: (en ?? shown).slice(0, 100) },
           type: fitsFloat32(type.scalar) ? 'f32' : 'f64',
           offset: offset + i * scalarBytes[type.scalar],
           scalar: type.scalar,

@@ -16,6 +16,8 @@ export interface SortedRows {
   rows(): Generator<Rows>;
   /** Places where a row follows another than the one before it in the file. */
   readonly moves: number;
+  /** Gives their room back. */
+  free(): void;
 }
 
 /**
@@ -97,7 +99,15 @@ export class RowSpool {
         next = row + 1;
       }
     }
-    return { rows: merged, moves };
+    return { rows: merged, moves, free: () => scratch.free() };
+  }
+
+  /** Gives its room back: its rows are elsewhere. */
+  free(): void {
+    this.#scratch?.free();
+    this.#scratch = undefined;
+    this.#runs.length = 0;
+    this.#filled = 0;
   }
 
   #grow(): void {

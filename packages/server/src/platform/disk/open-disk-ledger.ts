@@ -19,7 +19,7 @@ export interface Reservation {
   readonly leftBytes: number;
   /** Asks for more; the reservation stays as it was when there is no room. */
   grow(bytes: number): Promise<Refusal | undefined>;
-  /** So much of it lies on the disk now. Who wrote more than was reserved is counted, too. */
+  /** So much of it lies on the disk now; negative when some is gone again. Who wrote more than was reserved is counted, too. */
   wrote(bytes: number): void;
   release(): void;
 }

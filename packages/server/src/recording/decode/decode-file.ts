@@ -14,9 +14,13 @@ import type { DecodeTask } from './decode-task.ts';
 import { ScratchFiles } from './scratch-files.ts';
 
 /** Decodes an uploaded file into the writer, a piece at a time. */
-export async function decodeFile(task: DecodeTask, writer: SignalWriter): Promise<ReadSource | FileProblem> {
+export async function decodeFile(
+  task: DecodeTask,
+  writer: SignalWriter,
+  wrote: (bytes: number) => void,
+): Promise<ReadSource | FileProblem> {
   const file = openSync(task.path, 'r');
-  const scratch = new ScratchFiles(task.work);
+  const scratch = new ScratchFiles(task.work, wrote);
   try {
     const pieces = readFile(sourceOf(file), howToRead(task), () => scratch.open());
     const writers = new Map<RecordingModuleInfo, ModuleWriter>();

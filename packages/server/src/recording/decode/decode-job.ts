@@ -14,8 +14,8 @@ import type { SignalStore } from '../store/index.ts';
 import { beginsDecoding, endedDecoding, failedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
 import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
 import { createDecodeWorkers } from './decode-workers.ts';
-import { estimateDecoding } from './estimate-decoding.ts';
 import { keepOneRun } from './keep-one-run.ts';
+import { reserveRoom } from './reserve-room.ts';
 import { beginDecoding, saveDecoded, saveFailure } from './save-decoded.ts';
 
 const { records } = tables;
@@ -62,13 +62,13 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
   /** In a folder of its own, which goes in any case: also when the thread was ended in the middle of a file. */
   async function decodeInFolder(record: RecordRow, taskId: number, signal: AbortSignal): Promise<DecodeOutcome> {
     const task = taskOf(record, folder, join(folder.temporary, `decode-${taskId}-${record.uid}`));
-    const room = await disk.reserve('decode', await estimateDecoding(task));
+    const room = await reserveRoom(disk, task);
     if (isRefusal(room)) throw new TaskRefused(room);
     const clear = () => rm(task.work, { recursive: true, force: true, maxRetries: 10 });
     try {
       await clear();
       await mkdir(task.work, { recursive: true });
-      return await workers.run(task, { signal });
+      return await workers.run({ ...task, landed: room.landed }, { signal });
     } catch (error) {
       // The thread's memory is bounded: another attempt would end the same way.
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskRefused(refuse('record.tooLargeToDecode'));

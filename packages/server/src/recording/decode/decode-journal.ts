@@ -28,8 +28,9 @@ interface JournalIndex {
 export async function decodeJournal(
   task: DecodeTask,
   writer: SignalWriter,
+  wrote: (bytes: number) => void,
 ): Promise<{ modules: StoredModule[]; findings: Finding[] } | DecodeProblem> {
-  const late = new LateBlocks(join(task.work, 'late'));
+  const late = new LateBlocks(join(task.work, 'late'), wrote);
   try {
     const index = indexJournal(task, late);
     const buffers = await writeBlocks(task, index, writer);

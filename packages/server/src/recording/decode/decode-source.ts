@@ -14,9 +14,11 @@ const previewCacheBytes = 8 * 1024 * 1024;
 export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
   const source = await stat(task.path).catch(() => undefined);
   if (!source) return { problem: 'noSource' };
-  const writer = createSignalWriter(task.folder, task.work);
+  const { landed } = task;
+  const wrote = (bytes: number) => void (landed && Atomics.add(landed, 0, BigInt(bytes)));
+  const writer = createSignalWriter(task.folder, task.work, wrote);
   try {
-    const read = await readInto(task, writer);
+    const read = await readInto(task, writer, wrote);
     if ('problem' in read) {
       await writer.abandon();
       return read;
@@ -45,13 +47,17 @@ export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
   readonly modules: readonly StoredModule[];
 };
 
-async function readInto(task: DecodeTask, writer: SignalWriter): Promise<ReadSource | DecodeProblem> {
+async function readInto(
+  task: DecodeTask,
+  writer: SignalWriter,
+  wrote: (bytes: number) => void,
+): Promise<ReadSource | DecodeProblem> {
   if (task.source !== 'journal') {
     // A thread that decodes journals does without the readers of files: their code takes 10 MB.
     const { decodeFile } = await import('./decode-file.ts');
-    return decodeFile(task, writer);
+    return decodeFile(task, writer, wrote);
   }
-  const decoded = await decodeJournal(task, writer);
+  const decoded = await decodeJournal(task, writer, wrote);
   return 'problem' in decoded ? decoded : { ...decoded, startUs: undefined, passes: [] };
 }
 

@@ -16,6 +16,8 @@ export interface DecodeTask {
   readonly folder: string;
   /** A folder of this decoding alone, on the same disk: removed when it ended, however that was. */
   readonly work: string;
+  /** Shared memory of one number: bytes that it has on the disk by now, besides its source. */
+  readonly landed?: BigInt64Array<SharedArrayBuffer>;
 }
 
 export interface Decoded {

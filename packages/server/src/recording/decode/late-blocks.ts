@@ -14,13 +14,16 @@ interface LateBlock {
  */
 export class LateBlocks {
   readonly #path: string;
+  readonly #wrote: (bytes: number) => void;
   #file: number | undefined;
   #end = 0;
   readonly #byModule = new Map<string, LateBlock[]>();
   readonly #next = new Map<string, number>();
 
-  constructor(path: string) {
+  /** @param wrote told the bytes that land on the disk; negative when some are gone again */
+  constructor(path: string, wrote: (bytes: number) => void) {
     this.#path = path;
+    this.#wrote = wrote;
   }
 
   add(module: string, sequence: number, meta: number, bytes: Uint8Array): void {
@@ -30,6 +33,7 @@ export class LateBlocks {
     blocks.push({ sequence, meta, at: this.#end, bytes: bytes.length });
     this.#byModule.set(module, blocks);
     this.#end += bytes.length;
+    this.#wrote(bytes.length);
   }
 
   /** Call once when all are added. */
@@ -52,5 +56,6 @@ export class LateBlocks {
     if (this.#file === undefined) return;
     closeSync(this.#file);
     rmSync(this.#path, { force: true });
+    this.#wrote(-this.#end);
   }
 }

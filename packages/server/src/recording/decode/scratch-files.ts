@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scratch } from '@sillage/formats';
 
@@ -6,19 +6,27 @@ import type { Scratch } from '@sillage/formats';
 export class ScratchFiles {
   readonly #folder: string;
   readonly #files: number[] = [];
+  readonly #wrote: (bytes: number) => void;
 
-  constructor(folder: string) {
+  /** @param wrote told the bytes that land on the disk; negative when some are gone again */
+  constructor(folder: string, wrote: (bytes: number) => void) {
     this.#folder = folder;
+    this.#wrote = wrote;
   }
 
   open(): Scratch {
     const file = openSync(join(this.#folder, `rows-${this.#files.length}`), 'w+');
     this.#files.push(file);
+    const wrote = this.#wrote;
+    let size = 0;
     return {
       write(bytes, at) {
         for (let done = 0; done < bytes.length; ) {
           done += writeSync(file, bytes, done, bytes.length - done, at + done);
         }
+        const end = Math.max(size, at + bytes.length);
+        wrote(end - size);
+        size = end;
       },
       read(into, at) {
         for (let done = 0; done < into.length; ) {
@@ -26,6 +34,11 @@ export class ScratchFiles {
           if (count === 0) throw new Error('a scratch file is shorter than what was written');
           done += count;
         }
+      },
+      free() {
+        ftruncateSync(file, 0);
+        wrote(-size);
+        size = 0;
       },
     };
   }

@@ -89,6 +89,7 @@ export interface SignalStore {
   close(): Promise<void>;
 }
 
+export { boundModuleBytes, boundSampleBytes } from './bound-signals.ts';
 export { createSignalStore } from './create-signal-store.ts';
 export { streamParquet } from './parquet/stream-parquet.ts';
 export { splitChunk } from './split-chunk.ts';

@@ -61,8 +61,15 @@ export class OneModuleWriter implements ModuleWriter {
   /**
    * @param order among the record's modules
    * @param bufferBytes what its rows may take in memory, asked when there are some
+   * @param wrote told the bytes that land on the disk
    */
-  constructor(folder: string, module: StoredModule, order: number, bufferBytes: () => number) {
+  constructor(
+    folder: string,
+    module: StoredModule,
+    order: number,
+    bufferBytes: () => number,
+    wrote: (bytes: number) => void,
+  ) {
     const names = new Set(module.columns.map((column) => column.name));
     if (names.has('T') || names.size < module.columns.length) throw new RangeError(`columns twice in ${module.name}`);
     const stem = fileStem(module.name);
@@ -72,11 +79,12 @@ export class OneModuleWriter implements ModuleWriter {
     const pyramid = join(folder, pyramidFolder, stem);
     const sampleBytes = () => bufferBytes() / 2;
     const foldedBytes = () => bufferBytes() / 4;
-    this.#samples = new BufferedParquet(join(folder, `${stem}.parquet`), sampleColumns(module), sampleBytes, (bodies) =>
+    const samples = join(folder, `${stem}.parquet`);
+    this.#samples = new BufferedParquet(samples, sampleColumns(module), sampleBytes, wrote, (bodies) =>
       this.#fold(bodies),
     );
-    this.#extremes = new BufferedParquet(`${pyramid}.extremes.parquet`, extremesColumns(module), foldedBytes);
-    this.#moments = new BufferedParquet(`${pyramid}.moments.parquet`, momentsColumns(module), foldedBytes);
+    this.#extremes = new BufferedParquet(`${pyramid}.extremes.parquet`, extremesColumns(module), foldedBytes, wrote);
+    this.#moments = new BufferedParquet(`${pyramid}.moments.parquet`, momentsColumns(module), foldedBytes, wrote);
   }
 
   async append(chunk: SampleChunk): Promise<void> {

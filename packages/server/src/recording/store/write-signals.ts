@@ -38,8 +38,13 @@ const bufferBytes = 64 * 1024 * 1024;
  * Starts writing a record's signals.
  * @param folder where they appear, complete, when `finish` has returned; what was there before is replaced
  * @param temporary folder on the same disk, for what is not finished
+ * @param wrote told the bytes that land on the disk; negative when some are gone again
  */
-export function createSignalWriter(folder: string, temporary: string): SignalWriter {
+export function createSignalWriter(
+  folder: string,
+  temporary: string,
+  wrote: (bytes: number) => void = () => {},
+): SignalWriter {
   const modules: Promise<OneModuleWriter>[] = [];
   const names = new Set<string>();
   let place: Promise<string> | undefined;
@@ -68,7 +73,9 @@ export function createSignalWriter(folder: string, temporary: string): SignalWri
       const order = names.size;
       names.add(module.name);
       place ??= makePlace();
-      const writer = place.then((made) => new OneModuleWriter(made, module, order, () => bufferBytes / names.size));
+      const writer = place.then(
+        (made) => new OneModuleWriter(made, module, order, () => bufferBytes / names.size, wrote),
+      );
       modules.push(writer);
       return new LateModuleWriter(writer);
     },

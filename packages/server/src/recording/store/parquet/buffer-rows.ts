@@ -12,6 +12,7 @@ export class BufferedParquet {
   readonly #columns: readonly ParquetColumn[];
   readonly #onPart: (bodies: readonly ColumnBody[]) => Promise<void>;
   readonly #bufferBytes: () => number;
+  readonly #wrote: (bytes: number) => void;
   /** Rows of a part: a divisor of a row group's. Settled when rows come that need room. */
   #partRows = firstRows;
   #bodies: ColumnBody[];
@@ -21,18 +22,21 @@ export class BufferedParquet {
 
   /**
    * @param bufferBytes what the rows of a part may take
+   * @param wrote told the bytes that land on the disk
    * @param onPart gets every part before it is written, cut to its rows: a multiple of 256 but for the last
    */
   constructor(
     path: string,
     columns: readonly ParquetColumn[],
     bufferBytes: () => number,
+    wrote: (bytes: number) => void,
     onPart: (bodies: readonly ColumnBody[]) => Promise<void> = async () => {},
   ) {
     this.#path = path;
     this.#columns = columns;
     this.#onPart = onPart;
     this.#bufferBytes = bufferBytes;
+    this.#wrote = wrote;
     this.#bodies = columns.map(({ type }) => newBody(type, firstRows));
   }
 
@@ -71,7 +75,7 @@ export class BufferedParquet {
   async #flush(isLast: boolean): Promise<void> {
     const cut = this.#bodies.map((body, index) => body.subarray(0, this.#rows * this.#width(index)));
     await this.#onPart(cut);
-    this.#file ??= await ParquetFile.create(this.#path, this.#columns);
+    this.#file ??= await ParquetFile.create(this.#path, this.#columns, this.#wrote);
     await this.#file.writePart(cut, this.#rows, isLast);
     this.#rows = 0;
   }
@@ -79,7 +83,7 @@ export class BufferedParquet {
   /** Writes what is left and the footer. @returns bytes of the file */
   async finish(metadata: Readonly<Record<string, string>>): Promise<number> {
     if (this.#rows > 0) await this.#flush(true);
-    this.#file ??= await ParquetFile.create(this.#path, this.#columns);
+    this.#file ??= await ParquetFile.create(this.#path, this.#columns, this.#wrote);
     this.#bodies = [];
     return this.#file.finish(metadata);
   }

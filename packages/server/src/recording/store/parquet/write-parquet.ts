@@ -71,16 +71,26 @@ export class ParquetFile {
   #groupRows = 0;
   #rows = 0;
   #extremes: Extremes[];
+  readonly #wrote: (bytes: number) => void;
+  #wroteBytes = 0;
 
-  private constructor(file: FileHandle, columns: readonly ParquetColumn[]) {
+  private constructor(file: FileHandle, columns: readonly ParquetColumn[], wrote: (bytes: number) => void) {
     this.#file = file;
+    this.#wrote = wrote;
     this.#columns = columns;
     this.#extremes = this.#noExtremes();
   }
 
-  /** Starts a new file; it must not exist. */
-  static async create(path: string, columns: readonly ParquetColumn[]): Promise<ParquetFile> {
-    const parquet = new ParquetFile(await open(path, 'wx+'), columns);
+  /**
+   * Starts a new file; it must not exist.
+   * @param wrote told the bytes that land on the disk; negative when some are gone again
+   */
+  static async create(
+    path: string,
+    columns: readonly ParquetColumn[],
+    wrote: (bytes: number) => void,
+  ): Promise<ParquetFile> {
+    const parquet = new ParquetFile(await open(path, 'wx+'), columns, wrote);
     parquet.#offset = await parquet.#write([magic], 0);
     return parquet;
   }
@@ -93,7 +103,13 @@ export class ParquetFile {
     const wanted = parts.reduce((length, part) => length + part.length, 0);
     const { bytesWritten } = await this.#file.writev(parts, at);
     if (bytesWritten !== wanted) throw new Error(`disk took ${bytesWritten} of ${wanted} bytes`);
+    this.#tell(wanted);
     return at + wanted;
+  }
+
+  #tell(bytes: number): void {
+    this.#wroteBytes += bytes;
+    this.#wrote(bytes);
   }
 
   /** Adds rows to the row group; parts fill one exactly, only the last of the file may be shorter. */
@@ -186,6 +202,7 @@ export class ParquetFile {
     new DataView(length.buffer).setUint32(0, footer.length, true);
     await this.#file.truncate(this.#offset);
     const sizeBytes = await this.#write([footer, length, magic], this.#offset);
+    this.#tell(sizeBytes - this.#wroteBytes); // columns that were moved left their places
     await this.#file.sync();
     await this.#file.close();
     return sizeBytes;
