@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const administrator = { mail: 'admin@bench.test', password: 'Aviron-2026!' } as const;
 export const FromUploadServer = z.union([
   z.object({ url: z.string() }),
-  z.object({ peakBytes: z.number(), longestDelayMs: z.number() }),
+  z.object({ peakBytes: z.number(), wallMs: z.number(), computedMs: z.number() }),
 ]);
 export type FromUploadServer = z.infer<typeof FromUploadServer>;
 

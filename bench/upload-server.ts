@@ -1,7 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startServer } from '@sillage/server';
 import { peakResidentBytes } from './peak-resident.ts';
 import { administrator, type FromUploadServer } from './upload-load.ts';
+import { watchLoop } from './watch-loop.ts';
 
 /** The measured process: a whole server, its decoding threads among them. */
 const [dataRoot] = process.argv.slice(2);
@@ -29,15 +29,11 @@ const server = await startServer(
   },
   () => {},
 );
-const delay = monitorEventLoopDelay({ resolution: 5 });
-delay.enable();
+const longest = watchLoop();
 
 function tell(message: FromUploadServer): void {
   process.send?.(message);
 }
-process.on('message', () => {
-  tell({ peakBytes: peakResidentBytes(), longestDelayMs: delay.max / 1e6 });
-  delay.reset();
-});
+process.on('message', () => tell({ peakBytes: peakResidentBytes(), ...longest() }));
 process.on('disconnect', () => void server.stop().then(() => process.exit(0)));
 tell({ url: server.url });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs';
 import type { Bench, Figure } from './figure.ts';
 import { decodeUpload, FromUploadServer, writeLargeCsv, writeLargeRaw } from './upload-load.ts';
 
@@ -35,37 +36,59 @@ export const bench: Bench = {
 };
 
 async function measure(name: string, path: string, dataRoot: string): Promise<Figure[]> {
-  const child = fork(fileURLToPath(new URL('./upload-server.ts', import.meta.url)), [dataRoot]);
+  const env = { ...process.env, ...serverEnvironment };
+  const server = fork(program('upload-server'), [dataRoot], { env, execArgv: [...serverFlags] });
+  const machine = fork(program('watch-machine'));
   try {
-    const ready = await heard(child);
+    const ready = await heard(server);
     if (!('url' in ready)) throw new Error('the server did not say where it is');
-    const rest = await report(child);
+    const rest = await report(server);
+    await ask(machine);
     const { recordSeconds, seconds } = await decodeUpload(ready.url, path);
-    const end = await report(child);
+    const end = await report(server);
+    const others = LongestHold.parse(await ask(machine));
     const note = `1 GB of ${name}, 8 variables at 1 kHz, sent over HTTP to a whole server`;
     const speed = recordSeconds / seconds;
+    const [wall, idle] = [end.wallMs, others.wallMs].map((ms) => ms.toFixed(0));
     return [
       { name: `${name}: upload → record, × real time`, measured: speed, goal: { atLeast: 1000 }, unit: '×', note },
       {
-        name: `${name}: resident memory of the whole server above its rest`,
-        measured: (end.peakBytes - rest.peakBytes) / 1e6,
-        goal: { atMost: 250 },
+        name: `${name}: resident memory of the whole server`,
+        measured: end.peakBytes / 1e6,
+        goal: { atMost: 400 },
         unit: 'MB',
-        note: `${note}; receiving and decoding, above ${Math.round(rest.peakBytes / 1e6)} MB that it took to start`,
+        note: `${note}; at most, of which ${Math.round(rest.peakBytes / 1e6)} MB to start; PostgreSQL is a process of its own`,
       },
       {
         name: `${name}: longest pause of the event loop`,
-        measured: end.longestDelayMs,
+        measured: Math.max(0, end.wallMs - others.wallMs),
         goal: { atMost: 50 },
         unit: 'ms',
-        note,
+        note: `${note}; ${wall} ms, less ${idle} ms of a process that did nothing meanwhile`,
+      },
+      {
+        name: `${name}: longest computing of the event loop`,
+        measured: end.computedMs,
+        goal: { atMost: 50 },
+        unit: 'ms',
+        note: `${note}; time of the processor in one stretch, whatever else the machine does`,
       },
     ];
   } finally {
-    const ended = once(child, 'exit');
-    child.disconnect();
+    const ended = once(server, 'exit');
+    machine.disconnect();
+    server.disconnect();
     await ended;
   }
+}
+
+const program = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+const LongestHold = z.object({ wallMs: z.number() });
+
+async function ask(child: ChildProcess): Promise<unknown> {
+  child.send('report');
+  const [message] = await once(child, 'message');
+  return message;
 }
 
 /** What the server took since it was asked before. */
@@ -79,9 +102,8 @@ async function report(child: ChildProcess) {
 /** The worker's code alone in a process, where nothing else takes memory. */
 async function measureMemory(name: 'CSV' | 'raw', path: string, folder: string): Promise<Figure> {
   await mkdir(folder);
-  const child = fileURLToPath(new URL('./decode-in-child.ts', import.meta.url));
   const source = name === 'CSV' ? 'csv' : 'raw';
-  const { stdout } = await run(process.execPath, [child, path, folder, '0', source]);
+  const { stdout } = await run(process.execPath, [program('decode-in-child'), path, folder, '0', source]);
   const { residentBytes } = z.object({ residentBytes: z.number() }).parse(JSON.parse(stdout));
   return {
     name: `${name}: resident memory while decoding`,

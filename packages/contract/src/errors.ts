@@ -49,6 +49,11 @@ export const refusals = {
     fr: 'L’envoi est trop volumineux\u00a0: {maximum} au plus.',
     en: 'The upload is too large: {maximum} at most.',
   },
+  'request.tooManyValues': {
+    status: 422,
+    fr: 'La demande contient trop de valeurs\u00a0: {maximum} au plus. Envoyez-les en plusieurs fois.',
+    en: 'The request holds too many values: {maximum} at most. Send them in several requests.',
+  },
   'request.tooMany': {
     status: 429,
     fr: 'Trop de tentatives. Attendez {seconds} s puis réessayez.',

@@ -26,6 +26,10 @@ export const limits = {
   realtimeHoldSeconds: 60,
   jsonBodyBytes: 1_048_576,
   jsonBodyDepth: 32,
+  /** Names, values and levels of one body: 512 windows of 64 variables, and half as many again. */
+  jsonBodyValues: 60_000,
+  /** Members of one list or object in it. */
+  jsonBodyMembers: 4000,
   /** What other programs keep beside a record, as JSON. */
   otherDataCharacters: 20_000,
   uploadBytes: 2 * 1024 ** 3,

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hasExtension, limits, type Refusal, refuse, uploadExtensions } from '@sillage/contract';
-import sharp from 'sharp';
 import type { UploadedFile } from '../../platform/http/index.ts';
 
 /** More pixels than any logo; a small file can claim to hold far more. */
 const maxInputPixels = 50_000_000;
 const maxSeconds = 20;
 
-// The image library reads these two from memory and nothing else: no SVG, no GIF, no PDF, whatever a file says it is.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
+/** Loaded with the first logo: most servers never see one, and it takes room. */
+async function loadLibrary() {
+  const { default: sharp } = await import('sharp');
+  // It reads these two from memory and nothing else: no SVG, no GIF, no PDF, whatever a file says it is.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
+  return sharp;
+}
 
 export interface Logo {
   readonly png: Buffer;
@@ -30,6 +34,7 @@ export async function makeLogo(file: UploadedFile): Promise<Logo | Refusal> {
   const bytes = await readFile(file.path);
   if (!isPng(bytes) && !isJpeg(bytes)) return refuse('image.unreadable');
   const side = limits.logoPixels;
+  const sharp = await loadLibrary();
   const made = sharp(bytes, { limitInputPixels: maxInputPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

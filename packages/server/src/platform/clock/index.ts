@@ -7,4 +7,5 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
-export { pauseAfter } from './pause-after.ts';
+export { turnsDuring } from './count-turns.ts';
+export { nextTurn, shareLoop } from './share-loop.ts';

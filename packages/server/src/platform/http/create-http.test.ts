@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { Readable } from 'node:stream';
-import { ErrorBody, isRefusal } from '@sillage/contract';
+import { ErrorBody, isRefusal, limits } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { turnsDuring } from '../clock/index.ts';
 import { openTestDisk } from '../disk/index.ts';
 import type { Http } from './index.ts';
 import { openTestHttp, seen } from './open-test-http.ts';
@@ -52,6 +53,12 @@ describe('an endpoint', () => {
       Array(4).fill([400, 'request.malformed']),
     );
     expect(code(await put(JSON.stringify('x'.repeat(1_048_576))))).toBe('request.tooLarge');
+    const many = (values: number) => `[${Array(values).fill('"a,\\"b"')}]`;
+    expect(code(await put(many(limits.jsonBodyMembers + 1)))).toBe('request.tooManyValues');
+    expect(isRefusal(parseJson(many(limits.jsonBodyMembers)))).toBe(false);
+    const lists = (count: number) => `[${Array(count).fill(many(1000))}]`;
+    expect(code(await put(lists(limits.jsonBodyValues / 1000)))).toBe('request.tooManyValues');
+    expect(isRefusal(parseJson(lists(limits.jsonBodyValues / 1000 - 1)))).toBe(false);
     expect(code(await put('a=1', { ...bearer, 'content-type': 'application/x-www-form-urlencoded' }))).toBe(
       'request.malformed',
     );
@@ -93,6 +100,15 @@ describe('an endpoint', () => {
     expect(logged).toContain('secret detail');
     expect(bug.json().message.en).toContain(JSON.parse(logged).fields.reference);
     expect((await read('wrong')).statusCode).toBe(500);
+  });
+
+  it('sends a long list while others are served', async () => {
+    let body = '';
+    const asked = http.app.inject({ url: '/api/boats/many', headers: bearer });
+    const turns = await turnsDuring(asked.then((answer) => (body = answer.body)));
+    expect(turns).toBeGreaterThan(body.length / 70_000);
+    const { got } = JSON.parse(body);
+    expect([got.length, got[19_999]]).toEqual([20_000, 'a boat of number 19999']);
   });
 
   it('sends bytes with a name that every browser reads', async () => {

@@ -216,6 +216,7 @@ function rangeOf(error: unknown): string {
 
 function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof Error && 'refusal' in error && isRefusal(error.refusal)) return error.refusal;
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const status = error.statusCode;
   if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -230,7 +231,7 @@ function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     const parsed = parseJson(String(text));
-    if (isRefusal(parsed)) done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }));
+    if (isRefusal(parsed)) done(Object.assign(new Error(parsed.code), { refusal: parsed }));
     else done(null, parsed.value);
   });
 }
@@ -304,7 +305,12 @@ function stampAndLog(app: FastifyInstance, { clock, log }: HttpOptions): void {
 }
 
 async function serveDescription(app: FastifyInstance, description: ApiDescription): Promise<void> {
-  app.get('/api/openapi.json', async () => description.document);
+  // Written once: nothing is served that was not there before the first request.
+  let text: string | undefined;
+  app.get('/api/openapi.json', async (_, reply) => {
+    text ??= JSON.stringify(description.document);
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
   await app.register(swagger, {
     mode: 'static',
     // The plugin wants the paths of its own OpenAPI types; the document is our own JSON.

@@ -15,6 +15,12 @@ describe('the code of a field', () => {
     expect(codes(z.object({ mail: z.string({ error: 'required' }) }), {})).toEqual({ mail: 'required' });
   });
 
+  it('is told of the first hundred fields', () => {
+    const names = Object.fromEntries(Array.from({ length: 4000 }, (_, n) => [`k${n}`, 1]));
+    expect(Object.keys(codes(z.strictObject({}), names))).toHaveLength(100);
+    expect(Object.keys(codes(z.array(z.string()), Array(4000).fill(1)))).toHaveLength(100);
+  });
+
   it('is the first rule that a field breaks', () => {
     const schema = z.string().min(3, { error: 'minLength' }).regex(/^a/, { error: 'invalidFormat' });
     expect(codes(z.object({ name: schema }), { name: 'b' })).toEqual({ name: 'minLength' });

@@ -4,9 +4,12 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
+/** Fields that are told; who breaks more of them sees the rest afterwards. */
+const mostFields = 100;
+
 /** Path of a field → code of the rule it breaks: the schema's own code (`email`, `required`, …) or zod's. */
 export function fieldCodes(issues: readonly Issue[]): Record<string, string> {
-  const entries = issues.flatMap((issue) => codesOf(issue, []));
+  const entries = issues.slice(0, mostFields).flatMap((issue) => codesOf(issue, []).slice(0, mostFields));
   return Object.fromEntries(entries.reverse());
 }
 
@@ -17,7 +20,7 @@ function codesOf(issue: Issue, parents: readonly PropertyKey[]): [path: string, 
     if (inner !== undefined) return inner;
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => [[...path, key].map(String).join('.'), 'unknown']);
+    return issue.keys.slice(0, mostFields).map((key) => [[...path, key].map(String).join('.'), 'unknown']);
   }
   return [[path.map(String).join('.'), ownCode(issue) ?? issue.code]];
 }

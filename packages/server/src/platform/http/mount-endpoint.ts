@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   type Endpoint,
   isRefusal,
@@ -18,6 +18,7 @@ import { Answer, SessionEnded, SessionOpened } from './answer.ts';
 import type { Authenticate, Call, Handler, Principal } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
 import { fieldCodes } from './field-codes.ts';
+import { isLong, jsonPieces } from './json-pieces.ts';
 import { keepContractKeys } from './keep-contract-keys.ts';
 import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
 import { refuseUpload } from './refuse-upload.ts';
@@ -244,5 +245,6 @@ function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
     return reply.send(body);
   }
   if (typeof body === 'string' && reply.hasHeader('content-type')) return reply.send(body);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+  reply.type('application/json; charset=utf-8');
+  return reply.send(isLong(body) ? Readable.from(jsonPieces(body), { objectMode: false }) : JSON.stringify(body));
 }

@@ -154,6 +154,7 @@ async function startBoats(root: string, temporary: string, more: Partial<TestOpt
   made.serve(boatDelete, async () => undefined);
   made.serve(boatRead, async (call) => {
     if (call.params.id === 'none') return refuse('entity.notFound');
+    if (call.params.id === 'many') return { got: Array.from({ length: 20_000 }, (_, id) => `a boat of number ${id}`) };
     if (call.params.id === 'bug') throw new Error('secret detail');
     return call.params.id === 'wrong' ? JSON.parse('{"other":1}') : { got: call.params.id, extra: 1 };
   });

@@ -1,11 +1,9 @@
 import type { RecordingSamples } from '@sillage/formats';
 import { resampleLinear } from '@sillage/signal';
-import { pauseAfter } from '../../platform/clock/index.ts';
+import { shareLoop } from '../../platform/clock/index.ts';
 
 /** Numbers handed on at once: some milliseconds of work. */
 export const cellsAPiece = 16_384;
-/** ms that an export holds the event loop at a time. */
-const heldMs = 5;
 const rowsAPiece = (columns: number) => Math.max(1, Math.floor(cellsAPiece / (columns + 1)));
 
 /**
@@ -16,7 +14,7 @@ export async function* inTurns(
   chunks: AsyncIterable<RecordingSamples>,
   signal: AbortSignal,
 ): AsyncGenerator<RecordingSamples> {
-  const pause = pauseAfter(heldMs);
+  const pause = shareLoop();
   for await (const chunk of chunks) {
     const rows = rowsAPiece(chunk.values.length);
     for (let from = 0; from < chunk.timesSeconds.length; from += rows) {

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BlockHeader } from '@sillage/device-protocol';
+import { shareLoop } from '../../platform/clock/index.ts';
 import { journalMagic } from './entry-format.ts';
 import type { JournalEntry, JournalHeader } from './index.ts';
 import type { JournalFile } from './journal-files.ts';
@@ -14,21 +14,15 @@ export interface JournalContent {
   readonly received: Map<number, SequenceSet>;
 }
 
-/** ms of reading after which others on the event loop get their turn. */
-const sliceMs = 5;
-
 /** The intact entries of an open file with their ends, in slices: the event loop is never held. Valid until the next. */
 export async function* scanInSlices(file: JournalFile): AsyncGenerator<{ entry: JournalEntry; end: number }> {
   const scanner = createScanner();
-  let sliceFromMs = performance.now();
+  const pause = shareLoop();
   for (let position = 0; ; ) {
     const bytes = await file.read(scanner.space(), position);
     position += bytes;
     for (const found of scanner.take(bytes, bytes === 0)) {
-      if (performance.now() - sliceFromMs > sliceMs) {
-        await yieldToLoop();
-        sliceFromMs = performance.now();
-      }
+      await pause();
       if (found !== undefined) yield found;
     }
     if (bytes === 0) return;

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   Field,
   Float64,
@@ -13,6 +12,7 @@ import {
   Utf8,
   vectorFromArray,
 } from 'apache-arrow';
+import { nextTurn } from '../../platform/clock/index.ts';
 import type { CurvesEntry } from './read-record-data.ts';
 
 /** What a caller accepts to get curves in columns instead of rows of points. */
@@ -25,7 +25,7 @@ export function wantsArrow(headers: Readonly<Record<string, string | string[] | 
 
 type Row = { readonly entry: CurvesEntry; readonly curve: CurvesEntry['curves'][number] };
 
-/** Points of a record batch, unless a curve alone has more: copied in a few ms. */
+/** Points of a record batch, unless a curve alone has more, which is not copied. */
 const pointsABatch = 262_144;
 /** What is handed to the network at once. */
 const pieceBytes = 65_536;
@@ -40,6 +40,7 @@ export async function* curvesToArrow(entries: readonly CurvesEntry[]): AsyncGene
   const written = writer[Symbol.asyncIterator]();
   let sentBytes = 0;
   for (const batch of inBatches(rows)) {
+    await nextTurn();
     writer.write(batchOf(batch));
     while (sentBytes < writer.writtenBytes) {
       const { value } = await written.next();
@@ -47,7 +48,6 @@ export async function* curvesToArrow(entries: readonly CurvesEntry[]): AsyncGene
       sentBytes += value.length;
       yield* inPieces(value);
     }
-    await nextTurn();
   }
   writer.finish();
   yield* written;
@@ -116,11 +116,18 @@ function listVector(arrays: readonly Float64Array[], lengths: readonly number[])
   lengths.forEach((length, i) => {
     offsets[i + 1] = (offsets[i] ?? 0) + length;
   });
-  const values = new Float64Array(offsets[lengths.length] ?? 0);
-  arrays.forEach((array, i) => {
-    values.set(array, offsets[i]);
-  });
-  const child = makeData({ type: new Float64(), data: values });
+  const child = makeData({ type: new Float64(), data: joined(arrays, offsets) });
   const type = new List(new Field('item', new Float64(), false));
   return makeVector(makeData({ type, length: lengths.length, nullCount: 0, valueOffsets: offsets, child }));
+}
+
+/** One after the other; the very same array when it is alone. */
+function joined(arrays: readonly Float64Array[], offsets: Int32Array): Float64Array {
+  const [first] = arrays;
+  if (first !== undefined && arrays.length === 1) return first;
+  const all = new Float64Array(offsets.at(-1) ?? 0);
+  arrays.forEach((array, i) => {
+    all.set(array, offsets[i]);
+  });
+  return all;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../../platform/clock/index.ts';
 import type { CurvePoints } from '../store/index.ts';
 import type { CurvesEntry } from './read-record-data.ts';
 
@@ -41,6 +41,7 @@ async function* seriesToJson(curve: CurvePoints, id: number, unit: string): Asyn
   let high = Number.NEGATIVE_INFINITY;
   for (let from = 0; from < timesSeconds.length; from += pointsASlice) {
     const to = Math.min(from + pointsASlice, timesSeconds.length);
+    await nextTurn();
     let text = '';
     for (let i = from; i < to; i++) {
       const y = values[i] ?? Number.NaN;
@@ -50,7 +51,6 @@ async function* seriesToJson(curve: CurvePoints, id: number, unit: string): Asyn
       if (isNumber && y > high) high = y;
     }
     yield text;
-    await nextTurn();
   }
   const yRange = low <= high ? [low, high] : [];
   yield `],${JSON.stringify({ yRange, color: null, type: 'number' }).slice(1)}`;

@@ -3,6 +3,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { decodeCurves } from '@sillage/client';
 import { api, isRefusal, limits } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { turnsDuring } from '../../platform/clock/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
 import { openTestRecords, recordRoutes } from './index.ts';
 
@@ -37,20 +38,6 @@ function streamOf({ body }: Answer): Readable {
   return body;
 }
 
-/** How often other work got its turn meanwhile. */
-async function turnsDuring(work: Promise<unknown>): Promise<number> {
-  let turns = 0;
-  let isOver = false;
-  const count = () => {
-    turns += 1;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  await work;
-  isOver = true;
-  return turns;
-}
-
 test('a long answer in JSON is written while other work goes on, and says what a short one says', async () => {
   const answer = await ask(names.slice(0, 2));
   let read = '';
@@ -62,6 +49,29 @@ test('a long answer in JSON is written while other work goes on, and says what a
   expect(series).toMatchObject({ id: 1, label: 'csv.b', title: 'csv.b', yRange: [0, 6], color: null, type: 'number' });
   expect(series?.data.length).toBe(samples);
   expect(series?.data[12_345]).toEqual({ x: 123.45, y: 12_345 % 7 });
+});
+
+test('many long answers at once hold the loop no longer than one', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(['csv.b'])));
+  const points = (piece: string) => piece.split('{"x":').length - 1;
+  let written = 0;
+  const inTurn: number[] = [];
+  const reading = answers.map(async (answer) => {
+    let count = 0;
+    for await (const piece of streamOf(answer).setEncoding('utf8')) {
+      written += points(piece);
+      count += points(piece);
+    }
+    answer.ended?.();
+    return count;
+  });
+  const all = Promise.all(reading);
+  await turnsDuring(all, () => {
+    inTurn.push(written);
+    written = 0;
+  });
+  expect(await all).toEqual(Array(6).fill(samples));
+  expect(Math.max(...inTurn)).toBeLessThanOrEqual(2 * 8192);
 });
 
 test('more points than JSON may hold come as Arrow only, whole', async () => {

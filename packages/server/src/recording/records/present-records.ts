@@ -1,6 +1,7 @@
 import type { Record as RecordShape, Translated } from '@sillage/contract';
 import { RecordType } from '@sillage/contract';
 import { count, eq } from 'drizzle-orm';
+import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
@@ -28,7 +29,13 @@ export async function presentRecords(
 ): Promise<RecordShape[]> {
   if (rows.length === 0) return [];
   const related = await loadRelated(db, rows);
-  return rows.map((row) => ({ ...presentRecord(row, related), device_away: presentAway(away.get(row.id)) }));
+  const pause = shareLoop();
+  const shown: RecordShape[] = [];
+  for (const row of rows) {
+    await pause();
+    shown.push({ ...presentRecord(row, related), device_away: presentAway(away.get(row.id)) });
+  }
+  return shown;
 }
 
 function presentAway(away: { readonly sinceMs: number | null } | undefined): RecordShape['device_away'] {

@@ -12,7 +12,7 @@ import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { listRecords, readRecords } from './list-records.ts';
 import { presentRecords } from './present-records.ts';
 import { createSelection, deleteSelection, editSelection, listSelections } from './selections.ts';
-import { sliceOfRecords, streamRecords } from './stream-records.ts';
+import { recordsInOnePiece, streamRecords } from './stream-records.ts';
 import { uploadRecord } from './upload-record.ts';
 
 const { recordErrors } = tables;
@@ -42,7 +42,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     if (isRefusal(page)) return page;
     const { ids, total, isEstimate } = page;
     const about = { total, ...(isEstimate && { total_is_estimate: true }) };
-    if (ids.length > sliceOfRecords) return streamRecords(db, ids, about, awayFrom);
+    if (ids.length > recordsInOnePiece) return streamRecords(db, ids, about, awayFrom);
     const rows = await readRecords(db, ids);
     return { records: await presentRecords(db, rows, awayFrom(rows)), ...about };
   };

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
 import type { RecordList } from '@sillage/contract';
 import type { z } from 'zod';
+import { shareLoop } from '../../platform/clock/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { Answer } from '../../platform/http/index.ts';
 import type { RecordRow } from './find-records.ts';
 import { readRecords } from './list-records.ts';
 import { presentRecords } from './present-records.ts';
 
-/** Records that are read, presented and written in one go. */
-export const sliceOfRecords = 500;
+/** Records of a list that is written in one go: what a record measures may take 100 kB to say. */
+export const recordsInOnePiece = 20;
+/** Records that are read at once. */
+const sliceOfRecords = 500;
 
 /** A list of any number of records, of which a few are in memory at a time: all of a client may be a gigabyte. */
 export function streamRecords(
@@ -19,11 +22,13 @@ export function streamRecords(
 ): Answer {
   async function* json() {
     yield '{"records":[';
+    const pause = shareLoop();
     let isFirst = true;
     for (let at = 0; at < ids.length; at += sliceOfRecords) {
       const rows = await readRecords(db, ids.slice(at, at + sliceOfRecords));
       const shown = await presentRecords(db, rows, awayFrom(rows));
       for (const record of shown) {
+        await pause();
         yield `${isFirst ? '' : ','}${JSON.stringify(record)}`;
         isFirst = false;
       }

@@ -1,5 +1,5 @@
 import { ChosenSamples, PageArena } from '@sillage/signal';
-import { pauseAfter } from '../../platform/clock/index.ts';
+import { shareLoop } from '../../platform/clock/index.ts';
 import { PyramidCache } from './cache-pyramids.ts';
 import type { CurvePoints, SignalStore, WindowStatistics } from './index.ts';
 import { type OpenRecord, OpenRecords } from './keep-records-open.ts';
@@ -16,9 +16,6 @@ const recordsKeptOpen = 32;
 
 /** Of the cache's bytes, for the times of records whose clock is not steady; beside the cache. */
 const timesShare = 0.25;
-
-/** ms that drawing holds the event loop at a time. */
-const heldMs = 5;
 
 /** Finds `module.variable`, where both may hold dots. */
 function findVariable(record: OpenRecord, variable: string): { module: OpenModule; column: OpenColumn } | undefined {
@@ -58,7 +55,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
         const modules = new Map<OpenModule, ModuleCurves>();
         const chosen = new ChosenSamples();
         const curves: CurvePoints[] = [];
-        const drawing = { ...tools, pause: pauseAfter(heldMs) };
+        const drawing = { ...tools, pause: shareLoop() };
         for (const variable of variables) {
           const found = findVariable(record, variable);
           if (!found) continue;

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PagedColumn, pageBytes } from '@sillage/signal';
+import { nextTurn } from '../../platform/clock/index.ts';
 import type { PositionedParquet } from './parquet/read-parquet.ts';
 
 /** Reads at once at most, so that a cold disk is kept busy without a queue of its own. */

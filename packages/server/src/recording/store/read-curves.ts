@@ -13,7 +13,7 @@ export interface CurveTools {
   readonly arena: PageArena;
   readonly pyramids: PyramidCache;
   readonly turns: Turns;
-  /** Asked between strokes: lets other work go on. */
+  /** Asked before each stroke: lets other work go on. */
   readonly pause: () => Promise<void> | undefined;
 }
 
@@ -49,11 +49,14 @@ export class ModuleCurves {
     const stretch = this.#stretch();
     for (let from = 0; from < this.#window.pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, this.#window.pixelColumns);
-      await this.#untilLoaded(column, () => pen.draw(edges, from, to));
       await this.#tools.pause();
+      await this.#untilLoaded(column, () => pen.draw(edges, from, to));
     }
     const { count, times, values } = this.#chosen;
-    return { variable, timesSeconds: times.slice(0, count), values: values.slice(0, count) };
+    await this.#tools.pause();
+    const timesSeconds = times.slice(0, count);
+    await this.#tools.pause();
+    return { variable, timesSeconds, values: values.slice(0, count) };
   }
 
   /** Pixel columns drawn together, so that their pages fill a quarter of the arena at most. */
@@ -68,8 +71,8 @@ export class ModuleCurves {
     const stretch = this.#stretch();
     for (let from = 0; from < pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, pixelColumns);
-      await this.#untilLoaded(undefined, () => edges.find(from, to));
       await this.#tools.pause();
+      await this.#untilLoaded(undefined, () => edges.find(from, to));
     }
     return edges;
   }

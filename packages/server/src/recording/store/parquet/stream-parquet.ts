@@ -1,4 +1,4 @@
-import { pauseAfter } from '../../../platform/clock/index.ts';
+import { shareLoop } from '../../../platform/clock/index.ts';
 import type { SampleChunk, StoredModule } from '../index.ts';
 import { metadataKey } from '../module-metadata.ts';
 import { splitChunk } from '../split-chunk.ts';
@@ -16,8 +16,6 @@ const snappyCodec = 1;
 /** Numbers of a row group, 32 MB at most. */
 const cellsARowGroup = 4_194_304;
 const [leastRows, mostRows] = [1024, 131_072];
-/** ms that compressing holds the event loop at a time, unless one page takes longer. */
-const heldMs = 5;
 
 interface Column {
   readonly name: string;
@@ -40,7 +38,7 @@ export async function* streamParquet(
     ...module.columns.map(({ name, unit, type }) => ({ name, unit, type, mayLack: true })),
   ];
   const groupRows = Math.max(leastRows, Math.min(mostRows, Math.floor(cellsARowGroup / columns.length)));
-  const pause = pauseAfter(heldMs);
+  const pause = shareLoop();
   const groups: ThriftValue[] = [];
   let offset = magic.length;
   let rows = 0;
