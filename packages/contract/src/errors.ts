@@ -66,6 +66,11 @@ export const refusals = {
     fr: 'La session a expiré. Connectez-vous à nouveau.',
     en: 'The session has expired. Sign in again.',
   },
+  'session.ended': {
+    status: 401,
+    fr: 'La session a pris fin, ou ses droits ont changé. Reconnectez-vous.',
+    en: 'The session has ended, or its rights have changed. Connect again.',
+  },
   'session.badCredentials': {
     status: 401,
     fr: 'Adresse e-mail ou mot de passe incorrect.',
@@ -100,6 +105,11 @@ export const refusals = {
     status: 403,
     fr: 'Cette clé d’API permet seulement de lire.',
     en: 'This API key may only read.',
+  },
+  'apiKey.ended': {
+    status: 401,
+    fr: 'La clé d’API a été révoquée ou modifiée. Reconnectez-vous avec une clé valable.',
+    en: 'The API key was revoked or changed. Connect again with one that is valid.',
   },
   'apiKey.tooMany': {
     status: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { DeviceStatus, RpcRequest } from '../shapes/device.ts';
+import { DeviceStatus, RealtimeRequest, RpcRequest } from '../shapes/device.ts';
 import { ClientIdParams, Id, listOf, PathId } from '../shapes/primitives.ts';
 
 const DeviceParams = z.object({ clientId: PathId, deviceNumber: PathId });
@@ -88,7 +88,7 @@ export const readRpcResponse = endpoint({
   access: 'device.command',
   summary: 'The result of a command: 202 while it runs',
   params: DeviceParams,
-  body: z.object({ id: z.string() }),
+  body: z.object({ id: z.string().max(64) }),
   reply: z.unknown(),
 });
 
@@ -97,14 +97,15 @@ export const requestRealtime = endpoint({
   method: 'POST',
   path: '/devices/rt/:clientId/:deviceNumber/realtime',
   access: 'device.watch',
-  summary: 'Asks a device to stream live values; holds for 60 s unless repeated',
+  summary:
+    'Asks a device to stream live values of some modules, or all, beside what others ask for; holds for 60 s unless repeated. While somebody is in its live room it streams all',
   params: DeviceParams,
-  body: z.object({ modules: z.unknown().optional(), realtime_data_keys: z.array(z.string()).optional() }).prefault({}),
+  body: RealtimeRequest.prefault({}),
   reply: z.object({ hold: z.number() }),
 });
 
 /** Small lists that forms need. */
-const NamedItem = z.object({ id: Id, name: z.string() });
+const NamedItem = z.object({ id: Id, name: z.string(), client_id: Id });
 export const listClientGroups = endpoint({
   name: 'listClientGroups',
   method: 'GET',

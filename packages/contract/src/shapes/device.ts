@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { Id } from './primitives.ts';
+import { Id, recordOf } from './primitives.ts';
 
 /** Specification §4. */
 export const DeviceState = z.enum([
@@ -88,6 +88,24 @@ export const RecordUpdate = z.object({
   reason: z.enum(['created', 'updated', 'decoded', 'deleted']),
 });
 export type RecordUpdate = z.infer<typeof RecordUpdate>;
+
+/** Of a device: names of modules, and of `module.variable`. */
+const ModuleName = z.string().max(40);
+const maxModules = 255;
+const maxColumns = 64;
+
+export const RealtimeRequest = z.object({
+  /** Names, or an object whose keys they are. */
+  modules: z
+    .union([z.array(ModuleName).max(maxModules), recordOf(ModuleName, z.unknown(), maxModules)])
+    .nullable()
+    .optional(),
+  realtime_data_keys: z
+    .array(z.string().max(81))
+    .max(maxModules * maxColumns)
+    .nullable()
+    .optional(),
+});
 
 export const RpcRequest = z
   .object({

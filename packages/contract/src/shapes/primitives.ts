@@ -10,6 +10,14 @@ export const PathId = z.coerce.number().int().positive().max(maxId);
 export const IdParams = z.object({ id: PathId });
 export const ClientIdParams = z.object({ clientId: PathId });
 
+/** An object of `most` entries at most. */
+export function recordOf<K extends z.ZodString, V extends z.ZodType>(keys: K, values: V, most: number) {
+  return z
+    .record(keys, values)
+    .refine((given) => Object.keys(given).length <= most, { error: 'too_big' })
+    .meta({ maxProperties: most });
+}
+
 /** A query parameter that may be repeated. */
 export const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]));
 

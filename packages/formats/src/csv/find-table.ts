@@ -1,6 +1,6 @@
 import { isTimeName, isUnitName } from './name-columns.ts';
 import { isGap, type NumberStyle, readClock, readNumber } from './read-numbers.ts';
-import { dateOrderOf, readCellTime } from './read-times.ts';
+import { dateOrderOf, readCellTime, readDay } from './read-times.ts';
 
 /** A row of the beginning of a file. */
 export interface HeadRow {
@@ -43,6 +43,7 @@ function isTime(cell: string): boolean {
   if (!/\d/.test(cell)) return false;
   return (
     !Number.isNaN(readClock(cell)) ||
+    readDay(cell, dateOrderOf([cell])) !== undefined ||
     readCellTime(cell, { decimal: '.', groups: false }, { ...anyZone, order: dateOrderOf([cell]) }) !== undefined
   );
 }

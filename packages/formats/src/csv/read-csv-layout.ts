@@ -4,8 +4,8 @@ import { encodingOf, type TextEncoding } from './decode-text.ts';
 import { findTable, type HeadRow, type Table } from './find-table.ts';
 import { type HeaderCell, headerCell, isTimeName, isUnitName, timeUnitOf } from './name-columns.ts';
 import { asciiLikeHead } from './read-head-rows.ts';
-import { isGap, type NumberStyle, styleOf } from './read-numbers.ts';
-import { dateOrderOf, readCellTime, type TimeColumn } from './read-times.ts';
+import { isGap, isPercent, type NumberStyle, plainSigns, styleOf } from './read-numbers.ts';
+import { type DateColumn, dateOrderOf, readCellTime, readDay, type TimeColumn } from './read-times.ts';
 
 /** Bytes from which the layout is read. */
 export const csvHeadBytes = 256 * 1024;
@@ -41,11 +41,13 @@ export function readCsvLayout(head: Uint8Array, isWhole: boolean, rateHz?: numbe
   const { width, rows } = table;
   if (width > maxColumns) return { problem: 'tooManyColumns', most: maxColumns };
   const [names, units] = table.header;
-  const named = Array.from({ length: width }, (_, i) => headerCell(names?.cells[i] ?? '', units?.cells[i] ?? '', i));
+  const named = Array.from({ length: width }, (_, i) =>
+    inPercent(headerCell(names?.cells[i] ?? '', units?.cells[i] ?? '', i), rows),
+  );
   const numbers = styleOf(cellsOf(rows), delimiter !== ',' || quotedCommas(rows));
   const time = timeColumn(named, rows, numbers);
   if (!time && rateHz === undefined) return { problem: 'noTime' };
-  const columns = columnsOf(named.filter((cell) => cell.index !== time?.index));
+  const columns = columnsOf(named.filter((cell) => cell.index !== time?.index && cell.index !== time?.date?.index));
   if (columns.length === 0) return { problem: 'noSamples' };
   const short = rows.filter(({ cells }) => cells.length < width).length;
   const firstLine = rows[0]?.line ?? 1;
@@ -92,7 +94,7 @@ function bytesOf({ cells }: HeadRow): number {
 
 /** Between commas, a cell with a comma in it was quoted. */
 function quotedCommas(rows: readonly HeadRow[]): boolean {
-  return rows.some(({ cells }) => cells.some((cell) => /^\s*[+-]?\d*,\d+\s*$/.test(cell)));
+  return rows.some(({ cells }) => cells.some((cell) => /^[+-]?\d*,\d+$/.test(plainSigns(cell))));
 }
 
 /** The first column whose name is one of a time and whose cells can be read as such. */
@@ -109,8 +111,34 @@ function timeColumn(
     const order = dateOrderOf(filled);
     const read = filled.filter((text) => readCellTime(text, numbers, { order, toUtcMs: (ms) => ms }) !== undefined);
     if (read.length * 2 >= filled.length && read.length > 0) {
-      return { index: cell.index, unitSeconds: timeUnitOf(cell), order };
+      const date = dateColumn(candidates, cell, rows);
+      return { index: cell.index, unitSeconds: timeUnitOf(cell), order, ...(date && { date }) };
     }
   }
   return undefined;
+}
+
+/** The column beside the time whose cells are dates: what the time, read by itself, lacks. */
+function dateColumn(
+  candidates: readonly HeaderCell[],
+  time: HeaderCell,
+  rows: readonly HeadRow[],
+): DateColumn | undefined {
+  for (const { index } of candidates) {
+    if (index === time.index) continue;
+    const filled = rows.map(({ cells }) => cells[index] ?? '').filter((text) => !isGap(text));
+    const order = dateOrderOf(filled);
+    const isMoment = (text: string) =>
+      readCellTime(text, { decimal: '.', groups: false }, { order, toUtcMs: (ms) => ms })?.kind === 'date';
+    if (filled.length === 0) continue;
+    if (filled.every((text) => readDay(text, order) !== undefined)) return { index, order, holds: 'days' };
+    if (filled.every(isMoment)) return { index, order, holds: 'moments' };
+  }
+  return undefined;
+}
+
+/** A column without a unit whose numbers are percentages has theirs. */
+function inPercent(cell: HeaderCell, rows: readonly HeadRow[]): HeaderCell {
+  const some = cell.unit === '' && rows.some(({ cells }) => isPercent(cells[cell.index] ?? ''));
+  return some ? { ...cell, unit: '%' } : cell;
 }

@@ -92,6 +92,60 @@ describe('real files of other people', () => {
   });
 });
 
+describe('a date beside the time', () => {
+  const startOf = (text: string) => new Date((read(text).startUs ?? Number.NaN) / 1000).toJSON();
+
+  test('of day is the moment of each row, over midnight, too', () => {
+    const text = 'date,time,v\n2024-05-01,23:59:59.5,1\n2024-05-02,00:00:00.25,2\n2024-05-02,00:00:01,3\n';
+    expect(table(read(text))).toEqual({ times: [0, 0.75, 1.5], values: { v: [1, 2, 3] } });
+    expect(startOf(text)).toBe('2024-05-01T23:59:59.500Z');
+    const sameDay = 'time;date;v\n23:59:59;01/05/2024;1\n00:00:01;01/05/2024;2\n';
+    expect(table(read(sameDay)).times).toEqual([0, 2]);
+    expect(startOf(sameDay)).toBe('2024-05-01T23:59:59.000Z');
+    expect(startOf('Date,Time,v\n12/31/24,10:00:00,1\n12/31/24,10:00:01,2\n')).toBe('2024-12-31T10:00:00.000Z');
+  });
+
+  test('since the start dates the record; its times stay', () => {
+    const moments = 'time,date,v\n1.5,2024-05-01 10:00:00,1\n2.5,2024-05-01 10:00:01,2\n';
+    expect(table(read(moments))).toEqual({ times: [1.5, 2.5], values: { v: [1, 2] } });
+    expect(startOf(moments)).toBe('2024-05-01T09:59:58.500Z');
+    const days = 'date,time,v\n2024-05-01,0.5,1\n2024-05-01,1.5,2\n';
+    expect(table(read(days))).toEqual({ times: [0.5, 1.5], values: { v: [1, 2] } });
+    expect(startOf(days)).toBe('2024-05-01T00:00:00.000Z');
+  });
+
+  test('that is a moment itself needs none', () => {
+    expect(startOf('date,time,v\n2024-05-01,2024-06-01T10:00:00Z,1\n2024-05-01,2024-06-01T10:00:01Z,2\n')).toBe(
+      '2024-06-01T10:00:00.000Z',
+    );
+  });
+});
+
+describe('signs of other keyboards', () => {
+  test.each([
+    ['\u2212', ','],
+    ['\u2212', ';'],
+    ['\u2013', '\t'],
+    ['\uff0d', ';'],
+  ])('a minus %s between %s', (minus, separator) => {
+    const comma = separator === ',' ? '.' : ',';
+    const rows = [`0`, `1`, `2`].map((time) => [time, `${minus}${time}${comma}5`, `1e${minus}2`].join(separator));
+    const { values } = table(read([['t', 'v', 'w'].join(separator), ...rows].join('\n')));
+    expect(values).toEqual({ v: [-0.5, -1.5, -2.5], w: [0.01, 0.01, 0.01] });
+  });
+
+  test('a minus alone is no value, not a sign', () => {
+    expect(table(read('t,v\n0,\u2212\n1,\u22122\n')).values.v).toEqual([Number.NaN, -2]);
+  });
+
+  test('percentages are numbers, and the percent is their unit', () => {
+    const recording = read('t;slope;grade (deg)\n0;5%;1\n1;-7,5 %;2\n2;;3\n');
+    expect(table(recording).values).toEqual({ slope: [5, -7.5, Number.NaN], grade: [1, 2, 3] });
+    expect(recording.modules[0]?.columns.map(({ unit }) => unit)).toEqual(['%', 'deg']);
+    expect(said(recording)).toEqual([]);
+  });
+});
+
 describe('times', () => {
   test.each([
     ['Time (min)', ['0', '0.5', '1'], [0, 30, 60]],

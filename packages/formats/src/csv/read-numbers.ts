@@ -12,16 +12,31 @@ const groupedByPoint = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 const groupedByComma = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const clock = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2}(?:[.,]\d+)?)$/;
 const gap =
-  /^(?:|[-–—?.*]+|#?n\/?a!?|nan|-?nan\(ind\)|[+-]?inf(?:inity)?|[+-]?∞|null|nil|none|undefined|missing|#(?:value|div\/0|ref)!)$/i;
+  /^(?:|[-\u2212–—?.*]+|#?n\/?a!?|nan|-?nan\(ind\)|[+-]?inf(?:inity)?|[+-]?∞|null|nil|none|undefined|missing|#(?:value|div\/0|ref)!)$/i;
 
 /** Whether a cell says that there is no value. */
 export function isGap(text: string): boolean {
   return gap.test(text.trim());
 }
 
+const leadingMinus = /^[\u2212\u2013\uff0d](?=[\d.,])/;
+const exponentMinus = /(?<=\d[eE])[\u2212\u2013\uff0d](?=\d)/;
+/** A number in percent is a number: the sign goes to the unit. */
+const percent = /(?<=\d)\s?%$/;
+
+/** A cell's text with the minus that keyboards have, and without a percent sign behind its number. */
+export function plainSigns(text: string): string {
+  return text.trim().replace(leadingMinus, '-').replace(exponentMinus, '-').replace(percent, '');
+}
+
+/** Whether a cell is a number in percent. */
+export function isPercent(text: string): boolean {
+  return percent.test(text.trim());
+}
+
 /** The number of a cell's text, NaN for anything else. */
 export function readNumber(text: string, { decimal, groups }: NumberStyle): number {
-  const trimmed = text.trim();
+  const trimmed = plainSigns(text);
   if (groups) {
     if (decimal === ',' && groupedByPoint.test(trimmed)) return toNumber(trimmed.replaceAll('.', ''), ',');
     if (decimal === '.' && groupedByComma.test(trimmed)) return toNumber(trimmed.replaceAll(',', ''), '.');
@@ -57,7 +72,7 @@ export function styleOf(cells: Iterable<string>, mayBeComma: boolean): NumberSty
   let pointGroups = 0;
   let commaGroups = 0;
   for (const cell of cells) {
-    const text = cell.trim();
+    const text = plainSigns(cell);
     if (/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) pointGroups++;
     else if (/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) commaGroups++;
     else if (/^[+-]?[\d \u00a0\u2009\u202f']*,\d+(?:e[+-]?\d+)?$/i.test(text)) commas++;

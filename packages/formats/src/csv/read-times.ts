@@ -17,6 +17,7 @@ export type DateOrder = 'dmy' | 'mdy';
 
 const timeOfDay = String.raw`(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9})\d*)?)?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d\d?)[-/.](\d\d?)[T ]+${timeOfDay}\s*(Z|[+-]\d\d:?\d\d)?$`, 'i');
+const dateOnly = /^(\d{4})[-/.](\d\d?)[-/.](\d\d?)$|^(\d\d?)[-/.](\d\d?)[-/.](\d{4}|\d\d)$/;
 const yearLast = new RegExp(String.raw`^(\d\d?)[-/.](\d\d?)[-/.](\d{4}|\d\d)[T, ]+${timeOfDay}\s*(am|pm)?$`, 'i');
 
 /** Reads a time: a number, `mm:ss.SSS`, `hh:mm:ss.SSS`, an ISO 8601 date and time, or `dd/mm/yyyy hh:mm:ss`. */
@@ -62,10 +63,21 @@ function offsetMinutes(text: string | undefined): number | undefined {
   return text.startsWith('-') ? -minutes : minutes;
 }
 
+/** ms since 1970 of the midnight of a date without a time, read as if its zone were UTC. */
+export function readDay(text: string, order: DateOrder): number | undefined {
+  const found = dateOnly.exec(text.trim());
+  if (!found) return undefined;
+  const [a = 0, b = 0, c = 0] = (found[1] === undefined ? found.slice(4) : found.slice(1, 4)).map(Number);
+  const [day, month] = order === 'dmy' ? [a, b] : [b, a];
+  const parts = found[1] === undefined ? ([c < 100 ? 2000 + c : c, month, day] as const) : ([a, b, c] as const);
+  const isDate = parts[1] >= 1 && parts[1] <= 12 && parts[2] >= 1 && parts[2] <= 31;
+  return isDate ? Date.UTC(parts[0], parts[1] - 1, parts[2]) : undefined;
+}
+
 /** Whether dates whose year is last begin with the day, as ours do, or the month: only a number above 12 tells. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder {
   for (const cell of cells) {
-    const found = yearLast.exec(cell.trim());
+    const found = yearLast.exec(cell.trim()) ?? /^(\d\d?)[-/.](\d\d?)[-/.](?:\d{4}|\d\d)$/.exec(cell.trim());
     if (found && Number(found[2]) > 12) return 'mdy';
   }
   return 'dmy';
@@ -83,6 +95,15 @@ export interface TimeColumn {
   /** s; undefined when the header does not say. */
   readonly unitSeconds: number | undefined;
   readonly order: DateOrder;
+  /** Where the dates are that its times lack. */
+  readonly date?: DateColumn;
+}
+
+export interface DateColumn {
+  readonly index: number;
+  readonly order: DateOrder;
+  /** Days alone, or moments with their time. */
+  readonly holds: 'days' | 'moments';
 }
 
 /** s since the record's start of each row, from its time column. The first time says what zero is. */
@@ -102,6 +123,7 @@ export class RowClock {
   #unitSeconds = 1;
   #days = 0;
   #last = 0;
+  #dayMs: number | undefined;
 
   constructor(column: TimeColumn, style: NumberStyle, toUtcMs: ToUtcMs) {
     this.#column = column;
@@ -117,11 +139,31 @@ export class RowClock {
     const value = readPlainNumber(rows.bytes, rows.starts[index]!, rows.ends[index]!, this.#decimalByte);
     if (!Number.isNaN(value) && this.#kind === 'number') return this.#ofNumber(value);
     const cell = readCellTime(rows.text(index), this.#style, { ...this.#column, toUtcMs: this.#toUtcMs });
-    return cell === undefined ? Number.NaN : this.#ofCell(cell);
+    return cell === undefined ? Number.NaN : this.#ofCell(this.#onItsDay(cell, rows), rows);
   }
 
-  #ofCell(cell: CellTime): number {
-    if (this.#kind === undefined) this.#begin(cell);
+  /** A time of day beside a day is a moment. */
+  #onItsDay(cell: CellTime, rows: CsvRows): CellTime {
+    const { date } = this.#column;
+    if (cell.kind !== 'clock' || date?.holds !== 'days') return cell;
+    const day = date.index < rows.cells ? readDay(rows.text(date.index), date.order) : undefined;
+    if (day !== undefined && day !== this.#dayMs) {
+      this.#dayMs = day;
+      this.#days = 0;
+      this.#last = 0;
+    }
+    if (this.#dayMs === undefined) return cell;
+    const seconds = this.#ofClock(cell.seconds);
+    const whole = Math.floor(seconds);
+    const utcMs = this.#toUtcMs(this.#dayMs + whole * 1000);
+    return { kind: 'date', ns: BigInt(Math.round(utcMs)) * 1_000_000n + BigInt(Math.round((seconds - whole) * 1e9)) };
+  }
+
+  #ofCell(cell: CellTime, rows: CsvRows): number {
+    if (this.#kind === undefined) {
+      this.#begin(cell);
+      if (this.startUs === undefined) this.#beginOn(rows, cell);
+    }
     if (cell.kind !== this.#kind) return Number.NaN;
     switch (cell.kind) {
       case 'number':
@@ -165,6 +207,32 @@ export class RowClock {
     const ns = cell.exact === undefined ? BigInt(Math.round(seconds * 1e6)) * 1000n : cell.exact * BigInt(nanoseconds);
     this.#beginAt(ns);
     this.#zeroExact = cell.exact ?? 0n;
+  }
+
+  /** Times since the start begin at the moment beside the first of them, or with its day. */
+  #beginOn(rows: CsvRows, first: CellTime): void {
+    const { date } = this.#column;
+    if (date === undefined || date.index >= rows.cells) return;
+    const text = rows.text(date.index);
+    const day = readDay(text, date.order);
+    const at = readCellTime(text, this.#style, { order: date.order, toUtcMs: this.#toUtcMs });
+    const zero = this.#zeroExact;
+    if (day !== undefined) this.#beginAt(BigInt(Math.round(this.#toUtcMs(day))) * 1_000_000n);
+    else if (at?.kind === 'date') this.#beginAt(at.ns - BigInt(Math.round(this.#secondsOf(first) * 1e9)));
+    // Only the record's start is told by it.
+    this.#zeroExact = zero;
+  }
+
+  /** Of a time since the start. */
+  #secondsOf(cell: CellTime): number {
+    switch (cell.kind) {
+      case 'number':
+        return this.#inSeconds(cell.value);
+      case 'clock':
+        return cell.seconds;
+      case 'date':
+        return 0;
+    }
   }
 
   #beginAt(ns: bigint): void {

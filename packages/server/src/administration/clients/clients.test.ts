@@ -187,6 +187,9 @@ describe('the small lists', () => {
     expect(await groupsOf('coach')).toEqual(['rowers']);
     expect(await groupsOf('sprinter')).toEqual(['sprinters']);
     expect(await groupsOf('loner')).toEqual([]);
+    const { rowers } = hub.groupIds;
+    const groups = await hub.ask('coach', api.listClientGroups, lists);
+    expect(groups.body?.items).toEqual([{ id: rowers, name: 'rowers', client_id: home.id }]);
   });
 
   test('show a coach the people of the own groups and an athlete only themselves', async () => {

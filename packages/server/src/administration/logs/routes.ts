@@ -1,9 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { api, refuse } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
-import { codeOf, type DataFolder } from '../../platform/files/index.ts';
+import { type DataFolder, openStoredFile } from '../../platform/files/index.ts';
 import { fileAnswer, type Serve } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { limitTries } from '../../platform/places/index.ts';
@@ -44,15 +41,8 @@ export function logRoutes(serve: Serve, { folder, log, clock, tally }: LogParts)
     readLog(folder.logFile, { keeps: keepsLine(query), limit: query.limit, after: query.after }),
   );
   serve(api.downloadLogs, async () => {
-    const sizeBytes = await stat(folder.logFile).then(
-      ({ size }) => size,
-      (error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return 0;
-        throw error;
-      },
-    );
     // What is written meanwhile is not part of it.
-    const bytes = sizeBytes === 0 ? Readable.from([]) : createReadStream(folder.logFile, { end: sizeBytes - 1 });
-    return fileAnswer(bytes, 'text/plain; charset=utf-8', 'sillage.log');
+    const written = await openStoredFile(folder.logFile);
+    return fileAnswer(written ?? new Uint8Array(), 'text/plain; charset=utf-8', 'sillage.log');
   });
 }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, join, win32 } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasExtension, limits, type Refusal, refuse, uploadExtensions } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
-import { codeOf, type DataFolder } from '../../platform/files/index.ts';
+import { type DataFolder, openStoredFile, type StoredFile } from '../../platform/files/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
 
 const { releases } = tables;
@@ -29,7 +28,7 @@ export interface FirmwareStore {
   /** Runs a deletion, then removes the file when no row uses it any more. */
   forget<T>(sha256: string, remove: () => Promise<T>): Promise<T>;
   /** Undefined when the file is gone. */
-  read(sha256: string): Promise<Readable | undefined>;
+  read(sha256: string): Promise<StoredFile | undefined>;
 }
 
 export function createFirmwareStore({ db, folder }: { db: Db; folder: Pick<DataFolder, 'releases'> }): FirmwareStore {
@@ -62,14 +61,7 @@ export function createFirmwareStore({ db, folder }: { db: Db; folder: Pick<DataF
         await removeUnused(sha256);
         return removed;
       }),
-    async read(sha256) {
-      try {
-        return (await open(pathOf(sha256))).createReadStream();
-      } catch (problem) {
-        if (codeOf(problem) === 'ENOENT') return undefined;
-        throw problem;
-      }
-    },
+    read: (sha256) => openStoredFile(pathOf(sha256)),
   };
 }
 

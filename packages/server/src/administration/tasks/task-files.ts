@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Refusal, refuse } from '@sillage/contract';
 import { isNotNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Db, tables } from '../../platform/database/index.ts';
-import { codeOf, type DataFolder } from '../../platform/files/index.ts';
+import { type DataFolder, openStoredFile } from '../../platform/files/index.ts';
 import { type Answer, fileAnswer } from '../../platform/http/index.ts';
 import { hasFile } from './present-tasks.ts';
 import type { TaskRow } from './see-tasks.ts';
@@ -15,15 +14,12 @@ type Folder = Pick<DataFolder, 'tasks'>;
 
 const WithFile = z.object({ file: z.string() });
 
-/** The file that a task made, streamed. */
+/** The file that a task made, as a whole or in part. */
 export async function downloadFile(folder: Folder, task: TaskRow): Promise<Answer | Refusal> {
   if (!hasFile(task)) return refuse('task.nothingToDownload');
-  const path = join(folder.tasks, task.resultFile);
-  const isThere = await stat(path).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
-  });
-  if (isThere === undefined) return refuse('task.nothingToDownload');
-  return fileAnswer(createReadStream(path), 'application/octet-stream', task.resultName ?? task.resultFile);
+  const file = await openStoredFile(join(folder.tasks, task.resultFile));
+  if (file === undefined) return refuse('task.nothingToDownload');
+  return fileAnswer(file, 'application/octet-stream', task.resultName ?? task.resultFile);
 }
 
 /** Removes the files of a task: what it made and, when it was given one, what it worked on. */

@@ -136,12 +136,16 @@ describe('starting', () => {
 });
 
 describe('handling', () => {
-  it('downloads what the task made; a restarted task makes it anew, a deleted one takes it along', async () => {
+  it('downloads what the task made, also in part; a restarted task makes it anew, a deleted one takes it along', async () => {
     const id = await start('manager', 'echo', { word: 'salut' });
     await reaches(id, 'Done');
     const file = await room.ask('manager', api.downloadTask, { params: { id } });
     expect(file.bytes.toString()).toBe('salut');
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('écho.txt'));
+    expect(file.headers['content-length']).toBe('5');
+    const part = { params: { id }, headers: { range: 'bytes=2-' } };
+    const rest = await room.ask('manager', api.linkTaskFile, part);
+    expect([rest.status, rest.bytes.toString(), rest.headers['content-range']]).toEqual([206, 'lut', 'bytes 2-4/5']);
     // It may have run again already when it is answered.
     const restarted = (await act('manager', api.restartTask, id)).body?.messages_history ?? [];
     expect(restarted.map(({ msg }) => msg.en).slice(0, 2)).toEqual(['Said', 'The task was started again.']);

@@ -189,12 +189,34 @@ it('publishing as another device, or a command, or with QoS 2 ends the connectio
   await expectIngestAlive();
 });
 
-it('a last will in the name of another device is not told', async () => {
-  const device = await plug(10200001, { will: { topic: topics.status(10200002), payload: Buffer.from('forged') } });
+it('a last will that would go anywhere but to the own status is refused and counted; without one a device is told to be away all the same', async () => {
+  const forged = { payload: Buffer.from('forged'), qos: 1 };
+  for (const topic of [topics.status(10200002), topics.meta(10200001), 'will']) {
+    const refused = await plug(10200001, { will: { ...forged, topic } }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 5 });
+  }
+  const count = [10200001, 'the last will must go to sillage/v1/devices/10200001/status'] as const;
+  expect(tally.count).toHaveBeenCalledWith('login.refused', { device: count[0], reason: count[1] });
+  const device = await plug(10200001, { will: undefined });
   device.stream.destroy();
-  await closed(device);
+  await vi.waitFor(() => expect(farewells).toEqual([topics.status(10200001)]));
   await expectIngestAlive();
   expect(heard.map((message) => message.text)).not.toContain('forged');
+});
+
+it.each([
+  ['MQIsdp', 3],
+  ['MQTT', 5],
+])('another version of MQTT than 3.1.1 is refused and counted: %s %i', async (protocolId, protocolVersion) => {
+  const refused = await plug(10200001, { protocolId, protocolVersion }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: protocolVersion === 3 ? 1 : expect.any(Number) });
+  await vi.waitFor(() =>
+    expect(tally.count).toHaveBeenCalledWith(
+      'packet.refused',
+      expect.objectContaining({ reason: 'unacceptable protocol version' }),
+    ),
+  );
+  await expectIngestAlive();
 });
 
 it('subscribing to anything but its own commands is refused', async () => {

@@ -59,13 +59,17 @@ const farewell = JSON.stringify({ connected: false, state: 'off' } satisfies Dev
 export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker & { port: number }> {
   const log = options.log.child({ room: 'broker' });
   const local = createLocalDelivery((error) => log.error({ error: describe(error) }, 'a message could not be taken'));
+  const willTopics = new WeakMap<Client, string>();
   const aedes = await Aedes.createBroker({
     concurrency: 0, // messages under way to one slow client must never queue those of the others
     drainTimeout: drainTimeoutMs,
     connectTimeout: connectTimeoutMs,
     keepaliveLimit: keepaliveLimitSeconds,
     maxTopicLevels: 8,
-    preConnect: (_client, packet, done) => {
+    preConnect: (client, packet, done) => {
+      // MQTT 3.1, which the library would take: as an older one it is answered with CONNACK 1.
+      if (packet.protocolVersion === 3) Object.assign(packet, { protocolVersion: 2 });
+      if (packet.will) willTopics.set(client, packet.will.topic);
       packet.clean = true; // no session is kept: a command to a device that is away must not reach it later
       // One name for a device, so that its second connection takes over whichever it says.
       const number = parseDeviceUsername(packet.clientId);
@@ -73,7 +77,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       done(null, true);
     },
     authenticate: (client, username, password, done) => {
-      admit(options, connections, client, username, password).then(
+      admit(options, connections, { client, username, password, willTopic: willTopics.get(client) }).then(
         (refused) => done(refused, refused === null),
         (error: unknown) => {
           log.error({ error: describe(error) }, 'a device could not be authenticated');
@@ -210,15 +214,22 @@ function ownSide(aedes: Aedes, local: ReturnType<typeof createLocalDelivery>): P
   };
 }
 
+interface Asking {
+  readonly client: Client;
+  readonly username: string | undefined;
+  readonly password: Buffer | undefined;
+  /** Where its last will goes; undefined when it has none. */
+  readonly willTopic: string | undefined;
+}
+
 /** Answers why a connection is refused, null when it is not. Refusals and take-overs are counted. */
 async function admit(
   { authenticate, tally }: EmbeddedBrokerOptions,
   connections: Connections,
-  client: Client,
-  username: string | undefined,
-  password: Buffer | undefined,
+  asking: Asking,
 ): Promise<AuthenticateError | null> {
-  const refused = await authenticateClient(authenticate, client, username, password);
+  const { client } = asking;
+  const refused = await authenticateClient(authenticate, asking);
   if (refused !== null) {
     countRefused(tally, 'login.refused', client, refused.message);
     return refused;
@@ -231,15 +242,17 @@ async function admit(
 
 async function authenticateClient(
   authenticate: AuthenticateDevice,
-  client: Client,
-  username: string | undefined,
-  password: Buffer | undefined,
+  { client, username, password, willTopic }: Asking,
 ): Promise<AuthenticateError | null> {
   if (username === undefined || password === undefined) return refusal('credentials are missing', 4);
   const number = await authenticate(username, password.toString());
   if (number === undefined) return refusal('bad user name or password', 4);
   // The client id decides whose connection is taken over, so it must be the device's own.
   if (client.id !== deviceUsername(number)) return refusal(`the client id must be ${deviceUsername(number)}`, 2);
+  // One without a will is let in: its end is told in any case. One for another topic would tell it of another device.
+  if (willTopic !== undefined && willTopic !== topics.status(number)) {
+    return refusal(`the last will must go to ${topics.status(number)}`, 5);
+  }
   return null;
 }
 

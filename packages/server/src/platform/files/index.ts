@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 export { codeOf } from './code-of-error.ts';
 export { lockFolder } from './lock-folder.ts';
+export { openStoredFile, StoredFile } from './open-stored-file.ts';
 
 /** Where things lie under the data folder (`--data`). The only place that knows the layout. */
 export interface DataFolder {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Session } from '@sillage/contract';
+import type { StoredFile } from '../files/index.ts';
 
 /** A success that is not just 200 with JSON: other status, headers, or bytes. */
 export class Answer {
@@ -32,8 +33,8 @@ export class SessionEnded extends Answer {
   }
 }
 
-/** Bytes to download; the browser saves them under `filename`. */
-export function fileAnswer(body: Readable | Uint8Array, contentType: string, filename: string): Answer {
+/** Bytes to download; the browser saves them under `filename`. Of a stored file a part may be asked for (`Range`). */
+export function fileAnswer(body: Readable | Uint8Array | StoredFile, contentType: string, filename: string): Answer {
   const ascii = filename.replace(/[^\w.\- ]+/g, '_');
   const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
   return new Answer(200, body, { 'content-type': contentType, 'content-disposition': disposition });

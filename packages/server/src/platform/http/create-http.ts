@@ -275,9 +275,9 @@ async function secure(app: FastifyInstance, options: HttpOptions): Promise<void>
     credentials: false,
     // An OPTIONS that asks for nothing is answered, too.
     strictPreflight: false,
-    methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'Accept'],
-    exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'Accept', 'Range', 'If-Range'],
+    exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After', 'Accept-Ranges', 'Content-Range', 'ETag'],
   });
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { DiskLedger } from '../disk/index.ts';
+import { StoredFile } from '../files/index.ts';
 import { Answer, SessionEnded, SessionOpened } from './answer.ts';
 import type { Authenticate, Call, Handler, Principal } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
@@ -22,6 +23,7 @@ import { isLong, jsonPieces } from './json-pieces.ts';
 import { keepContractKeys } from './keep-contract-keys.ts';
 import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
 import { refuseUpload } from './refuse-upload.ts';
+import { sendStoredFile } from './send-stored-file.ts';
 
 export interface MountTools {
   readonly authenticate: Authenticate;
@@ -92,7 +94,10 @@ export function mountEndpoint<E extends Endpoint>(
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (result instanceof Answer && result.ended) tellEnd(reply, result.ended);
       if (tools.checkReplies) checkReply(endpoint, result);
-      return send(reply, endpoint, result, { keep, secureCookies: tools.httpsOnly() || request.protocol === 'https' });
+      return send(request, reply, endpoint, result, {
+        keep,
+        secureCookies: tools.httpsOnly() || request.protocol === 'https',
+      });
     },
   });
 }
@@ -198,6 +203,7 @@ function parseCall<E extends Endpoint>(
     principal: caller?.principal,
     scope: caller?.scope,
     file: received.file,
+    headOnly: request.method === 'HEAD',
     headers: { ...request.headers, authorization: caller?.authorization },
     address: request.ip,
   };
@@ -214,8 +220,8 @@ function checkReply(endpoint: Endpoint, result: unknown): void {
   }
 }
 
-function isBytes(body: unknown): body is Readable | Uint8Array {
-  return body instanceof Uint8Array || (typeof body === 'object' && body !== null && 'pipe' in body);
+function isBytes(body: unknown): body is Readable | Uint8Array | StoredFile {
+  return body instanceof Uint8Array || body instanceof StoredFile || body instanceof Readable;
 }
 
 interface Sending {
@@ -223,12 +229,18 @@ interface Sending {
   readonly secureCookies: boolean;
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, sending: Sending): FastifyReply {
-  if (!(result instanceof Answer)) return sendBody(reply.code(endpoint.status), sending.keep(result));
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  result: unknown,
+  sending: Sending,
+): FastifyReply {
+  if (!(result instanceof Answer)) return sendBody(request, reply.code(endpoint.status), sending.keep(result));
   if (result instanceof SessionOpened) setSessionCookies(reply, result.session, sending.secureCookies);
   if (result instanceof SessionEnded) clearSessionCookies(reply);
   const body = result.status === endpoint.status ? sending.keep(result.body) : result.body;
-  return sendBody(reply.code(result.status).headers(result.headers), body);
+  return sendBody(request, reply.code(result.status).headers(result.headers), body);
 }
 
 /** Of a reply in JSON goes out what the contract names, and nothing that a handler took along. */
@@ -238,13 +250,22 @@ function keepOf({ reply }: Endpoint): Sending['keep'] {
   return (body) => (isBytes(body) ? body : keep(body));
 }
 
-function sendBody(reply: FastifyReply, body: unknown): FastifyReply {
+function sendBody(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
   if (body === undefined) return reply.send();
   if (isBytes(body)) {
     if (!reply.hasHeader('content-type')) reply.type('application/octet-stream');
-    return reply.send(body);
+    if (body instanceof StoredFile) return sendStoredFile(request, reply, body);
+    // Made while it is read: there is no place to begin at but the start.
+    if (body instanceof Readable) reply.header('accept-ranges', 'none');
+    return reply.send(request.method === 'HEAD' && body instanceof Readable ? headOf(body) : body);
   }
   if (typeof body === 'string' && reply.hasHeader('content-type')) return reply.send(body);
   reply.type('application/json; charset=utf-8');
   return reply.send(isLong(body) ? Readable.from(jsonPieces(body), { objectMode: false }) : JSON.stringify(body));
+}
+
+/** Nothing of it is read; what makes it ends. */
+function headOf(bytes: Readable): Readable {
+  bytes.destroy();
+  return Readable.from([]);
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { endpoint, refuse, type Session } from '@sillage/contract';
 import { z } from 'zod';
 import { openTestDisk } from '../disk/index.ts';
+import { openStoredFile } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import {
   createHttp,
@@ -92,6 +93,8 @@ const boatPhoto = endpoint({
   reply,
 });
 const boatFile = endpoint({ ...common, name: 'f', method: 'POST', path: '/boats/file', reply: 'bytes' });
+const boatPlan = endpoint({ ...common, name: 'plan', method: 'GET', path: '/boats/plan', reply: 'bytes' });
+const boatFilm = endpoint({ ...common, name: 'film', method: 'GET', path: '/boats/film', reply: 'bytes' });
 const enter = endpoint({ ...common, name: 'in', method: 'POST', path: '/enter', access: 'open', reply: z.unknown() });
 const leave = endpoint({ ...common, name: 'out', method: 'POST', path: '/leave', access: 'open', reply: 'nothing' });
 const renew = endpoint({ ...common, name: 're', method: 'POST', path: '/renew', access: 'refreshToken', reply });
@@ -125,6 +128,7 @@ export async function openTestHttp() {
   const temporary = join(root, 'temporary');
   await mkdir(join(root, 'web', 'assets'), { recursive: true });
   await mkdir(temporary);
+  await writeFile(join(root, 'plan.bin'), '0123456789');
   await writeFile(join(root, 'web', 'index.html'), '<title>Sillage</title>');
   await writeFile(join(root, 'web', 'assets', 'app-1a2b.js'), '1');
   const start = (more: Partial<TestOptions> = {}) => startBoats(root, temporary, more);
@@ -133,7 +137,20 @@ export async function openTestHttp() {
     await http.close();
     await rm(root, { recursive: true, force: true });
   };
-  return { http, temporary, start, close };
+  /** Writes the plan again. */
+  const writePlan = (text: string) => writeFile(join(root, 'plan.bin'), text);
+  return { http, temporary, start, writePlan, close };
+}
+
+/** What was read of films whose head alone was wanted. */
+export const readForNothing: string[] = [];
+function film(headOnly: boolean): Readable {
+  return Readable.from(
+    (function* () {
+      if (headOnly) readForNothing.push('film');
+      yield Buffer.from('film');
+    })(),
+  );
 }
 
 async function startBoats(root: string, temporary: string, more: Partial<TestOptions>): Promise<Http> {
@@ -170,6 +187,10 @@ async function startBoats(root: string, temporary: string, more: Partial<TestOpt
   made.serve(boatFile, async () =>
     fileAnswer(Readable.from([Buffer.from('a'), Buffer.from('b')]), 'text/csv', 'été 1.csv'),
   );
+  made.serve(boatPlan, async () =>
+    fileAnswer((await openStoredFile(join(root, 'plan.bin'))) ?? Buffer.from(''), 'application/zip', 'plan.zip'),
+  );
+  made.serve(boatFilm, async ({ headOnly }) => fileAnswer(film(headOnly), 'video/mp4', 'film.mp4'));
   made.serve(enter, async (call) =>
     call.headers['x-who'] ? { got: call.principal?.userId ?? null } : new SessionOpened(session),
   );

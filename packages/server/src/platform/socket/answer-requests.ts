@@ -187,5 +187,11 @@ function tellRefusal(socket: Socket, room: string, refusal: Refusal): void {
 
 function cut({ socket }: Asking, { options }: Doors, reason: string): void {
   options.tally?.count('socket.refused', { reason });
+  cutWith(socket, refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 }));
+}
+
+/** Ends a connection after it was told why; the message names no room. */
+export function cutWith(socket: Socket, refusal: Refusal): void {
+  tellRefusal(socket, '', refusal);
   socket.disconnect(true);
 }

@@ -1,12 +1,12 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { parseRoom, type Refusal, type RoomKind, type RoomPayload, roomHints, rooms } from '@sillage/contract';
+import { parseRoom, type Refusal, type RoomKind, type RoomPayload, refuse, roomHints, rooms } from '@sillage/contract';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import type { Clock } from '../clock/index.ts';
 import { type Authenticate, corsOrigins, type Principal } from '../http/index.ts';
 import type { Log } from '../log/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import type { Tally } from '../tally/index.ts';
-import { expel, hintsOf, join, listenTo, openDoors } from './answer-requests.ts';
+import { cutWith, expel, hintsOf, join, listenTo, openDoors } from './answer-requests.ts';
 import { encodeEvent } from './encode-event.ts';
 import { type Admission, type Concerned, keepMembers, type Room, type Whose } from './judge-members.ts';
 
@@ -21,7 +21,7 @@ export interface Realtime {
 }
 
 interface RunningRealtime extends Realtime {
-  /** Cuts the connections that entered rooms in their names; those who still may come back by themselves. */
+  /** Tells the connections that entered rooms in their names why, and cuts them; those who still may come back by themselves. */
   disconnect(whose: Whose): void;
   /** Rights may have changed: members who may no longer enter are taken out of their rooms, and told. */
   judgeAgain(concerned?: Concerned): void;
@@ -150,14 +150,18 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
       }
     },
     disconnect: (whose) => {
-      for (const socket of members.of(whose)) socket.disconnect(true);
+      for (const { socket, principal } of members.of(whose)) {
+        cutWith(socket, refuse(principal.apiKeyId === undefined ? 'session.ended' : 'apiKey.ended'));
+      }
     },
     judgeAgain: (concerned) => members.judgeAgain(concerned),
     close: async () => {
       closing = true;
       members.close();
       // `io.close()` would also close the HTTP server, which its own room does after draining.
-      for (const space of spaces) space.disconnectSockets(true);
+      for (const space of spaces) {
+        for (const socket of space.sockets.values()) cutWith(socket, refuse('server.unavailable'));
+      }
       io.engine.close();
     },
   };

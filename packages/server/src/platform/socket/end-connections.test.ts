@@ -53,8 +53,8 @@ afterEach(async () => {
 });
 
 /** A connection that asks to enter the room, and what it is answered. */
-function ask(authorization: string) {
-  const socket = io(url, { forceNew: true, reconnection: false });
+function ask(authorization: string, transports = ['polling', 'websocket']) {
+  const socket = io(url, { forceNew: true, reconnection: false, transports });
   sockets.push(socket);
   const answer = new Promise<string>((done) => {
     socket.on('message/info', () => done('entered'));
@@ -86,6 +86,33 @@ test('a session that ends cuts all of its connections, not those of other sessio
     socket.emit('unsubscribe', { room });
     await answered;
   }
+});
+
+test.each(['polling', 'websocket'])('who is cut off hears why before it (%s)', async (transport) => {
+  sessions.add('short');
+  const told: unknown[] = [];
+  const follow = (authorization: string) => {
+    const { socket, answer } = ask(authorization, [transport]);
+    socket.on('message/error', ({ code, room, message }) => told.push([code, room, typeof message.fr]));
+    socket.on('disconnect', (reason) => told.push(reason));
+    return answer;
+  };
+  expect(await follow('Bearer short')).toBe('entered');
+  realtime.disconnect({ sessionId: 'short' });
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(told.splice(0)).toEqual([['session.ended', '', 'string'], 'io server disconnect']);
+  expect(await follow('ApiKey key')).toBe('entered');
+  realtime.disconnect({ userIds: [coach.userId] });
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(told.splice(0)).toEqual([['apiKey.ended', '', 'string'], 'io server disconnect']);
+});
+
+test('a server that stops says so before it cuts', async () => {
+  const { socket, answer } = ask('ApiKey key', ['websocket']);
+  expect(await answer).toBe('entered');
+  const told = new Promise((done) => socket.on('message/error', done));
+  void realtime.close();
+  expect(await told).toMatchObject({ code: 'server.unavailable', room: '' });
 });
 
 test('a session that ends while it is being let in is not let in', async () => {

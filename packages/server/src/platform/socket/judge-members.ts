@@ -41,8 +41,8 @@ export interface Members {
   admitted(socket: Socket, name: string, admission: Admission): void;
   left(socket: Socket, name: string): void;
   isIn(socket: Socket, name: string): boolean;
-  /** Connections that are in a room in these names. */
-  of(whose: Whose): Socket[];
+  /** Connections that are in a room in these names, and in whose. */
+  of(whose: Whose): { readonly socket: Socket; readonly principal: Principal }[];
   judgeAgain(concerned?: Concerned): void;
   /** Grows whenever rights may have changed: who was admitted before that is asked again. */
   readonly changes: number;
@@ -144,7 +144,10 @@ export function keepMembers(parts: MemberParts): Members {
     of(whose) {
       changes += 1;
       const isTheirs = matcherOf(whose);
-      return [...rooms].filter(([, admissions]) => [...admissions.values()].some(isTheirs)).map(([socket]) => socket);
+      return [...rooms].flatMap(([socket, admissions]) => {
+        const theirs = [...admissions.values()].find(isTheirs);
+        return theirs === undefined ? [] : [{ socket, principal: theirs.principal }];
+      });
     },
     judgeAgain({ deviceNumber } = {}) {
       changes += 1;

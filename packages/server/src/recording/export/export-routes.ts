@@ -56,11 +56,17 @@ export function exportRoutes(serve: Serve, dependencies: ExportDependencies): vo
   serve(api.linkRecordFile, async (call) => {
     const prepared = await prepare(call);
     if (isRefusal(prepared)) return prepared;
-    return { path: `/downloads/${links.offer(call.principal.userId, prepared)}` };
+    // Judged again when it is followed: what was readable may be gone.
+    const follow = async () => {
+      const again = await prepare(call);
+      return isRefusal(again) ? again : again();
+    };
+    return { path: `/downloads/${links.offer(call.principal.userId, follow)}` };
   });
-  serve(api.followDownloadLink, async ({ params }) => {
-    const prepared = links.take(params.token);
-    return prepared === undefined ? refuse('file.linkUsed') : prepared();
+  serve(api.followDownloadLink, async ({ params, headOnly }) => {
+    // Download managers and link checkers ask for the head first.
+    const follow = headOnly ? links.look(params.token) : links.take(params.token);
+    return follow === undefined ? refuse('file.linkUsed') : follow();
   });
 }
 

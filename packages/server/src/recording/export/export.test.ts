@@ -307,7 +307,7 @@ test('a reader who goes away ends the reading, also while nothing is handed on',
   await ended.promise;
 });
 
-test('a link is followed once, without a session; what may not be had gets none', async () => {
+test('a link is followed once, without a session, after any look at its head; what may not be had gets none', async () => {
   const link = async (id: number, fileType: string, who = manager) => {
     const params = { id, fileType: api.linkRecordFile.params.shape.fileType.parse(fileType) };
     return room.call(api.linkRecordFile, who, { params, query: {}, body: null });
@@ -315,9 +315,13 @@ test('a link is followed once, without a session; what may not be had gets none'
   const { path } = api.linkRecordFile.reply.parse(await link(rawId, 'decoded'));
   const token = path.replace(/^\/downloads\//, '');
   const follow = () => room.call(api.followDownloadLink, stranger, { params: { token } });
+  const head = await room.call(api.followDownloadLink, stranger, { params: { token }, headOnly: true });
+  if (!(head instanceof Answer) || !(head.body instanceof Readable)) throw new Error(String(head));
+  head.body.destroy();
   const answer = await follow();
   if (!(answer instanceof Answer) || !(answer.body instanceof Readable)) throw new Error(String(answer));
   expect(answer.headers['content-disposition']).toContain('.csv');
+  expect(head.headers).toEqual(answer.headers);
   expect(await buffer(answer.body)).toEqual((await download(rawId, 'decoded')).bytes);
   expect(await follow()).toBe('file.linkUsed');
   expect(await link(rawId, 'fit')).toBe('file.typeNotAvailable');

@@ -9,6 +9,8 @@ const mostInAll = 500;
 export interface Links<T> {
   /** Keeps a thing for who comes with the token. */
   offer(userId: number, thing: T): string;
+  /** The thing of a token, which stays. */
+  look(token: string): T | undefined;
   /** The thing of a token, once. */
   take(token: string): T | undefined;
 }
@@ -26,6 +28,7 @@ export function createLinks<T>(): Links<T> {
     for (const token of tokens.slice(0, Math.max(0, tokens.length - most + 1))) take(token);
   };
   return {
+    look: (token) => waiting.get(token)?.thing,
     take,
     offer(userId, thing) {
       forgetOldest(

@@ -2,6 +2,7 @@ import { DeviceMeta, type DeviceReport, type ModuleMeta, type StoredRecord } fro
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import type { Journal, JournalState } from '../journal/index.ts';
 import type { MeasuredClock } from './measure-clock.ts';
+import type { Wish } from './want-streams.ts';
 
 /** A record whose samples still come in. */
 export interface OpenRecord {
@@ -78,6 +79,8 @@ export interface DeviceSession {
   unfetched: AsyncGenerator<StoredRecord, void> | undefined;
   /** monotonic ms; when the device was last asked to stream live values. */
   streamAskedMs: number;
+  /** What callers want it to stream, by caller. */
+  readonly wishes: Map<string, Wish>;
 }
 
 export function newSession(row: DeviceRow): DeviceSession {
@@ -107,6 +110,7 @@ export function newSession(row: DeviceRow): DeviceSession {
     repairing: false,
     unfetched: undefined,
     streamAskedMs: Number.NEGATIVE_INFINITY,
+    wishes: new Map(),
   };
   const known = DeviceMeta.safeParse(row.meta);
   if (known.success) setMeta(session, known.data);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { FakeDevice } from './fake-device.ts';
 import { manager, numberOf, openTestDevices } from './open-test-devices.ts';
 
 const { hub, addNext, plugged, pathOf } = await openTestDevices();
@@ -27,6 +28,53 @@ describe('live', () => {
       expect(values.slice(0, 3)).toEqual([0.01, 0.41, 0.81]);
     }, soon);
     await device.stop();
+  });
+});
+
+describe('asked to stream', () => {
+  const ask = (device: FakeDevice, body: object, who: object = {}) =>
+    hub.request('requestRealtime', { params: pathOf(device), body }, { ...manager, ...who });
+  const setTo = (device: FakeDevice) =>
+    device.calls.filter(({ method }) => method === 'v1.realtime.set').map(({ params }) => params);
+
+  it('a device streams what all who asked want: nobody takes anything from another', async () => {
+    const device = await plugged();
+    expect(await ask(device, { modules: ['imu'] }, { userId: 1 })).toMatchObject({ status: 200, body: { hold: 60 } });
+    await ask(device, { realtime_data_keys: ['gps.speed'] }, { userId: 2 });
+    await ask(device, { modules: { gps: true } }, { userId: 2, apiKeyId: 7 });
+    await ask(device, {}, { userId: 3 });
+    await ask(device, { modules: ['gps'] }, { userId: 1 });
+    expect(setTo(device)).toEqual([
+      { modules: ['imu'], holdSeconds: 60 },
+      { modules: ['imu', 'gps'], holdSeconds: 60 },
+      { modules: ['imu', 'gps'], holdSeconds: 60 },
+      { holdSeconds: 60 },
+      { holdSeconds: 60 },
+    ]);
+  });
+
+  it('a device streams all while somebody is in its live room, whatever else is asked', async () => {
+    const device = await plugged();
+    await ask(device, { modules: ['imu'] });
+    hub.watch(numberOf(device));
+    await vi.waitFor(() => expect(setTo(device)).toHaveLength(2), soon);
+    await ask(device, { modules: ['gps'] });
+    expect(setTo(device).slice(1)).toEqual([{ holdSeconds: 60 }, { holdSeconds: 60 }]);
+  });
+
+  it('refuses names of which the device has none, and takes those that it has', async () => {
+    const device = await plugged();
+    const fields = (field: string) => ({
+      status: 422,
+      body: { code: 'request.invalid', fields: { [field]: 'unknown' } },
+    });
+    expect(await ask(device, { modules: ['sonar'] })).toMatchObject(fields('modules'));
+    expect(await ask(device, { modules: { constructor: 1 } })).toMatchObject(fields('modules'));
+    expect(await ask(device, { realtime_data_keys: ['sonar.depth'] })).toMatchObject(fields('realtime_data_keys'));
+    expect(setTo(device)).toEqual([]);
+    expect(await ask(device, { modules: ['sonar', 'imu', 'imu'] })).toMatchObject({ status: 200 });
+    expect(await ask(device, { modules: null, realtime_data_keys: [] })).toMatchObject({ status: 200 });
+    expect(setTo(device)).toEqual([{ modules: ['imu'], holdSeconds: 60 }, { holdSeconds: 60 }]);
   });
 });
 

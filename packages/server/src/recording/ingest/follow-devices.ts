@@ -1,3 +1,4 @@
+import { limits, type Refusal } from '@sillage/contract';
 import { type DeviceMeta, DeviceReport, hubSubscriptions, parseTopic } from '@sillage/device-protocol';
 import {
   type DeviceRow,
@@ -17,6 +18,7 @@ import type { IngestTools } from './ingest-tools.ts';
 import { forgetClock, knowClock } from './measure-clock.ts';
 import { firstProblem, readMeta } from './read-meta.ts';
 import { takeBlock } from './take-block.ts';
+import { addWish, type Wish } from './want-streams.ts';
 
 /** ms without any message after which a device counts as away: it reports every 5 s. */
 const silenceMs = 20_000;
@@ -27,9 +29,9 @@ const heardAtMostMs = 2 * watchPeriodMs;
 const maxLooks = 5;
 /** ms by which the date may run apart from the monotonic clock between two looks; more means that it was set. */
 const maxDateStepMs = 500;
-/** s for which a device streams live values once asked, and ms after which it is asked again. */
-export const streamHoldSeconds = 60;
+/** ms after which a device that is watched is asked again to stream: it stops by itself after `realtimeHoldSeconds`. */
 const streamAgainMs = 30_000;
+const holdSeconds = limits.realtimeHoldSeconds;
 /** Messages of a device whose row is being read, at most. */
 const maxEarlyMessages = 200;
 /** ms in which messages of a number without an enabled device are dropped unread. */
@@ -317,5 +319,26 @@ export function askToStream(tools: IngestTools, session: DeviceSession): void {
   if (!session.connected || nowMs - session.streamAskedMs < streamAgainMs) return;
   if (!tools.realtime.hasListeners('liveData', session.number)) return;
   session.streamAskedMs = nowMs;
-  void tools.caller.call(session.number, 'v1.realtime.set', { holdSeconds: streamHoldSeconds });
+  void tools.caller.call(session.number, 'v1.realtime.set', { holdSeconds });
+}
+
+/**
+ * Asks a device to stream what a caller wants beside what others want: nobody's request takes anything from another. Who
+ * is in its live room gets all modules.
+ */
+export function askToStreamFor(
+  tools: IngestTools,
+  session: DeviceSession,
+  caller: string,
+  modules: Wish['modules'],
+): Promise<object | Refusal> {
+  const nowMs = tools.clock.monotonicMs();
+  const wanted = addWish(session.wishes, caller, modules, { nowMs, holdMs: holdSeconds * 1000 });
+  const isForAll = wanted === 'all' || tools.realtime.hasListeners('liveData', session.number);
+  // Of part of the modules: who comes into the room is asked for at once.
+  session.streamAskedMs = isForAll ? nowMs : Number.NEGATIVE_INFINITY;
+  return tools.caller.call(session.number, 'v1.realtime.set', {
+    ...(isForAll ? {} : { modules: [...wanted] }),
+    holdSeconds,
+  });
 }

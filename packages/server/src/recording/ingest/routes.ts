@@ -1,4 +1,4 @@
-import { api, type DeviceStatus, isRefusal, type Refusal, refuse, type Scope } from '@sillage/contract';
+import { api, type DeviceStatus, isRefusal, limits, type Refusal, refuse, type Scope } from '@sillage/contract';
 import { type RpcMethod, rpcMethods } from '@sillage/device-protocol';
 import { renameDevice, reservedComments } from '../../administration/devices/index.ts';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
@@ -6,10 +6,11 @@ import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
 import type { DeviceSession } from './device-session.ts';
-import { type Sessions, streamHoldSeconds } from './follow-devices.ts';
+import { askToStreamFor, type Sessions } from './follow-devices.ts';
 import { stopRecord } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { presentDevice } from './present-device.ts';
+import { wantedModules } from './want-streams.ts';
 
 interface RouteTools {
   readonly tools: IngestTools;
@@ -25,6 +26,8 @@ interface Caller {
 const maxTimeoutMs = 120_000;
 /** ms for which the outcome of a command that nobody waited for can be read. */
 const outcomeKeptMs = 300_000;
+/** Outcomes that wait to be read, each up to 64 KB; beyond, the oldest is forgotten. */
+const maxOutcomes = 1000;
 const startRecord: RpcMethod = 'v1.record.rec.start';
 /** Commands by which the server itself keeps the device's memory; a user's hand would lose samples. */
 const internalMethods: ReadonlySet<string> = new Set<RpcMethod>(['v1.record.rec.delete', 'v1.record.block.resend']);
@@ -72,11 +75,9 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
     if (isRefusal(session)) return session;
     if (!session.connected) return refuse('device.notConnected');
     const modules = wantedModules(session, body);
-    const answer = await tools.caller.call(session.number, 'v1.realtime.set', {
-      ...(modules === undefined ? {} : { modules }),
-      holdSeconds: streamHoldSeconds,
-    });
-    return isRefusal(answer) ? answer : { hold: streamHoldSeconds };
+    if (isRefusal(modules)) return modules;
+    const answer = await askToStreamFor(tools, session, callerOf(principal), modules);
+    return isRefusal(answer) ? answer : { hold: limits.realtimeHoldSeconds };
   });
   commandRoutes(serve, given);
 }
@@ -86,6 +87,8 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
 
   function remember(id: string, number: number, outcome: Promise<unknown>): void {
     const entry = { number, outcome: undefined as unknown, settled: false };
+    const [oldest] = outcomes.keys();
+    if (outcomes.size >= maxOutcomes && oldest !== undefined) outcomes.delete(oldest);
     outcomes.set(id, entry);
     outcome
       .catch((error: unknown) => {
@@ -131,6 +134,11 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     if (!entry.settled) return new Answer(202, { id: body.id });
     return isRefusal(entry.outcome) ? entry.outcome : new Answer(200, entry.outcome ?? {});
   });
+}
+
+/** A person in one browser, or a program by its key. */
+function callerOf({ userId, sessionId, apiKeyId }: Principal): string {
+  return `${userId} ${sessionId ?? ''} ${apiKeyId ?? ''}`;
 }
 
 /** A device with the comments that are for this caller, which the rooms of the socket do not carry. */
@@ -207,16 +215,4 @@ async function follow(
     await renameDevice(db, session.number, params.name);
   }
   return outcome;
-}
-
-/** Names of the modules that a body asks for; undefined = all. */
-function wantedModules(
-  { meta }: DeviceSession,
-  body: { modules?: unknown; realtime_data_keys?: string[] | undefined },
-): string[] | undefined {
-  const known = (name: string) => meta !== undefined && name in meta.modules;
-  const { modules, realtime_data_keys: keys } = body;
-  if (Array.isArray(modules)) return modules.filter((name): name is string => typeof name === 'string' && known(name));
-  if (typeof modules === 'object' && modules !== null) return Object.keys(modules).filter(known);
-  return keys === undefined ? undefined : [...new Set(keys.map((key) => key.split('.')[0] ?? ''))].filter(known);
 }

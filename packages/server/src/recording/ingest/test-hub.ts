@@ -169,6 +169,7 @@ function gatherRoutes(ingest: Ingest) {
         principal,
         scope,
         file: undefined,
+        headOnly: false,
         headers: {},
         address: '127.0.0.1',
       } as unknown as Call<typeof endpoint>;

@@ -18,9 +18,23 @@ import type { CurvesEntry } from './read-record-data.ts';
 /** What a caller accepts to get curves in columns instead of rows of points. */
 export const arrowType = 'application/vnd.apache.arrow.stream';
 
-/** Whether the `Accept` header asks for Arrow. */
+/** Whether the `Accept` header names Arrow, and wants JSON no more than it. */
 export function wantsArrow(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
-  return String(headers.accept ?? '').includes(arrowType);
+  const weights = new Map(
+    String(headers.accept ?? '')
+      .split(',')
+      .map((range) => weightOf(range)),
+  );
+  const arrow = weights.get(arrowType) ?? 0;
+  const json = weights.get('application/json') ?? weights.get('application/*') ?? weights.get('*/*') ?? 0;
+  return arrow > 0 && arrow >= json;
+}
+
+/** `type/sub;q=0.5` → type and weight, 1 unless said. */
+function weightOf(range: string): readonly [string, number] {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((one) => one.startsWith('q='));
+  return [type, weight === undefined ? 1 : Number(weight.slice(2))];
 }
 
 type Row = { readonly entry: CurvesEntry; readonly curve: CurvesEntry['curves'][number] };

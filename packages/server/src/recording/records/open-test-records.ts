@@ -42,6 +42,8 @@ export interface Input<E extends Endpoint> {
   readonly body?: BodyIn<E>;
   readonly file?: { readonly name: string; readonly bytes: Uint8Array | string };
   readonly accept?: string;
+  /** The endpoint's GET is asked as HEAD. */
+  readonly headOnly?: boolean;
 }
 
 type AnyHandler = (call: unknown) => Promise<unknown>;
@@ -96,6 +98,7 @@ export async function openTestRecords() {
       principal,
       scope,
       file,
+      headOnly: input.headOnly ?? false,
       headers: { accept: input.accept ?? 'application/json' },
       address: '127.0.0.1',
     };
