@@ -8,7 +8,8 @@ import {
 } from '@sillage/device-protocol';
 import { connect, type IClientPublishOptions, type MqttClient } from 'mqtt';
 
-const retryMs = 1000;
+/** ms between two tries to connect: doubled from the first to the longest while the hub is away. */
+const [firstRetryMs, longestRetryMs] = [1000, 8000];
 const goodbyeMs = 500;
 /** Bytes waiting for a slow network beyond which a device throws live blocks away. */
 const maxWaitingBytes = 1_000_000;
@@ -39,7 +40,7 @@ export class DeviceLine {
       protocolVersion: 4,
       clean: true,
       keepalive: 15,
-      reconnectPeriod: retryMs,
+      reconnectPeriod: firstRetryMs,
       connectTimeout: 5000,
       reconnectOnConnackError: true,
       queueQoSZero: false,
@@ -48,8 +49,16 @@ export class DeviceLine {
     });
     this.#client = client;
     let problem = '';
+    let retryMs = firstRetryMs;
+    // The client reads its period anew before each wait.
+    client.on('reconnect', () => {
+      retryMs = Math.min(2 * retryMs, longestRetryMs);
+      client.options.reconnectPeriod = retryMs;
+    });
     client.on('connect', () => {
       problem = '';
+      retryMs = firstRetryMs;
+      client.options.reconnectPeriod = retryMs;
       log(`${number} connected`);
       client.subscribe(topics.rpcRequest(number), { qos: 1 }, (error) => {
         if (error) log(`${number} may not hear calls: ${error.message}`);
@@ -62,7 +71,7 @@ export class DeviceLine {
       if (call) called(call);
     });
     client.on('error', (error) => {
-      // The same refusal each second is said once.
+      // The same refusal at each try is said once.
       if (error.message !== problem) log(`${number} cannot reach the hub: ${error.message}`);
       problem = error.message;
     });

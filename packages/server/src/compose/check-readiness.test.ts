@@ -1,8 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkReadiness } from './check-readiness.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  return { ...real, access: vi.fn(real.access) };
+});
 
 let journals: string;
 let there: { database: boolean; broker: boolean };
@@ -26,6 +31,7 @@ beforeEach(async () => {
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
   });
 });
+afterEach(() => void vi.useRealTimers());
 afterEach(() => rm(journals, { recursive: true, force: true }));
 
 async function later(): Promise<readonly string[]> {
@@ -47,4 +53,33 @@ it('names what is away, and nothing once it is back', async () => {
 it('is asked of the database once a second, however often strangers ask', async () => {
   for (let i = 0; i < 100; i++) await missing();
   expect(asked).toBe(1);
+});
+
+it('asks a disk that hangs once, however long it hangs, and counts it as away meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const hang = Promise.withResolvers<void>();
+  vi.mocked(access).mockClear().mockReturnValueOnce(hang.promise);
+  for (let i = 0; i < 20; i++) {
+    const answer = later();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await answer).toEqual(['journal']);
+  }
+  expect(access).toHaveBeenCalledTimes(1);
+  hang.resolve();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await later()).toEqual([]);
+});
+
+it('does not wait for a database that hangs, and asks it once meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.mocked(access).mockResolvedValueOnce().mockResolvedValueOnce().mockResolvedValueOnce();
+  const isReady = vi.fn(() => new Promise<boolean>(() => {}));
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  missing = checkReadiness({ database: { isReady }, broker: { isReady: () => true }, folder: { journals }, clock });
+  for (let i = 0; i < 3; i++) {
+    const answer = later();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await answer).toEqual(['database']);
+  }
+  expect(isReady).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import type { Broker } from '../platform/broker/index.ts';
-import type { Clock } from '../platform/clock/index.ts';
+import { type Clock, within } from '../platform/clock/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
 
@@ -9,7 +9,8 @@ type Part = 'database' | 'broker' | 'journal';
 
 /** ms for which an answer is given again: strangers may ask as often as they like. */
 const keepMs = 1000;
-const folderMs = 2000;
+/** ms after which what does not answer counts as away. */
+const patienceMs = 2000;
 
 interface ReadinessParts {
   readonly database: Pick<Database, 'isReady'>;
@@ -21,8 +22,10 @@ interface ReadinessParts {
 /** Answers what is away now. */
 export function checkReadiness({ database, broker, folder, clock }: ReadinessParts): () => Promise<readonly Part[]> {
   let asked: { readonly atMs: number; readonly missing: Promise<readonly Part[]> } | undefined;
+  const askDatabase = askOneAtATime(() => database.isReady());
+  const askFolder = askOneAtATime(() => isWritable(folder.journals));
   async function look(): Promise<readonly Part[]> {
-    const [databaseThere, journalThere] = await Promise.all([database.isReady(), isWritable(folder.journals)]);
+    const [databaseThere, journalThere] = await Promise.all([askDatabase(), askFolder()]);
     const parts = { database: databaseThere, broker: broker.isReady(), journal: journalThere };
     return (['database', 'broker', 'journal'] as const).filter((part) => !parts[part]);
   }
@@ -34,11 +37,23 @@ export function checkReadiness({ database, broker, folder, clock }: ReadinessPar
   };
 }
 
-/** A folder on a disk that does not answer counts as away. */
+/**
+ * Whether the answer is yes, and comes in time. On a disk that hangs a question takes a thread for as long as it hangs: while
+ * one has no answer, no other is asked.
+ */
+function askOneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let waiting: Promise<boolean> | undefined;
+  return async () => {
+    waiting ??= ask().finally(() => {
+      waiting = undefined;
+    });
+    return within(waiting, patienceMs).catch(() => false);
+  };
+}
+
 function isWritable(path: string): Promise<boolean> {
-  const there = access(path, constants.W_OK).then(
+  return access(path, constants.W_OK).then(
     () => true,
     () => false,
   );
-  return Promise.race([there, new Promise<false>((resolve) => setTimeout(() => resolve(false), folderMs).unref())]);
 }

@@ -37,11 +37,14 @@ export async function changePassword(
 ): Promise<Refusal | undefined> {
   const current = await guard({ mail: String(userId), address }, async () => {
     const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
-    return (await passwordMatches(row?.passwordHash, current_password)) ? row : undefined;
+    const matches = await passwordMatches(row?.passwordHash, current_password, address);
+    if (isRefusal(matches)) return matches;
+    return matches ? row : undefined;
   });
   if (current === undefined) return brokenField('current_password', 'wrongPassword');
   if (isRefusal(current)) return current;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
+  if (isRefusal(passwordHash)) return passwordHash;
   await db.transaction((tx) => setPassword(tx, userId, passwordHash, sessionId));
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { Role } from '@sillage/contract';
 import { uuidV7 } from '@sillage/domain';
 import { eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
-import { hashPassword, passwordMatches } from './hash-passwords.ts';
+import { hashOwnPassword, isOwnPassword } from './hash-passwords.ts';
 import { normalMail } from './read-users.ts';
 import { setPassword } from './set-password.ts';
 
@@ -17,18 +17,26 @@ interface NewUser {
   readonly roles: readonly Role[];
   readonly groupIds: readonly number[];
   /** null = cannot sign in until a password is set. */
-  readonly password: string | null;
+  readonly passwordHash: string | null;
+}
+
+/** Adds a person of the program's own to a client and to groups; answers the id. */
+export async function createUser(
+  db: Queryable,
+  { password, ...person }: Omit<NewUser, 'passwordHash'> & { readonly password: string | null },
+): Promise<number> {
+  return insertUser(db, { ...person, passwordHash: password === null ? null : await hashOwnPassword(password) });
 }
 
 /** Adds a person to a client and to groups; answers the id. They accept the terms themselves. */
-export async function createUser(db: Queryable, person: NewUser): Promise<number> {
+export async function insertUser(db: Queryable, person: NewUser): Promise<number> {
   const [row] = await db
     .insert(users)
     .values({
       uid: uuidV7(Date.now(), randomBytes(10)),
       clientId: person.clientId,
       mail: normalMail(person.mail),
-      passwordHash: person.password === null ? null : await hashPassword(person.password),
+      passwordHash: person.passwordHash,
       firstname: person.firstname,
       lastname: person.lastname,
       roles: [...person.roles],
@@ -57,8 +65,8 @@ export async function ensureAdministrator(db: Db, wanted: FirstAdministrator): P
     .from(users)
     .where(eq(users.mail, normalMail(wanted.mail)));
   if (present !== undefined) {
-    if (wanted.password !== undefined && !(await passwordMatches(present.passwordHash, wanted.password))) {
-      const passwordHash = await hashPassword(wanted.password);
+    if (wanted.password !== undefined && !(await isOwnPassword(present.passwordHash, wanted.password))) {
+      const passwordHash = await hashOwnPassword(wanted.password);
       await db.transaction((tx) => setPassword(tx, present.id, passwordHash));
     }
     return undefined;

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
-import { type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
+import { hostOf, siteOf } from '../../platform/places/index.ts';
 import { limitAttempts } from './limit-attempts.ts';
 
 const windowMs = 5 * 60_000;
@@ -25,10 +25,13 @@ interface Guess {
 }
 
 /**
- * Slows down who guesses a secret; a right one costs nothing. `check` answers undefined for a wrong one.
+ * Slows down who guesses a secret; a right one costs nothing, nor does a refusal. `check` answers undefined for a wrong one.
  * Guesses for one mail are checked one after the other: a thousand at once are limited like a thousand in a row.
  */
-export type GuardSecrets = <T>(guess: Guess, check: () => Promise<T | undefined>) => Promise<T | Refusal | undefined>;
+export type GuardSecrets = <T>(
+  guess: Guess,
+  check: () => Promise<T | Refusal | undefined>,
+) => Promise<T | Refusal | undefined>;
 
 /** `hasSession`: whether the person of a mail has a session in this browser. */
 export function guardSecrets(
@@ -52,8 +55,8 @@ export function guardSecrets(
 
   return ({ mail, address, browser }, check) =>
     inTurn(mail, async () => {
-      const place = `${mail} ${prefixOf(address, 4, 4)}`;
-      const net = `${mail} ${prefixOf(address, 3, 3)}`;
+      const place = `${mail} ${hostOf(address)}`;
+      const net = `${mail} ${siteOf(address)}`;
       const own = browser === undefined ? undefined : `${mail} browser ${browser}`;
       let seconds = waitAt(mail, place, net);
       let counted = place;
@@ -66,6 +69,7 @@ export function guardSecrets(
       }
       if (seconds !== undefined) return refuse('request.tooMany', { seconds });
       const found = await check();
+      if (isRefusal(found)) return found;
       if (found === undefined) {
         if (far.waitSeconds(mail) !== undefined && counted === place) firsts.count(mail);
         near.count(counted);
@@ -78,17 +82,6 @@ export function guardSecrets(
       }
       return found;
     });
-}
-
-/** The network of an address: so many of its four bytes, or of the first groups of 16 bits of IPv6 (a home has 64 bits). */
-function prefixOf(address: string, bytes: number, groups: number): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return (mapped ?? address).split('.').slice(0, bytes).join('.');
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, groups).join(':');
 }
 
 function rememberPlaces() {

@@ -1,6 +1,6 @@
 export { refuseReservedName, withExternalAccount } from './change-account.ts';
 export { type Accounts, type AccountsOptions, createAccounts } from './create-accounts.ts';
-export { createUser } from './create-user.ts';
+export { createUser, insertUser } from './create-user.ts';
 export { hashPassword } from './hash-passwords.ts';
 export { createPasswordLink } from './password-links.ts';
 export { normalMail, presentExternalAccounts, presentUser } from './read-users.ts';

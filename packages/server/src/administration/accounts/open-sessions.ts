@@ -75,7 +75,9 @@ export function openSessions(tools: SessionTools): Sessions {
       const guess = { mail: normalMail(mail), address: from.address, browser: from.uniqueId };
       const row = await guard(guess, async () => {
         const found = await findByMail(db, mail);
-        return (await passwordMatches(found?.passwordHash, password)) ? found : undefined;
+        const matches = await passwordMatches(found?.passwordHash, password, from.address);
+        if (isRefusal(matches)) return matches;
+        return matches ? found : undefined;
       });
       if (row === undefined || isRefusal(row)) tally?.count('login.refused', { reason: 'person' });
       if (row === undefined) log.info({ address: from.address }, 'a sign-in failed');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limits, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
@@ -42,6 +42,7 @@ export async function usePasswordLink(
   clock: Clock,
   token: string,
   password: string,
+  address: string,
 ): Promise<number | Refusal> {
   const valid = and(
     eq(passwordLinks.tokenHash, hashToken(token)),
@@ -55,7 +56,8 @@ export async function usePasswordLink(
     .innerJoin(clients, eq(clients.id, users.clientId))
     .where(and(valid, eq(users.active, true), eq(clients.enabled, true)));
   if (link === undefined) return refuse('session.linkInvalid');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
+  if (isRefusal(passwordHash)) return passwordHash;
   return db.transaction(async (tx) => {
     await lockUser(tx, link.userId);
     // Only one of two requests at once finds it unused.

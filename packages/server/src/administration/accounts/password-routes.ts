@@ -32,8 +32,8 @@ export function passwordRoutes(serve: Serve, { db, clock, role, mails, guard, se
   serve(api.askPasswordMail, async ({ body, address, headers }) =>
     mails.ask(body, { address, host: String(headers.host) }),
   );
-  serve(api.resetPassword, async ({ params, body }) =>
-    told(await usePasswordLink(db, clock, params.token, body.password)),
+  serve(api.resetPassword, async ({ params, body, address }) =>
+    told(await usePasswordLink(db, clock, params.token, body.password, address)),
   );
   serve(api.recoverPassword, async ({ body, address }) =>
     role === 'hub'

@@ -34,7 +34,8 @@ export async function recoverPassword(
   });
   if (person === undefined) return refuse('session.recoveryRefused');
   if (isRefusal(person)) return person;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, address);
+  if (isRefusal(passwordHash)) return passwordHash;
   await db.transaction((tx) => setPassword(tx, person.id, passwordHash));
   return person.id;
 }

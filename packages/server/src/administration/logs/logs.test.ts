@@ -29,6 +29,8 @@ beforeEach(async () => {
     clock: systemClock,
     version: '1',
     authenticate: async (value) => {
+      const guest = /^Bearer person (\d+)$/.exec(value)?.[1];
+      if (guest !== undefined) return { userId: Number(guest), clientId: 1, roles: ['Athlete'], groupIds: [] };
       const role = ({ 'Bearer admin': 'Admin', 'Bearer manager': 'Manager' } as Record<string, Role>)[value];
       return role ? { userId: 7, clientId: 1, roles: [role], groupIds: [] } : refuse('session.expired');
     },
@@ -205,4 +207,21 @@ it('keeps its traces when strangers write as much as they can', async () => {
     .split('\n')
     .map((line) => line.length);
   expect(Math.max(...sizes.slice(0, 10))).toBeLessThan(1500);
+});
+
+it('keeps its traces when people who are signed in write as much as they can', async () => {
+  const line = { level: 'error', message: 'm', meta: { raw: 'x'.repeat(9000) } };
+  const statusesOf = async (who: string, count: number) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n += 1) statuses.push((await say(line, `Bearer ${who}`)).statusCode);
+    return statuses;
+  };
+  expect(await statusesOf('person 20', 31)).toEqual([...Array(30).fill(204), 429]);
+  expect(await statusesOf('person 21', 1)).toEqual([204]);
+  for (let person = 22; person < 27; person += 1) await statusesOf(`person ${person}`, 30);
+  expect(await statusesOf('person 27', 20)).toEqual([...Array(19).fill(204), 429]);
+  expect(counted).toEqual(['request.refused', 'request.refused']);
+  expect((await say(line)).statusCode).toBe(204);
+  nowMs = 60_000;
+  expect(await statusesOf('person 20', 1)).toEqual([204]);
 });

@@ -17,20 +17,41 @@ interface LogParts {
   readonly tally?: Pick<Tally, 'count'>;
 }
 
+const windowMs = 60_000;
 /** Lines of browsers that are not signed in: 100 MB of log outlast a week of them. */
-const ofStrangers = { tries: 10, windowMs: 60_000 };
+const ofStrangers = { tries: 10, windowMs };
+/** Of one person, who has many tabs, and of all people together: of 8 kB each, the log holds an hour of them. */
+const ofAPerson = { tries: 30, windowMs };
+const ofPeople = { tries: 200, windowMs };
+
+/** Counts a line of somebody, or answers whose lines are too many already: theirs, or those of all of their kind. */
+function boundLines(clock: Clock) {
+  const bound = (most: typeof ofStrangers) => limitTries(most, () => clock.monotonicMs());
+  const [strangers, person, people] = [bound(ofStrangers), bound(ofAPerson), bound(ofPeople)];
+  return (userId: number | undefined) => {
+    const key = String(userId);
+    // Strangers all together: addresses cost nothing.
+    if (userId === undefined) {
+      if (strangers.isOver('')) return 'strangers';
+      strangers.failed('');
+    } else {
+      if (person.isOver(key)) return 'a person';
+      if (people.isOver('')) return 'people';
+      person.failed(key);
+      people.failed('');
+    }
+    return undefined;
+  };
+}
 
 /** The server's log: browsers write into it, administrators read it. */
 export function logRoutes(serve: Serve, { folder, log, clock, tally }: LogParts): void {
-  const strangers = limitTries(ofStrangers, () => clock.monotonicMs());
+  const isTooMuch = boundLines(clock);
   serve(api.writeFrontLog, async ({ body, principal }) => {
-    if (principal === undefined) {
-      // All of them together: addresses cost nothing.
-      if (strangers.isOver('')) {
-        tally?.count('request.refused', { reason: 'logs of strangers' });
-        return refuse('request.tooMany', { seconds: ofStrangers.windowMs / 1000 });
-      }
-      strangers.failed('');
+    const whose = isTooMuch(principal?.userId);
+    if (whose !== undefined) {
+      tally?.count('request.refused', { reason: `logs of ${whose}` });
+      return refuse('request.tooMany', { seconds: windowMs / 1000 });
     }
     const { fields, sentence } = frontLine(body, principal?.userId);
     const write = { info: log.info, warning: log.warn, error: log.error }[body.level];

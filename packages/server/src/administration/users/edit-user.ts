@@ -33,18 +33,28 @@ interface Edited {
 /** Changes what is given of a person; whoever gets other roles, another client or password, or is deactivated, signs in again. */
 export async function editUser(
   { db, accounts, disconnect }: EditTools,
-  viewer: Viewer,
+  viewer: Viewer & { readonly address: string },
   id: number,
   edit: UserEdit,
 ): Promise<User | Refusal> {
-  const edited = await conflictOf('mail', () => db.transaction((tx) => editHeld(tx, viewer, id, edit)));
+  // Before rows are held: it may wait for its turn.
+  const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password, viewer.address);
+  if (isRefusal(passwordHash)) return passwordHash;
+  const held = (tx: Queryable) => editHeld(tx, viewer, id, edit, passwordHash);
+  const edited = await conflictOf('mail', () => db.transaction(held));
   if (isRefusal(edited)) return edited;
   if (edited.endsSessions) await accounts.endSessions([id]);
   else if (edited.changesGroups) disconnect([id]);
   return presentById(db, viewer, id);
 }
 
-async function editHeld(tx: Queryable, viewer: Viewer, id: number, edit: UserEdit): Promise<Edited | Refusal> {
+async function editHeld(
+  tx: Queryable,
+  viewer: Viewer,
+  id: number,
+  edit: UserEdit,
+  passwordHash: string | undefined,
+): Promise<Edited | Refusal> {
   const touchesAdministrators = edit.roles !== undefined || edit.active === false || edit.client_id !== undefined;
   const administrators = touchesAdministrators ? await holdAdministrators(tx) : [];
   const row = await holdUser(tx, viewer, id);
@@ -61,7 +71,7 @@ async function editHeld(tx: Queryable, viewer: Viewer, id: number, edit: UserEdi
   if (last !== undefined) return last;
   const groupIds = await newGroups(tx, viewer, target, after.clientId, edit);
   if (isRefusal(groupIds)) return groupIds;
-  return write(tx, row, after, groupIds, edit.password);
+  return write(tx, row, after, groupIds, passwordHash);
 }
 
 function refuseEdit(viewer: Viewer, target: Target, edit: UserEdit): Refusal | undefined {
@@ -122,17 +132,17 @@ async function write(
   before: UserRow,
   after: UserRow,
   groupIds: readonly number[] | undefined,
-  password: string | undefined,
+  passwordHash: string | undefined,
 ): Promise<Edited> {
   await tx.update(users).set(given(after, {})).where(eq(users.id, before.id));
   if (groupIds !== undefined) await setGroups(tx, before.id, groupIds);
   const moves = after.clientId !== before.clientId;
   if (moves) await unpair(tx, before);
-  if (password !== undefined) await setPassword(tx, before.id, await hashPassword(password));
+  if (passwordHash !== undefined) await setPassword(tx, before.id, passwordHash);
   // They lie in the mailbox of the old address.
   if (after.mail !== before.mail) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, before.id));
   const otherRoles = !sameIds(after.roles, before.roles);
-  const endsSessions = moves || otherRoles || password !== undefined || (before.active && !after.active);
+  const endsSessions = moves || otherRoles || passwordHash !== undefined || (before.active && !after.active);
   return { endsSessions, changesGroups: groupIds !== undefined };
 }
 

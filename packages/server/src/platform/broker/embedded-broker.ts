@@ -229,15 +229,16 @@ async function admit(
   asking: Asking,
 ): Promise<AuthenticateError | null> {
   const { client } = asking;
-  const refused = await authenticateClient(authenticate, asking);
-  if (refused !== null) {
-    countRefused(tally, 'login.refused', client, refused.message);
-    return refused;
-  }
   const number = parseDeviceUsername(client.id);
-  if (number === undefined || !connections.has(number)) return null;
-  tally.count('connection.takenOver', { device: number });
-  return connections.mayTakeOver(number) ? null : refusal('another connection of this device is there', 3);
+  const refused = (await authenticateClient(authenticate, asking)) ?? refuseTakeover(connections, number);
+  if (refused !== null) countRefused(tally, 'login.refused', client, refused.message);
+  else if (number !== undefined && connections.has(number)) tally.count('connection.takenOver', { device: number });
+  return refused;
+}
+
+function refuseTakeover(connections: Connections, number: number | undefined): AuthenticateError | null {
+  if (number === undefined || !connections.has(number) || connections.mayTakeOver(number)) return null;
+  return refusal('another connection of this device is there', 3);
 }
 
 async function authenticateClient(

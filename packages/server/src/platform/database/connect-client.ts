@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { within } from '../clock/index.ts';
 
 const connectMs = 10_000;
+const answerMs = 5000;
 
 export interface LoneClient {
   readonly client: pg.Client;
@@ -29,4 +31,17 @@ export async function connectClient(url: string): Promise<LoneClient> {
     throw error;
   }
   return { client, ended, destroy: () => socket.destroy() };
+}
+
+/** Ends a connection that does not answer: without a word its other end may be gone, or frozen. */
+export function endWhenSilent({ client, ended, destroy }: LoneClient, heartbeatMs: number): void {
+  let isAsked = false;
+  const watch = setInterval(() => {
+    if (isAsked) return;
+    isAsked = true;
+    within(client.query('SELECT 1'), answerMs).then(() => {
+      isAsked = false;
+    }, destroy);
+  }, heartbeatMs).unref();
+  void ended.then(() => clearInterval(watch));
 }

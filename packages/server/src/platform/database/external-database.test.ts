@@ -2,16 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { dataFolder } from '../files/index.ts';
 import { createLog } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
+import { endWhenSilent } from './connect-client.ts';
 import type { Database } from './database.ts';
 import { type ExternalDatabase, isDatabaseAway, openDatabase } from './index.ts';
 import { listenOn } from './listen-channels.ts';
+import { migrationsFolder } from './open-database.ts';
 import { openBoundedPool } from './open-pool.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { openTestProxy, type TestProxy } from './open-test-proxy.ts';
+import { runMigrations } from './run-migrations.ts';
 
 const log = createLog('silent');
 let test: TestDatabase;
@@ -148,16 +152,50 @@ it('says whether it is ready', async () => {
 });
 
 it('who listens is told when notifications may have been missed, also when the connection went silent', async () => {
-  const listener = listenOn(proxy.url, log, 100);
+  const warn = vi.fn();
+  const listener = listenOn(proxy.url, { ...log, warn }, 100);
   opened.push(listener);
   const [heard, missed] = [vi.fn(), vi.fn()];
   await listener.listen('news', heard, missed);
   await terminate(sql`query LIKE 'LISTEN%'`);
   await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(1), 10_000);
   proxy.freeze();
-  await vi.waitFor(() => expect(listener.isAlive()).toBe(false), 15_000);
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2), 15_000);
   proxy.thaw();
   await vi.waitFor(() => expect(missed).toHaveBeenCalledTimes(2), 20_000);
   await test.database.db.execute(sql`SELECT pg_notify('news', 'heard')`);
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('heard'));
 }, 60_000);
+
+it('a database that another program holds is not waited for without end, and a frozen one neither', async () => {
+  const holder = new pg.Client({ connectionString: test.database.url });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(32484935187294565)');
+  const start = runMigrations(proxy.url, migrationsFolder, 200);
+  await expect(start).rejects.toThrow(StartProblem);
+  await expect(start).rejects.toThrow('another program has held a lock on it for too long');
+  await holder.end();
+  await runMigrations(proxy.url, migrationsFolder, 200);
+  proxy.freeze();
+  await expect(runMigrations(proxy.url, migrationsFolder, 200)).rejects.toThrow(
+    'The database cannot be prepared: it does not answer',
+  );
+}, 40_000);
+
+it('a connection that is watched for hours is asked one question at a time, and its end is listened to once', async () => {
+  vi.useFakeTimers();
+  const ended = new Promise<void>(() => {});
+  const listens = vi.spyOn(ended, 'then');
+  const destroy = vi.fn();
+  const client = new pg.Client();
+  const answers = vi.spyOn(client, 'query').mockImplementation(async () => undefined);
+  endWhenSilent({ client, ended, destroy }, 10_000);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect([answers.mock.calls.length, listens.mock.calls.length, destroy.mock.calls.length]).toEqual([360, 1, 0]);
+  answers.mockImplementation(() => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(destroy).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(destroy).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

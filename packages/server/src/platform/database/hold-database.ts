@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { within } from '../clock/index.ts';
 import type { Log } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
-import { connectClient, type LoneClient } from './connect-client.ts';
-import { within } from './within.ts';
+import { connectClient, endWhenSilent, type LoneClient } from './connect-client.ts';
 
 // The letters "sillage" as bytes, and one: the number before it is the lock of migrations.
 const holdKey = '32484935187294566';
@@ -35,41 +36,23 @@ export async function holdDatabase(parts: HoldParts): Promise<{ close(): Promise
   const name = `sillage ${randomUUID()}`;
   let connection = await connect(parts.url, name);
   let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  /** Until the connection ends or does not answer. */
-  async function watch(): Promise<void> {
-    for (;;) {
-      const over = await Promise.race([connection.ended.then(() => true), sleep(heartbeatMs)]);
-      clearTimeout(timer);
-      if (over === true || closed) return;
-      const alive = await within(connection.client.query('SELECT 1'), answerMs).then(
-        () => true,
-        () => false,
-      );
-      if (!alive) return;
-    }
-  }
-  const sleep = (ms: number) =>
-    new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), ms);
-      timer.unref();
-    });
   async function takeAgain(): Promise<void> {
     while (!closed) {
       connection.destroy();
       try {
         connection = await connect(parts.url, name);
+        if (closed) return connection.destroy();
         return await takeLock(connection.client, name, ownLockMs, (said) => parts.log.warn({}, said));
       } catch (problem) {
         if (problem instanceof StartProblem) throw problem;
       }
-      await sleep(againMs);
+      await sleep(againMs, undefined, { ref: false });
     }
   }
   async function hold(): Promise<void> {
     while (!closed) {
-      await watch();
+      endWhenSilent(connection, heartbeatMs);
+      await connection.ended;
       if (closed) return;
       parts.log.warn({}, 'the lock on the database is lost with its connection; taking it again');
       await takeAgain();
@@ -91,7 +74,6 @@ export async function holdDatabase(parts: HoldParts): Promise<{ close(): Promise
   return {
     async close() {
       closed = true;
-      clearTimeout(timer);
       await within(connection.client.end(), answerMs / 5).catch(() => connection.destroy());
     },
   };
@@ -127,7 +109,7 @@ async function takeLock(
     if (tries === 1) {
       say(`Another server${holder} uses the database; waiting up to ${Math.round(patienceMs / 1000)} s for its end`);
     }
-    await new Promise((resolve) => setTimeout(resolve, againMs / 4));
+    await sleep(againMs / 4);
   }
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { within } from '../clock/index.ts';
 import type { Log } from '../log/index.ts';
-import { connectClient, type LoneClient } from './connect-client.ts';
-import { within } from './within.ts';
+import { connectClient, endWhenSilent, type LoneClient } from './connect-client.ts';
 
 type Heard = (payload: string) => void;
 
@@ -13,8 +13,6 @@ interface Listening {
 export interface Listener {
   /** `missed`: the connection was away, anything may have been told meanwhile. */
   listen(channel: string, heard: Heard, missed: () => void): Promise<() => Promise<void>>;
-  /** Whether the database answered when it was last asked. */
-  isAlive(): boolean;
   close(): Promise<void>;
 }
 
@@ -51,22 +49,8 @@ export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener 
       fresh.destroy();
       throw error;
     }
-    let asked = false;
-    const watch = setInterval(() => {
-      if (asked) return;
-      asked = true;
-      // A connection without a word may be one of which the other end is gone.
-      within(fresh.client.query('SELECT 1'), answerMs).then(
-        () => {
-          asked = false;
-        },
-        () => fresh.destroy(),
-      );
-    }, heartbeatMs).unref();
-    void fresh.ended.then(() => {
-      clearInterval(watch);
-      lost();
-    });
+    endWhenSilent(fresh, heartbeatMs);
+    void fresh.ended.then(lost);
     if (away) {
       away = false;
       log.info({}, 'listening again');
@@ -97,7 +81,6 @@ export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener 
         if (unlistened !== undefined) await within(unlistened, answerMs).catch(() => undefined);
       };
     },
-    isAlive: () => !away,
     async close() {
       closed = true;
       clearTimeout(again);

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { within } from '../clock/index.ts';
 import { lockFolder } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import { awaitServer } from './await-server.ts';
@@ -11,7 +12,6 @@ import { listenOn } from './listen-channels.ts';
 import { openBoundedPool, openPool } from './open-pool.ts';
 import { runMigrations } from './run-migrations.ts';
 import * as schema from './schema/index.ts';
-import { within } from './within.ts';
 
 export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 /** A statement of a request; longer than the slowest list. */

@@ -79,13 +79,13 @@ async function enter(asking: Asking, asked: AskedRoom, doors: Doors): Promise<vo
   const { room: name, token, authorization } = asked;
   const given = authorization ?? (token ? `Bearer ${token}` : undefined);
   let admitted: Awaited<ReturnType<typeof admit>>;
-  let changes: number;
+  let since: number;
   do {
     // Whose session or rights ended while they were let in is not among those who were cut or judged again.
-    changes = members.changes;
+    since = members.changes;
     admitted = await admit(asking, name, given, doors);
     if (isRefusal(admitted)) return answerRefusal(asking, doors, name, admitted);
-  } while (changes !== members.changes);
+  } while (members.haveChanged(since, admitted));
   if (!socket.connected) return;
   asking.refusals = 0;
   members.admitted(socket, name, admitted);

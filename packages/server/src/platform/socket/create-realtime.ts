@@ -92,7 +92,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
   const nowMs = () => options.clock.monotonicMs();
   const flushedAtMs = new Map<string, number>();
   const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, options);
-  const members = keepMembers({ ...options, nowMs: () => options.clock.nowMs(), place, expel });
+  const members = keepMembers({ ...options, place, expel });
   const doors = openDoors({ options, members, addressOf });
   for (const space of spaces) {
     space.on('connection', (socket) => {

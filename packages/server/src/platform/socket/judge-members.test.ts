@@ -17,6 +17,12 @@ let roles: Principal['roles'];
 let sessions: Set<string>;
 let nowMs = 0;
 let databaseIsAway = false;
+let monotonicMs: number;
+let warnings: object[];
+/** What happens while somebody is being let in. */
+let meanwhile: () => void;
+/** Callers who were looked up to be let in. */
+let entries: number;
 /** Callers who were looked up again. */
 let renewals: number;
 
@@ -44,12 +50,17 @@ beforeEach(async () => {
     new Set(['phone', 'tablet']),
   ];
   [nowMs, databaseIsAway, renewals] = [0, false, 0];
+  [monotonicMs, warnings, meanwhile, entries] = [0, [], () => {}, 0];
   server = createServer();
   realtime = createRealtime({
     server,
-    log: createLog('silent'),
-    clock: { nowMs: () => nowMs, monotonicMs: () => performance.now() },
-    authenticate: async (value) => principalOf(value),
+    log: { ...createLog('silent'), warn: (fields) => void warnings.push(fields) },
+    clock: { nowMs: () => nowMs, monotonicMs: () => monotonicMs },
+    authenticate: async (value) => {
+      entries += 1;
+      meanwhile();
+      return principalOf(value);
+    },
     renewed: async (caller) => {
       renewals += 1;
       if (databaseIsAway) throw new Error('the database is away');
@@ -143,4 +154,39 @@ test('what the database could not answer is asked again', async () => {
   expect(member.refusals).toEqual([]);
   databaseIsAway = false;
   await soon(() => expect(member.refusals).toEqual([[boat, 'entity.notFound']]));
+});
+
+test('a database that is away for hours is one line a minute', async () => {
+  await enter(boat, 'Bearer 7 phone');
+  databaseIsAway = true;
+  realtime.judgeAgain();
+  await soon(() => expect(renewals).toBeGreaterThanOrEqual(3));
+  expect(warnings).toHaveLength(1);
+  monotonicMs = 60_000;
+  await soon(() => expect(warnings).toHaveLength(2));
+  expect(warnings[1]).toMatchObject({ error: expect.stringContaining('away'), times: expect.any(Number) });
+});
+
+test('who enters is not kept waiting by strangers who sign out all the time, only asked again about the own end', async () => {
+  meanwhile = () => realtime.disconnect({ userIds: [99] });
+  await enter(boat, 'Bearer 7 phone');
+  expect(entries).toBe(1);
+  meanwhile = () => {
+    if (entries === 2) realtime.disconnect({ sessionId: 'phone' });
+  };
+  await enter(boat, 'Bearer 7 phone');
+  expect(entries).toBe(3);
+  meanwhile = () => {
+    if (entries < 6) realtime.judgeAgain({ deviceNumber: entries === 4 ? theirs : mine });
+  };
+  await enter(boat, 'Bearer 7 phone');
+  expect(entries).toBe(4);
+});
+
+test('of more changes than are remembered everybody counts as concerned', async () => {
+  meanwhile = () => {
+    for (let n = 0; n < 1001 && entries === 1; n += 1) realtime.disconnect({ userIds: [99] });
+  };
+  await enter(boat, 'Bearer 7 phone');
+  expect(entries).toBe(2);
 });

@@ -1,5 +1,6 @@
 import { isRefusal, type parseRoom, type Refusal, refuse } from '@sillage/contract';
 import type { Socket } from 'socket.io';
+import type { Clock } from '../clock/index.ts';
 import type { Principal } from '../http/index.ts';
 import type { Log } from '../log/index.ts';
 
@@ -31,8 +32,7 @@ export interface MemberParts {
   /** Takes a connection out of a room and tells it why. */
   readonly expel: (socket: Socket, name: string, refusal: Refusal) => Promise<void>;
   readonly getsHints?: ((principal: Principal, room: Room) => boolean) | undefined;
-  /** ms since 1970 */
-  readonly nowMs: () => number;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -44,21 +44,46 @@ export interface Members {
   /** Connections that are in a room in these names, and in whose. */
   of(whose: Whose): { readonly socket: Socket; readonly principal: Principal }[];
   judgeAgain(concerned?: Concerned): void;
-  /** Grows whenever rights may have changed: who was admitted before that is asked again. */
+  /** Grows whenever rights may have changed. */
   readonly changes: number;
+  /** Whether rights of this caller, or in this room, may have changed since `changes` was so many: who was let in is asked again. */
+  haveChanged(since: number, admission: Admission): boolean;
   close(): void;
 }
 
 /** Keys end at a time that they name; a judgement that the database could not answer is tried again as often. */
 const lookAgainMs = 1000;
+/** Lines of the log about a database that does not answer. */
+const sayAgainMs = 60_000;
+/** Changes that are remembered; of those before them everybody counts as concerned. */
+const maxChanges = 1000;
 
 export function keepMembers(parts: MemberParts): Members {
   const rooms = new Map<Socket, Map<string, Admission>>();
   const waiting = new Map<Socket, Set<string>>();
   const judged = new Map<string, Promise<Admission | Refusal>>();
   const getsHints = ({ principal, room }: Admission) => parts.getsHints?.(principal, room) ?? false;
+  const recent: ((admission: Admission) => boolean)[] = [];
+  let forgotten = 0;
   let running: Promise<void> | undefined;
-  let changes = 0;
+  let saidMs = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+
+  function remember(isConcerned: (admission: Admission) => boolean): void {
+    recent.push(isConcerned);
+    if (recent.length <= maxChanges) return;
+    recent.shift();
+    forgotten += 1;
+  }
+
+  function sayFailure(problem: unknown): void {
+    failures += 1;
+    const nowMs = parts.clock.monotonicMs();
+    if (nowMs - saidMs < sayAgainMs) return;
+    parts.log.warn({ error: String(problem), times: failures }, 'rights could not be judged, tried again each second');
+    saidMs = nowMs;
+    failures = 0;
+  }
 
   function judgeThose(isConcerned: (admission: Admission) => boolean): void {
     judged.clear();
@@ -75,9 +100,7 @@ export function keepMembers(parts: MemberParts): Members {
   function run(): void {
     if (waiting.size === 0 || running !== undefined) return;
     running = judgeWaiting()
-      .catch((problem: unknown) =>
-        parts.log.warn({ error: String(problem) }, 'rights could not be judged, tried again'),
-      )
+      .catch(sayFailure)
       .finally(() => {
         running = undefined;
       });
@@ -127,7 +150,7 @@ export function keepMembers(parts: MemberParts): Members {
   }
 
   const timer = setInterval(() => {
-    const nowMs = parts.nowMs();
+    const nowMs = parts.clock.nowMs();
     const isOver = ({ principal: { endsAtMs } }: Admission) => endsAtMs !== undefined && endsAtMs <= nowMs;
     if (any(rooms, isOver)) judgeThose(isOver);
     else run();
@@ -142,20 +165,24 @@ export function keepMembers(parts: MemberParts): Members {
     isIn: (socket, name) => rooms.get(socket)?.has(name) === true,
     left: (socket, name) => void rooms.get(socket)?.delete(name),
     of(whose) {
-      changes += 1;
       const isTheirs = matcherOf(whose);
+      remember(isTheirs);
       return [...rooms].flatMap(([socket, admissions]) => {
         const theirs = [...admissions.values()].find(isTheirs);
         return theirs === undefined ? [] : [{ socket, principal: theirs.principal }];
       });
     },
     judgeAgain({ deviceNumber } = {}) {
-      changes += 1;
-      judgeThose(({ room }) => deviceNumber === undefined || (room.subject === 'device' && room.id === deviceNumber));
+      const isConcerned = ({ room }: Admission) =>
+        deviceNumber === undefined || (room.subject === 'device' && room.id === deviceNumber);
+      remember(isConcerned);
+      judgeThose(isConcerned);
     },
     get changes() {
-      return changes;
+      return forgotten + recent.length;
     },
+    haveChanged: (since, admission) =>
+      since < forgotten || recent.slice(since - forgotten).some((isConcerned) => isConcerned(admission)),
     close: () => clearInterval(timer),
   };
 }

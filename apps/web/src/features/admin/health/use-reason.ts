@@ -8,6 +8,7 @@ const names = {
   size: 'size',
   'meta changed too often': 'metaChanges',
   'bad user name or password': 'credentials',
+  'another connection of this device is there': 'otherConnection',
   full: 'full',
   failing: 'failing',
 } as const;
