@@ -28,11 +28,24 @@ export async function runQuietly(program, args, { what, cwd = projectRoot, env =
   const startedMs = performance.now();
   const seconds = () => Math.round((performance.now() - startedMs) / 1000);
   const still = setInterval(() => console.log(`  still ${what} (${seconds()} s)`), 15_000);
-  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  // In a group of its own: what it starts ends with it.
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
   const end = (signal) => {
-    child.kill(signal);
-    process.exit(128 + constants.signals[signal]);
+    killAll(child, signal);
+    const late = setTimeout(() => killAll(child, 'SIGKILL'), quietEndMs);
+    child.once('close', () => {
+      clearTimeout(late);
+      // What did not heed the signal.
+      killAll(child, 'SIGKILL');
+      process.exit(codeWhenAsked(signal));
+    });
   };
+  quietly += 1;
   for (const signal of signals) process.on(signal, end);
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -45,7 +58,38 @@ export async function runQuietly(program, args, { what, cwd = projectRoot, env =
     return { code: (await endOf(child)).code, output, seconds: seconds() };
   } finally {
     clearInterval(still);
+    quietly -= 1;
     for (const signal of signals) process.off(signal, end);
+  }
+}
+
+/** ms in which an installation or a build ends once it is asked to; it is killed after it. */
+const quietEndMs = 5_000;
+/** How many run quietly now. */
+let quietly = 0;
+/** Exit code when a signal ends the set-up: that of shells. */
+let codeWhenAsked = (signal) => 128 + constants.signals[signal];
+
+/**
+ * From now on a signal ends this program with exit code 0, and before it what it runs quietly. Answers how to leave
+ * signals to others again.
+ */
+export function endSetUpWhenAsked() {
+  codeWhenAsked = () => 0;
+  const end = () => quietly === 0 && process.exit(0);
+  for (const signal of signals) process.on(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+}
+
+/** To a child and all that it started. */
+function killAll(child, signal) {
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // All of them have ended.
   }
 }
 
@@ -56,18 +100,22 @@ const cannotStartCode = 1;
 /** Crashes within a minute after which it stays down. */
 const maxCrashes = 5;
 const crashWindowMs = 60_000;
+/** A start that is refused takes as long as the server is patient with what it needs; a longer life was no start. */
+const longestStartMs = 300_000;
 const firstDelayMs = 1_000;
 /** Longer than the server gives itself; together within the 10 s that an end may take. */
 const killAfterMs = 9_500;
 
 const realTime = {
   nowMs: () => performance.now(),
+  date: () => new Date(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
 };
 
 /**
  * Runs the server in this one's place, again whenever it asks for it or ends unasked: killed, out of memory, an error that
- * nobody foresaw. Waits longer before each further start, and after five crashes in a minute it stays down and says so.
+ * nobody foresaw. Waits longer before each further start, and after five crashes in a minute it stays down and says so; the
+ * time that a start took before it was refused does not count. The server is told of its crashes (`apps/server/src/read-crashes.ts`).
  * Answers 0 when it was asked to end, else the last exit code. The channel between the two carries no message: it tells
  * the server that somebody will start it again, and by its end that nobody will.
  */
@@ -76,19 +124,24 @@ export async function runUntilEnded(program, args, env = {}, time = realTime) {
   const ask = () => asked.abort();
   for (const signal of signals) process.on(signal, ask);
   try {
-    const crashesMs = [];
-    for (let isFirst = true; ; isFirst = false) {
-      const { code, signal } = await runServer(program, args, env, asked.signal);
+    let crashesMs = [];
+    let crashes = {};
+    for (let isFirst = true, count = 0; ; isFirst = false) {
+      const startedMs = time.nowMs();
+      const { code, signal } = await runServer(program, args, { ...env, ...crashes }, asked.signal);
       if (asked.signal.aborted || code === 0) return 0;
       if (code === restartCode) continue;
       // The sentence is on the screen; later starts are tried again, what keeps them may pass.
       if (code === cannotStartCode && isFirst) return code;
-      crashesMs.push(time.nowMs());
-      while (crashesMs[0] < time.nowMs() - crashWindowMs) crashesMs.shift();
+      const endedMs = time.nowMs();
+      const waitedMs = code === cannotStartCode && endedMs - startedMs < longestStartMs ? endedMs - startedMs : 0;
+      crashesMs = [...crashesMs.map((ms) => ms + waitedMs), endedMs].filter((ms) => ms >= endedMs - crashWindowMs);
+      count += 1;
+      crashes = { SILLAGE_CRASHES: String(count), SILLAGE_LAST_CRASH: time.date().toISOString() };
       const why = signal ?? `code ${code}`;
       if (crashesMs.length >= maxCrashes) {
         console.error(
-          `Sillage ended ${maxCrashes} times within a minute (last: ${why}) and stays down. What went wrong is above and in the log folder of its data; start it again with npm start.`,
+          `Sillage ended ${maxCrashes} times within a minute, waits for what it needs left out (last: ${why}), and stays down. What went wrong is above and in the log folder of its data; start it again with npm start.`,
         );
         return code || 1;
       }

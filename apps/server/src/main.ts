@@ -7,6 +7,7 @@ import { readConfiguration, type ServerConfiguration } from './configuration.ts'
 import { demoCoachMail, demoContent, demoManagerMail } from './demo.ts';
 import { prepareEnd } from './end-program.ts';
 import { hub } from './hub.ts';
+import { readCrashes } from './read-crashes.ts';
 import { runSimulator } from './run-simulator.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
       trustedProxies: configuration.trustedProxies,
       smtpUrl: configuration.smtpUrl,
       restart: program.restart,
+      crashes: readCrashes(process.env),
       lostTo: program.endBecause,
       askedToEnd: program.end,
       administrator: { mail: configuration.adminMail, password: configuration.adminPassword },

@@ -112,6 +112,28 @@ describe.each(signals)('%s', (signal) => {
   });
 });
 
+/** An installation that starts another program, each deaf to what asks it to end; `npm start` runs it quietly. */
+async function installForever(): Promise<Process[]> {
+  const inner = join(folder, 'inner.mjs');
+  const deaf = `for (const signal of ${JSON.stringify(signals)}) process.on(signal, () => {}); setInterval(() => {}, 1000);`;
+  await writeFile(inner, deaf);
+  const outer = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(inner)}]); setInterval(() => {}, 1000);`;
+  const start = `import { endSetUpWhenAsked, runQuietly } from ${JSON.stringify(runner)};
+    endSetUpWhenAsked();
+    await runQuietly(process.execPath, ['-e', ${JSON.stringify(outer)}], { what: 'installing', cwd: ${JSON.stringify(folder)} });`;
+  child = spawn(process.execPath, ['--input-type=module', '-e', start], { cwd: folder, stdio: 'ignore' });
+  await vi.waitFor(() => expect(treeOf(child.pid ?? 0)).toHaveLength(3), patience);
+  return treeOf(child.pid ?? 0);
+}
+
+it.each(signals)('%s while packages are installed ends all of it with exit code 0', async (signal) => {
+  const tree = await installForever();
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  expect(await exit).toEqual([0, null]);
+  await vi.waitFor(() => expect(aliveOf(tree)).toEqual([]), patience);
+});
+
 /** The whole program with database and virtual devices, as npm start runs it. */
 async function startAll(): Promise<Process[]> {
   const args = JSON.stringify([main, '--port', '0', '--data', join(folder, 'data'), '--no-demo']);

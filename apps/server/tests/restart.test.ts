@@ -72,16 +72,22 @@ it('a server that nobody would start again does not end', async () => {
   await expect(client.call(api.restartServer, { body: { what: 'app' } })).rejects.toMatchObject({ status: 409 });
 });
 
-/** Runs a server of a few lines as npm start does, without the waits between starts; answers how that ended. */
-async function runAsNpmStart(server: string): Promise<{ code: number | null; starts: string; waitsMs: number[] }> {
+/** Runs a server of a few lines, which lives for `lifeMs`, as npm start does, without the waits; answers how that ended. */
+async function runAsNpmStart(
+  server: string,
+  lifeMs = 0,
+): Promise<{ code: number | null; starts: string; waitsMs: number[] }> {
   const [log, waits] = [join(folder, 'starts'), join(folder, 'waits')];
   const program = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(log)}, process.send ? 'x' : '-');
     const starts = fs.readFileSync(${JSON.stringify(log)}).length; ${server}`;
   const start = `import { runUntilEnded } from ${JSON.stringify(runner)};
-    import { appendFileSync } from 'node:fs';
-    let nowMs = 0;
-    const sleep = async (ms) => { nowMs += ms; appendFileSync(${JSON.stringify(waits)}, ms + ' '); };
-    process.exitCode = await runUntilEnded(process.execPath, ['-e', ${JSON.stringify(program)}], {}, { nowMs: () => nowMs, sleep });`;
+    import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+    let waitedMs = 0;
+    const livesMs = () => ${lifeMs} * (existsSync(${JSON.stringify(log)}) ? readFileSync(${JSON.stringify(log)}).length : 0);
+    const time = { nowMs: () => waitedMs + livesMs(), date: () => new Date(0), sleep: async (ms) => {
+      waitedMs += ms; appendFileSync(${JSON.stringify(waits)}, ms + ' ');
+    } };
+    process.exitCode = await runUntilEnded(process.execPath, ['-e', ${JSON.stringify(program)}], {}, time);`;
   const [code] = await once(run(['--input-type=module', '-e', start], unsupervised), 'exit');
   const waited = await readFile(waits, 'utf8').catch(() => '');
   const waitsMs = waited.split(' ').filter(Boolean).map(Number);
@@ -111,4 +117,28 @@ it('after five crashes within a minute it stays down', async () => {
     starts: 'xxxxx',
     waitsMs: [1000, 2000, 4000, 8000],
   });
+});
+
+it('after five it stays down, also when each start is refused after a minute of waiting for what it needs', async () => {
+  expect(await runAsNpmStart('process.exit(starts === 1 ? 70 : 1)', 61_000)).toEqual({
+    code: 1,
+    starts: 'xxxxx',
+    waitsMs: [1000, 2000, 4000, 8000],
+  });
+});
+
+it('one that ends now and then, with hours between, is started again soon each time', async () => {
+  expect(await runAsNpmStart('process.exit(starts === 8 ? 0 : starts % 2 === 0 ? 1 : 70)', 3_600_000)).toEqual({
+    code: 0,
+    starts: 'x'.repeat(8),
+    waitsMs: Array(7).fill(1000),
+  });
+});
+
+it('a server that is started again is told how often it crashed, and when last', async () => {
+  const said = join(folder, 'said');
+  const say = `fs.appendFileSync(${JSON.stringify(said)}, [process.env.SILLAGE_CRASHES, process.env.SILLAGE_LAST_CRASH].join(' ') + ';');`;
+  await runAsNpmStart(`${say} process.exit(starts < 3 ? 70 : starts === 3 ? 75 : 0)`);
+  const last = '1970-01-01T00:00:00.000Z';
+  expect(await readFile(said, 'utf8')).toBe(` ;1 ${last};2 ${last};2 ${last};`);
 });

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { diskStates } from './server.ts';
 
-/** What goes wrong often enough to be counted instead of logged each time. */
-export const counted = [
+/** What goes wrong often enough, or is sent often enough by a stranger, that each time must not be a line of the log. */
+export const tallied = [
+  /** CRC, version, length or module that nothing explains. */
   'block.refused',
+  /** Came before its record was known, and there was no more room to hold it. */
   'block.dropped',
   'block.notWritten',
   'meta.refused',
   'status.refused',
   'login.refused',
+  /** A second connection of the same device ended the first. */
   'connection.takenOver',
   'connection.atLimit',
   'packet.refused',
@@ -16,13 +19,14 @@ export const counted = [
   'socket.refused',
   'journal.syncFailed',
 ] as const;
+export type Tallied = (typeof tallied)[number];
 
 /** What the server cannot record or answer without. */
 export const serverParts = ['database', 'broker', 'journal'] as const;
 
 /** How often something went wrong since the program started. */
 export const HealthCount = z.object({
-  what: z.enum(counted),
+  what: z.enum(tallied),
   /** Number of the device; null = of no known one. */
   device: z.number().nullable(),
   /** null for a number that is no device of this server. */
@@ -44,6 +48,12 @@ export const Health = z.object({
   started: z.string(),
   /** s */
   uptime: z.number(),
+  /** Starts again after an end that nobody asked for, since somebody started it. */
+  crashes: z.object({
+    count: z.int(),
+    /** ISO 8601; when it ended so for the last time. */
+    last: z.string().nullable(),
+  }),
   /** What is away. */
   missing: z.array(z.enum(serverParts)),
   disk: z.object({

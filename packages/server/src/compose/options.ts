@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly smtpUrl: string | undefined;
   /** Ends the program so that whoever runs it starts it again; undefined where nobody would. */
   readonly restart: (() => void) | undefined;
+  /** Ends that nobody asked for, since somebody started the program; `lastMs` in ms since 1970. None unless said. */
+  readonly crashes?: { readonly count: number; readonly lastMs: number | undefined };
   /** Another server took the database or the broker while this one was away from it: called once, this one must end. */
   readonly lostTo: (problem: StartProblem) => void;
   /** Somebody asked the process of the database to end: all of the program must. */

@@ -187,7 +187,10 @@ async function startRooms(
   const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };
   const missing = checkReadiness({ database, broker, folder, clock });
   backendRoutes(http.serve, options, { settings, mailer, clock, disk });
-  healthRoutes(http.serve, { db, clock, version: options.version, disk, tally, missing, journals: ingest.journals });
+  healthRoutes(http.serve, {
+    ...{ db, clock, version: options.version, disk, tally, missing, journals: ingest.journals },
+    crashes: options.crashes ?? { count: 0, lastMs: undefined },
+  });
   serveAdministration(http.serve, {
     tally,
     database,

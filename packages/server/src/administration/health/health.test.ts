@@ -29,6 +29,7 @@ beforeAll(async () => {
   http = await createHttp({ log, clock, version: '1', authenticate, disk, ...around });
   healthRoutes(http.serve, {
     ...{ db, clock, version: '9.9.9', disk, tally: { rows: () => rows } },
+    crashes: { count: 2, lastMs: Date.UTC(2026, 4, 31) },
     missing: async () => missing,
     journals: () => journals,
   });
@@ -63,6 +64,7 @@ test('administrators get what was measured', async () => {
     version: '9.9.9',
     uptime: 90,
     started: new Date(clockMs - 90_000).toISOString(),
+    crashes: { count: 2, last: '2026-05-31T00:00:00.000Z' },
     missing: [],
     journals: { open: 12, unsynced: 0.8, worst_unsynced: 1.234, full: 0, failing: 1 },
     last_backup: null,

@@ -13,6 +13,8 @@ export interface HealthParts {
   readonly version: string;
   readonly disk: Pick<DiskLedger, 'report'>;
   readonly tally: { rows(): readonly TallyRow[] };
+  /** Ends that nobody asked for; `lastMs` in ms since 1970. */
+  readonly crashes: { readonly count: number; readonly lastMs: number | undefined };
   /** What is away. */
   readonly missing: () => Promise<readonly Health['missing'][number][]>;
   /** ms and numbers of journals. */
@@ -36,6 +38,7 @@ export async function readHealth(parts: HealthParts, startedMonotonicMs: number)
   const nowMs = parts.clock.nowMs();
   const uptimeMs = parts.clock.monotonicMs() - startedMonotonicMs;
   const { state, totalBytes, freeBytes, keptBytes, reservedBytes } = parts.disk.report();
+  const { crashes } = parts;
   const { open, unsyncedMs, worstUnsyncedMs, full, failing } = parts.journals();
   // What is away is told by what is here.
   const isThere = !missing.includes('database');
@@ -44,6 +47,10 @@ export async function readHealth(parts: HealthParts, startedMonotonicMs: number)
     version: parts.version,
     started: new Date(nowMs - uptimeMs).toISOString(),
     uptime: Math.round(uptimeMs / 1000),
+    crashes: {
+      count: crashes.count,
+      last: crashes.lastMs === undefined ? null : new Date(crashes.lastMs).toISOString(),
+    },
     missing,
     disk: {
       state,

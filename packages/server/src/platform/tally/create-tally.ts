@@ -1,24 +1,5 @@
+import { type Tallied, tallied } from '@sillage/contract';
 import type { Log } from '../log/index.ts';
-
-/** What goes wrong often enough, or is sent often enough by a stranger, that each time must not be a line of the log. */
-export const tallied = [
-  /** CRC, version, length or module that nothing explains. */
-  'block.refused',
-  /** Came before its record was known, and there was no more room to hold it. */
-  'block.dropped',
-  'block.notWritten',
-  'meta.refused',
-  'status.refused',
-  'login.refused',
-  /** A second connection of the same device ended the first. */
-  'connection.takenOver',
-  'connection.atLimit',
-  'packet.refused',
-  'request.refused',
-  'socket.refused',
-  'journal.syncFailed',
-] as const;
-export type Tallied = (typeof tallied)[number];
 
 export interface TallyRow {
   readonly what: Tallied;

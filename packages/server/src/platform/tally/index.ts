@@ -1,1 +1,1 @@
-export { createTally, type Tallied, type Tally, type TallyRow, tallied } from './create-tally.ts';
+export { createTally, type Tally, type TallyRow } from './create-tally.ts';

@@ -45,6 +45,11 @@ describe('what an administrator is told to do', () => {
     ]);
   });
 
+  test('says that the program crashed, until a day later', () => {
+    expect(kinds({ crashes: { count: 2, last: '2026-06-01T10:00:00Z' } })).toEqual(['crashed']);
+    expect(kinds({ crashes: { count: 2, last: '2026-05-31T11:00:00Z' } })).toEqual([]);
+  });
+
   test('asks for a backup where there is none or an old one; while the database is away nobody knows', () => {
     expect(kinds({ last_backup: null })).toEqual(['noBackup']);
     expect(kinds({ last_backup: { date: '2026-05-20T10:00:00Z', whole: true } })).toEqual(['oldBackup']);

@@ -7,6 +7,7 @@ export type Problem =
   | { readonly kind: 'journalsFull' | 'journalsFailing'; readonly count: number }
   | { readonly kind: 'unsynced'; readonly seconds: number }
   | { readonly kind: 'connectionsAtLimit'; readonly count: number }
+  | { readonly kind: 'crashed'; readonly count: number; readonly last: string }
   | { readonly kind: 'twoPrograms' | 'metaRefused' | 'blocksRefused'; readonly count: HealthCount }
   | { readonly kind: 'noBackup' }
   | { readonly kind: 'oldBackup'; readonly days: number };
@@ -25,9 +26,9 @@ const dayMilliseconds = 86_400_000;
 /** What an administrator should look at, the worst first. */
 export function findProblems(health: Health): Problem[] {
   const { missing, disk, journals, last_backup, counts } = health;
-  const recent = counts.filter(
-    ({ last }) => Date.parse(health.measured) - Date.parse(last) < recentDays * dayMilliseconds,
-  );
+  const isRecent = (date: string) => Date.parse(health.measured) - Date.parse(date) < recentDays * dayMilliseconds;
+  const recent = counts.filter(({ last }) => isRecent(last));
+  const { count, last } = health.crashes;
   const ofDevices = (what: HealthCount['what'], atLeast: number) =>
     recent.filter((one) => one.what === what && one.device !== null && one.count >= atLeast);
   const atLimit = sumOf(recent, 'connection.atLimit');
@@ -41,6 +42,7 @@ export function findProblems(health: Health): Problem[] {
     ...(journals.worst_unsynced > slowSyncSeconds
       ? [{ kind: 'unsynced', seconds: journals.worst_unsynced } as const]
       : []),
+    ...(last !== null && isRecent(last) ? [{ kind: 'crashed', count, last } as const] : []),
     ...(atLimit > 0 ? [{ kind: 'connectionsAtLimit', count: atLimit } as const] : []),
     ...ofDevices('connection.takenOver', manyTakeOvers).map((count): Problem => ({ kind: 'twoPrograms', count })),
     ...ofDevices('meta.refused', 1).map((count): Problem => ({ kind: 'metaRefused', count })),

@@ -23,6 +23,7 @@ test('what is wrong is said in words with the device and the field, and what to 
   const about = { device: 20_200_052, device_name: 'Mini 0052', last: '2026-06-01T10:00:00Z' };
   const health = makeHealth({
     missing: ['broker'],
+    crashes: { count: 3, last: '2026-06-01T10:00:00Z' },
     counts: [
       {
         ...about,
@@ -35,9 +36,11 @@ test('what is wrong is said in words with the device and the field, and what to 
     ],
   });
   await renderForTest(<HealthScreen />, fakeServer({ readHealth: health }).client);
-  expect(await screen.findByText('4 choses à faire')).toBeDefined();
+  expect(await screen.findByText('5 choses à faire')).toBeDefined();
   expect(screen.getByText(/Mini 0052\s: sa description est refusée \(columns.0.unit\)/)).toBeDefined();
   expect(screen.getByText(/Mini 0052\s: 1132 reprises de connexion. Deux programmes/)).toBeDefined();
   expect(screen.getByText(/37 blocs refusés \(somme de contrôle fausse\)/)).toBeDefined();
   expect(screen.getByText('ne répond pas')).toBeDefined();
+  expect(screen.getByText(/^3, la dernière fois /)).toBeDefined();
+  expect(screen.getByText(/Le programme s’est arrêté 3 fois tout seul/)).toBeDefined();
 });

@@ -45,6 +45,7 @@ function useSentence(): (problem: Problem) => string {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
   const sayReason = useReason();
+  const moment = useFormatDate('moment');
   return (problem) => {
     switch (problem.kind) {
       case 'missing':
@@ -57,6 +58,8 @@ function useSentence(): (problem: Problem) => string {
       case 'journalsFailing':
       case 'connectionsAtLimit':
         return t(`health.problem.${problem.kind}`, { count: problem.count });
+      case 'crashed':
+        return t('health.problem.crashed', { count: problem.count, moment: moment(problem.last) });
       case 'unsynced':
         return t('health.problem.unsynced', { seconds: formatNumber(problem.seconds, 1, language) });
       case 'oldBackup':
@@ -101,6 +104,14 @@ export function ServerFacts({ health }: { health: Health }): ReactNode {
         <div>
           <dt>{t('health.started')}</dt>
           <dd>{moment(health.started)}</dd>
+        </div>
+        <div>
+          <dt>{t('health.crashes')}</dt>
+          <dd className={health.crashes.count === 0 ? undefined : styles.warn}>
+            {health.crashes.last === null
+              ? t('health.noCrash')
+              : t('health.crashed', { count: health.crashes.count, moment: moment(health.crashes.last) })}
+          </dd>
         </div>
       </dl>
     </section>
