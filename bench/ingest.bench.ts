@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDevice } from '@sillage/server/administration/devices';
 import { openTestDatabase, tables } from '@sillage/server/platform/database';
+import { serverFlags } from '../scripts/server-process.mjs';
 import type { Bench, Figure } from './figure.ts';
 import { type FromServer, load, preciseNowMs, type ViewersResult } from './ingest-load.ts';
 
@@ -18,8 +19,9 @@ export const bench: Bench = {
   async run(): Promise<Figure[]> {
     const test = await openTestDatabase();
     const children: ChildProcess[] = [];
-    const start = (file: string, args: string[] = []) => {
-      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { serialization: 'advanced' });
+    const start = (file: string, args: string[] = [], flags: readonly string[] = []) => {
+      const options = { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] } as const;
+      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, options);
       children.push(child);
       return child;
     };
@@ -33,7 +35,7 @@ export const bench: Bench = {
         const device = { number, name: `Device ${i}`, clientId: client?.id ?? 0, groupId: null };
         secrets.push({ number, secret: (await createDevice(db, device)).secret });
       }
-      const server = start('ingest-server.ts', [test.folder.root, test.database.url]);
+      const server = start('ingest-server.ts', [test.folder.root, test.database.url], serverFlags);
       const ready = await answer<FromServer>(server);
       if (!('ports' in ready)) throw new Error('the server did not tell its ports');
       const startMs = Math.round(preciseNowMs());

@@ -2,8 +2,8 @@ import type { RecordingSamples } from '@sillage/formats';
 import { resampleLinear } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 
-/** Numbers handed on at once: some milliseconds of work. */
-export const cellsAPiece = 16_384;
+/** Numbers handed on at once: 1 ms of work. */
+export const cellsAPiece = 4096;
 const rowsAPiece = (columns: number) => Math.max(1, Math.floor(cellsAPiece / (columns + 1)));
 
 /**
