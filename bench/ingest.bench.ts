@@ -20,8 +20,8 @@ export const bench: Bench = {
     const test = await openTestDatabase();
     const children: ChildProcess[] = [];
     const start = (file: string, args: string[] = [], flags: readonly string[] = []) => {
-      const options = { serialization: 'advanced', execArgv: [...process.execArgv, ...flags] } as const;
-      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, options);
+      const execArgv = [...process.execArgv, ...flags];
+      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { serialization: 'advanced', execArgv });
       children.push(child);
       return child;
     };
