@@ -11,6 +11,8 @@ import { readCrashes } from './read-crashes.ts';
 import { runSimulator } from './run-simulator.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** ms for all that is closed at the end, of the 9 s of `prepareEnd`. */
+const closeMs = 8500;
 const packageFile = new URL('../../../package.json', import.meta.url);
 
 async function main(): Promise<void> {
@@ -41,12 +43,13 @@ async function main(): Promise<void> {
     },
     (step) => console.log(`· ${step}`),
   );
-  program.endWith(server.stop);
+  program.endWith(() => server.stop());
   program.rescueWith(server.rescue);
   const simulator = await startDemo(server, configuration, program.end);
   program.endWith(async () => {
+    const beganMs = performance.now();
     await simulator?.stop();
-    await server.stop();
+    await server.stop(closeMs - (performance.now() - beganMs));
   });
   announce(server, configuration);
 }

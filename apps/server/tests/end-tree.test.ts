@@ -159,6 +159,18 @@ describe('the whole program', () => {
     await vi.waitFor(() => expect(aliveOf(tree)).toEqual([]), patience);
   });
 
+  it('ends with exit code 0 while the database is frozen, and takes it along', async () => {
+    const tree = await startAll();
+    const server = member(tree, 'server/src/main.ts --port');
+    const database = treeOf(member(tree, 'bin/postgres -D'));
+    expect(database.length).toBeGreaterThan(3);
+    for (const { pid } of database) process.kill(pid, 'SIGSTOP');
+    const exit = once(child, 'exit');
+    process.kill(server, 'SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    await vi.waitFor(() => expect(aliveOf(tree)).toEqual([]), patience);
+  });
+
   it('neither database nor virtual devices outlive a runner and a server that were killed', async () => {
     const tree = await startAll();
     // At this very moment the devices have not begun yet.

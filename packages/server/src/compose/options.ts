@@ -59,8 +59,8 @@ export interface RunningServer {
   renewDeviceSecrets(numbers: readonly number[]): Promise<DeviceCredentials[]>;
   /** What is left to do after an error that nobody caught: it is logged with its stack, and the journals are synced. */
   rescue(error: unknown): Promise<void>;
-  /** Drains and closes everything; safe to call twice. */
-  stop(): Promise<void>;
+  /** Drains and closes everything, within 8.5 s unless said; safe to call twice. */
+  stop(withinMs?: number): Promise<void>;
 }
 
 export interface DemoContent {

@@ -31,6 +31,7 @@ import {
 import { createSignalStore } from '../recording/store/index.ts';
 import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
 import { checkReadiness } from './check-readiness.ts';
+import { type Closers, createClosers } from './close-in-time.ts';
 import { openBroker } from './open-broker.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -55,7 +56,7 @@ export async function startServer(options: ServerOptions, progress: (step: strin
     );
   });
   const log = createLog(options.logLevel, options.logToStandardError ? undefined : folder.logFile);
-  const closers = createClosers(log);
+  const closers = createClosers({ log, monotonicMs: systemClock.monotonicMs });
   try {
     return await startRooms(options, folder, log, closers, progress);
   } catch (problem) {
@@ -243,7 +244,7 @@ async function startRooms(
       log.error({ stack }, 'an error that nobody foresaw ends the program');
       await ingest.syncAll();
     },
-    stop: () => closers.closeAll(),
+    stop: (withinMs) => closers.closeAll(withinMs),
   };
 }
 
@@ -290,25 +291,4 @@ async function prepareFolders(folder: DataFolder): Promise<void> {
 function portOf(address: string | { port: number } | null): number {
   if (address === null || typeof address === 'string') throw new Error('the HTTP server does not listen on a port');
   return address.port;
-}
-
-interface Closers {
-  /** Remembers how to close a thing; closed in reverse order of adding. */
-  add<T>(thing: T, close: (thing: T) => Promise<void>): T;
-  closeAll(): Promise<void>;
-}
-
-function createClosers(log: Log): Closers {
-  const stack: (() => Promise<void>)[] = [];
-  return {
-    add(thing, close) {
-      stack.push(() => close(thing));
-      return thing;
-    },
-    async closeAll() {
-      for (let close = stack.pop(); close !== undefined; close = stack.pop()) {
-        await close().catch((error: unknown) => log.error({ error: String(error) }, 'a room did not close cleanly'));
-      }
-    },
-  };
 }

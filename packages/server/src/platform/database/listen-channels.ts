@@ -78,7 +78,8 @@ export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener 
         channels.delete(channel);
         const current = await client?.catch(() => undefined);
         const unlistened = current?.client.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
-        if (unlistened !== undefined) await within(unlistened, answerMs).catch(() => undefined);
+        // A courtesy: the connection may hang, and ends soon.
+        if (unlistened !== undefined) await within(unlistened, answerMs / 5).catch(() => undefined);
       };
     },
     async close() {

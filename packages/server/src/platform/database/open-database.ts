@@ -19,7 +19,7 @@ const statementMs = 25_000;
 const silentMs = 30_000;
 const readyMs = 2000;
 /** ms; a connection whose other end is frozen is left behind. */
-const endMs = 2000;
+const endMs = 1000;
 
 /**
  * Opens the external database of `url`, else starts the embedded one in the data folder, and brings its schema up to
@@ -75,8 +75,7 @@ export function connect(
   const listener = listenOn(url, log);
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await listener.close();
-    const ended = Promise.all([pool.end(), patientPool.end()]);
+    const ended = Promise.all([listener.close(), pool.end(), patientPool.end()]);
     await within(ended, endMs).catch((error: unknown) => log.warn({ error: String(error) }, 'connections left open'));
     await after();
   };

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -151,7 +152,12 @@ function keepRunning(
   let stopping = false;
   let restarting: Promise<void> | undefined;
   // Without a graceful end (an uncaught error) the database still ends with the program.
-  const endAtExit = () => void (isRunning(child) && child.kill('SIGINT'));
+  // One that was asked before and did not end, as it hangs, is killed: it reads its log at the next start.
+  const endAtExit = () => {
+    if (!isRunning(child)) return;
+    if (stopping) killServer(child);
+    else child.kill('SIGINT');
+  };
   process.on('exit', endAtExit);
   const tellAsked = () => {
     clearInterval(looking);
@@ -195,18 +201,37 @@ function keepRunning(
       stopping = true;
       clearInterval(looking);
       await restarting;
-      process.off('exit', endAtExit);
       await endServer(child);
+      process.off('exit', endAtExit);
     },
   };
 }
 
-/** A fast stop (open connections are closed, everything is written), and an immediate one after 8 s. */
+/** Also the backends, which are no group: one that is frozen would outlive its postmaster. */
+function killServer(child: ChildProcess): void {
+  const path = `/proc/${child.pid}/task/${child.pid}/children`;
+  // Elsewhere than on Linux they end as soon as they notice that it is gone.
+  const backends = existsSync(path) ? readFileSync(path, 'utf8').trim().split(' ').map(Number) : [];
+  child.kill('SIGKILL');
+  for (const pid of backends) if (pid > 0) killQuietly(pid);
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended with its postmaster.
+  }
+}
+
+/** A fast stop (open connections are closed, everything is written), an immediate one after 8 s, the end after 10 s. */
 async function endServer(child: ChildProcess): Promise<void> {
   if (!isRunning(child)) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGINT');
   const hurry = setTimeout(() => child.kill('SIGQUIT'), 8_000);
+  const kill = setTimeout(() => killServer(child), 10_000);
   await ended;
   clearTimeout(hurry);
+  clearTimeout(kill);
 }
