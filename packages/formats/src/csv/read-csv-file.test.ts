@@ -72,9 +72,9 @@ describe('reading a CSV', () => {
   test.each([
     ['words', 'hello\nworld\n', 'unknownFormat'],
     ['binary', '\u0000\u0001,\u0002', 'unknownFormat'],
-    ['nothing', '', 'unknownFormat'],
     ['a header alone', 't,v\n', 'unknownFormat'],
     ['time alone', 't\n1\n2\n', 'noSamples'],
+    ['nothing', '', 'noSamples'],
   ])('%s is refused', (_, text, problem) => {
     expect(readCsvFile(utf8(text))).toEqual({ problem });
     expect(detectFormat(utf8(text), true)).toEqual({ problem });

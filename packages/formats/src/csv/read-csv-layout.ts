@@ -33,6 +33,7 @@ export interface CsvLayout {
 
 /** Finds encoding, separators, header, units and time column from the beginning of a file. Never throws. */
 export function readCsvLayout(head: Uint8Array, isWhole: boolean, rateHz?: number): CsvLayout | FileProblem {
+  if (head.length === 0) return { problem: 'noSamples' };
   const encoding = encodingOf(head, isWhole);
   if (encoding === undefined) return { problem: 'unknownFormat' };
   const found = likelyTable(head, isWhole, encoding);

@@ -76,7 +76,7 @@ describe('the lists', () => {
     expect(rows.getByRole('link', { name: 'Malo Kerbrat' })).toBeTruthy();
     const inbox = within(await screen.findByRole('list', { name: 'Nouveaux enregistrements' }));
     expect(inbox.getByText('Mini 0034')).toBeTruthy();
-    expect(inbox.getByText('Illisible')).toBeTruthy();
+    expect(inbox.getByText('Non décodé')).toBeTruthy();
   });
 
   it('turn pages of ten', async () => {

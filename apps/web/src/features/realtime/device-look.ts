@@ -55,15 +55,16 @@ const disconnected: DeviceLook = { tone: 'off', icon: mdiLanDisconnect, word: 'd
 /** It would record what nobody can read: its description of itself is refused, so it starts no record. */
 const refused: DeviceLook = { tone: 'error', icon: mdiAlertCircleOutline, word: 'refused' };
 
-type Seen = Pick<DeviceStatus, 'is_connected' | 'state' | 'meta_problem'>;
+/** What a device's look is made of. */
+export type SeenDevice = Pick<DeviceStatus, 'is_connected' | 'state' | 'meta_problem'>;
 
-export function lookOf(device: Seen): DeviceLook {
+export function lookOf(device: SeenDevice): DeviceLook {
   if (!device.is_connected) return disconnected;
   return isRefused(device) ? refused : looks[device.state];
 }
 
 /** Whether it would be ready, if its description had been taken; a record that runs goes on by the former one. */
-export function isRefused(device: Seen): boolean {
+export function isRefused(device: SeenDevice): boolean {
   return device.is_connected && device.state === 'idle' && device.meta_problem !== null;
 }
 
@@ -86,7 +87,7 @@ function countedWord(word: Word): CountedWord {
 
 /** How many devices are in which state; states without a device are left out. */
 export function countStates(
-  devices: readonly Seen[],
+  devices: readonly SeenDevice[],
 ): { readonly word: CountedWord; readonly look: DeviceLook; readonly count: number }[] {
   return countedWords.flatMap((word) => {
     const found = devices.map(lookOf).filter((look) => countedWord(look.word) === word);

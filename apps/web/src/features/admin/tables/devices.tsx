@@ -9,6 +9,7 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import word from '../../../ui/state-word.module.css';
 import { isRefused, lookOf } from '../../realtime/device-look.ts';
+import { RefusedText } from '../../realtime/refused-text.tsx';
 import { SearchPick } from '../framework/search-pick.tsx';
 import { defineTable, type OwnFieldProps } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
@@ -168,19 +169,11 @@ const devices = defineTable<DeviceRow>({
 });
 
 function DeviceDetail({ row }: { row: Device }): ReactNode {
-  const { t } = useTranslation(['admin', 'realtime']);
+  const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
   const live = useLiveDevice(row);
   const facts: [string, ReactNode][] = [
     ['state', <State key="state" device={row} />],
-    ...(live.is_connected && live.meta_problem !== null
-      ? [
-          [
-            'meta_problem',
-            t(isRefused(live) ? 'realtime:refused.now' : 'realtime:refused.next', { problem: live.meta_problem }),
-          ] satisfies [string, ReactNode],
-        ]
-      : []),
     ['number', String(row.number)],
     ['serial_number', row.serial_number],
     ['version', <DeviceVersion key="version" number={row.number} version={live.version} />],
@@ -201,15 +194,18 @@ function DeviceDetail({ row }: { row: Device }): ReactNode {
     ),
   ];
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <Fact
-          key={name}
-          term={t([`devices.column.${name}`, `common.column.${name}`, `common.field.${name}`])}
-          value={value}
-        />
-      ))}
-    </dl>
+    <>
+      <RefusedText device={live} className={styles.refused} />
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <Fact
+            key={name}
+            term={t([`devices.column.${name}`, `common.column.${name}`, `common.field.${name}`])}
+            value={value}
+          />
+        ))}
+      </dl>
+    </>
   );
 }
 
