@@ -128,8 +128,11 @@ describe('an endpoint', () => {
   });
 
   it('answers unknown addresses under /api with JSON', async () => {
-    const answer = await http.app.inject({ url: '/api/nothing' });
-    expect([answer.statusCode, code(answer)]).toEqual([404, 'route.notFound']);
+    for (const url of ['/api/nothing', '/api/docs/yaml', '/api/docs/%79aml']) {
+      const answer = await http.app.inject({ url });
+      expect([answer.statusCode, code(answer)]).toEqual([404, 'route.notFound']);
+    }
+    expect((await http.app.inject({ url: '/api/docs/json' })).json().openapi).toBe('3.1.0');
   });
 });
 
