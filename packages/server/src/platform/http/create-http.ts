@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import cookie from '@fastify/cookie';
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isRefusal, limits, Refusal, refuse } from '@sillage/contract';
@@ -16,13 +11,13 @@ import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Tally } from '../tally/index.ts';
 import type { Authenticate, Serve } from './call.ts';
-import { corsOrigins } from './cors-origins.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
 import { refuseUpload } from './refuse-upload.ts';
 import { routeUpgrades, type Upgrades } from './route-upgrades.ts';
+import { secureAnswers } from './secure-answers.ts';
 import { serveWebApp } from './serve-web-app.ts';
 import { addressOf, type Trusts, trustProxies } from './trust-proxies.ts';
 
@@ -120,7 +115,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   answerErrors(app, options);
   readJsonBodies(app);
-  await secure(app, options);
+  await secureAnswers(app, options);
   stampAndLog(app, options);
   const description = describeApi(options.version);
   await serveDescription(app, description);
@@ -233,57 +228,6 @@ function readJsonBodies(app: FastifyInstance): void {
     const parsed = parseJson(String(text));
     if (isRefusal(parsed)) done(Object.assign(new Error(parsed.code), { refusal: parsed }));
     else done(null, parsed.value);
-  });
-}
-
-/** Browsers ignore the last two, and say so, on plain http. */
-const overHttps = {
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'cross-origin-opener-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-};
-
-async function secure(app: FastifyInstance, options: HttpOptions): Promise<void> {
-  await app.register(helmet, {
-    strictTransportSecurity: false,
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Emotion writes its styles into the page at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        // Live rooms are of this origin, too.
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-  });
-  app.addHook('onRequest', async (_, reply) => {
-    if (options.httpsOnly?.()) reply.headers(overHttps);
-  });
-  await app.register(cors, {
-    origin: corsOrigins(options.allowedOrigins),
-    credentials: false,
-    // An OPTIONS that asks for nothing is answered, too.
-    strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'Accept', 'Range', 'If-Range'],
-    exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After', 'Accept-Ranges', 'Content-Range', 'ETag'],
-  });
-  await app.register(cookie);
-  await app.register(multipart, { throwFileSizeLimit: false });
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_, { ttl }) => refuse('request.tooMany', { seconds: Math.ceil(ttl / 1000) }),
   });
 }
 

@@ -1,0 +1,67 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { refuse } from '@sillage/contract';
+import type { FastifyInstance } from 'fastify';
+import { corsOrigins } from './cors-origins.ts';
+
+/** Browsers ignore the last two, and say so, on plain http. */
+const overHttps = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+};
+
+interface Wanted {
+  /** Reached by https only; asked at each request. */
+  readonly httpsOnly?: () => boolean;
+  /** Origins whose pages may call with a token; asked at each request. */
+  readonly allowedOrigins?: () => readonly string[];
+}
+
+/** What browsers are told to allow, cookies, forms, and who asks too often. */
+export async function secureAnswers(app: FastifyInstance, options: Wanted): Promise<void> {
+  await app.register(helmet, {
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Emotion writes its styles into the page at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        // Live rooms are of this origin, too.
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    if (options.httpsOnly?.()) reply.headers(overHttps);
+  });
+  await app.register(cors, {
+    origin: corsOrigins(options.allowedOrigins),
+    credentials: false,
+    // An OPTIONS that asks for nothing is answered, too.
+    strictPreflight: false,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'Accept', 'Range', 'If-Range'],
+    exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After', 'Accept-Ranges', 'Content-Range', 'ETag'],
+  });
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => refuse('request.tooMany', { seconds: Math.ceil(ttl / 1000) }),
+  });
+}
