@@ -78,11 +78,14 @@ function chooseStep(clock: HostClock, chance: Chance): number {
   return forward ? size : -size;
 }
 
+/** s; after a stall longer than their patience devices have hung up, and call again within 8 s. */
+const [patience, backWithin] = [5, 12];
+
 async function stall(field: Field, seconds: number): Promise<void> {
   process.kill(field.program.pid, 'SIGSTOP');
   await delay(seconds * 1000);
   process.kill(field.program.pid, 'SIGCONT');
-  await delay(1500);
+  await delay(seconds > patience ? backWithin * 1000 : 1500);
 }
 
 /** Devices never leave: whoever is shown away was judged by the wrong clock. A session that died is told, too. */
