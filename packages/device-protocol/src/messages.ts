@@ -146,12 +146,21 @@ export const RpcAnswer = z.union([
 ]);
 export type RpcAnswer = z.infer<typeof RpcAnswer>;
 
+/** Blocks carry it as uint32. */
+export const maxRecordId = 0xffffffff;
+/** Blocks of one module in a record, at most: ten days of more than a hundred a second. */
+export const maxBlocks = 100_000_000;
+/** Their ids are bytes, and 0 is none. */
+const maxModules = 255;
+
 /** A record kept by the device. `blocks` = number of blocks per module, sequences 0 … blocks−1. */
 export const StoredRecord = z.object({
-  id: z.int().positive(),
-  startUs: z.number().int().nonnegative(),
-  stopUs: z.number().int().nonnegative().nullable(),
-  blocks: z.record(Name, z.int().nonnegative()),
+  id: z.int().positive().max(maxRecordId),
+  startUs: z.int().nonnegative(),
+  stopUs: z.int().nonnegative().nullable(),
+  blocks: z
+    .record(Name, z.int().nonnegative().max(maxBlocks))
+    .refine((blocks) => Object.keys(blocks).length <= maxModules, `more than ${maxModules} modules`),
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;
 
@@ -167,7 +176,8 @@ export const rpcMethods = {
    */
   'v1.record.rec.list': {
     params: z.object({ after: z.int().nonnegative().optional(), limit: z.int().min(1).max(1000).optional() }),
-    result: z.object({ records: z.array(StoredRecord), more: z.boolean().optional() }),
+    // Each is a StoredRecord; one that is not must not hide the others.
+    result: z.object({ records: z.array(z.unknown()), more: z.boolean().optional() }),
   },
   /** Publishes the asked blocks again on `block`, QoS 1, then answers how many it sent. At most 256 at once. */
   'v1.record.block.resend': {

@@ -10,6 +10,10 @@ export const tallied = [
   'block.notWritten',
   'meta.refused',
   'status.refused',
+  /** An answer of a device that no command of the protocol has. */
+  'answer.refused',
+  /** A record in the list of a device's memory that cannot be one. */
+  'record.refused',
   'login.refused',
   /** A second connection of the same device ended the first. */
   'connection.takenOver',

@@ -120,3 +120,22 @@ it('stops: a job that ends in time is done, another one is given back for the ne
   await slow.stop(0);
   expect(await row(given)).toMatchObject({ executing: 0, attempts: 0, leaseOwner: null, messages: [] });
 });
+
+it('does not count as an attempt what the database broke off', async () => {
+  const failed = vi.fn(async () => undefined);
+  let runs = 0;
+  const jobs = open();
+  jobs.register(
+    job(async () => {
+      if (++runs <= 5) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    }, failed),
+  );
+  await jobs.start();
+  const id = await jobs.enqueue('count', { n: 1 }, about);
+  await reaches(id, 3);
+  expect(runs).toBe(6);
+  expect(failed).not.toHaveBeenCalled();
+  const { attempts, messages } = await row(id);
+  expect(attempts).toBe(1);
+  expect(messages[0]?.msg.en).toBe('The database could not be reached. The task goes on by itself.');
+});

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Translated } from '@sillage/contract';
 import { z } from 'zod';
 import type { Clock } from '../clock/index.ts';
-import type { TaskMessage } from '../database/index.ts';
+import { isDatabaseAway, type TaskMessage } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
 import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskRefused } from './job.ts';
 import type { Lease, Task, TaskQueue } from './task-queue.ts';
@@ -90,7 +90,15 @@ export async function runTask(
     const reason: AbortReason | undefined = abort.signal.aborted ? abort.signal.reason : undefined;
     if (reason === 'lost') return;
     if (reason === 'draining') return queue.giveBack(lease);
-    const final = task.askCancel || reason === 'cancelled' || isHopeless(error) || isLast(task);
+    const isCancelled = task.askCancel || reason === 'cancelled';
+    if (!isCancelled && isDatabaseAway(error)) {
+      log.warn({ taskId: task.id, name: task.name, error: String(error) }, 'the database went away under a task');
+      return writeAtLast(
+        () => queue.retry(lease, options.retryDelayMs(1), messageOf('WARN', error, options.clock), 'uncounted'),
+        options,
+      );
+    }
+    const final = isCancelled || isHopeless(error) || isLast(task);
     log.warn(
       { taskId: task.id, name: task.name, attempts: task.attempts, final, error: String(error) },
       'a task failed',
@@ -132,6 +140,10 @@ const cancelled = { fr: 'La tâche a été annulée.', en: 'The task was cancell
 const unexpected = {
   fr: 'La tâche a échoué sur une erreur inattendue. Si elle revient, signalez-la à un administrateur.',
   en: 'The task failed by an unexpected error. If it comes back, report it to an administrator.',
+};
+const databaseAway = {
+  fr: 'La base de données n’était pas joignable. La tâche reprend d’elle-même.',
+  en: 'The database could not be reached. The task goes on by itself.',
 };
 const interrupted = {
   fr: `Le programme s’est arrêté ${maxInterruptions} fois pendant cette tâche. Signalez-le à un administrateur.`,
@@ -179,6 +191,7 @@ const messageOf = (type: TaskMessage['type'], error: unknown, clock: Clock): Tas
 function sentenceOf(error: unknown): Translated {
   if (error instanceof TaskCancelled) return cancelled;
   if (error instanceof TaskRefused) return error.refusal.body().message;
+  if (isDatabaseAway(error)) return databaseAway;
   return error instanceof Interrupted ? interrupted : unexpected;
 }
 

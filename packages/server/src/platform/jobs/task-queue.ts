@@ -57,8 +57,8 @@ export interface TaskQueue {
   /** Names the file that the task made; answers whether the task is still ours, and the file that it replaces. */
   offer(lease: Lease, file: string, filename: string): Promise<{ replaced: string | null } | undefined>;
   error(lease: Lease, result: TaskResult, message: TaskMessage): Promise<void>;
-  /** After `delayMs`, at most 30 s. */
-  retry(lease: Lease, delayMs: number, message: TaskMessage): Promise<void>;
+  /** After `delayMs`, at most 30 s. `uncounted`: what happened says nothing about the task, so it is no attempt. */
+  retry(lease: Lease, delayMs: number, message: TaskMessage, counts?: 'uncounted'): Promise<void>;
   /** Gives a task back unrun: the process stops. */
   giveBack(lease: Lease): Promise<void>;
 }
@@ -196,9 +196,10 @@ export function taskQueue(db: Db): TaskQueue {
     done: (lease) => write(lease, { ...free, executing: state.done, progress: 1, endedAt: now, result: null }),
     error: (lease, result, message) =>
       write(lease, { ...free, executing: state.error, endedAt: now, result, messages: append(message) }),
-    retry: (lease, delayMs, message) =>
+    retry: (lease, delayMs, message, counts) =>
       write(lease, {
         ...free,
+        ...(counts === 'uncounted' && { attempts: sql`greatest(${tasks.attempts} - 1, 0)` }),
         executing: state.waiting,
         runAt: inMs(Math.min(delayMs, longestDelayMs)),
         messages: append(message),

@@ -193,6 +193,15 @@ describe('a record that was decoded before', () => {
   });
 });
 
+it('is readable although another task of it ended in failure meanwhile', async () => {
+  const { id } = await uploaded(table);
+  await run(id, async (type) => {
+    if (type === 'INFO') await decode.failed?.({ recordId: id }, new Error('parked'));
+  });
+  expect(await row(id)).toMatchObject({ decodeState: 'done', durationSeconds: 0.2 });
+  expect(await errorsOf(id)).toEqual([]);
+});
+
 it('is parked with a sentence, not run again, once the program ended twice during it', async () => {
   const { id } = await uploaded(table);
   const parked = await run(id, async () => {}, { interruptions: 2 }).catch((error: unknown) => error);

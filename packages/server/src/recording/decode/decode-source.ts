@@ -12,7 +12,10 @@ const previewCacheBytes = 8 * 1024 * 1024;
 
 /** Decodes a journal or an uploaded file into the signal store. Nothing is visible until all of it is there. */
 export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
-  const source = await stat(task.path).catch(() => undefined);
+  const source = await stat(task.path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error; // a disk in trouble: it is tried again
+  });
   if (!source) return { problem: 'noSource' };
   const { landed } = task;
   const wrote = (bytes: number) => void (landed && Atomics.add(landed, 0, BigInt(bytes)));

@@ -10,7 +10,7 @@ const { records, recordErrors, selections } = tables;
 
 /** Blocks still come: only the end of the record decides what follows. */
 const open = ['recording', 'repairing'] as const;
-/** What the end of a decoding may replace. */
+/** What a failure may replace. */
 const toBeDecoded = ['waiting', 'decoding'] as const;
 
 /** False when the record is gone or its blocks still come. */
@@ -42,7 +42,8 @@ export async function saveDecoded(
         preview: decoded.preview ? [...decoded.preview] : null,
         ...(startUs === undefined ? {} : { startUs, startedAt: new Date(startUs / 1000) }),
       })
-      .where(and(eq(records.id, recordId), inArray(records.decodeState, [...toBeDecoded])))
+      // Also over the failure of another task, which may have ended meanwhile.
+      .where(and(eq(records.id, recordId), notInArray(records.decodeState, [...open])))
       .returning({ id: records.id });
     if (updated.length === 0) {
       return (await tx.$count(records, eq(records.id, recordId))) === 0 ? 'deleted' : 'reopened';

@@ -3,6 +3,8 @@ import { RpcAnswer, type RpcMethod, rpcMethods, topics } from '@sillage/device-p
 import type { z } from 'zod';
 import { type Broker, BrokerAway, NobodyListens } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
+import type { Tally } from '../../platform/tally/index.ts';
+import { firstProblem } from './read-meta.ts';
 
 type ParamsOf<M extends RpcMethod> = z.input<(typeof rpcMethods)[M]['params']>;
 type ResultOf<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]['result']>;
@@ -39,6 +41,7 @@ export function createCaller(
   broker: Pick<Broker, 'publish'>,
   newId: () => string,
   { monotonicMs }: Pick<Clock, 'monotonicMs'>,
+  tally: Pick<Tally, 'count'>,
 ): DeviceCaller {
   const waiting = new Map<string, { number: number; method: string; settle: (outcome: unknown) => void }>();
 
@@ -74,11 +77,16 @@ export function createCaller(
       if (isRefusal(outcome)) return outcome;
       const result = rpcMethods[method].result.safeParse(outcome);
       // The schema is the one of the method, which TypeScript cannot see through the table.
-      return result.success ? (result.data as ResultOf<typeof method>) : refuse('device.unreadable');
+      if (result.success) return result.data as ResultOf<typeof method>;
+      tally.count('answer.refused', { device: number, reason: `${method}: ${firstProblem(result.error)}` });
+      return refuse('device.unreadable');
     },
     heard(number, payload) {
       const answer = RpcAnswer.safeParse(parseJson(payload));
-      if (!answer.success) return;
+      if (!answer.success) {
+        tally.count('answer.refused', { device: number, reason: firstProblem(answer.error) });
+        return;
+      }
       const call = waiting.get(answer.data.id);
       if (call?.number !== number) return;
       call.settle('error' in answer.data ? refusalOf(call.method, answer.data.error) : answer.data.result);

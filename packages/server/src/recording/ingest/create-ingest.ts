@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DeviceStatus, type Refusal, refuse } from '@sillage/contract';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -16,7 +15,7 @@ import { createJournals, type JournalFiles, type JournalsNow } from '../journal/
 import { createLive } from '../live/index.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { createCaller } from './call-devices.ts';
-import { type DeviceSession, fetchLater } from './device-session.ts';
+import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
 import { askToStream, followDevices } from './follow-devices.ts';
@@ -29,6 +28,7 @@ import { findRecordsInProgress, findStreamedRecord, type RecordRow } from './rep
 import { deviceRoutes } from './routes.ts';
 import { releaseHeldBlocks } from './take-block.ts';
 import { takeTurns } from './take-turns.ts';
+import { settlesWithin } from './wait-at-most.ts';
 
 export interface Ingest {
   /** Takes messages, and goes on with the records that were under way: however long their journals are. */
@@ -75,7 +75,7 @@ interface Given {
 export function createIngest(given: Given): Ingest {
   const { database, broker, jobs, realtime, folder, disk, clock, tally } = given;
   const log = given.log.child({ room: 'ingest' });
-  const caller = createCaller(broker, randomUUID, clock);
+  const caller = createCaller(broker, randomUUID, clock, tally);
   const live = createLive({ realtime });
   const { journalFiles: files } = given;
   const journals = createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) });
@@ -124,11 +124,14 @@ export function createIngest(given: Given): Ingest {
       await sessions.stop();
       announcer.stop();
       live.stop();
-      const openings = [...sessions.all()].flatMap((session) => [...session.opening.values()]);
-      await Promise.race([Promise.allSettled([resuming, ...openings]), sleep(openingMs, undefined, { ref: false })]);
-      const open = [...sessions.all()].flatMap((session) => [...session.records.values()]);
-      await Promise.allSettled(open.map(({ finishing, journal }) => finishing ?? journal.close()));
-      await Promise.allSettled(open.map(({ journal }) => journal.close()));
+      const all = [...sessions.all(), ...sessions.parted()];
+      const openings = all.flatMap((session) => [...session.opening.values()]);
+      await settlesWithin(Promise.allSettled([resuming, ...openings]), openingMs);
+      const open = all.flatMap((session) => [...session.records.values()]);
+      if (!(await settlesWithin(closeRecords(open), closingMs))) {
+        // What was written is with the system, which brings it to a disk that comes back.
+        log.error(journals.now(), 'journals were not closed: the disk does not answer');
+      }
       journals.close();
     },
     syncAll: (withinMs = 2000) => journals.syncAll(withinMs),
@@ -145,8 +148,12 @@ export function createIngest(given: Given): Ingest {
       const row = await findStreamedRecord(database.db, recordId);
       if (row === undefined) return 'notOpen';
       const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-      await Promise.allSettled(session?.opening.values() ?? []);
-      const outcome = await finishWithoutDevice(tools, session, recordId);
+      if (!(await settlesWithin(Promise.allSettled(session?.opening.values() ?? []), askedMs))) {
+        return refuse('server.unavailable');
+      }
+      const finishing = finishWithoutDevice(tools, session, recordId);
+      if (!(await settlesWithin(finishing, askedMs))) return refuse('server.unavailable'); // it goes on
+      const outcome = await finishing;
       const orphan = outcome === 'notOpen' && (row.decodeState === 'recording' || row.decodeState === 'repairing');
       if (!orphan) return outcome;
       return (await endUnfollowed(tools, row)) ? 'finished' : 'notOpen';
@@ -161,8 +168,17 @@ export function createIngest(given: Given): Ingest {
 
 /** ms for which the end waits for journals that are being opened: nothing was written to them yet. */
 const openingMs = 2000;
+/** ms for which it waits for the others: the program has 9 s to end. */
+const closingMs = 4000;
+/** ms for which somebody who asks for the end of a record waits for it. */
+const askedMs = 10_000;
 /** Journals read at once at the start: each takes its turns on the event loop. */
 const resumedAtOnce = 2;
+
+async function closeRecords(open: readonly OpenRecord[]): Promise<void> {
+  await Promise.allSettled(open.map(({ finishing, journal }) => finishing ?? journal.close()));
+  await Promise.allSettled(open.map(({ journal }) => journal.close()));
+}
 
 /**
  * Records that were under way when the server ended, or was killed: their journals say what they have. Those whose device

@@ -53,6 +53,8 @@ export interface DeviceSession {
   silentMs: number;
   /** As measured since the device connected; undefined before. */
   clock: MeasuredClock | undefined;
+  /** How often what was known of its clock was dropped. */
+  clockEra: number;
   /** The last measurement, which may go on; undefined before. */
   measuring: Promise<MeasuredClock | undefined> | undefined;
   /** The field of the last meta for which it was refused; undefined when it was taken. */
@@ -96,6 +98,7 @@ export function newSession(row: DeviceRow): DeviceSession {
     heardAtMs: 0,
     silentMs: 0,
     clock: undefined,
+    clockEra: 0,
     measuring: undefined,
     metaProblem: undefined,
     records: new Map(),

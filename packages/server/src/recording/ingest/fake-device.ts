@@ -44,6 +44,7 @@ export function fakeDevice(given: {
   let running: number | null = null;
   let nextRecord = 1;
   let client: MqttClient | undefined;
+  let pretends = false;
   /** Which live blocks are lost on the way. */
   let loses: (sequence: number) => boolean = () => false;
   /** What `v1.record.rec.list` knows of pages: devices before them answer all they have, or refuse what they do not know. */
@@ -131,7 +132,7 @@ export function fakeDevice(given: {
         const kept = memory.get(recordId)?.blocks[module] ?? [];
         const found = sequences.map((sequence) => kept[sequence]).filter((bytes) => bytes !== undefined);
         for (const bytes of found) await client?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
-        return { sent: found.length };
+        return { sent: found.length + (pretends ? 1 : 0) };
       }
       case 'v1.record.rec.delete':
         memory.delete(Number(call.params.recordId));
@@ -180,6 +181,14 @@ export function fakeDevice(given: {
     running: () => running,
     setLoss: (lost: (sequence: number) => boolean) => {
       loses = lost;
+    },
+    /** It says that it sends more blocks than it does. */
+    setPretending: (pretending: boolean) => {
+      pretends = pretending;
+    },
+    /** Publishes an answer to nothing that was asked. */
+    async answerWith(answer: object): Promise<void> {
+      await client?.publishAsync(topics.rpcResponse(number), JSON.stringify(answer), { qos: 1 });
     },
     setMute: (muted: (method: string) => boolean) => {
       mute = muted;

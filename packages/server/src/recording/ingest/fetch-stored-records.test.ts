@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { FakeDevice } from './fake-device.ts';
-import { openTestDevices } from './open-test-devices.ts';
+import { numberOf, openTestDevices } from './open-test-devices.ts';
 
 const { hub, addNext, plugged, recordsOf, recordInState, blocksOf, soon } = await openTestDevices();
 afterAll(() => hub.close());
@@ -94,6 +94,37 @@ describe('what a device has in its memory', () => {
     await vi.waitFor(() => expect(device.deleted).toEqual(upTo(count)), soon);
     expect(asked(device, 'v1.record.rec.list').map(({ params }) => params.after)).toEqual(after);
   });
+});
+
+it('a record that cannot be one is counted and hides no other; an answer that cannot be read is counted, too', async () => {
+  const device = await madeAway(0);
+  const kept = device.memory.get(1);
+  if (kept === undefined) throw new Error('no record');
+  device.memory.set(2 ** 40, { ...kept });
+  await hub.restart();
+  await device.plug();
+  await recordInState(device, 'waiting');
+  await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+  const counted = (what: string) =>
+    hub.tally.rows().find((row) => row.what === what && row.device === numberOf(device));
+  expect(counted('record.refused')?.reason).toContain('id');
+  expect(counted('answer.refused')).toBeUndefined();
+  await device.answerWith({ id: 7 });
+  await vi.waitFor(() => expect(counted('answer.refused')?.count).toBe(1), soon);
+});
+
+it('a device that says it sends blocks, and sends none, is asked a bounded number of times', async () => {
+  const device = await madeAway(0, 1);
+  const kept = device.memory.get(1);
+  if (kept === undefined) throw new Error('no record');
+  kept.blocks.imu = Object.assign([...(kept.blocks.imu ?? [])], { length: 50_000_000 });
+  device.setPretending(true);
+  await hub.restart();
+  await device.plug();
+  const { otherData } = await recordInState(device, 'waiting');
+  expect(otherData.missing_blocks).toBeGreaterThan(49_000_000);
+  expect(asked(device, 'v1.record.block.resend').length).toBeLessThanOrEqual(50);
+  expect(device.deleted).toEqual([]);
 });
 
 it('blocks of a module that the device no longer has are repaired by what its record says of it', async () => {

@@ -13,6 +13,8 @@ import { setRecordComplete } from './repository.ts';
 /** Sequences asked for in one command. */
 const askedAtOnce = 128;
 const resendTimeoutMs = 30_000;
+/** Commands in a row after which nothing new came, although the device says that it sent some. */
+const maxIdleCommands = 8;
 /** Rounds in which nothing missing came, after which the record ends without those blocks. */
 const maxIdleRounds = 4;
 /** ms after which what failed is tried again: doubled each time. */
@@ -65,7 +67,10 @@ async function askMissing(
 ): Promise<boolean> {
   for (const [module, count] of Object.entries(stored.blocks)) {
     const received = receivedOf(session, record, module) ?? new SequenceSet();
-    for (let from = 0; ; ) {
+    const missingOf = () => receivedOf(session, record, module)?.countMissing(count) ?? count;
+    let missing = missingOf();
+    let idle = 0;
+    for (let from = 0; idle < maxIdleCommands; ) {
       const sequences = received.missing(count, askedAtOnce, from);
       if (sequences.length === 0) break;
       from = (sequences.at(-1) ?? from) + 1;
@@ -78,6 +83,9 @@ async function askMissing(
         break;
       }
       if (answer.sent === 0) break;
+      const left = missingOf();
+      idle = left < missing ? 0 : idle + 1;
+      missing = left;
     }
   }
   return true;
@@ -157,7 +165,10 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
   if (session.records.get(deviceRecordId) === record) session.records.delete(deviceRecordId);
   if (told) session.closed.set(deviceRecordId, startUs);
   if (!kept) {
-    tools.log.info({ record: recordId, device: session.number }, 'a record was deleted while it was open');
+    tools.log.info(
+      { record: recordId, device: session.number },
+      'a record was deleted, or ended by another path, while it was open',
+    );
     return;
   }
   tools.realtime.emit('recordUpdate', clientId, { record_ids: [recordId], reason: 'updated' });

@@ -15,7 +15,7 @@ import { type DeviceSession, journalState, newSession, setMeta } from './device-
 import { finishAtLast } from './finish-records.ts';
 import { fetchStoredRecords, followReport, repairAll } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { forgetClock, knowClock } from './measure-clock.ts';
+import { dropClock, forgetClock, knowClock } from './measure-clock.ts';
 import { firstProblem, readMeta } from './read-meta.ts';
 import { takeBlock } from './take-block.ts';
 import { addWish, type Wish } from './want-streams.ts';
@@ -41,6 +41,8 @@ const maxStrangers = 1000;
 export interface Sessions {
   get(number: number): DeviceSession | undefined;
   all(): Iterable<DeviceSession>;
+  /** Devices that are no longer followed and whose records are still being ended. */
+  parted(): Iterable<DeviceSession>;
   /** Brings sessions up to date with the rows, so that a device created a moment ago is there. */
   refresh(clientId?: number): Promise<DeviceSession[]>;
   start(): Promise<void>;
@@ -63,6 +65,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   const { clock, log } = tools;
   const early = new Map<number, (() => void)[]>();
   const strangers = new Map<number, number>();
+  const parted = new Set<DeviceSession>();
   /** What is to be written of a device. */
   const keeping = new Map<number, Seen>();
   let stopped = false;
@@ -100,7 +103,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     if (row === undefined) strangers.set(number, clock.monotonicMs() + strangerMs);
     else strangers.delete(number);
     if (row !== undefined) announcer.changed(adopt(row));
-    else if (before !== undefined) await forget(before);
+    else if (before !== undefined) forget(before);
     if (clientBefore !== undefined && clientBefore !== row?.clientId) announcer.left(clientBefore);
   }
 
@@ -111,15 +114,24 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   }
 
   /** A device that was removed or disabled: what it was recording ends with the samples that are here. */
-  async function forget(session: DeviceSession): Promise<void> {
+  function forget(session: DeviceSession): void {
     sessions.delete(session.number);
     session.connected = false;
     session.report = undefined;
     tools.caller.gone(session.number);
     tools.held.drop(session);
-    await Promise.allSettled(session.opening.values());
-    for (const record of [...session.records.values()]) void finishAtLast(tools, session, record);
     log.info({ device: session.number }, 'a device is no longer followed');
+    parted.add(session);
+    void endRecords(session).then(() => {
+      // Those that the end of the server came before are closed with it.
+      if (session.records.size === 0) parted.delete(session);
+    });
+  }
+
+  /** One that is being opened, too: however long that takes, nobody waits for it. */
+  async function endRecords(session: DeviceSession): Promise<void> {
+    await Promise.allSettled(session.opening.values());
+    await Promise.allSettled([...session.records.values()].map((record) => finishAtLast(tools, session, record)));
   }
 
   function heard(topic: string, payload: Uint8Array): void {
@@ -206,8 +218,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   function greet(session: DeviceSession): void {
     log.info({ device: session.number }, 'a device is connected');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
-    session.clock = undefined;
-    session.measuring = undefined;
+    dropClock(session);
     session.streamAskedMs = Number.NEGATIVE_INFINITY;
     askToStream(tools, session);
     void knowClock(tools, session);
@@ -288,6 +299,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   return {
     get: (number) => sessions.get(number),
     all: () => sessions.values(),
+    parted: () => parted,
     refresh,
     async start() {
       await refresh();

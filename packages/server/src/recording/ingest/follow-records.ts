@@ -13,7 +13,10 @@ import {
   syncFailedKey,
 } from './repository.ts';
 import { releaseHeldBlocks } from './take-block.ts';
+import { settlesWithin } from './wait-at-most.ts';
 
+/** ms for which somebody who asks for a record waits until it is open. */
+const openingMs = 10_000;
 /** Records of a device that are open at once; each has a file. */
 const maxOpenRecords = 8;
 /** Records opened in a row because the device reports them, and ms for one more. */
@@ -224,7 +227,9 @@ export async function downloadAgain(
   const stored = await findStoredRecord(tools, session.number, deviceRecordId);
   if (isRefusal(stored)) return stored;
   if (stored === undefined || !isSame(row, stored)) return refuse('record.noSource');
-  while (session.opening.has(deviceRecordId)) await session.opening.get(deviceRecordId);
+  for (let opening = session.opening.get(deviceRecordId); opening; opening = session.opening.get(deviceRecordId)) {
+    if (!(await settlesWithin(opening, openingMs))) return refuse('server.unavailable');
+  }
   const open = session.records.get(deviceRecordId);
   if (open?.state === 'recording') return refuse('record.stillRecording');
   const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };

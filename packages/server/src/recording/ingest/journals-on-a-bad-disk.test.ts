@@ -220,6 +220,28 @@ describe('finishing a record', () => {
     }, soon);
   });
 
+  it('of a device that was removed leaves no journal open at the end of the server', async () => {
+    const device = await plugged();
+    await device.start();
+    await device.block('imu', 1);
+    const { id } = await recordInState(device, 'recording');
+    faults.write = 'EIO';
+    const ofDevice = eq(tables.devices.number, numberOf(device));
+    await hub.db.update(tables.devices).set({ enabled: false }).where(ofDevice);
+    await hub.db.execute(sql`SELECT pg_notify(${devicesChanged}, ${String(numberOf(device))})`);
+    await vi.waitFor(() => expect(hub.ingest().deviceStatus(numberOf(device))).toBeUndefined(), soon);
+    let open = Number.NaN;
+    await hub.restart(async () => {
+      open = seen.opened - seen.closed;
+    });
+    faults.write = undefined;
+    expect(open).toBe(0);
+    await vi.waitFor(async () => {
+      const [row] = await hub.db.select().from(tables.records).where(eq(tables.records.id, id));
+      expect(row?.decodeState).toBe('waiting');
+    }, soon);
+  });
+
   it('that was deleted meanwhile queues nothing, and the device is not told to forget', async () => {
     const device = await plugged();
     await device.start();
@@ -304,6 +326,33 @@ describe('the start', () => {
     expect(await recordsOf(device)).toHaveLength(1);
   });
 
+  it('fetches a record once, although its device connects again while its journal is being opened', async () => {
+    const device = await plugged();
+    await device.cut();
+    await device.start();
+    const sent = [await device.block('imu'), await device.block('imu')];
+    await device.stop();
+    let open = () => {};
+    opening = new Promise((resolve) => {
+      open = resolve;
+    });
+    const before = tries;
+    await device.plug();
+    await vi.waitFor(() => expect(tries).toBe(before + 1), soon);
+    await device.tell({ connected: false });
+    await vi.waitFor(async () => expect(await statusOf(device)).toMatchObject({ is_connected: false }), soon);
+    await device.tell();
+    await vi.waitFor(async () => expect(await statusOf(device)).toMatchObject({ is_connected: true }), soon);
+    await new Promise((resolve) => setTimeout(resolve, 500)); // for whoever would open it a second time
+    expect(tries).toBe(before + 1);
+    open();
+    const { uid, otherData } = await recordInState(device, 'waiting');
+    await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+    expect(tries).toBe(before + 1);
+    expect(otherData).toEqual({ missing_blocks: 0 });
+    expect(await blocksOf(uid)).toEqual(hex(sent));
+  });
+
   it('opens the journal of a record that has ended later, too', async () => {
     const device = await plugged();
     await device.start();
@@ -342,4 +391,24 @@ describe('the start', () => {
     expect(await recordsOf(device)).toHaveLength(1);
     expect(await blocksOf(uid)).toEqual(hex(sent));
   });
+});
+
+describe('a disk that does not answer', () => {
+  it('holds up neither who asks for the end of a record nor the end of the server, and nothing is lost', async () => {
+    const device = await plugged();
+    await device.start();
+    const sent = [await device.block('imu', 1)];
+    const { id, uid } = await recordInState(device, 'recording');
+    await vi.waitFor(async () => expect(await blocksOf(uid)).toHaveLength(1), soon);
+    await device.cut();
+    await vi.waitFor(() => expect(hub.ingest().isBeingRecorded(id)).toBe(false), soon);
+    faults.syncMs = 120_000;
+    expect(await hub.ingest().finishRecord(id)).toMatchObject({ code: 'server.unavailable' });
+    await hub.restart();
+    faults.syncMs = 0;
+    await device.plug();
+    await device.stop();
+    await recordInState(device, 'waiting');
+    expect(await blocksOf(uid)).toEqual(hex(sent));
+  }, 60_000);
 });

@@ -1,9 +1,11 @@
 import { isRefusal, type Refusal } from '@sillage/contract';
-import type { StoredRecord } from '@sillage/device-protocol';
+import { StoredRecord } from '@sillage/device-protocol';
+import { z } from 'zod';
 import { type DeviceSession, fetchLater } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
+import { firstProblem } from './read-meta.ts';
 
-type Tools = Pick<IngestTools, 'caller' | 'log' | 'clock'>;
+type Tools = Pick<IngestTools, 'caller' | 'log' | 'clock' | 'tally'>;
 
 /** Records asked for in one command: some 20 KB of an answer that is at most 64 KB. */
 const pageSize = 100;
@@ -20,8 +22,8 @@ export async function* listStoredRecords(tools: Tools, session: DeviceSession): 
       if (list.code !== 'device.unknownMethod') fetchLater(session, tools.clock.monotonicMs());
       return;
     }
-    yield* list.records;
-    const last = list.records.reduce((highest, { id }) => Math.max(highest, id), after);
+    yield* readRecords(tools, number, list.records);
+    const last = list.records.reduce<number>((highest, entry) => Math.max(highest, idOf(entry)), after);
     if (list.more !== true || last === after) return;
     after = last;
   }
@@ -34,7 +36,26 @@ export async function findStoredRecord(
   deviceRecordId: number,
 ): Promise<StoredRecord | undefined | Refusal> {
   const list = await askPage(tools, number, deviceRecordId - 1, 1);
-  return isRefusal(list) ? list : list.records.find(({ id }) => id === deviceRecordId);
+  if (isRefusal(list)) return list;
+  return readRecords(tools, number, list.records).find(({ id }) => id === deviceRecordId);
+}
+
+/** Those that can be one; the others are counted. */
+function readRecords({ tally }: Tools, number: number, entries: readonly unknown[]): StoredRecord[] {
+  return entries.flatMap((entry) => {
+    const read = StoredRecord.safeParse(entry);
+    if (read.success) return [read.data];
+    tally.count('record.refused', { device: number, reason: firstProblem(read.error) });
+    return [];
+  });
+}
+
+const Numbered = z.object({ id: StoredRecord.shape.id });
+
+/** Where the next page begins, also after a record that is refused. */
+function idOf(entry: unknown): number {
+  const numbered = Numbered.safeParse(entry);
+  return numbered.success ? numbered.data.id : 0;
 }
 
 /** A device that knows no pages answers all of its records; one that refuses the parameters is asked without. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { createCaller } from './call-devices.ts';
-import { measureClock } from './measure-clock.ts';
+import { newSession } from './device-session.ts';
+import type { IngestTools } from './ingest-tools.ts';
+import { forgetClock, knowClock, measureClock } from './measure-clock.ts';
 
 const number = 10200042;
 
@@ -20,7 +22,7 @@ async function measured(probes: readonly { readonly wayMs: number; readonly step
     caller.heard(number, Buffer.from(JSON.stringify({ id, result: { clockUs } })));
   };
   let calls = 0;
-  const caller = createCaller({ publish }, () => `${calls++}`, clock);
+  const caller = createCaller({ publish }, () => `${calls++}`, clock, { count() {} });
   return (await measureClock({ caller, clock }, number))?.offsetUs;
 }
 
@@ -46,4 +48,25 @@ it.each([3_600_000, -3_600_000, -300])(
 
 it('learns nothing from ways that are longer than a second', async () => {
   expect(await measured([{ wayMs: 1500 }, { wayMs: 4000 }, { wayMs: 2000 }])).toBeUndefined();
+});
+
+it('forgets a measurement that lands after the host’s date was set', async () => {
+  const asked: string[] = [];
+  const clock = { nowMs: () => 1_700_000_000_000, monotonicMs: () => 0 };
+  const publish = async (_topic: string, payload: string | Uint8Array) =>
+    void asked.push(JSON.parse(String(payload)).id);
+  let calls = 0;
+  const caller = createCaller({ publish }, () => `${calls++}`, clock, { count() {} });
+  const tools = { caller, clock } as unknown as IngestTools;
+  const session = newSession({ number, meta: null } as unknown as Parameters<typeof newSession>[0]);
+  const measuring = knowClock(tools, session);
+  forgetClock(tools, session);
+  for (let i = 0; i < 3; i++) {
+    await Promise.resolve();
+    caller.heard(number, Buffer.from(JSON.stringify({ id: `${i}`, result: { clockUs: 1 } })));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(asked).toEqual(['0', '1', '2']);
+  expect(await measuring).toBeUndefined();
+  expect(session.clock).toBeUndefined();
 });

@@ -55,7 +55,10 @@ export function knowClock(
 }
 
 async function measureInto(tools: IngestTools, session: DeviceSession): Promise<MeasuredClock | undefined> {
+  const { clockEra } = session;
   const measured = await measureClock(tools, session.number);
+  // Forgotten meanwhile: what was measured is against a date that holds no longer, or of an earlier connection.
+  if (session.clockEra !== clockEra) return session.measuring;
   if (measured === undefined) return session.clock;
   session.clock = measured;
   for (const record of session.records.values()) {
@@ -70,10 +73,16 @@ function isContradicted({ clockOffsetUs, openedMs }: OpenRecord, { offsetUs, atM
   return Math.abs(offsetUs - clockOffsetUs) > toleranceUs + drift;
 }
 
-/** The host's date was set: what was measured against it holds no longer, and which date is right nobody knows. */
-export function forgetClock(tools: IngestTools, session: DeviceSession): void {
+/** What was measured, and what is being measured, counts no longer. */
+export function dropClock(session: DeviceSession): void {
   session.clock = undefined;
   session.measuring = undefined;
+  session.clockEra++;
+}
+
+/** The host's date was set: what was measured against it holds no longer, and which date is right nobody knows. */
+export function forgetClock(tools: IngestTools, session: DeviceSession): void {
+  dropClock(session);
   for (const record of session.records.values()) {
     if (record.clockOffsetUs === null) doubtDate(tools, record);
   }

@@ -28,8 +28,9 @@ export async function openJournalOf(tools: IngestTools, row: RecordRow): Promise
       syncFailed: (error) => noteSyncFailure(tools, row, error),
     });
   } catch (error) {
-    const code = codeOf(error) ?? String(error);
-    if (passing.has(code) || !(await holdsSomething(path))) throw error;
+    const code = codeOf(error);
+    // What is not of the system is a mistake of the program: no reason to give a whole journal up.
+    if (code === undefined || passing.has(code) || !(await holdsSomething(path))) throw error;
     await setRecordUnreadable(tools.database.db, row.id, {
       fr: `Le journal de cet enregistrement ne peut pas être lu (${code}). Ce que le capteur a encore en mémoire devient un autre enregistrement dès qu’il est connecté.`,
       en: `The journal of this record cannot be read (${code}). What the device still has in memory becomes another record as soon as it is connected.`,

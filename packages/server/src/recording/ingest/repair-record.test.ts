@@ -16,7 +16,7 @@ it('a record does not end without its blocks because its device cannot be reache
   const folder = await mkdtemp(join(tmpdir(), 'sillage-repair-'));
   const journals = createJournals();
   const publish = () => Promise.reject(new NobodyListens());
-  const caller = createCaller({ publish }, () => 'one', systemClock);
+  const caller = createCaller({ publish }, () => 'one', systemClock, { count() {} });
   const tools = {
     caller,
     journals,

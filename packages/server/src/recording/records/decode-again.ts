@@ -35,7 +35,7 @@ export async function decodeAgain(
       .where(eq(records.id, id))
       .for('update');
     if (!locked || locked.state === 'recording' || locked.state === 'repairing') return refuse('record.stillRecording');
-    const begun = await taskUnderWay(tx, id);
+    const begun = await taskUnderWay(tx, id, locked.state);
     if (begun !== undefined) return { task_id: begun };
     await tx.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
     const about = { clientId: record.clientId, recordIds: [id] };
@@ -43,13 +43,25 @@ export async function decodeAgain(
   });
 }
 
-/** The decoding of a record that waits or runs. */
-async function taskUnderWay(tx: Queryable, id: number): Promise<number | undefined> {
+/**
+ * The decoding that will tell how the record ends. One that runs has told it already when the record neither waits nor is
+ * being decoded.
+ */
+async function taskUnderWay(
+  tx: Queryable,
+  id: number,
+  state: typeof records.$inferSelect.decodeState,
+): Promise<number | undefined> {
+  const isEnding = state === 'error' || state === 'done';
   const [begun] = await tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(
-      and(eq(tasks.name, decodeJobName), inArray(tasks.executing, [0, 1, 2]), sql`${id} = any(${tasks.recordIds})`),
+      and(
+        eq(tasks.name, decodeJobName),
+        inArray(tasks.executing, isEnding ? [0, 1] : [0, 1, 2]),
+        sql`${id} = any(${tasks.recordIds})`,
+      ),
     )
     .orderBy(desc(tasks.id))
     .limit(1);

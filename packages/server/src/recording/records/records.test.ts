@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { tableFromIPC } from 'apache-arrow';
 import { arrayContains, eq } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
@@ -156,6 +156,19 @@ test('asked twice to decode at once, a record is decoded once', async () => {
   expect(others).toEqual([one, one]);
   await room.decoded();
   expect((await read(id)).decode_state).toBe('done');
+});
+
+test('asked for while its failed decoding is just ending, a record is decoded anew', async () => {
+  const id = await decodedUpload('ending.csv', csv);
+  const [ending] = await room.database.db
+    .insert(tables.tasks)
+    .values({ name: 'decode', args: { recordId: id }, recordIds: [id], executing: 2, leaseOwner: randomUUID() })
+    .returning();
+  await room.database.db.update(tables.records).set({ decodeState: 'error' }).where(eq(tables.records.id, id));
+  const answer = await room.call(api.decodeRecord, manager, { params: { id } });
+  expect(answer).not.toEqual({ task_id: ending?.id });
+  expect(answer).toEqual({ task_id: expect.any(Number) });
+  await vi.waitFor(async () => expect((await read(id)).decode_state).toBe('done'), { timeout: 10_000 });
 });
 
 describe('who sees a record', () => {
