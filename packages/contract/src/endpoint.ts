@@ -34,6 +34,10 @@ export interface Endpoint<
   readonly reply: R;
   /** Status of success; 200 unless said (204 for `nothing`). */
   readonly status: number;
+  /** Other successes, as 206 for a part of a file. */
+  readonly otherStatuses: readonly number[];
+  /** Of what a success holds, without parameters: JSON unless said, any bytes for `bytes`. */
+  readonly contentTypes: readonly string[];
   /** A form with an optional file part `file` and a JSON text part `data`. */
   readonly multipart: boolean;
   /** bytes of its file part; the server stops receiving beyond it. */
@@ -50,6 +54,8 @@ type Given<P, Q, B, R, A> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary
   body?: B;
   reply: R;
   status?: number;
+  otherStatuses?: readonly number[];
+  contentTypes?: readonly string[];
   multipart?: boolean;
   maxUploadBytes?: number;
 };
@@ -73,6 +79,8 @@ export function endpoint<
     body: given.body ?? (NoBody as unknown as B),
     reply: given.reply,
     status: given.status ?? (given.reply === 'nothing' ? 204 : 200),
+    otherStatuses: given.otherStatuses ?? [],
+    contentTypes: given.contentTypes ?? [given.reply === 'bytes' ? 'application/octet-stream' : 'application/json'],
     multipart: given.multipart ?? false,
     maxUploadBytes: given.maxUploadBytes ?? limits.uploadBytes,
   };

@@ -12,7 +12,7 @@ import {
   SensorParameterValue,
   SensorQuery,
 } from '../shapes/config.ts';
-import { ClientIdParams, IdParams, listOf } from '../shapes/primitives.ts';
+import { ClientIdParams, IdParams, listOf, recordOf } from '../shapes/primitives.ts';
 
 export const configEndpoints = entityEndpoints({
   name: 'Config',
@@ -56,7 +56,7 @@ export const fillSensorTemplate = endpoint({
   summary: 'The part of a configuration that a sensor makes with these parameters',
   params: IdParams,
   body: z.object({
-    parameters: z.record(z.string(), SensorParameterValue).default({}),
+    parameters: recordOf(z.string().max(50), SensorParameterValue, 200).default({}),
   }),
   reply: z.object({ config: z.record(z.string(), z.unknown()) }),
 });

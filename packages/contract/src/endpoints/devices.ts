@@ -79,6 +79,7 @@ export const requestRpc = endpoint({
   params: DeviceParams,
   body: RpcRequest,
   reply: z.unknown(),
+  otherStatuses: [201],
 });
 
 export const readRpcResponse = endpoint({
@@ -90,6 +91,7 @@ export const readRpcResponse = endpoint({
   params: DeviceParams,
   body: z.object({ id: z.string().max(64) }),
   reply: z.unknown(),
+  otherStatuses: [202],
 });
 
 export const requestRealtime = endpoint({

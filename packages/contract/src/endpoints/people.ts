@@ -95,6 +95,8 @@ export const readClientLogo = endpoint({
   /** The version that `logo` of the client names: browsers keep that one. */
   query: z.object({ v: z.string().max(64).optional() }),
   reply: 'bytes',
+  contentTypes: ['image/png'],
+  otherStatuses: [304],
 });
 export const readRecoveryKey = endpoint({
   name: 'readRecoveryKey',

@@ -25,6 +25,10 @@ import {
   StatisticsQuery,
 } from '../shapes/record-data.ts';
 
+/** What curves are answered in, by `Accept`. */
+const curveTypes = ['application/json', 'application/vnd.apache.arrow.stream'];
+const fileTypes = ['text/plain', 'text/csv', 'application/vnd.apache.parquet', 'application/zip'];
+
 const SelectionParams = z.object({ id: PathId, selectionId: PathId });
 
 export const listRecords = endpoint({
@@ -116,6 +120,7 @@ export const readRecordData = endpoint({
   params: IdParams,
   query: RecordDataQuery,
   reply: DataEntry,
+  contentTypes: curveTypes,
 });
 export const queryRecordData = endpoint({
   name: 'queryRecordData',
@@ -125,6 +130,7 @@ export const queryRecordData = endpoint({
   summary: 'Curves of several records',
   body: DataQuery,
   reply: DataReply,
+  contentTypes: curveTypes,
 });
 export const queryRecordDataMultiple = endpoint({
   name: 'queryRecordDataMultiple',
@@ -134,6 +140,7 @@ export const queryRecordDataMultiple = endpoint({
   summary: 'Same as /records/data',
   body: DataQuery,
   reply: DataReply,
+  contentTypes: curveTypes,
 });
 export const readRecordStatistics = endpoint({
   name: 'readRecordStatistics',
@@ -173,6 +180,7 @@ export const downloadRecordFile = endpoint({
   query: z.object({ sel_id: PathId.optional() }),
   body: FileBody,
   reply: 'bytes',
+  contentTypes: fileTypes,
 });
 export const linkRecordFile = endpoint({
   name: 'linkRecordFile',
@@ -193,6 +201,7 @@ export const followDownloadLink = endpoint({
   summary: 'The file of a link',
   params: z.object({ token: z.string().max(100) }),
   reply: 'bytes',
+  contentTypes: fileTypes,
 });
 export const listSelections = endpoint({
   name: 'listSelections',

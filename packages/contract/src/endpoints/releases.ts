@@ -59,6 +59,7 @@ export const downloadDeviceRelease = endpoint({
   summary: 'The firmware file',
   params: IdParams,
   reply: 'bytes',
+  otherStatuses: [206],
 });
 export const downloadHardwareRelease = endpoint({
   name: 'downloadHardwareRelease',
@@ -68,6 +69,7 @@ export const downloadHardwareRelease = endpoint({
   summary: 'The firmware file',
   params: IdParams,
   reply: 'bytes',
+  otherStatuses: [206],
 });
 export const listAllHardwareReleases = endpoint({
   name: 'listAllHardwareReleases',

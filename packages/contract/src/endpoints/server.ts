@@ -41,6 +41,8 @@ export const downloadLogs = endpoint({
   access: 'log.read',
   summary: 'The whole log as a file',
   reply: 'bytes',
+  contentTypes: ['text/plain'],
+  otherStatuses: [206],
 });
 export const listTimezones = endpoint({
   name: 'listTimezones',
@@ -129,6 +131,7 @@ export const exampleDatabase = endpoint({
       .transform((v) => v === 'true'),
   }),
   reply: 'bytes',
+  contentTypes: ['application/zip'],
 });
 export const readDisk = endpoint({
   name: 'readDisk',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { NewPassword } from '../rules.ts';
 import { Health } from '../shapes/health.ts';
-import { IdParams, listOf } from '../shapes/primitives.ts';
+import { IdParams, listOf, QueryQuantity } from '../shapes/primitives.ts';
 import {
   AccountEdit,
   ApiKey,
@@ -55,7 +55,7 @@ export const backendInfo = endpoint({
   path: '/backend_info',
   access: 'open',
   summary: 'Version and kind of this server; `epoch` in s lets the server notice a wrong browser clock',
-  query: z.object({ epoch: z.coerce.number().optional() }),
+  query: z.object({ epoch: QueryQuantity.optional() }),
   reply: BackendInfo,
 });
 

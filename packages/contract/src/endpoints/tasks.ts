@@ -105,5 +105,6 @@ export const linkTaskFile = endpoint({
   ...file,
   name: 'linkTaskFile',
   method: 'GET',
+  otherStatuses: [206],
   summary: 'The same as a link that browsers stream to the disk, by their cookie',
 });

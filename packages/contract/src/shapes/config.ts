@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '../entity-endpoints.ts';
 import { CalibrationType, FrequencyHz, JsonText, LongText, line } from '../rules.ts';
-import { Id, idFilter } from './primitives.ts';
+import { Id, idFilter, Quantity, recordOf } from './primitives.ts';
 
 const Flag = z.boolean();
 const ofClients = { clientIds: idFilter() };
@@ -40,7 +40,7 @@ export const ConfigContent = z.object({
 export type ConfigContent = z.infer<typeof ConfigContent>;
 
 /** null = none. */
-export const SensorParameterValue = z.union([z.number(), z.string().max(500), z.boolean(), z.null()]);
+export const SensorParameterValue = z.union([Quantity, z.string().max(500), z.boolean(), z.null()]);
 export type SensorParameterValue = z.infer<typeof SensorParameterValue>;
 export const SensorParameter = z.object({
   type: z.enum(['int', 'float', 'string', 'bool']),
@@ -65,7 +65,14 @@ const SensorFields = z.object({
   advanced: Flag,
   allclients: Flag,
   comment: LongText,
-  parameters: z.record(z.string().regex(/^\w{1,50}$/, { error: 'invalidFormat' }), SensorParameter),
+  parameters: recordOf(
+    z
+      .string()
+      .max(50)
+      .regex(/^\w{1,50}$/, { error: 'invalidFormat' }),
+    SensorParameter,
+    200,
+  ),
   config: z.string().max(200_000, { error: 'maxLength' }),
 });
 export const SensorCreate = SensorFields.partial().required({ name: true, type: true });

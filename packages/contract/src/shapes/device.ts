@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { Id, recordOf } from './primitives.ts';
+import { Id, Quantity, recordOf } from './primitives.ts';
 
 /** Specification §4. */
 export const DeviceState = z.enum([
@@ -112,9 +112,9 @@ export const RpcRequest = z
     method: z.string().max(100).optional(),
     feature: z.string().max(50).optional(),
     cmd_type: z.string().max(50).optional(),
-    params: z.record(z.string(), z.unknown()).default({}),
+    params: recordOf(z.string().max(100), z.unknown(), 1000).default({}),
     /** s; −1 = the server's default. */
-    timeout: z.number().default(-1),
+    timeout: Quantity.default(-1),
     wait_for_result: z.boolean().default(true),
   })
   .refine((body) => body.method !== undefined || (body.feature !== undefined && body.cmd_type !== undefined), {

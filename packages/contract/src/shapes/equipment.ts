@@ -4,7 +4,7 @@ import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { DeviceSerial, LongText, line, VersionText } from '../rules.ts';
 import { DeviceStatus } from './device.ts';
-import { filter, Id, idFilter } from './primitives.ts';
+import { filter, Id, idFilter, Quantity, recordOf } from './primitives.ts';
 
 const Flag = z.boolean();
 const ofClients = { clientIds: idFilter() };
@@ -14,7 +14,16 @@ export const DeviceType = z.enum(['maxi', 'mini', 'hub']);
 const deviceFamilyNumbers: ReadonlySet<number> = new Set([10, 20, 30]);
 /** `2.0` or `20` means hardware version 20. */
 export const HardwareVersion = z
-  .union([z.int().min(0).max(99), z.string().regex(/^\d{1,2}$|^\d\.\d$/, { error: 'version' })], { error: 'version' })
+  .union(
+    [
+      z.int().min(0).max(99),
+      z
+        .string()
+        .max(3)
+        .regex(/^\d{1,2}$|^\d\.\d$/, { error: 'version' }),
+    ],
+    { error: 'version' },
+  )
   .transform((v) => (typeof v === 'number' ? v : Number(v.replace('.', ''))));
 
 /** A device as administered, with what is known of it now. Comments appear to those whose they are. */
@@ -43,7 +52,7 @@ const DeviceFields = z.object({
   manager_comment: LongText,
   admin_comment: LongText,
   comment: LongText,
-  other_data: z.record(z.string().max(100), z.unknown()),
+  other_data: recordOf(z.string().max(100), z.unknown(), 1000),
 });
 /** Its number whole, or by family, hardware version and the 4 digits that people type. */
 export const DeviceCreate = DeviceFields.partial()
@@ -70,7 +79,7 @@ export type DeviceEdit = z.infer<typeof DeviceEdit>;
 export const DeviceQuery = listQuery(['name', 'number', 'created_date', 'id'], {
   ...ofClients,
   groupIds: idFilter(),
-  types: filter(z.array(z.enum(['maxi', 'mini', 'hub', 'other'])), []),
+  types: filter(z.array(z.enum(['maxi', 'mini', 'hub', 'other'])).max(100), []),
   enabled: filter(z.boolean().nullish(), null),
 });
 export type DeviceQuery = z.infer<typeof DeviceQuery>;
@@ -176,8 +185,8 @@ const MecaSensorFields = z.object({
   type: line(50),
   serial_number: z.string().trim().max(100, { error: 'maxLength' }),
   unit: z.string().trim().max(20, { error: 'maxLength' }),
-  gain: z.number({ error: 'number' }),
-  offset: z.number({ error: 'number' }),
+  gain: z.number({ error: 'number' }).pipe(Quantity),
+  offset: z.number({ error: 'number' }).pipe(Quantity),
   /** `yyyy-mm-dd` */
   calibrated_date: z.iso.date({ error: 'date' }).nullable(),
   client_id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, PositiveNumber } from '../rules.ts';
-import { PathId } from './primitives.ts';
+import { PathId, Quantity } from './primitives.ts';
 
 /** What parameters belong to; `General` has the one id 1. */
 export const ParameterTable = z.enum(['General', 'User', 'Client', 'Sport', 'Sensor', 'Device']);
@@ -34,18 +34,20 @@ export const ParameterRule = z.enum(['frequency', 'cutoff', 'positive', 'atLeast
 export const ParameterValue = z.union([
   z.array(z.string().max(1000)).max(1000),
   z.string().max(20_000),
-  z.number(),
+  Quantity,
   z.boolean(),
   z.null(),
 ]);
 export type ParameterValue = z.infer<typeof ParameterValue>;
 
+const Words = z.object({ fr: z.string().max(2000), en: z.string().max(2000) });
+
 const Description = z.object({
-  display_name: Translated,
-  hint: Translated,
+  display_name: Words,
+  hint: Words,
   unit: z.string().max(50),
   /** What can be chosen, for a list. */
-  items: z.array(z.object({ value: z.string().max(200), title: Translated })).max(1000),
+  items: z.array(z.object({ value: z.string().max(200), title: Words })).max(1000),
   type: ParameterType,
   default: ParameterValue,
   multiple: z.boolean(),

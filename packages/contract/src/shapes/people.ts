@@ -39,7 +39,7 @@ export type UserEdit = z.infer<typeof UserEdit>;
 export const UserQuery = listQuery(['lastname', 'mail', 'created_date', 'id'], {
   clientIds: idFilter(),
   groupIds: idFilter(),
-  roles: filter(z.array(Role), []),
+  roles: filter(z.array(Role).max(100), []),
   active: filter(z.boolean().nullish(), null),
   /** Names that other programs of this interface use. */
   client_id: filter(Id.nullish(), null),

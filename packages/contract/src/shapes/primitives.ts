@@ -14,15 +14,22 @@ export const ClientIdParams = z.object({ clientId: PathId });
 export function recordOf<K extends z.ZodString, V extends z.ZodType>(keys: K, values: V, most: number) {
   return z
     .record(keys, values)
-    .refine((given) => Object.keys(given).length <= most, { error: 'too_big' })
+    .refine((given) => Object.keys(given).length <= most, { error: 'tooMany', abort: true })
     .meta({ maxProperties: most });
 }
 
 /** A query parameter that may be repeated. */
-export const OneOrMany = z.union([z.string(), z.array(z.string())]).transform((v) => (Array.isArray(v) ? v : [v]));
+export const OneOrMany = z
+  .union([z.string().max(200), z.array(z.string().max(200)).max(1000)])
+  .transform((v) => (Array.isArray(v) ? v : [v]));
 
+/** s, m, or whatever a field measures: nothing in sport is larger. */
+const largestQuantity = 1e15;
+export const Quantity = z.number().min(-largestQuantity).max(largestQuantity);
+/** The same in a query. */
+export const QueryQuantity = z.coerce.number().min(-largestQuantity).max(largestQuantity);
 /** Seconds since the start of a record. */
-export const Seconds = z.number();
+export const Seconds = Quantity;
 
 /** A filter of a list. `null` and "" mean what nothing given means: all. */
 export function filter<S extends z.ZodType>(schema: S, all: z.output<S>) {

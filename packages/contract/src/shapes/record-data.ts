@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { Id, OneOrMany, PathId, Seconds } from './primitives.ts';
+import { Id, OneOrMany, PathId, Quantity, QueryQuantity, recordOf, Seconds } from './primitives.ts';
 
 /** Other programs say `null` where they mean nothing. */
 function orNull<S extends z.ZodType>(shape: S) {
   return shape.nullish().transform((value) => value ?? undefined);
 }
 
-const Range = z.union([z.tuple([z.number(), z.number()]), z.tuple([])]);
+const Range = z.union([z.tuple([Quantity, Quantity]), z.tuple([])]);
 
 /** The x axis asked for: the whole record (`[]`), a range of `T` (s), or a selection. */
 export const XRequest = z.object({
@@ -36,7 +36,7 @@ const VariableNames = z
 export const DataRequest = z.object({
   x: XRequest.nullish().transform((x) => x ?? XRequest.parse({})),
   y: VariableNames,
-  slot_id: orNull(z.union([z.string(), z.number()])),
+  slot_id: orNull(z.union([z.string().max(200), Quantity])),
   label: orNull(z.string().max(200)),
 });
 
@@ -52,9 +52,7 @@ export function askedPoints(windows: readonly AskedWindow[]): number {
 
 export const DataQuery = z
   .object({
-    data: z
-      .record(z.string(), z.array(DataRequest).max(32))
-      .refine((data) => Object.keys(data).length <= limits.dataRecordsARequest, { error: 'tooMany', abort: true }),
+    data: recordOf(z.string().max(20), z.array(DataRequest).max(32), limits.dataRecordsARequest),
   })
   .refine(
     ({ data }) => {
@@ -97,7 +95,7 @@ export const RecordDataQuery = z
   .object({
     wanted_x: z.enum(['T', 'D']).default('T'),
     wanted_y: OneOrMany.pipe(VariableNames),
-    range: OneOrMany.pipe(z.array(z.coerce.number<string>()).length(2)).optional(),
+    range: OneOrMany.pipe(z.array(z.coerce.number<string>().pipe(Quantity)).length(2)).optional(),
     maxData: z.coerce.number().int().min(4).max(200_000).optional(),
   })
   .refine(({ wanted_y: y, maxData }) => askedPoints([{ x: { maxData }, y }]) <= limits.dataPointsARequest, {
@@ -107,8 +105,8 @@ export const RecordDataQuery = z
 
 export const StatisticsQuery = z.object({
   /** s; the whole record when absent. */
-  t0: z.coerce.number().optional(),
-  t1: z.coerce.number().optional(),
+  t0: QueryQuantity.optional(),
+  t1: QueryQuantity.optional(),
   sel_id: PathId.optional(),
   variable: OneOrMany.pipe(VariableNames).optional(),
 });

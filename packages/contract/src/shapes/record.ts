@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { filter, Id, idFilter, Page, Seconds, TotalIsEstimate } from './primitives.ts';
+import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video']);
 export type RecordType = z.infer<typeof RecordType>;
@@ -120,9 +120,10 @@ export const RecordEdit = z
     /** One of GET /utils/timezones: in which `date` is said. */
     timezone: z.string().max(100),
     /** Replaces what other programs keep; what this one keeps there stays. */
-    other_data: z
-      .record(z.string().max(100), z.unknown())
-      .refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, { error: 'maxLength' }),
+    other_data: recordOf(z.string().max(100), z.unknown(), limits.otherDataCharacters).refine(
+      (data) => JSON.stringify(data).length <= limits.otherDataCharacters,
+      { error: 'maxLength' },
+    ),
   })
   .partial();
 export type RecordEdit = z.infer<typeof RecordEdit>;

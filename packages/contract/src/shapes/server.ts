@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LongText, line } from '../rules.ts';
-import { Id, PathId } from './primitives.ts';
+import { Id, PathId, QueryQuantity } from './primitives.ts';
 
 export const LogLevel = z.enum(['debug', 'info', 'warning', 'error']);
 export const FrontLog = z.object({
@@ -42,7 +42,7 @@ export const Restart = z.object({ what: z.enum(['app', 'hub', 'poweroff']) });
 /** s that it takes, for the dialog that waits. */
 export const Restarting = z.object({ seconds: z.number() });
 
-export const NeedUpdateQuery = z.object({ last_epoch: z.coerce.number().default(0), client_id: PathId.optional() });
+export const NeedUpdateQuery = z.object({ last_epoch: QueryQuantity.default(0), client_id: PathId.optional() });
 export const NeedUpdate = z.object({ need_update: z.boolean(), /** s since 1970 */ epoch: z.number() });
 /** Tables whose changes can be asked for. */
 export const CachedTable = z.enum([
@@ -90,11 +90,12 @@ export const ServerSettings = z.object({
         .string()
         .trim()
         .toLowerCase()
+        .max(300, { error: 'maxLength' })
         .regex(/^(\*|https?:\/\/[^/\s]+)$/, { error: 'url' }),
     )
     .max(100, { error: 'tooMany' }),
   /** How browsers reach this server; links in mails start with it. */
-  public_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' })]),
+  public_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(500, { error: 'maxLength' })]),
   /** Terms of use, shown before a session opens. */
   terms: z.object({ fr: z.string().max(50_000), en: z.string().max(50_000) }),
   /** Shown on the notice page. */

@@ -105,6 +105,7 @@ export const ApiKeyCreate = z.object({
   /** ISO 8601; null = until revoked. */
   expires_at: z.iso
     .datetime({ offset: true, error: 'date' })
+    .max(40, { error: 'date' })
     .nullish()
     .transform((v) => v ?? null),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { filter, Id, idFilter, OneOrMany, Page, PathId } from './primitives.ts';
+import { filter, Id, idFilter, OneOrMany, Page, PathId, recordOf } from './primitives.ts';
 
 /** Index = number on the wire (interface.md). */
 export const taskStates = ['Waiting', 'Ask running', 'Running', 'Done', 'Error', 'Archived'] as const;
@@ -83,7 +83,7 @@ export const TaskInfos = z.object({
 });
 export const TaskCreate = z.object({
   name: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
-  args: z.record(z.string(), z.unknown()).default({}),
+  args: recordOf(z.string().max(100), z.unknown(), 1000).default({}),
   client_id: Id.nullish(),
 });
 export const TaskCreated = z.object({ task_id: Id });

@@ -2,6 +2,39 @@ import { api, type Endpoint } from '@sillage/contract';
 import { expect, test } from 'vitest';
 import { describeApi } from './describe-api.ts';
 
+function described() {
+  const description = describeApi('1.0.0');
+  for (const one of Object.values(api)) if ('access' in one) description.add(one);
+  return JSON.parse(JSON.stringify(description.document));
+}
+
+test('the description names every success of an endpoint, what it holds, and its headers', () => {
+  const { components, paths } = described();
+  const of = (path: string, method: string) => paths[path][method].responses;
+  const types = (path: string, method: string) => Object.keys(of(path, method)['200'].content);
+  expect(Object.keys(of('/devices/rt/{clientId}/{deviceNumber}/rpc/request', 'post'))).toEqual([
+    '200',
+    '201',
+    'default',
+  ]);
+  expect(Object.keys(of('/devices/rt/{clientId}/{deviceNumber}/rpc/response', 'post'))).toContain('202');
+  expect(types('/records/{id}/data', 'get')).toEqual(['application/json', 'application/vnd.apache.arrow.stream']);
+  expect(types('/records/{id}/file/{fileType}', 'post')).toContain('application/vnd.apache.parquet');
+  expect(types('/clients/{id}/logo', 'get')).toEqual(['image/png']);
+  expect(of('/clients/{id}/logo', 'get')['304'].content).toBeUndefined();
+  const part = of('/tasks/{id}/download', 'get')['206'];
+  expect(Object.keys(part.headers)).toEqual([
+    'X-Epoch',
+    'Content-Disposition',
+    'Accept-Ranges',
+    'ETag',
+    'Content-Range',
+  ]);
+  expect(Object.keys(of('/tasks/{id}/download', 'post'))).toEqual(['200', 'default']);
+  for (const header of Object.keys(part.headers)) expect(components.headers[header].schema.type).toBe('string');
+  expect(Object.keys(of('/login', 'post').default.headers)).toEqual(['X-Epoch', 'Retry-After']);
+});
+
 test('the description names both ways in, and at each endpoint those that it takes', () => {
   const description = describeApi('1.0.0');
   const endpoints: Endpoint[] = Object.values(api).flatMap((one) => ('access' in one ? [one] : []));

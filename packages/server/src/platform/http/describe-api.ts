@@ -45,6 +45,7 @@ export function describeApi(version: string): ApiDescription {
     components: {
       securitySchemes,
       schemas: { Error: schemaOf(ErrorBody, 'output') },
+      headers,
     },
     paths,
   };
@@ -83,8 +84,13 @@ function operation(endpoint: Endpoint): JsonSchema {
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
     responses: {
-      [endpoint.status]: { description: 'Success', ...successContent(endpoint) },
-      default: { description: 'Refusal', content: json({ $ref: '#/components/schemas/Error' }) },
+      [endpoint.status]: { description: 'Success', ...successContent(endpoint), headers: headersOf(endpoint) },
+      ...Object.fromEntries(endpoint.otherStatuses.map((status) => [status, otherSuccess(endpoint, status)])),
+      default: {
+        description: 'Refusal',
+        content: json({ $ref: '#/components/schemas/Error' }),
+        headers: { ...refer('X-Epoch'), ...refer('Retry-After') },
+      },
     },
   };
 }
@@ -115,11 +121,50 @@ function requestBody(endpoint: Endpoint): JsonSchema {
 
 function successContent(endpoint: Endpoint): JsonSchema {
   if (endpoint.reply === 'nothing') return {};
-  if (endpoint.reply === 'bytes') {
-    return { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
-  }
-  return { content: json(schemaOf(endpoint.reply, 'output')) };
+  const bytes = { type: 'string', format: 'binary' };
+  const described = endpoint.reply === 'bytes' ? bytes : schemaOf(endpoint.reply, 'output');
+  const schemaIn = (type: string) => (type === 'application/json' ? described : bytes);
+  return { content: Object.fromEntries(endpoint.contentTypes.map((type) => [type, { schema: schemaIn(type) }])) };
 }
+
+/** What an answer tells besides what it holds. */
+const headers = {
+  'X-Epoch': {
+    description: 's since 1970; when the request came, for `utils/need_update`',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 's; with 429 and 503', schema: { type: 'integer' } },
+  'Content-Disposition': { description: 'The name of the file', schema: { type: 'string' } },
+  'Accept-Ranges': { description: '`bytes` when parts may be asked for, else `none`', schema: { type: 'string' } },
+  'Content-Range': { description: 'Which part this is, of how many bytes', schema: { type: 'string' } },
+  ETag: { description: 'For `If-Range`: another one when the file is another', schema: { type: 'string' } },
+} as const;
+
+function refer(name: keyof typeof headers): JsonSchema {
+  return { [name]: { $ref: `#/components/headers/${name}` } };
+}
+
+function headersOf({ reply, otherStatuses }: Endpoint): JsonSchema {
+  const ofFile = reply === 'bytes' ? { ...refer('Content-Disposition'), ...refer('Accept-Ranges') } : {};
+  return { ...refer('X-Epoch'), ...ofFile, ...(otherStatuses.includes(206) && refer('ETag')) };
+}
+
+function otherSuccess(endpoint: Endpoint, status: number): JsonSchema {
+  switch (status) {
+    case 206:
+      return {
+        description: 'The part that `Range` asks for',
+        ...successContent(endpoint),
+        headers: { ...headersOf(endpoint), ...refer('Content-Range') },
+      };
+    case 304:
+      return { description: 'As the caller has it', headers: refer('X-Epoch') };
+    default:
+      return { description: 'Accepted: `id` to follow', content: json(following), headers: refer('X-Epoch') };
+  }
+}
+
+const following = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
 
 function json(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };

@@ -212,11 +212,23 @@ function parseCall<E extends Endpoint>(
 }
 
 function checkReply(endpoint: Endpoint, result: unknown): void {
+  if (result instanceof Answer) checkDescribed(endpoint, result);
   if (result instanceof Answer && (result.status !== endpoint.status || isBytes(result.body))) return;
   if (!(endpoint.reply instanceof z.ZodType)) return;
   const parsed = endpoint.reply.safeParse(result instanceof Answer ? result.body : result);
   if (!parsed.success) {
     throw new Error(`the reply of ${endpoint.name} breaks the contract: ${z.prettifyError(parsed.error)}`);
+  }
+}
+
+/** Statuses and content types are those that the description of the interface names. */
+function checkDescribed({ name, method, status, otherStatuses, contentTypes }: Endpoint, answer: Answer): void {
+  const given = answer.headers['content-type']?.split(';', 1)[0];
+  const isKnown = answer.status === status || otherStatuses.includes(answer.status);
+  const isPart = method === 'GET' && answer.body instanceof StoredFile && !otherStatuses.includes(206);
+  if (!isKnown || isPart) throw new Error(`${name} answers with a status that it does not name`);
+  if (given !== undefined && !contentTypes.includes(given)) {
+    throw new Error(`${name} answers ${given}, which it does not name`);
   }
 }
 

@@ -92,9 +92,32 @@ const boatPhoto = endpoint({
   body: z.object({}),
   reply,
 });
-const boatFile = endpoint({ ...common, name: 'f', method: 'POST', path: '/boats/file', reply: 'bytes' });
-const boatPlan = endpoint({ ...common, name: 'plan', method: 'GET', path: '/boats/plan', reply: 'bytes' });
-const boatFilm = endpoint({ ...common, name: 'film', method: 'GET', path: '/boats/film', reply: 'bytes' });
+const boatFile = endpoint({
+  ...common,
+  name: 'f',
+  method: 'POST',
+  path: '/boats/file',
+  reply: 'bytes',
+  contentTypes: ['text/csv'],
+});
+const boatPlan = endpoint({
+  ...common,
+  name: 'plan',
+  method: 'GET',
+  path: '/boats/plan',
+  reply: 'bytes',
+  contentTypes: ['application/zip'],
+  otherStatuses: [206],
+});
+const boatFilm = endpoint({
+  ...common,
+  name: 'film',
+  method: 'GET',
+  path: '/boats/film',
+  reply: 'bytes',
+  contentTypes: ['video/mp4'],
+});
+const boatSurprise = endpoint({ ...common, name: 'surprise', method: 'GET', path: '/boats/surprise', reply: 'bytes' });
 const enter = endpoint({ ...common, name: 'in', method: 'POST', path: '/enter', access: 'open', reply: z.unknown() });
 const leave = endpoint({ ...common, name: 'out', method: 'POST', path: '/leave', access: 'open', reply: 'nothing' });
 const renew = endpoint({ ...common, name: 're', method: 'POST', path: '/renew', access: 'refreshToken', reply });
@@ -190,6 +213,7 @@ async function startBoats(root: string, temporary: string, more: Partial<TestOpt
   made.serve(boatPlan, async () =>
     fileAnswer((await openStoredFile(join(root, 'plan.bin'))) ?? Buffer.from(''), 'application/zip', 'plan.zip'),
   );
+  made.serve(boatSurprise, async () => fileAnswer(Buffer.from('png'), 'image/png', 'a.png'));
   made.serve(boatFilm, async ({ headOnly }) => fileAnswer(film(headOnly), 'video/mp4', 'film.mp4'));
   made.serve(enter, async (call) =>
     call.headers['x-who'] ? { got: call.principal?.userId ?? null } : new SessionOpened(session),

@@ -69,6 +69,10 @@ test('an empty file has no part', async () => {
   expect((await ask('plan', { range: 'bytes=0-' })).headers.get('content-range')).toBe('bytes */0');
 });
 
+test('an answer of a type that its endpoint does not name fails wherever replies are checked', async () => {
+  expect(await ask('surprise')).toMatchObject({ status: 500 });
+});
+
 test('who asks for the head alone hears how long a file is, and nothing is read for them', async () => {
   const plan = await ask('plan', { range: 'bytes=4-' }, 'HEAD');
   expect([plan.status, plan.headers.get('content-length')]).toEqual([200, '10']);
