@@ -40,7 +40,7 @@ export const ParameterValue = z.union([
 ]);
 export type ParameterValue = z.infer<typeof ParameterValue>;
 
-const Words = z.object({ fr: z.string().max(2000), en: z.string().max(2000) });
+const Words = z.object({ fr: z.string().max(20_000), en: z.string().max(20_000) });
 
 const Description = z.object({
   display_name: Words,

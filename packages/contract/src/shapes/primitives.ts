@@ -24,7 +24,7 @@ export const OneOrMany = z
   .transform((v) => (Array.isArray(v) ? v : [v]));
 
 /** s, m, or whatever a field measures: nothing in sport is larger. */
-const largestQuantity = 1e15;
+const largestQuantity = 1e30;
 export const Quantity = z.number().min(-largestQuantity).max(largestQuantity);
 /** The same in a query. */
 export const QueryQuantity = z.coerce.number().min(-largestQuantity).max(largestQuantity);
