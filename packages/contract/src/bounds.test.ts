@@ -68,10 +68,13 @@ function ofPipe(def: z.core.$ZodPipeDef, path: string): string[] {
 
 /** As the description of the interface says it. */
 function isBounded(schema: z.core.$ZodType): boolean {
-  const { maxLength, format, maximum, exclusiveMaximum, minimum, exclusiveMinimum } = z.toJSONSchema(schema);
-  const isShort = maxLength !== undefined || format === 'uuid' || format === 'date';
+  const { maxLength, format, pattern, maximum, exclusiveMaximum, minimum, exclusiveMinimum } = z.toJSONSchema(schema);
+  const isShort = maxLength !== undefined || format === 'uuid' || format === 'date' || isClosed(pattern);
   return isShort || ((maximum ?? exclusiveMaximum) !== undefined && (minimum ?? exclusiveMinimum) !== undefined);
 }
+
+/** A pattern from the beginning to the end, nothing of which may be repeated for ever. */
+const isClosed = (pattern: string | undefined) => pattern?.startsWith('^') === true && !/[+*]|,\}/.test(pattern);
 
 const setsMaximum = ({ check }: z.core.$ZodCheckDef) => check === 'max_length' || check === 'length_equals';
 

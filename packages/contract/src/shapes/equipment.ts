@@ -14,16 +14,7 @@ export const DeviceType = z.enum(['maxi', 'mini', 'hub']);
 const deviceFamilyNumbers: ReadonlySet<number> = new Set([10, 20, 30]);
 /** `2.0` or `20` means hardware version 20. */
 export const HardwareVersion = z
-  .union(
-    [
-      z.int().min(0).max(99),
-      z
-        .string()
-        .max(3)
-        .regex(/^\d{1,2}$|^\d\.\d$/, { error: 'version' }),
-    ],
-    { error: 'version' },
-  )
+  .union([z.int().min(0).max(99), z.string().regex(/^\d{1,2}$|^\d\.\d$/, { error: 'version' })], { error: 'version' })
   .transform((v) => (typeof v === 'number' ? v : Number(v.replace('.', ''))));
 
 /** A device as administered, with what is known of it now. Comments appear to those whose they are. */
