@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 
 const root = new URL('../../../', import.meta.url);
@@ -164,6 +164,9 @@ describe('the whole program', () => {
     const server = member(tree, 'server/src/main.ts --port');
     const database = treeOf(member(tree, 'bin/postgres -D'));
     expect(database.length).toBeGreaterThan(3);
+    onTestFinished(() => {
+      for (const { pid } of database) killQuietly(pid);
+    });
     for (const { pid } of database) process.kill(pid, 'SIGSTOP');
     const exit = once(child, 'exit');
     process.kill(server, 'SIGTERM');
