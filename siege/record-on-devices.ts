@@ -64,8 +64,16 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
     await waitUntil(`six devices after ${command}`, done, patienceSeconds);
   }
 
-  const list = async (): Promise<SillageRecord[]> =>
-    (await program().client.call(api.listRecords, { body: { pageSize: 200 } })).records;
+  /** All of them: one whose date is wrong may stand on any page. */
+  const list = async (): Promise<SillageRecord[]> => {
+    const pageSize = 200;
+    const found: SillageRecord[] = [];
+    for (let pageId = 1; ; pageId++) {
+      const { records } = await program().client.call(api.listRecords, { body: { pageId, pageSize } });
+      found.push(...records);
+      if (records.length < pageSize) return found;
+    }
+  };
   /** A restored club brings records without a device. */
   const madeRecords = async () => (await list()).filter(({ id, device_id }) => id > lastRecordId && device_id !== null);
 
