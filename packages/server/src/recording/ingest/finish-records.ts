@@ -6,7 +6,7 @@ import { SequenceSet } from '../journal/index.ts';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord } from './list-stored-records.ts';
-import { noteSyncFailure } from './open-journal-of-record.ts';
+import { countSyncFailure } from './open-journal-of-record.ts';
 import { writeHeader } from './open-records.ts';
 import { setRecordComplete } from './repository.ts';
 
@@ -207,17 +207,16 @@ async function writeAnew(
   record: OpenRecord,
   missingBefore: number,
 ): Promise<boolean> {
-  const about = { id: record.recordId, deviceNumber: session.number };
   try {
     record.journal = await tools.journals.rewrite(record.journal, {
       temporary: join(tools.folder.temporary, `${record.uid}.journal`),
-      syncFailed: (error) => noteSyncFailure(tools, about, error),
+      syncFailed: (error) => countSyncFailure(tools, { deviceNumber: session.number }, error),
     });
   } catch (error) {
     tools.log.error({ record: record.recordId, error: String(error) }, 'a journal that may not be on disk stays so');
     return false;
   }
-  tools.log.warn({ record: record.recordId }, 'a journal with a failed sync was written anew');
+  tools.log.warn({ record: record.recordId }, 'a journal that might not be on disk was written anew');
   if (countMissing(session, record) > missingBefore && session.connected) {
     throw new Error('blocks that could not be read back are asked for again');
   }

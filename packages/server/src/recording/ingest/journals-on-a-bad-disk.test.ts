@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { devicesChanged } from '../../administration/devices/index.ts';
@@ -158,6 +158,58 @@ describe('a failed sync', () => {
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect((await recordInState(device, 'waiting')).otherData).toEqual({ missing_blocks: 0 });
     expect(await blocksOf(uid)).toEqual(hex(sent));
+  });
+});
+
+describe('a doubt about a journal', () => {
+  /** A record that runs, of which a sync failed; the disk says that it is well again. */
+  async function doubted(whileItFails: () => Promise<unknown> = async () => {}) {
+    const device = await plugged();
+    await device.start();
+    const sent = [await device.block('imu', 1), await device.block('imu', 1)];
+    const { uid } = await recordInState(device, 'recording');
+    await vi.waitFor(async () => expect(await blocksOf(uid)).toHaveLength(2), soon);
+    await whileItFails();
+    faults.sync = 'EIO';
+    sent.push(await device.block('imu', 1));
+    await vi.waitFor(() => expect(counted('journal.syncFailed', device)).toBeGreaterThan(0), soon);
+    faults.sync = undefined;
+    return { device, sent, uid };
+  }
+
+  it('is not lost with the server, although the database was away: what cannot be read back is fetched again', async () => {
+    const { device, sent, uid } = await doubted(() =>
+      hub.db.execute(sql`ALTER TABLE records RENAME COLUMN other_data TO other_data_away`),
+    );
+    await hub.restart(() => hub.db.execute(sql`ALTER TABLE records RENAME COLUMN other_data_away TO other_data`));
+    await device.plug();
+    await vi.waitFor(() => expect(hub.ingest().journals().open).toBe(1), soon);
+    // The system lets go of pages that it never wrote.
+    const path = hub.folder.journal(uid);
+    const bytes = await readFile(path);
+    bytes.fill(0, bytes.indexOf(sent[1] ?? '') + 100, bytes.indexOf(sent[1] ?? '') + 200);
+    await writeFile(path, bytes);
+    await device.stop();
+    await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+    expect((await recordInState(device, 'waiting')).otherData).toEqual({ missing_blocks: 0 });
+    expect(await blocksOf(uid)).toEqual(hex(sent));
+  });
+
+  it('that is gone does not come back, however slow the database is', async () => {
+    // Whatever is written of a record beside its state comes 2 s late.
+    await hub.db.execute(sql`CREATE FUNCTION write_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF current_query() LIKE '%other_data%' AND current_query() NOT LIKE '%decode_state%' THEN PERFORM pg_sleep(2); END IF;
+      RETURN NULL; END $$`);
+    await hub.db.execute(
+      sql`CREATE TRIGGER late BEFORE UPDATE ON records FOR EACH STATEMENT EXECUTE FUNCTION write_late()`,
+    );
+    const { device } = await doubted();
+    await device.stop();
+    await recordInState(device, 'waiting');
+    await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect((await recordInState(device, 'waiting')).otherData).toEqual({ missing_blocks: 0 });
+    await hub.db.execute(sql`DROP TRIGGER late ON records`);
   });
 });
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { codeOf } from '../../platform/files/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { type RecordRow, setRecordDoubtful, setRecordUnreadable, syncFailedKey } from './repository.ts';
+import { type RecordRow, setRecordUnreadable } from './repository.ts';
 
 /** What the system says when it has no room for one more: the same file opens later. */
 const passing: ReadonlySet<string> = new Set([
@@ -23,10 +23,7 @@ const passing: ReadonlySet<string> = new Set([
 export async function openJournalOf(tools: IngestTools, row: RecordRow): Promise<Journal | 'unreadable'> {
   const path = tools.folder.journal(row.uid);
   try {
-    return await tools.journals.open(path, {
-      doubtful: row.otherData[syncFailedKey] === true,
-      syncFailed: (error) => noteSyncFailure(tools, row, error),
-    });
+    return await tools.journals.open(path, { syncFailed: (error) => countSyncFailure(tools, row, error) });
   } catch (error) {
     const code = codeOf(error);
     // What is not of the system is a mistake of the program: no reason to give a whole journal up.
@@ -47,10 +44,12 @@ async function holdsSomething(path: string): Promise<boolean> {
   return found !== undefined && (found.size > 0 || !found.isFile());
 }
 
-export function noteSyncFailure(tools: IngestTools, row: Pick<RecordRow, 'id' | 'deviceNumber'>, error: unknown): void {
-  const device = row.deviceNumber === null ? {} : { device: row.deviceNumber };
-  tools.tally.count('journal.syncFailed', { ...device, reason: codeOf(error) ?? String(error) });
-  setRecordDoubtful(tools.database.db, row.id).catch((failed: unknown) =>
-    tools.log.error({ record: row.id, error: String(failed) }, 'a failed sync of a record was not noted'),
-  );
+/** The journal itself keeps the doubt, and the row once the record ends: nothing written late can contradict them. */
+export function countSyncFailure(
+  { tally }: Pick<IngestTools, 'tally'>,
+  { deviceNumber }: Pick<RecordRow, 'deviceNumber'>,
+  error: unknown,
+): void {
+  const device = deviceNumber === null ? {} : { device: deviceNumber };
+  tally.count('journal.syncFailed', { ...device, reason: codeOf(error) ?? String(error) });
 }

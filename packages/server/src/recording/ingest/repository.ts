@@ -31,7 +31,7 @@ const columns = {
 /** Key in a record's `other_data`: blocks that the journal lacks; null while the device has not told how many there are. */
 export const missingBlocksKey = 'missing_blocks';
 
-/** Key in a record's `other_data`: true when a sync of its journal failed, so that the device has to keep its copy. */
+/** Key in a record's `other_data`: true when it ended with a journal that may not be on disk, so that the device has to keep its copy. */
 export const syncFailedKey = 'sync_failed';
 
 export function findRecordsInProgress(db: Queryable): Promise<RecordRow[]> {
@@ -137,15 +137,6 @@ export async function setRecordComplete(
     .where(and(eq(records.id, recordId), inArray(records.decodeState, ['recording', 'repairing'])))
     .returning({ id: records.id });
   return updated.length > 0;
-}
-
-/** A sync of its journal failed: what is here may not be on disk. */
-export async function setRecordDoubtful(db: Queryable, recordId: number): Promise<void> {
-  const other = JSON.stringify({ [syncFailedKey]: true });
-  await db
-    .update(records)
-    .set({ otherData: sql`${records.otherData} || ${other}::jsonb` })
-    .where(eq(records.id, recordId));
 }
 
 /** Ends a record whose journal cannot be read; the device's copy becomes another one. */

@@ -22,19 +22,17 @@ export interface JournalsNow {
 
 export interface Journals {
   /**
-   * Opens a journal to go on with it, or makes it. A torn tail is cut off, and so is a closing end entry. Two that write
-   * to one file would write over each other: until it is closed it cannot be opened again.
+   * Opens a journal to go on with it, or makes it. A torn tail is cut off, and so is a closing end entry. One that holds
+   * something is doubtful: what its syncs answered ended with who wrote it. Two that write to one file would write over
+   * each other: until it is closed it cannot be opened again.
    * @throws what the disk says when it cannot be read; `EBUSY` while it is open
    */
-  open(path: string, about?: Partial<About>): Promise<Journal>;
+  open(path: string, about?: About): Promise<Journal>;
   /**
    * Writes what a doubtful journal holds into a new file, which takes its place once all of it is on disk. Blocks that
    * can no longer be read are missing in it. The one given is closed.
    */
-  rewrite(
-    journal: Journal,
-    about: Pick<Partial<About>, 'syncFailed'> & { readonly temporary: string },
-  ): Promise<Journal>;
+  rewrite(journal: Journal, about: About & { readonly temporary: string }): Promise<Journal>;
   /** All that was written is on disk when this answers, or `withinMs` are over. */
   syncAll(withinMs: number): Promise<void>;
   now(): JournalsNow;
@@ -42,10 +40,8 @@ export interface Journals {
 }
 
 interface About {
-  /** A sync failed before it was closed the last time. */
-  readonly doubtful: boolean;
   /** Told each time a sync of it fails. */
-  syncFailed(error: unknown): void;
+  readonly syncFailed?: (error: unknown) => void;
 }
 
 interface Given {
@@ -102,13 +98,14 @@ export function createJournals(given: Given = {}): Journals {
   async function openAt(
     fileAt: string,
     path: string,
-    { doubtful = false, syncFailed = () => {} }: Partial<About>,
-    empty = false,
+    { syncFailed = () => {} }: About,
+    isCopy = false,
   ): Promise<ReturnType<typeof writeJournal>> {
     const file = await files.open(fileAt);
     try {
-      if (empty) file.truncate(0);
+      if (isCopy) file.truncate(0);
       const { content, end } = await recoverJournal(file);
+      const doubtful = isCopy || end > 0;
       const parts = { path, file, content, end, doubtful, rounds, monotonicMs, mayWrite, syncFailed };
       const journal = writeJournal({
         ...parts,
@@ -123,7 +120,7 @@ export function createJournals(given: Given = {}): Journals {
     }
   }
 
-  async function openAlone(path: string, about: Partial<About>): Promise<Journal> {
+  async function openAlone(path: string, about: About): Promise<Journal> {
     const isOpen = beingOpened.has(path) || [...open].some((journal) => journal.path === path);
     if (isOpen) throw Object.assign(new Error(`${path} is open`), { code: 'EBUSY' });
     beingOpened.add(path);
@@ -151,7 +148,7 @@ export function createJournals(given: Given = {}): Journals {
     open: (path, about = {}) => openAlone(path, about),
     rewrite: async (journal, { temporary, syncFailed = () => {} }) => {
       let failed = false;
-      const copy = await openAt(temporary, journal.path, { doubtful: true, syncFailed: fail }, true);
+      const copy = await openAt(temporary, journal.path, { syncFailed: fail }, true);
       function fail(error: unknown): void {
         failed = true;
         syncFailed(error);

@@ -17,8 +17,8 @@ export interface Journal {
   readonly bytes: number;
   readonly state: JournalState;
   /**
-   * A sync failed once: the system has forgotten what of it is not on disk, and later syncs succeed all the same. So it
-   * stays until the journal is written anew; a device must keep its copy meanwhile.
+   * A sync failed once, or may have before it was opened: the system has forgotten what of it is not on disk, and later
+   * syncs succeed all the same. So it stays until the journal is written anew; a device must keep its copy meanwhile.
    */
   readonly doubtful: boolean;
   /** All of the blocks, or false and none of them. They must be such that `readBlockHeader` accepts them. */
