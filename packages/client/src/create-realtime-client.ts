@@ -1,9 +1,13 @@
 import { ErrorBody, limits, parseRoom, type RoomKind, type RoomPayload, rooms } from '@sillage/contract';
 import { io, type Socket } from 'socket.io-client';
 import { z } from 'zod';
+import { watchSilence } from './watch-silence.ts';
 
-/** `off` before start and after stop; `lost` when the retries of a round failed: another round follows. */
-export type ConnectionState = 'off' | 'connecting' | 'connected' | 'lost';
+/**
+ * `off` before start and after stop; `silent` when nothing comes on a connection that seems to stand; `lost` when the
+ * retries of a round failed: another round follows.
+ */
+export type ConnectionState = 'off' | 'connecting' | 'connected' | 'silent' | 'lost';
 
 export interface RealtimeOptions {
   /** Origin of the server, e.g. `http://localhost:8080`; the page's own when absent. */
@@ -18,6 +22,8 @@ export interface RealtimeOptions {
   readonly roundDelayMilliseconds?: number | undefined;
   /** Polling first, then websocket, unless said. */
   readonly transports?: ('polling' | 'websocket')[] | undefined;
+  /** Whether this machine has a network at all, as far as it knows. Always unless said. */
+  readonly isOnline?: (() => boolean) | undefined;
 }
 
 export interface RealtimeClient {
@@ -31,6 +37,8 @@ export interface RealtimeClient {
   readonly state: ConnectionState;
   /** Which try of the running round to come back this is, from 1; 0 while nothing is wrong. */
   readonly attempt: number;
+  /** ms of `performance.now()`; when the server was last heard, by whatever it sent. */
+  readonly heardAtMs: number;
   /** Called at each change of state or attempt. Answers how to stop. */
   onState(listener: (state: ConnectionState) => void): () => void;
   /** Called each time the server has let this client into a room, so also after a reconnection: fetch what was missed. */
@@ -80,7 +88,25 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     socket.connect();
   }
 
+  const silence = watchSilence({
+    limits: {
+      silentAfterMs: limits.socketSilentMilliseconds,
+      silentOfflineAfterMs: limits.socketSilentOfflineMilliseconds,
+      givenUpAfterMs: limits.socketGivenUpMilliseconds,
+    },
+    nowMs: () => performance.now(),
+    isOnline: options.isOnline ?? (() => true),
+    onSilent: (silent) => {
+      if (socket.connected) become(silent ? 'silent' : 'connected');
+    },
+    // As if the network had closed it: Socket.IO then tries to come back.
+    onGivenUp: () => socket.io.engine.close(),
+  });
+  socket.io.on('ping', silence.heard);
+  socket.io.on('packet', silence.heard);
+
   socket.on('connect', () => {
+    silence.start();
     become('connected', 0);
     for (const [room, one] of held) {
       one.retried = false;
@@ -89,6 +115,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     }
   });
   socket.on('disconnect', (reason) => {
+    silence.stop();
     if (reason === 'io client disconnect') return;
     become('connecting', 1);
     // Socket.IO leaves it to the client to come back when the server itself ended the connection.
@@ -145,6 +172,9 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     get attempt() {
       return attempt;
     },
+    get heardAtMs() {
+      return silence.heardAtMs;
+    },
     start: () => {
       if (state === 'off') connectAgain();
     },
@@ -153,6 +183,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     },
     stop: () => {
       clearTimeout(nextRound);
+      silence.stop();
       for (const { again } of held.values()) clearTimeout(again);
       socket.disconnect();
       become('off', 0);

@@ -67,5 +67,13 @@ export const limits = {
   socketRetryDelayMilliseconds: 2000,
   socketTimeoutMilliseconds: 20_000,
   socketBackoffMaxMilliseconds: 5000,
+  /** The server sends a ping on a live link this long after the answer to the last one, so that a cut shows. */
+  socketHeartbeatMilliseconds: 1000,
+  /** Without any frame for so long a live link counts as lost. */
+  socketSilentMilliseconds: 3000,
+  /** The same while the browser says that it is offline; on a hub's own screen it may say so wrongly. */
+  socketSilentOfflineMilliseconds: 1500,
+  /** Without any frame for so long a client gives its live link up and connects anew. */
+  socketGivenUpMilliseconds: 8000,
   defaultTimezone: 'Europe/Paris',
 } as const;

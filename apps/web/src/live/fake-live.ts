@@ -1,9 +1,15 @@
-import type { RealtimeClient } from '@sillage/client';
+import type { ConnectionState, RealtimeClient } from '@sillage/client';
 import type { RecordUpdate } from '@sillage/contract';
 
-/** For tests: a connection that stands, and tells of records when it is told to. */
-export function fakeLive(): { readonly live: RealtimeClient; tell(update: RecordUpdate): void } {
+/** For tests: a connection that stands until it is told otherwise, and tells of records when it is told to. */
+export function fakeLive(): {
+  readonly live: RealtimeClient;
+  tell(update: RecordUpdate): void;
+  become(state: ConnectionState): void;
+} {
   const listeners = new Set<(update: RecordUpdate) => void>();
+  const stateListeners = new Set<(state: ConnectionState) => void>();
+  let state: ConnectionState = 'connected';
   const live: RealtimeClient = {
     retry: () => undefined,
     start: () => undefined,
@@ -15,15 +21,25 @@ export function fakeLive(): { readonly live: RealtimeClient; tell(update: Record
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
-    state: 'connected',
+    get state() {
+      return state;
+    },
     attempt: 0,
-    onState: () => () => undefined,
+    heardAtMs: 0,
+    onState: (listener) => {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
     onEntered: () => () => undefined,
   };
   return {
     live,
     tell: (update) => {
       for (const listener of listeners) listener(update);
+    },
+    become: (next) => {
+      state = next;
+      for (const listener of stateListeners) listener(next);
     },
   };
 }

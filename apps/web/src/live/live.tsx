@@ -33,14 +33,22 @@ interface LiveLink {
   readonly state: ConnectionState;
   /** Which try to connect again this is, from 1; 0 while nothing is wrong. */
   readonly attempt: number;
+  /** Nothing comes in any more: what is shown is what was so at `heardAtMs`. */
+  readonly lost: boolean;
+  /** ms of the page's clock; when the server was last heard. */
+  readonly heardAtMs: number;
+}
+
+function readLink({ state, attempt, heardAtMs }: RealtimeClient): LiveLink {
+  return { state, attempt, heardAtMs, lost: attempt > 0 || state === 'silent' || state === 'lost' };
 }
 
 /** The state of the live link, for the header and the banner. */
 export function useLiveLink(): LiveLink {
   const live = useLive();
-  const [link, setLink] = useState<LiveLink>({ state: live.state, attempt: live.attempt });
+  const [link, setLink] = useState(() => readLink(live));
   useEffect(() => {
-    const read = (): void => setLink({ state: live.state, attempt: live.attempt });
+    const read = (): void => setLink(readLink(live));
     read();
     return live.onState(read);
   }, [live]);

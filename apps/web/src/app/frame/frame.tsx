@@ -10,7 +10,7 @@ import { useSession } from '../session.ts';
 import { useShortcut } from '../shortcuts.ts';
 import { DiskBanner } from './disk-banner.tsx';
 import styles from './frame.module.css';
-import { LostBanner } from './lost-banner.tsx';
+import { FrameLostBanner } from './lost-banner.tsx';
 import { useFollowTasks } from './my-tasks.ts';
 import { Navigation } from './navigation.tsx';
 import { closePart, openPart, useOpenPart } from './open-parts.ts';
@@ -39,6 +39,7 @@ export default function Frame(): ReactNode {
       url: origin,
       token: () => useSession.getState().tokens?.accessToken,
       refreshSession: () => client.refreshSession(),
+      isOnline: () => navigator.onLine,
     }),
   );
   const { t } = useTranslation('app');
@@ -61,7 +62,7 @@ export default function Frame(): ReactNode {
         </a>
         <Navigation />
         <div className={styles.page}>
-          <LostBanner />
+          <FrameLostBanner />
           <DiskBanner />
           <Outlet />
         </div>

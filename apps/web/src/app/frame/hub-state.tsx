@@ -11,7 +11,7 @@ function useHubWord(): { word: 'online' | 'offline' | 'cloud' | 'reconnecting' |
   const info = useBackendInfo();
   const link = useLiveLink();
   const name = info?.name ?? '';
-  if (link.attempt > 0) return { word: 'reconnecting', name };
+  if (link.lost) return { word: 'reconnecting', name };
   if (link.state !== 'connected' || info === undefined) return { word: 'connecting', name };
   if (info.back_type === 'cloud') return { word: 'cloud', name };
   return { word: info.back_type === 'hub-online' ? 'online' : 'offline', name };
@@ -21,8 +21,9 @@ function useHubWord(): { word: 'online' | 'offline' | 'cloud' | 'reconnecting' |
 export function DevicesCount(): ReactNode {
   const { t } = useTranslation('app');
   const { devices } = useConnectedDevices();
+  const { lost } = useLiveLink();
   if (devices === undefined) return null;
-  const connected = devices.filter((device) => device.is_connected).length;
+  const connected = lost ? '?' : devices.filter((device) => device.is_connected).length;
   return (
     <span className={styles.fact} title={t('header.devices')}>
       <Icon path={mdiAccessPoint} />
@@ -63,8 +64,9 @@ export function useHubSummary(): string {
   const { t } = useTranslation('app');
   const { word, name } = useHubWord();
   const { devices } = useConnectedDevices();
+  const { lost } = useLiveLink();
   const hub = [name, t(`header.${word}`).toLowerCase()].filter((part) => part !== '').join(', ');
   if (devices === undefined) return hub;
-  const connected = devices.filter((device) => device.is_connected).length;
+  const connected = lost ? '?' : devices.filter((device) => device.is_connected).length;
   return `${hub} · ${connected}/${devices.length} ${t('header.devicesCount', { count: devices.length })}`;
 }

@@ -3,12 +3,13 @@ import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
+import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CardChannels } from './card-channels.tsx';
 import styles from './device-card.module.css';
-import { isRefused, lookOf } from './device-look.ts';
+import { type DeviceLook, isRefused, lookOf } from './device-look.ts';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveText } from './live-text.tsx';
 import { RecordButton } from './record-button.tsx';
@@ -18,12 +19,10 @@ import { useSamples } from './samples.tsx';
 /** A device: state, athlete, modules, battery, its two most telling live variables, start or stop. */
 export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
-  const look = lookOf(device);
+  const look = useLook(device);
+  const word = useStateWord(look);
   return (
-    <article
-      className={`${styles.card} ${styles[look.tone]}`}
-      aria-label={`${device.name}, ${t(`state.${look.word}`)}`}
-    >
+    <article className={`${styles.card} ${styles[look.tone]}`} aria-label={`${device.name}, ${word}`}>
       <header className={styles.head}>
         <DeviceState device={device} />
         <RecordTime device={device} />
@@ -56,24 +55,36 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
   );
 });
 
+/** How a device is shown, as far as the live link lets one know. */
+export function useLook(device: LiveDevice): DeviceLook {
+  return lookOf(device, useLiveLink().lost);
+}
+
+function useStateWord(look: DeviceLook): string {
+  const { t } = useTranslation('realtime');
+  return t(look.past ? `was.${look.word}` : `state.${look.word}`);
+}
+
 /** Glyph and word of the state, in its colour. */
 export function DeviceState({ device }: { device: LiveDevice }): ReactNode {
-  const { t } = useTranslation('realtime');
-  const look = lookOf(device);
+  const look = useLook(device);
+  const word = useStateWord(look);
   return (
     <span className={`${styles.state} ${styles[`${look.tone}Ink`]}`}>
       <Icon path={look.icon} size={16} />
-      {t(`state.${look.word}`)}
+      {word}
     </span>
   );
 }
 
 function RecordTime({ device }: { device: LiveDevice }): ReactNode {
   const samples = useSamples();
+  const link = useLiveLink();
   if (lookOf(device).tone !== 'rec') return null;
   const read = (now: number): string => {
     const clock = samples.clock(device.number);
-    return clock === undefined ? '' : formatChrono(Math.floor(recordTimeAt(clock, now)), 0);
+    const at = link.lost ? link.heardAtMs : now;
+    return clock === undefined ? '' : formatChrono(Math.floor(recordTimeAt(clock, at)), 0);
   };
   return <LiveText className={styles.time} text={read} everyMilliseconds={200} />;
 }

@@ -2,6 +2,7 @@ import {
   mdiAlertCircleOutline,
   mdiCheckCircleOutline,
   mdiClipboardPulseOutline,
+  mdiHelpCircleOutline,
   mdiHistory,
   mdiLanDisconnect,
   mdiPower,
@@ -11,13 +12,15 @@ import {
 } from '@mdi/js';
 import type { DeviceState, DeviceStatus } from '@sillage/contract';
 
-export type Tone = 'ok' | 'rec' | 'warn' | 'off' | 'error';
+export type Tone = 'ok' | 'rec' | 'warn' | 'off' | 'error' | 'unknown';
 
 /** Colour, glyph and word of a device's state: never colour alone (DESIGN.md §2). `word` is a key of `state`. */
 export interface DeviceLook {
   readonly tone: Tone;
   readonly icon: string;
   readonly word: Word;
+  /** It was so when the server was last heard; what it is now nobody here knows. */
+  readonly past: boolean;
 }
 
 export type Word =
@@ -32,35 +35,41 @@ export type Word =
   | 'off'
   | 'disconnected';
 
-const recovery: DeviceLook = { tone: 'rec', icon: mdiHistory, word: 'recovery' };
-const starting: DeviceLook = { tone: 'warn', icon: mdiProgressClock, word: 'starting' };
-const stopping: DeviceLook = { tone: 'warn', icon: mdiProgressClock, word: 'stopping' };
+const recovery = now('rec', mdiHistory, 'recovery');
+const starting = now('warn', mdiProgressClock, 'starting');
+const stopping = now('warn', mdiProgressClock, 'stopping');
+
+function now(tone: Tone, icon: string, word: Word): DeviceLook {
+  return { tone, icon, word, past: false };
+}
 
 const looks: Readonly<Record<DeviceState, DeviceLook>> = {
-  idle: { tone: 'ok', icon: mdiCheckCircleOutline, word: 'idle' },
-  firmware_updating: { tone: 'ok', icon: mdiUpdate, word: 'updating' },
-  record: { tone: 'rec', icon: mdiRecordCircle, word: 'record' },
-  scenario: { tone: 'rec', icon: mdiClipboardPulseOutline, word: 'scenario' },
+  idle: now('ok', mdiCheckCircleOutline, 'idle'),
+  firmware_updating: now('ok', mdiUpdate, 'updating'),
+  record: now('rec', mdiRecordCircle, 'record'),
+  scenario: now('rec', mdiClipboardPulseOutline, 'scenario'),
   recovery_record: recovery,
   recovery_scenario: recovery,
   starting_record: starting,
   starting_scenario: starting,
   stopping_record: stopping,
   stopping_scenario: stopping,
-  off: { tone: 'warn', icon: mdiPower, word: 'off' },
+  off: now('warn', mdiPower, 'off'),
 };
 
-const disconnected: DeviceLook = { tone: 'off', icon: mdiLanDisconnect, word: 'disconnected' };
+const disconnected = now('off', mdiLanDisconnect, 'disconnected');
 
 /** It would record what nobody can read: its description of itself is refused, so it starts no record. */
-const refused: DeviceLook = { tone: 'error', icon: mdiAlertCircleOutline, word: 'refused' };
+const refused = now('error', mdiAlertCircleOutline, 'refused');
 
 /** What a device's look is made of. */
 export type SeenDevice = Pick<DeviceStatus, 'is_connected' | 'state' | 'meta_problem'>;
 
-export function lookOf(device: SeenDevice): DeviceLook {
+/** @param linkLost nothing comes from the server any more */
+export function lookOf(device: SeenDevice, linkLost = false): DeviceLook {
   if (!device.is_connected) return disconnected;
-  return isRefused(device) ? refused : looks[device.state];
+  const look = isRefused(device) ? refused : looks[device.state];
+  return linkLost ? { tone: 'unknown', icon: mdiHelpCircleOutline, word: look.word, past: true } : look;
 }
 
 /** Whether it would be ready, if its description had been taken; a record that runs goes on by the former one. */
@@ -88,10 +97,11 @@ function countedWord(word: Word): CountedWord {
 /** How many devices are in which state; states without a device are left out. */
 export function countStates(
   devices: readonly SeenDevice[],
+  linkLost = false,
 ): { readonly word: CountedWord; readonly look: DeviceLook; readonly count: number }[] {
   return countedWords.flatMap((word) => {
-    const found = devices.map(lookOf).filter((look) => countedWord(look.word) === word);
-    const look = word === 'active' && found.length > 0 ? looks.record : found[0];
+    const found = devices.map((device) => lookOf(device, linkLost)).filter((look) => countedWord(look.word) === word);
+    const look = word === 'active' && found.length > 0 && !linkLost ? looks.record : found[0];
     return look === undefined ? [] : [{ word, look, count: found.length }];
   });
 }

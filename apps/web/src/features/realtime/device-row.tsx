@@ -6,8 +6,8 @@ import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelStroke } from './card-channels.tsx';
 import { chooseVariables } from './choose-variables.ts';
-import { DeviceState } from './device-card.tsx';
-import { isRefused, lookOf } from './device-look.ts';
+import { DeviceState, useLook } from './device-card.tsx';
+import { isRefused } from './device-look.ts';
 import styles from './device-row.module.css';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
@@ -18,7 +18,7 @@ import { useRealtimeRequest, useSamples } from './samples.tsx';
 
 /** A device on a phone: one line with athlete, state, shape and two values. */
 export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevice }): ReactNode {
-  const look = lookOf(device);
+  const look = useLook(device);
   const names = athleteNames(device.users);
   return (
     <li className={`${styles.row} ${styles[look.tone]}`}>

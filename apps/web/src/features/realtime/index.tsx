@@ -2,8 +2,10 @@ import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LostBanner } from '../../app/frame/lost-banner.tsx';
 import { Page } from '../../app/frame/page.tsx';
 import { useConnectedDevices, useDeviceStatuses } from '../../live/devices.ts';
+import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
@@ -44,6 +46,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const size = useScreenSize();
   const [view, setView] = useState<RealtimeView>('devices');
   const { devices } = props;
+  const { lost } = useLiveLink();
   useDeviceStatuses(devices.map((device) => device.number));
   if (devices.length === 0) {
     return (
@@ -61,12 +64,15 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
       <div className={styles.screen}>
         <RecordBar devices={devices}>{size === 'phone' ? null : choice}</RecordBar>
         <section className={styles.watched}>
-          <div className={styles.head}>
-            <h2>{t(`view.${view}`)}</h2>
-            <StateCounts devices={devices} />
-            <span className={styles.spacer} />
-            {size === 'phone' && choice}
-          </div>
+          {lost && <LostBanner />}
+          {(!lost || size === 'phone') && (
+            <div className={styles.head}>
+              <h2>{t(`view.${view}`)}</h2>
+              <StateCounts devices={devices} />
+              <span className={styles.spacer} />
+              {size === 'phone' && choice}
+            </div>
+          )}
           {view === 'curves' ? (
             <Suspense>
               <Curves devices={devices} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDiskRoom } from '../../app/disk-room.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { formatChrono } from '../../charts/chrono.ts';
+import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -24,7 +25,8 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
   const recording = plan.command === 'cmd_stop';
   const waiting = pending || (plan.busy && plan.devices.length === 0);
   const diskFull = useDiskRoom()?.state === 'full' && !recording;
-  const idle = (plan.devices.length === 0 || diskFull) && !waiting;
+  const { lost } = useLiveLink();
+  const idle = (plan.devices.length === 0 || diskFull || lost) && !waiting;
   const press = (): void => send(plan.command, plan.devices);
   useShortcut('R', press, !waiting && !idle);
 
@@ -52,7 +54,7 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
       {!phone && <Clock devices={props.devices} />}
       {idle && (
         <span id="no-device-ready" className={styles.reason}>
-          {t(diskFull ? 'record.diskFull' : 'record.noneReady')}
+          {t(lost ? 'record.linkLost' : diskFull ? 'record.diskFull' : 'record.noneReady')}
         </span>
       )}
       {!diskFull && <LeftOut devices={plan.refused} />}
@@ -87,11 +89,13 @@ const clockEvery = 100;
 function Clock(props: { devices: readonly LiveDevice[]; short?: boolean }): ReactNode {
   const { t } = useTranslation('realtime');
   const samples = useSamples();
+  const link = useLiveLink();
   const read = (now: number): string => {
+    const at = link.lost ? link.heardAtMs : now;
     let longest = 0;
     for (const { number, is_connected } of props.devices) {
       const clock = is_connected ? samples.clock(number) : undefined;
-      if (clock !== undefined) longest = Math.max(longest, recordTimeAt(clock, now));
+      if (clock !== undefined) longest = Math.max(longest, recordTimeAt(clock, at));
     }
     return formatChrono(Math.floor(longest * 1000) / 1000);
   };

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDiskRoom } from '../../app/disk-room.ts';
+import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isRefused } from './device-look.ts';
@@ -39,6 +40,8 @@ function useWords(
 ): { readonly label: string; readonly off: boolean } {
   const { t } = useTranslation('realtime');
   const diskFull = useDiskRoom()?.state === 'full';
+  const { lost } = useLiveLink();
+  if (lost) return { label: t('record.linkLost'), off: true };
   if (command === 'cmd_stop') return { label: t('record.stopOne', { name }), off: false };
   if (refused) return { label: t('record.refusedOne', { name, problem }), off: true };
   if (diskFull) return { label: t('record.diskFull'), off: true };

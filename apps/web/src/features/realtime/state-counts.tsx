@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
@@ -10,21 +11,25 @@ import styles from './state-counts.module.css';
 export function StateCounts(props: { devices: readonly LiveDevice[] }): ReactNode {
   const { t } = useTranslation('realtime');
   const short = useScreenSize() === 'phone';
+  const { lost } = useLiveLink();
   return (
     <ul className={styles.counts}>
-      {countStates(props.devices).map(({ word, look, count }) => (
-        <li key={word} className={`${styles.count} ${styles[look.tone]}`} title={t(`count.${word}`, { count })}>
-          <Icon path={look.icon} size={16} />
-          {short ? (
-            <>
-              <span aria-hidden="true">{count}</span>
-              <span className="visually-hidden">{t(`count.${word}`, { count })}</span>
-            </>
-          ) : (
-            t(`count.${word}`, { count })
-          )}
-        </li>
-      ))}
+      {countStates(props.devices, lost).map(({ word, look, count }) => {
+        const words = t(look.past ? `counted.${word}` : `count.${word}`, { count });
+        return (
+          <li key={word} className={`${styles.count} ${styles[look.tone]}`} title={words}>
+            <Icon path={look.icon} size={16} />
+            {short ? (
+              <>
+                <span aria-hidden="true">{count}</span>
+                <span className="visually-hidden">{words}</span>
+              </>
+            ) : (
+              words
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,5 +1,14 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { parseRoom, type Refusal, type RoomKind, type RoomPayload, refuse, roomHints, rooms } from '@sillage/contract';
+import {
+  limits,
+  parseRoom,
+  type Refusal,
+  type RoomKind,
+  type RoomPayload,
+  refuse,
+  roomHints,
+  rooms,
+} from '@sillage/contract';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import type { Clock } from '../clock/index.ts';
 import { type Authenticate, corsOrigins, type Principal } from '../http/index.ts';
@@ -75,6 +84,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: maxMessageBytes,
+    pingInterval: limits.socketHeartbeatMilliseconds,
     cors: { origin: corsOrigins(options.allowedOrigins), credentials: false },
     allowRequest: (request, decide) => {
       if (closing) return decide('the server is stopping', false);

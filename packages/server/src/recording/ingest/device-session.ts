@@ -45,6 +45,8 @@ export interface DeviceSession {
   modulesText: string | undefined;
   modulesById: ReadonlyMap<number, { readonly name: string; readonly module: ModuleMeta }>;
   report: DeviceReport | undefined;
+  /** What the device was doing when it was last there; undefined when it was not since the start. */
+  stateWhenLeft: DeviceReport['state'] | undefined;
   /** monotonic ms */
   reportMs: number;
   /** ms since 1970; when the device was last heard, 0 = not since the start. */
@@ -94,6 +96,7 @@ export function newSession(row: DeviceRow): DeviceSession {
     modulesText: undefined,
     modulesById: new Map(),
     report: undefined,
+    stateWhenLeft: undefined,
     reportMs: 0,
     heardAtMs: 0,
     silentMs: 0,
@@ -144,6 +147,13 @@ export function fetchLater(session: DeviceSession, monotonicMs: number): void {
 export function journalState({ records, openProblem }: DeviceSession): JournalState {
   const states = [openProblem, ...[...records.values()].map(({ journal }) => journal.state)];
   return states.find((state) => state === 'full') ?? states.find((state) => state === 'failing') ?? 'ok';
+}
+
+/** What a device does, or did when it left; `off` for one that was not there since the start and has no record open. */
+export function stateOf({ connected, report, stateWhenLeft, records }: DeviceSession): DeviceReport['state'] {
+  if (connected) return report?.state ?? 'idle';
+  if (stateWhenLeft !== undefined) return stateWhenLeft;
+  return [...records.values()].some(({ state }) => state === 'recording') ? 'record' : 'off';
 }
 
 /** The record that the device says it is making; undefined when away or idle. */

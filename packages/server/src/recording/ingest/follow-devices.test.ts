@@ -100,9 +100,10 @@ describe('status', () => {
       });
     }, soon); // the one of another test may still be stopping
     await device.cut();
-    await vi.waitFor(async () => expect(await read()).toMatchObject({ is_connected: false, state: 'off' }), soon);
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ is_connected: false, state: 'record' }), soon);
     const patches = hub.sent.boardStatus.filter((patch) => patch.number === numberOf(device));
-    expect(patches.at(-1)).toMatchObject({ is_connected: false, state: 'off' });
+    expect(patches.at(-1)).toMatchObject({ is_connected: false });
+    expect(patches.at(-1)).not.toHaveProperty('state');
     expect(patches.at(-1)).not.toHaveProperty('name');
     await vi.waitFor(() => {
       expect(hub.sent.connectedDevices.at(-1)?.find((status) => status.number === numberOf(device))).toMatchObject({

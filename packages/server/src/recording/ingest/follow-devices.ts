@@ -229,6 +229,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
 
   function leave(session: DeviceSession): void {
     if (!session.connected) return;
+    session.stateWhenLeft = session.report?.state;
     session.connected = false;
     session.report = undefined;
     session.unfetched = undefined;

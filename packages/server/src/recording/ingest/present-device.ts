@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '@sillage/contract';
 import { administeredFields } from '../../administration/devices/index.ts';
-import { type DeviceSession, journalState, runningRecord } from './device-session.ts';
+import { type DeviceSession, journalState, runningRecord, stateOf } from './device-session.ts';
 import { deviceNowUs } from './measure-clock.ts';
 
 const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' } };
@@ -17,7 +17,7 @@ export function presentDevice(session: DeviceSession, monotonicMs: number): Devi
   return {
     ...administeredFields(row),
     is_connected: connected,
-    state: connected ? (report?.state ?? 'idle') : 'off',
+    state: stateOf(session),
     battery: connected ? (report?.battery ?? null) : null,
     version: meta?.version ?? null,
     epoch: connected && nowUs !== undefined ? nowUs / 1e6 : null,
