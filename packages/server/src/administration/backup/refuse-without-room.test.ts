@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { type DiskLedger, openDiskLedger, thresholdsOf } from '../../platform/disk/index.ts';
+import { openTestRecords } from '../../recording/records/index.ts';
+import { openTestBackups } from './open-test-backups.ts';
+
+const recordUid = '01890000-0000-7000-8000-000000000001';
+/** Bytes of the record's file, which no compression makes fewer. */
+const fileBytes = 3e6;
+const totalBytes = 8e9;
+
+let room: Awaited<ReturnType<typeof openTestRecords>>;
+let clientId: number;
+const ledgers: DiskLedger[] = [];
+
+beforeAll(async () => {
+  room = await openTestRecords();
+  clientId = await room.addClient('one');
+  const row = { uid: recordUid, clientId, source: 'csv' as const, basename: 'a', startedAt: new Date(), startUs: 1 };
+  await room.database.db.insert(tables.records).values({ ...row, decodeState: 'error' });
+  await mkdir(room.folder.uploads, { recursive: true });
+  await writeFile(room.folder.upload(recordUid), randomBytes(fileBytes));
+});
+afterAll(async () => {
+  for (const ledger of ledgers) ledger.close();
+  await room.close();
+});
+
+/** Backups on a disk with so much room beyond what is kept for records; no time passes, so it is measured once. */
+async function withRoom(bytes: number) {
+  const freeBytes = thresholdsOf(totalBytes).lowBytes + bytes;
+  const measure = async () => ({ totalBytes, freeBytes });
+  const disk = await openDiskLedger({ measure, monotonicMs: () => 0, log: room.log, everyMs: 1e9 });
+  ledgers.push(disk);
+  const backups = openTestBackups({ ...room, jobs: room.dependencies.jobs, disk });
+  return { disk, backups, back: () => backups.back({ client_id: clientId }) };
+}
+
+const left = async () => (await readdir(room.folder.temporary)).filter((name) => !name.startsWith('upload-'));
+const full = { refusal: { code: 'disk.full', status: 507 } };
+
+test.each([
+  ['before it begins', 0.5e6],
+  ['as it grows', 2e6],
+])(
+  'a backup for which there is no room %s is refused, leaves nothing, and gives back what it had',
+  async (_, bytes) => {
+    const { disk, backups, back } = await withRoom(bytes);
+    await expect(back()).rejects.toMatchObject(full);
+    expect(await left()).toEqual([]);
+    expect(disk.report().reservedBytes.task).toBe(0);
+    expect(backups.messages.map(({ type }) => type)).not.toContain('SUCCESS');
+  },
+);
+
+test('a restore for which there is no room is refused before anything of the server is touched', async () => {
+  const { path } = await (await withRoom(1e9)).back();
+  const { disk, backups } = await withRoom(fileBytes);
+  const before = await backups.look();
+  await expect(backups.restore(path)).rejects.toMatchObject(full);
+  expect(await backups.look()).toEqual(before);
+  expect(await left()).toEqual([]);
+  expect(disk.report().reservedBytes.task).toBe(0);
+});
+
+test('with room for what they write, both go through and keep nothing reserved', async () => {
+  const first = await withRoom(20e6);
+  const { path } = await first.back();
+  expect(first.disk.report().reservedBytes.task).toBe(0);
+  const { disk, backups } = await withRoom(fileBytes + 1e6);
+  await backups.restore(path);
+  expect(backups.messages.map(({ type }) => type)).toContain('SUCCESS');
+  expect(disk.report().reservedBytes.task).toBe(0);
+});
