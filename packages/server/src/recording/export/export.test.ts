@@ -5,7 +5,7 @@ import { api } from '@sillage/contract';
 import { isProblem, readCsvFile, readRawFile } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { tables } from '../../platform/database/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
@@ -305,6 +305,46 @@ test('a reader who goes away ends the reading, also while nothing is handed on',
   await expect.poll(() => chunks).toBeGreaterThan(10);
   body.destroy();
   await ended.promise;
+});
+
+test('a reader who takes nothing for 5 min is cut; one who takes a little, or waits for what is made, is not', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);
+  const open = Promise.withResolvers<void>();
+  const { store } = room.dependencies;
+  async function* slow() {
+    await open.promise;
+    yield { timesSeconds: Float64Array.of(0), columns: [Float32Array.of(1)] };
+  }
+  try {
+    const streamOf = async (answer: Promise<unknown>): Promise<Readable> => {
+      const given = await answer;
+      if (!(given instanceof Answer) || !(given.body instanceof Readable)) throw new Error('no stream');
+      return given.body;
+    };
+    const body = { processing: 'resampling', rate: 5000 };
+    const idle = await streamOf(ask(rawId, 'zip', { body }));
+    const gone = new Promise((resolve) => idle.once('error', resolve));
+    const slowReader = await streamOf(ask(rawId, 'zip', { body }));
+    exportRoutes(room.serve, { ...room.dependencies, store: { ...store, samples: slow } });
+    const waiting = (await streamOf(ask(combinedId, 'parquet'))).resume();
+    exportRoutes(room.serve, room.dependencies);
+    const isFull = ({ readableLength, readableHighWaterMark }: Readable) => readableLength >= readableHighWaterMark;
+    await expect.poll(() => isFull(idle) && isFull(slowReader)).toBe(true);
+    minutes(4.5);
+    expect([idle.destroyed, slowReader.destroyed, waiting.destroyed]).toEqual([false, false, false]);
+    while (slowReader.read() !== null); // so more is made
+    await expect.poll(() => isFull(slowReader)).toBe(true);
+    minutes(0.5);
+    expect(await gone).toMatchObject({ message: 'the reader takes nothing any more' });
+    minutes(3);
+    expect([idle.destroyed, slowReader.destroyed, waiting.destroyed]).toEqual([true, false, false]);
+    open.resolve();
+    slowReader.destroy();
+    waiting.destroy();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a link is followed once, without a session, after any look at its head; what may not be had gets none', async () => {
