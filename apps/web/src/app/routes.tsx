@@ -83,7 +83,7 @@ const record = createRoute({
 const realtime = createRoute({
   getParentRoute: () => signedIn,
   path: '/realtime',
-  loader: sentences('realtime'),
+  loader: sentences('realtime', 'records'),
   component: lazyRouteComponent(() => import('../features/realtime/index.tsx')),
 });
 

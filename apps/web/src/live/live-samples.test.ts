@@ -74,6 +74,19 @@ describe('live samples', () => {
     expect(samples.clock(1)?.seconds).toBe(0.1);
   });
 
+  test('the curves of a record that ended are kept until the next one starts', () => {
+    const samples = createLiveSamples();
+    samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 2 }), 0);
+    samples.take(batch({ times: [0], values: [9] }), 0);
+    expect(pointsOf(samples.series(1, 'imu.x'))).toEqual([[0, 9]]);
+    expect(pointsOf(samples.kept(1, 'imu.x'))).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    samples.take(batch({ times: [0], values: [5], deviceRecId: 5, recTime: 0 }), 0);
+    expect(samples.kept(1, 'imu.x')).toBeUndefined();
+  });
+
   test('a status that ends the record stops the clock', () => {
     const samples = createLiveSamples();
     samples.takeStatus(1, { recTime: 3, deviceRecId: 4 }, 0);

@@ -5,7 +5,9 @@ import { SeriesBuffer } from './series-buffer.ts';
 
 interface DeviceSamples {
   deviceRecId: number | null;
-  readonly series: Map<string, SeriesBuffer>;
+  series: Map<string, SeriesBuffer>;
+  /** The end of the last record, until the next one starts. */
+  kept: ReadonlyMap<string, SeriesBuffer>;
   clock: RecordTime | undefined;
   /** ms of the page's clock when samples last came. */
   heardAt: number;
@@ -22,6 +24,8 @@ export interface LiveSamples {
   ): void;
   /** `name` is `module.variable`. */
   series(number: number, name: string): SeriesBuffer | undefined;
+  /** The end of the last record of a device, while it makes no other. */
+  kept(number: number, name: string): SeriesBuffer | undefined;
   clock(number: number): RecordTime | undefined;
   heardAt(number: number): number | undefined;
 }
@@ -32,18 +36,25 @@ export function createLiveSamples(): LiveSamples {
   function deviceOf(number: number): DeviceSamples {
     let device = devices.get(number);
     if (device === undefined) {
-      device = { deviceRecId: null, series: new Map(), clock: undefined, heardAt: Number.NEGATIVE_INFINITY };
+      device = {
+        deviceRecId: null,
+        series: new Map(),
+        kept: new Map(),
+        clock: undefined,
+        heardAt: Number.NEGATIVE_INFINITY,
+      };
       devices.set(number, device);
     }
     return device;
   }
 
-  /** A change of the device's record id resets its curves (specification §4). */
+  /** A change of the device's record id resets its curves (specification §4); those of a record that ended are kept. */
   function enterRecord(device: DeviceSamples, deviceRecId: number | null): void {
     if (device.deviceRecId === deviceRecId) return;
+    device.kept = deviceRecId === null ? device.series : new Map();
     device.deviceRecId = deviceRecId;
     device.clock = undefined;
-    for (const buffer of device.series.values()) buffer.clear();
+    device.series = new Map();
   }
 
   return {
@@ -60,6 +71,7 @@ export function createLiveSamples(): LiveSamples {
       device.clock = takeRecordTime(device.clock, status.recTime, now);
     },
     series: (number, name) => devices.get(number)?.series.get(name),
+    kept: (number, name) => devices.get(number)?.kept.get(name),
     clock: (number) => devices.get(number)?.clock,
     heardAt: (number) => devices.get(number)?.heardAt,
   };

@@ -3,18 +3,21 @@ import { createRealtimeClient } from '@sillage/client';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFollowRecords } from '../../live/followed-records.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { useOwnParameter } from '../own-parameters.ts';
 import { useServices } from '../services.tsx';
 import { useSession } from '../session.ts';
 import { useShortcut } from '../shortcuts.ts';
 import { DiskBanner } from './disk-banner.tsx';
+import { useDocumentTitle } from './document-title.ts';
 import styles from './frame.module.css';
 import { FrameLostBanner } from './lost-banner.tsx';
 import { useFollowTasks } from './my-tasks.ts';
 import { Navigation } from './navigation.tsx';
 import { closePart, openPart, useOpenPart } from './open-parts.ts';
 import { useScreenShortcuts } from './screens.ts';
+import { useTellRecords } from './tell-records.ts';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
 const Palette = lazy(() => import('./palette/palette.tsx'));
@@ -60,6 +63,7 @@ export default function Frame(): ReactNode {
         <a href="#content" className={styles.skip}>
           {t('nav.skip')}
         </a>
+        <FollowRecords />
         <Navigation />
         <div className={styles.page}>
           <FrameLostBanner />
@@ -70,6 +74,14 @@ export default function Frame(): ReactNode {
       <OpenPart />
     </LiveProvider>
   );
+}
+
+/** What the devices record, for the tab's title, the header and the toast at the end. */
+function FollowRecords(): ReactNode {
+  useFollowRecords();
+  useDocumentTitle();
+  useTellRecords();
+  return null;
 }
 
 /** Keys stand beside what they do unless the person has hidden them. */

@@ -8,6 +8,7 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { useAppearance } from '../appearance.ts';
 import styles from './navigation.module.css';
 import { openPart } from './open-parts.ts';
+import { RailClock } from './recording.tsx';
 import { type Screen, useScreens } from './screens.ts';
 
 /** On a phone the bar has room for these; the rest is under "more". */
@@ -59,6 +60,7 @@ function Entry(props: { screen: Screen }): ReactNode {
         <Icon path={icon} size={24} />
       </span>
       {t(`nav.${name}`)}
+      {name === 'realtime' && <RailClock />}
       <span className={styles.digit} aria-hidden="true" data-key-hint="">
         {digit}
       </span>

@@ -1,17 +1,21 @@
 import { mdiArrowLeft, mdiMagnify } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { ActivityBell } from './activity-bell.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
+import { useTitleOfPage } from './document-title.ts';
 import { DevicesCount, HubState, useHubSummary } from './hub-state.tsx';
 import { openPart } from './open-parts.ts';
 import styles from './page.module.css';
+import { RecordingChip } from './recording.tsx';
 import type { Screen } from './screens.ts';
 import { UserMenu } from './user-menu.tsx';
+
+const StartRecord = lazy(() => import('./start-record.tsx'));
 
 interface PageProps {
   readonly title: string;
@@ -29,10 +33,7 @@ interface PageProps {
 /** A screen inside the frame: its header (client, title, devices, hub, user) and its content. */
 export function Page(props: PageProps): ReactNode {
   const size = useScreenSize();
-  const { t } = useTranslation('app');
-  useEffect(() => {
-    document.title = `${props.title} – ${t('product')}`;
-  }, [props.title, t]);
+  useTitleOfPage(props.title);
   return (
     <>
       {size === 'phone' ? <AppBar {...props} /> : <Header {...props} />}
@@ -63,6 +64,8 @@ function Header(props: PageProps): ReactNode {
         {props.besideTitle}
       </div>
       <span className={styles.spacer} />
+      <StartRecording />
+      <RecordingChip />
       <SearchButton />
       <DevicesCount />
       <HubState />
@@ -70,6 +73,16 @@ function Header(props: PageProps): ReactNode {
       <UserMenu />
     </header>
   );
+}
+
+/** On the start page: the next record is one press away. */
+function StartRecording(): ReactNode {
+  const onStartPage = useRouterState({ select: ({ location }) => location.pathname === '/' });
+  return onStartPage ? (
+    <Suspense>
+      <StartRecord />
+    </Suspense>
+  ) : null;
 }
 
 /** Opens the palette. */
@@ -102,6 +115,8 @@ function AppBar(props: PageProps): ReactNode {
         <h1>{props.phoneTitle?.title ?? props.title}</h1>
         <div className={styles.summary}>{props.phoneTitle?.summary ?? summary}</div>
       </div>
+      <StartRecording />
+      <RecordingChip />
       <span className={styles.onNavy}>{props.phoneActions}</span>
       <UserMenu />
     </header>

@@ -9,11 +9,11 @@ import { useSession } from '../../app/session.ts';
 import { fakeLive } from '../../live/fake-live.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { type LiveDevice, takeList } from '../../live/merge-device.ts';
+import { commandFor, planRecord } from '../../live/record-control.ts';
 import { DeviceCard } from './device-card.tsx';
 import { countStates } from './device-look.ts';
 import { devicesFixture } from './fixture.ts';
 import { RecordBar } from './record-bar.tsx';
-import { commandFor, planRecord } from './record-control.ts';
 import { SamplesProvider } from './samples.tsx';
 
 const devices = takeList(undefined, devicesFixture, 0);

@@ -11,6 +11,7 @@ import {
   mdiUpdate,
 } from '@mdi/js';
 import type { DeviceState, DeviceStatus } from '@sillage/contract';
+import { isRefused } from '../../live/record-control.ts';
 
 export type Tone = 'ok' | 'rec' | 'warn' | 'off' | 'error' | 'unknown';
 
@@ -70,11 +71,6 @@ export function lookOf(device: SeenDevice, linkLost = false): DeviceLook {
   if (!device.is_connected) return disconnected;
   const look = isRefused(device) ? refused : looks[device.state];
   return linkLost ? { tone: 'unknown', icon: mdiHelpCircleOutline, word: look.word, past: true } : look;
-}
-
-/** Whether it would be ready, if its description had been taken; a record that runs goes on by the former one. */
-export function isRefused(device: SeenDevice): boolean {
-  return device.is_connected && device.state === 'idle' && device.meta_problem !== null;
 }
 
 /** What the line of counts tells apart, in its order. */

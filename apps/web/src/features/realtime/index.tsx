@@ -14,6 +14,7 @@ import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
+import { EndedRecords } from './ended-records.tsx';
 import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
@@ -73,6 +74,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
               {size === 'phone' && choice}
             </div>
           )}
+          <EndedRecords />
           {view === 'curves' ? (
             <Suspense>
               <Curves devices={devices} />

@@ -6,14 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useDiskRoom } from '../../app/disk-room.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { formatChrono } from '../../charts/chrono.ts';
+import { longestEnded } from '../../live/follow-records.ts';
+import { useFollowedRecords } from '../../live/followed-records.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { planRecord, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { LiveText } from './live-text.tsx';
 import styles from './record-bar.module.css';
-import { planRecord, useRecordCommand } from './record-control.ts';
 import { useSamples } from './samples.tsx';
 
 /** The record button and its clock, which never move; `children` stand at the right. */
@@ -90,9 +92,10 @@ function Clock(props: { devices: readonly LiveDevice[]; short?: boolean }): Reac
   const { t } = useTranslation('realtime');
   const samples = useSamples();
   const link = useLiveLink();
+  const kept = useFollowedRecords(({ running, ended }) => (running.size === 0 ? longestEnded(ended) : 0));
   const read = (now: number): string => {
     const at = link.lost ? link.heardAtMs : now;
-    let longest = 0;
+    let longest = kept;
     for (const { number, is_connected } of props.devices) {
       const clock = is_connected ? samples.clock(number) : undefined;
       if (clock !== undefined) longest = Math.max(longest, recordTimeAt(clock, at));

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useDiskRoom } from '../../app/disk-room.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { type Command, commandFor, isRefused, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { isRefused } from './device-look.ts';
-import { type Command, commandFor, useRecordCommand } from './record-control.ts';
 
 /** Starts or stops one device; off with the reason where it cannot start; `empty` keeps its place while it can do neither. */
 export function RecordButton(props: { device: LiveDevice; empty: string | undefined; small?: boolean }): ReactNode {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused, type SeenDevice } from './device-look.ts';
+import { isRefused } from '../../live/record-control.ts';
+import type { SeenDevice } from './device-look.ts';
 
 /** Why a device starts no record, with the field of its description that was refused; nothing where none was. */
 export function RefusedText(props: { device: SeenDevice; className: string | undefined }): ReactNode {

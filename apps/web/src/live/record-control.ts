@@ -1,11 +1,11 @@
 import { ApiError } from '@sillage/client';
+import type { DeviceStatus } from '@sillage/contract';
 import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useActiveClient } from '../../app/active-client.ts';
-import { inPageLanguage, notify, notifyProblem } from '../../app/notify.ts';
-import { useApi } from '../../app/services.tsx';
-import type { LiveDevice } from '../../live/merge-device.ts';
-import { isRefused } from './device-look.ts';
+import { useActiveClient } from '../app/active-client.ts';
+import { inPageLanguage, notify, notifyProblem } from '../app/notify.ts';
+import { useApi } from '../app/services.tsx';
+import type { LiveDevice } from './merge-device.ts';
 
 export type Command = 'cmd_start' | 'cmd_stop';
 
@@ -17,6 +17,11 @@ export interface RecordPlan {
   readonly refused: readonly LiveDevice[];
   /** A device is on its way into or out of a record. */
   readonly busy: boolean;
+}
+
+/** Whether it would be ready, if its description had been taken; a record that runs goes on by the former one. */
+export function isRefused(device: Pick<DeviceStatus, 'is_connected' | 'state' | 'meta_problem'>): boolean {
+  return device.is_connected && device.state === 'idle' && device.meta_problem !== null;
 }
 
 /** Scenarios are not stopped by the record command. */

@@ -1,0 +1,40 @@
+import { api } from '@sillage/contract';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatChrono } from '../../charts/chrono.ts';
+import { longestEnded } from '../../live/follow-records.ts';
+import { useFollowedRecords } from '../../live/followed-records.ts';
+import { newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
+import { notify } from '../notify.ts';
+import { useApi } from '../services.tsx';
+
+/** Once nothing records any more: tells how much was recorded, with the way to it. Once, in the frame. */
+export function useTellRecords(): void {
+  const { t } = useTranslation('app');
+  const client = useApi();
+  const followed = useFollowedRecords();
+  const ended = followed.running.size === 0 ? followed.ended : undefined;
+  useEffect(() => {
+    if (ended === undefined || ended.length === 0) return;
+    const asked = new AbortController();
+    const tell = async (): Promise<void> => {
+      const deviceIds = ended.map(({ device }) => device.id);
+      const body = { deviceIds, pageSize: pageFor(deviceIds.length) };
+      const { records } = await client.call(api.listRecords, { body, signal: asked.signal });
+      const found = newestOfDevices(records);
+      // Athletes are told of their own.
+      const own = ended.filter(({ device }) => found.has(device.id));
+      const [only] = own.map(({ device }) => found.get(device.id)?.id);
+      if (own.length === 0) return;
+      const duration = formatChrono(Math.floor(longestEnded(own)), 0);
+      notify({
+        kind: 'success',
+        text: t('recording.ended', { count: own.length, duration }),
+        link: { label: t('recording.open'), to: own.length === 1 ? `/records/${only}` : '/' },
+      });
+    };
+    // Quiet: the list of records shows the same.
+    tell().catch(() => undefined);
+    return () => asked.abort();
+  }, [ended, client, t]);
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { resetWhenSignedOut } from '../app/forget-user.ts';
+import { useConnectedDevices } from './devices.ts';
+import { type FollowedRecords, followRecords, longestRunning, nothingRecorded } from './follow-records.ts';
+import { useLiveLink } from './live.tsx';
+
+/** What runs and what ran, for every screen. */
+export const useFollowedRecords = create<FollowedRecords>()(() => nothingRecorded);
+
+resetWhenSignedOut(() => useFollowedRecords.setState(nothingRecorded));
+
+/** Back to what is so now: the last result has been seen. */
+export function forgetEnded(): void {
+  useFollowedRecords.setState({ ended: [] });
+}
+
+/** Keeps up what the devices record; once, in the frame. */
+export function useFollowRecords(): void {
+  const { devices } = useConnectedDevices();
+  useEffect(() => {
+    if (devices === undefined) return;
+    useFollowedRecords.setState((before) => followRecords(before, devices, performance.now()));
+  }, [devices]);
+}
+
+/** How to read the record clock of all screens, in s; undefined while nothing records. A lost link stops it. */
+export function useRecordSeconds(): (() => number) | undefined {
+  const followed = useFollowedRecords();
+  const link = useLiveLink();
+  if (followed.running.size === 0) return undefined;
+  return () => longestRunning(followed, link.lost ? link.heardAtMs : performance.now()) ?? 0;
+}
