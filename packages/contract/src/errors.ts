@@ -285,6 +285,11 @@ export const refusals = {
     fr: 'Cet enregistrement n’est pas encore décodé.',
     en: 'This record is not decoded yet.',
   },
+  'record.decodeFailed': {
+    status: 409,
+    fr: 'Le décodage de cet enregistrement a échoué\u00a0: il n’a pas de mesures à lire. L’enregistrement dit pourquoi.',
+    en: 'The decoding of this record failed: it has no samples to read. The record says why.',
+  },
   'record.unknownVariable': {
     status: 422,
     fr: 'Variable inconnue dans cet enregistrement\u00a0: {name}.',
@@ -304,6 +309,21 @@ export const refusals = {
     status: 409,
     fr: 'Le fichier source de cet enregistrement n’est plus là.',
     en: 'The source file of this record is gone.',
+  },
+  'record.fromFile': {
+    status: 409,
+    fr: 'Cet enregistrement vient d’un fichier\u00a0: aucun capteur ne peut le rendre.',
+    en: 'This record comes from a file: no device can give it back.',
+  },
+  'record.deviceGone': {
+    status: 409,
+    fr: 'Le capteur de cet enregistrement a été supprimé ou désactivé\u00a0: il ne peut pas le rendre.',
+    en: 'The device of this record was deleted or disabled: it cannot give it back.',
+  },
+  'record.notOnDevice': {
+    status: 409,
+    fr: 'Le capteur n’a plus cet enregistrement en mémoire.',
+    en: 'The device no longer has this record in its memory.',
   },
   'record.decodeParked': {
     status: 409,

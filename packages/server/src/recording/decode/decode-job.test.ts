@@ -84,6 +84,24 @@ const errorsOf = (id: number) => test.database.db.select().from(recordErrors).wh
 const setState = (id: number, decodeState: 'waiting' | 'recording' | 'repairing') =>
   test.database.db.update(records).set({ decodeState }).where(eq(records.id, id));
 
+it('a record whose device’s description was refused says the field, and what to do', async () => {
+  const { id } = await uploaded(undefined);
+  const { database, folder } = test;
+  const otherData = { meta_problem: 'modules.imu.id: two modules have this id' };
+  const [record] = await database.db
+    .update(records)
+    .set({ source: 'journal', otherData })
+    .where(eq(records.id, id))
+    .returning();
+  const path = folder.journal(record?.uid ?? '');
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, '');
+  await run(id, async () => {});
+  const [error] = await errorsOf(id);
+  expect(plain(error?.msg.fr ?? '')).toMatch(/^Le capteur ne s’est pas décrit de façon lisible \(modules\.imu\.id: /);
+  expect(error?.msg.en).toMatch(/^The device did not describe itself legibly \(modules\.imu\.id: two modules/);
+});
+
 describe('the journal of a decoding', () => {
   async function decoded(content: string | undefined) {
     const { id } = await uploaded(content);

@@ -39,8 +39,10 @@ export const decodeJobName = 'decode';
 const Args = z.object({ recordId: z.int().positive() });
 type Args = z.infer<typeof Args>;
 
-/** Names under `other_data` by which an upload tells decoding how to read it. */
-const HowToRead = z.object({ csv_rate: z.number().positive().optional() }).catch({});
+/** Names under `other_data` by which an upload, or the end of a device's record, tells decoding how to read it. */
+const HowToRead = z
+  .object({ csv_rate: z.number().positive().optional(), meta_problem: z.string().optional() })
+  .catch({});
 
 /**
  * The job that makes a record readable from its journal or its uploaded file, in a worker thread that is kept warm.
@@ -136,11 +138,13 @@ function sentenceOf(error: unknown): Translated | 'cancelled' {
 }
 
 function taskOf(record: RecordRow, folder: DataFolder, work: string): DecodeTask {
+  const { csv_rate: rateHz, meta_problem: metaProblem } = HowToRead.parse(record.otherData);
   return {
     source: record.source,
     path: record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid),
     startUs: record.startUs,
-    rateHz: HowToRead.parse(record.otherData).csv_rate,
+    rateHz,
+    metaProblem,
     timezone: record.timezone,
     folder: folder.signals(record.uid),
     work,

@@ -79,7 +79,7 @@ function add(to: Samples, name: string, values: Iterable<number>): void {
 }
 
 /** Writes a journal of these steps, decodes it, and reads every sample back. */
-async function decoded(steps: readonly Step[], missingBlocks = 0) {
+async function decoded(steps: readonly Step[], missingBlocks = 0, metaProblem?: string) {
   const folder = await mkdtemp(join(root, 'case-'));
   const temporary = join(folder, 'temporary');
   await mkdir(temporary);
@@ -99,6 +99,7 @@ async function decoded(steps: readonly Step[], missingBlocks = 0) {
     startUs,
     rateHz: undefined,
     timezone: 'UTC',
+    metaProblem,
     folder: signals,
     work: temporary,
   });
@@ -260,7 +261,11 @@ describe('decoding a journal', () => {
   });
 
   test('a journal that lacks all of its samples, or none at all, is a problem and leaves no signals', async () => {
-    expect((await decoded([], 3)).outcome).toEqual({ problem: 'noSamples' });
+    expect((await decoded([], 3)).outcome).toEqual({ problem: 'noBlocks' });
+    expect((await decoded([], 3, 'modules.imu.id: two modules have this id')).outcome).toEqual({
+      problem: 'notDescribed',
+      field: 'modules.imu.id: two modules have this id',
+    });
     const [path, folder, work] = ['none', 'f', 't'].map((name) => join(root, name));
     if (!path || !folder || !work) throw new Error('paths');
     const task = { source: 'journal' as const, path, startUs, rateHz: undefined, timezone: 'UTC', folder, work };

@@ -36,8 +36,12 @@ export async function decodeJournal(
     const buffers = await writeBlocks(task, index, writer);
     const used = [...buffers.values()].filter(({ buffer }) => buffer.samples > 0);
     // A device that measured nothing (no satellite in sight) made an empty record, not a broken one.
-    const isLost = index.missing > 0 || index.unusable > 0 || index.layouts.metas === 0;
-    if (used.length === 0 && isLost) return { problem: 'noSamples' };
+    const isDescribed = index.layouts.metas > 0;
+    const isLost = index.missing > 0 || index.unusable > 0 || !isDescribed;
+    if (used.length === 0 && isLost) {
+      const field = task.metaProblem ?? (isDescribed ? undefined : 'meta: not published');
+      return field === undefined ? { problem: 'noBlocks' } : { problem: 'notDescribed', field };
+    }
     const moved = {
       heldBack: used.reduce((sum, { buffer }) => sum + buffer.heldBack, 0),
       fromFuture: used.reduce((sum, { buffer }) => sum + buffer.fromFuture, 0),

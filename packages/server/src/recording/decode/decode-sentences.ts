@@ -59,6 +59,16 @@ export function problemSentence(problem: DecodeProblem): Translated {
         fr: 'Le disque s’est rempli pendant le décodage. Les mesures sont gardées ; libérez de la place, puis relancez le décodage.',
         en: 'The disk became full during the decoding. The samples are kept; make room, then decode again.',
       };
+    case 'notDescribed':
+      return {
+        fr: `Le capteur ne s’est pas décrit de façon lisible (${problem.field})\u00a0: ses mesures ne peuvent pas être lues. Corrigez sa description ou mettez-le à jour, puis reconnectez-le\u00a0: ce qu’il a encore en mémoire est repris.`,
+        en: `The device did not describe itself legibly (${problem.field}): its samples cannot be read. Correct its description or update it, then connect it again: what it still has in memory is fetched.`,
+      };
+    case 'noBlocks':
+      return {
+        fr: 'Aucune mesure lisible de cet enregistrement n’est arrivée du capteur. Ce qu’il a encore en mémoire est repris dès qu’il se reconnecte.',
+        en: 'No readable sample of this record came from the device. What it still has in memory is fetched as soon as it connects again.',
+      };
     default:
       return refuseFile(problem).body().message;
   }

@@ -12,6 +12,8 @@ export interface DecodeTask {
   readonly rateHz: number | undefined;
   /** Of dates in a file that do not say theirs. */
   readonly timezone: string;
+  /** The field for which the device's description was refused, for journals. */
+  readonly metaProblem?: string | undefined;
   /** Where the signals go. */
   readonly folder: string;
   /** A folder of this decoding alone, on the same disk: removed when it ended, however that was. */
@@ -36,7 +38,14 @@ export interface Decoded {
 }
 
 /** Why nothing could be decoded: said to the user, not retried. */
-export type DecodeProblem = FileProblem | { readonly problem: 'noSource' } | { readonly problem: 'diskFull' };
+export type DecodeProblem =
+  | FileProblem
+  | { readonly problem: 'noSource' }
+  | { readonly problem: 'diskFull' }
+  /** Nothing tells how to read the device's blocks. */
+  | { readonly problem: 'notDescribed'; readonly field: string }
+  /** The device did not give its blocks, or none that can be read. */
+  | { readonly problem: 'noBlocks' };
 
 export type DecodeOutcome = Decoded | DecodeProblem;
 

@@ -160,8 +160,9 @@ export function createIngest(given: Given): Ingest {
     },
     async downloadFromDevice(recordId) {
       const row = await findStreamedRecord(database.db, recordId);
-      const session = row?.deviceNumber === null || row === undefined ? undefined : sessions.get(row.deviceNumber);
-      return session === undefined ? refuse('device.notConnected') : downloadAgain(tools, session, recordId);
+      if (row === undefined) return refuse('record.fromFile');
+      const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
+      return session === undefined ? refuse('record.deviceGone') : downloadAgain(tools, session, recordId);
     },
   };
 }

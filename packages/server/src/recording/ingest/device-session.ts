@@ -123,6 +123,11 @@ export function newSession(row: DeviceRow): DeviceSession {
   return session;
 }
 
+/** Why what the device sends cannot be read; undefined when it can. */
+export function metaProblemOf({ meta, metaProblem }: DeviceSession): string | undefined {
+  return metaProblem ?? (meta === undefined ? 'meta: not published' : undefined);
+}
+
 export function setMeta(session: DeviceSession, meta: DeviceMeta): void {
   const modulesText = JSON.stringify(meta.modules);
   session.meta = meta;

@@ -5,7 +5,7 @@ import { tables } from '../../platform/database/index.ts';
 import type { FakeDevice } from './fake-device.ts';
 import { numberOf, openTestDevices } from './open-test-devices.ts';
 
-const { hub, plugged, recordsOf, recordInState, blocksOf, soon } = await openTestDevices();
+const { hub, addNext, plugged, recordsOf, recordInState, blocksOf, soon } = await openTestDevices();
 afterAll(() => hub.close());
 const ofNumber = (device: FakeDevice) => eq(tables.devices.number, numberOf(device));
 
@@ -124,6 +124,43 @@ it('a device that names another record at each report opens a bounded number of 
     expect(states.filter((state) => state === 'recording' || state === 'repairing')).toEqual([]);
   }, soon);
   expect((await recordsOf(device)).length).toBeLessThanOrEqual(12);
+});
+
+it('a record of a device whose description is refused keeps the field for its decoding', async () => {
+  const device = await addNext();
+  const { imu } = device.meta.modules;
+  if (imu === undefined) throw new Error('no imu');
+  device.meta.modules.twin = { ...imu };
+  await device.plug();
+  await device.start();
+  await device.block('imu', 1);
+  await device.stop();
+  expect((await recordInState(device, 'waiting')).otherData).toEqual({
+    missing_blocks: 1,
+    meta_problem: expect.stringContaining('modules.twin.id'),
+  });
+  expect(device.deleted).toEqual([]);
+  delete device.meta.modules.twin;
+  await device.cut();
+  await device.plug();
+  await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+  expect((await recordInState(device, 'waiting')).otherData).toEqual({ missing_blocks: 0 });
+});
+
+it('a record that cannot be asked for again says why: its file, its device, or the memory of its device', async () => {
+  const { device, record } = await abandoned();
+  const again = async () => hub.ingest().downloadFromDevice(record.id);
+  expect(await again()).toMatchObject({ code: 'device.notConnected' });
+  await hub.ingest().finishRecord(record.id);
+  device.memory.clear();
+  await device.tell({ record: null });
+  await device.plug();
+  await vi.waitFor(async () => expect(await again()).toMatchObject({ code: 'record.notOnDevice' }), soon);
+  await hub.db.delete(tables.devices).where(ofNumber(device));
+  await deviceChanged(hub.db, numberOf(device));
+  await vi.waitFor(async () => expect(await again()).toMatchObject({ code: 'record.deviceGone' }), soon);
+  await hub.db.update(tables.records).set({ source: 'csv' }).where(eq(tables.records.id, record.id));
+  expect(await again()).toMatchObject({ code: 'record.fromFile' });
 });
 
 it('a record that two people ask for again at once is opened once', async () => {

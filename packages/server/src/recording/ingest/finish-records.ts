@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
 import { SequenceSet } from '../journal/index.ts';
-import type { DeviceSession, OpenRecord } from './device-session.ts';
+import { type DeviceSession, metaProblemOf, type OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord } from './list-stored-records.ts';
 import { countSyncFailure } from './open-journal-of-record.ts';
@@ -153,6 +153,7 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
     missingBlocks,
     sizeBytes: record.journal.bytes,
     onDisk,
+    metaProblem: metaProblemOf(session),
   };
   const kept = await tools.database.db.transaction(async (tx) => {
     if (!(await setRecordComplete(tx, recordId, found))) return false;

@@ -222,11 +222,11 @@ export async function downloadAgain(
   const row = await findStreamedRecord(tools.database.db, recordId);
   if (row === undefined) return refuse('entity.notFound');
   const { deviceRecordId } = row;
-  if (deviceRecordId === null) return refuse('record.noSource');
+  if (deviceRecordId === null) return refuse('record.notOnDevice');
   if (session.records.get(deviceRecordId)?.state === 'recording') return refuse('record.stillRecording');
   const stored = await findStoredRecord(tools, session.number, deviceRecordId);
   if (isRefusal(stored)) return stored;
-  if (stored === undefined || !isSame(row, stored)) return refuse('record.noSource');
+  if (stored === undefined || !isSame(row, stored)) return refuse('record.notOnDevice');
   for (let opening = session.opening.get(deviceRecordId); opening; opening = session.opening.get(deviceRecordId)) {
     if (!(await settlesWithin(opening, openingMs))) return refuse('server.unavailable');
   }

@@ -34,6 +34,9 @@ export const missingBlocksKey = 'missing_blocks';
 /** Key in a record's `other_data`: true when it ended with a journal that may not be on disk, so that the device has to keep its copy. */
 export const syncFailedKey = 'sync_failed';
 
+/** Key in a record's `other_data`: the field for which its device's description was refused when it ended. */
+export const metaProblemKey = 'meta_problem';
+
 export function findRecordsInProgress(db: Queryable): Promise<RecordRow[]> {
   return db
     .select(columns)
@@ -122,17 +125,22 @@ export async function setRecordComplete(
     readonly missingBlocks: number | null;
     readonly sizeBytes: number;
     readonly onDisk?: boolean;
+    readonly metaProblem?: string | undefined;
   },
 ): Promise<boolean> {
-  const { durationSeconds, missingBlocks, sizeBytes, onDisk = true } = found;
-  const other = JSON.stringify({ [missingBlocksKey]: missingBlocks, ...(onDisk ? {} : { [syncFailedKey]: true }) });
+  const { durationSeconds, missingBlocks, sizeBytes, onDisk = true, metaProblem } = found;
+  const other = JSON.stringify({
+    [missingBlocksKey]: missingBlocks,
+    ...(onDisk ? {} : { [syncFailedKey]: true }),
+    [metaProblemKey]: metaProblem,
+  });
   const updated = await tx
     .update(records)
     .set({
       decodeState: 'waiting',
       durationSeconds,
       sizeBytes,
-      otherData: sql`(${records.otherData} - ${syncFailedKey}::text) || ${other}::jsonb`,
+      otherData: sql`(${records.otherData} - ${syncFailedKey}::text - ${metaProblemKey}::text) || ${other}::jsonb`,
     })
     .where(and(eq(records.id, recordId), inArray(records.decodeState, ['recording', 'repairing'])))
     .returning({ id: records.id });

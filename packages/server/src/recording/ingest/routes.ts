@@ -5,7 +5,7 @@ import { clientExists, mayReachClient } from '../../administration/tenancy/index
 import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
-import type { DeviceSession } from './device-session.ts';
+import { type DeviceSession, metaProblemOf } from './device-session.ts';
 import { askToStreamFor, type Sessions } from './follow-devices.ts';
 import { stopRecord } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
@@ -110,9 +110,8 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     if (isRefusal(method)) return method;
     const given = checkedParams(method, body.params);
     if (isRefusal(given)) return given;
-    if (method === startRecord && (session.meta === undefined || session.metaProblem !== undefined)) {
-      return refuse('device.notDescribed', { field: session.metaProblem ?? 'meta: not published' });
-    }
+    const field = metaProblemOf(session);
+    if (method === startRecord && field !== undefined) return refuse('device.notDescribed', { field });
     const full = method === startRecord ? tools.disk.refuseNewRecord() : undefined;
     if (full !== undefined) return full;
     const timeoutMs = body.timeout > 0 ? Math.min(body.timeout * 1000, maxTimeoutMs) : defaultTimeoutMs;

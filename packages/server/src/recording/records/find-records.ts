@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -69,7 +69,8 @@ export async function holdRecord(tx: Queryable, viewer: Viewer, id: number): Pro
 /** The record if its samples can be read now. */
 export async function findReadable(db: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
   const found = await findRecord(db, viewer, id);
-  return 'id' in found && !isReadable(found) ? refuse('record.notReadable') : found;
+  if (isRefusal(found) || isReadable(found)) return found;
+  return refuse(found.decodeState === 'error' ? 'record.decodeFailed' : 'record.notReadable');
 }
 
 /** Its device may still send some of it. */

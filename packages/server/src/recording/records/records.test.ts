@@ -328,6 +328,8 @@ describe('selections, statistics and curves', () => {
     expect(await room.call(api.queryRecordData, manager, { body })).toBe('entity.notFound');
     await room.database.db.update(records).set({ decodeState: 'recording' }).where(eq(records.id, id));
     expect(await get({ wanted_y: 'csv.power' })).toBe('record.notReadable');
+    await room.database.db.update(records).set({ decodeState: 'error' }).where(eq(records.id, id));
+    expect(await get({ wanted_y: 'csv.power' })).toBe('record.decodeFailed');
   });
 });
 
