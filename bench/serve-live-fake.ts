@@ -36,6 +36,7 @@ const user: User = {
 };
 
 const session: Session = {
+  ...user,
   access_token: 'access',
   refresh_token: 'refresh',
   unique_id: 'bench',
@@ -80,7 +81,7 @@ export async function serveLiveFake(
     name: 'Mallette 07',
     epoch: systemClock.nowMs() / 1000,
   }));
-  serve(api.listRealtimeDevices, async () => ({ items: [...devices], total: devices.length }));
+  serve(api.listRealtimeDevices, async () => [...devices]);
   serve(api.requestRealtime, async () => ({ hold: 60 }));
   serve(api.requestRpc, async ({ params, body }) => {
     onRpc(params.deviceNumber, body);

@@ -98,8 +98,7 @@ async function wrongDevices(field: Field): Promise<string[]> {
     await field.program.client.call(api.login, { body: administrator });
     return [answer];
   }
-  const devices = Array.isArray(answer) ? answer : answer.items;
-  return devices
+  return answer
     .filter(({ is_connected }) => !is_connected)
     .map(({ number }) => `device ${number} is shown away after a step of the clock`);
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const listDevices = async (): Promise<DeviceStatus[]> =>
-  (await hub.client.call(api.listRealtimeDevices, { params: { clientId: hub.user.client_id } })).items;
+  hub.client.call(api.listRealtimeDevices, { params: { clientId: hub.user.client_id } });
 
 const allConnected = async () => (await listDevices()).filter((d) => d.is_connected).length === numbers.length;
 

@@ -24,15 +24,17 @@ function clientOf(...answers: Response[]) {
   return { ...client, sent, tokens, header };
 }
 
+const user: Session['user'] = {
+  ...{ id: 1, uid: 'u', mail: 'a@b.fr', firstname: 'A', lastname: 'B', roles: ['Athlete'], groups: [], client_id: 1 },
+  ...{ client_name: 'C', active: true, created_date: '2026-01-01T00:00:00Z', language: 'fr', externalAPI: {} },
+  ...{ is_recovery: false, terms_accepted: true },
+};
 const session = (tokens: Pick<Session, 'access_token' | 'refresh_token'>): Session => ({
   ...tokens,
   unique_id: 'browser-1',
   cgu: { accepted: true, hide: true },
-  user: {
-    ...{ id: 1, uid: 'u', mail: 'a@b.fr', firstname: 'A', lastname: 'B', roles: ['Athlete'], groups: [], client_id: 1 },
-    ...{ client_name: 'C', active: true, created_date: '2026-01-01T00:00:00Z', language: 'fr', externalAPI: {} },
-    ...{ is_recovery: false, terms_accepted: true },
-  },
+  ...user,
+  user,
 });
 
 const refusal = (code: Parameters<typeof refuse>[0]) => {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { DeviceStatus, DeviceStatusPatch, LiveData, RecordUpdate } from './shapes/device.ts';
+import {
+  DeviceStatus,
+  DeviceStatusPatch,
+  Indicators,
+  LiveData,
+  RecordUpdate,
+  ScenarioStatus,
+} from './shapes/device.ts';
 
 /** Socket.IO rooms and the event each carries (interface.md, "Realtime"). The room name is the first key. */
 export const rooms = {
@@ -24,6 +31,22 @@ export const rooms = {
     room: (number: number) => `app/device/${number}/data/json/all`,
     event: 'app/device/data/json/all',
     payload: LiveData,
+    subject: 'device',
+    access: 'device.watch',
+  },
+  indicators: {
+    pattern: /^app\/device\/(\d+)\/ind\/json\/all$/,
+    room: (number: number) => `app/device/${number}/ind/json/all`,
+    event: 'app/device/ind/json/all',
+    payload: Indicators,
+    subject: 'device',
+    access: 'device.watch',
+  },
+  scenarioStatus: {
+    pattern: /^app\/device\/(\d+)\/scenario\/status$/,
+    room: (number: number) => `app/device/${number}/scenario/status`,
+    event: 'app/device/scenario/status',
+    payload: ScenarioStatus,
     subject: 'device',
     access: 'device.watch',
   },

@@ -62,10 +62,9 @@ export function fakeServer(answers: Answers = {}): FakeServer {
 
 function emptyReply({ name, reply }: Endpoint): unknown {
   if (reply === 'nothing') return undefined;
-  const empty = [
-    { items: [], total: 0 },
-    { records: [], total: 0 },
-  ].find((one) => reply !== 'bytes' && reply.safeParse(one).success);
+  const empty = [{ items: [], total: 0 }, { records: [], total: 0 }, []].find(
+    (one) => reply !== 'bytes' && reply.safeParse(one).success,
+  );
   if (empty === undefined) throw new Error(`the test does not answer ${name}`);
   return empty;
 }

@@ -16,7 +16,7 @@ export function makeTask(fields: Partial<Task> = {}): Task {
     client_id: 1,
     client_name: 'Pôle',
     created_date: '2026-01-01T00:00:00Z',
-    result: null,
+    result: { download: '/tasks/1/download' },
     loading: false,
     error: false,
     success: true,
@@ -26,6 +26,7 @@ export function makeTask(fields: Partial<Task> = {}): Task {
     is_cancelable: false,
     progress: null,
     messages_history: [],
+    logs: '',
     ...fields,
   };
 }

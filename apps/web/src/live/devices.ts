@@ -23,8 +23,8 @@ export function useConnectedDevices(): {
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { items } = await client.call(api.listRealtimeDevices, { params: { clientId }, signal });
-      return takeList(queries.getQueryData<readonly LiveDevice[]>(key), items, Date.now());
+      const list = await client.call(api.listRealtimeDevices, { params: { clientId }, signal });
+      return takeList(queries.getQueryData<readonly LiveDevice[]>(key), list, Date.now());
     },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },

@@ -10,9 +10,9 @@ export const listRealtimeDevices = endpoint({
   method: 'POST',
   path: '/devices/rt/:clientId/all',
   access: 'device.watch',
-  summary: 'The devices of a client with their live status',
+  summary: 'The devices of a client with their live status, as the room of the connected devices sends them',
   params: ClientIdParams,
-  reply: listOf(DeviceStatus),
+  reply: z.array(DeviceStatus),
 });
 
 export const countConnectedDevices = endpoint({

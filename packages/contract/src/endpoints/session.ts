@@ -11,6 +11,7 @@ import {
   BackendInfo,
   Caller,
   Credentials,
+  CurrentSession,
   ExternalAccount,
   ExternalAccountEdit,
   ExternalProvider,
@@ -75,7 +76,7 @@ export const currentLogin = endpoint({
   path: '/login',
   access: 'signedIn',
   summary: 'The session of the caller, with fresh user data',
-  reply: Session.pick({ unique_id: true, user: true, cgu: true }),
+  reply: CurrentSession,
 });
 
 export const refresh = endpoint({
@@ -112,7 +113,7 @@ export const editAccount = endpoint({
   access: 'session',
   summary: 'Changes the own name, mail, language, and whether the terms are shown at each sign-in',
   body: AccountEdit,
-  reply: Session.pick({ unique_id: true, user: true, cgu: true }),
+  reply: CurrentSession,
 });
 export const askPasswordMail = endpoint({
   name: 'askPasswordMail',

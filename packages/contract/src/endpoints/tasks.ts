@@ -43,8 +43,7 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/tasks',
   access: 'task.edit',
-  status: 201,
-  summary: 'Starts a task',
+  summary: 'Starts a task; `decode` takes `rec_id` or `rec_ids`',
   body: TaskCreate,
   reply: TaskCreated,
 });
@@ -53,7 +52,6 @@ export const createTaskWithFile = endpoint({
   method: 'POST',
   path: '/tasks/with_file',
   access: 'task.edit',
-  status: 201,
   multipart: true,
   maxUploadBytes: limits.taskFileBytes,
   summary: 'Starts a task that works on a file',

@@ -83,6 +83,35 @@ export const LiveData = z.object({
 });
 export type LiveData = z.infer<typeof LiveData>;
 
+/** Values that are computed of a device's live samples: none is so far. */
+export const Indicators = z.object({
+  number: z.int(),
+  recTime: z.number().nullable(),
+  indicators: z.record(
+    z.string(),
+    z.union([
+      z.number(),
+      z.object({
+        type: z.enum(['number', 'chrono']),
+        value: z.number().nullable(),
+        unit: z.string(),
+        precision: z.int(),
+      }),
+    ]),
+  ),
+});
+
+/** Which scenario a device runs; all null while it runs none. */
+export const ScenarioStatus = z.object({
+  number: z.int(),
+  run_id: z.int().nullable(),
+  joined: z.boolean(),
+  state: z.string().nullable(),
+  scenario: z.string().nullable(),
+  step: z.string().nullable(),
+  prompts: z.array(Translated),
+});
+
 export const RecordUpdate = z.object({
   record_ids: z.array(Id),
   reason: z.enum(['created', 'updated', 'decoded', 'deleted']),

@@ -56,8 +56,8 @@ export const Credentials = z.object({
   cgu: Terms.optional(),
 });
 
-/** Answer of login and refresh. Browsers also get the tokens as cookies. */
-export const Session = z.object({
+/** Answer of login and refresh. Browsers also get the tokens as cookies. The person's fields are also at the top. */
+export const Session = User.extend({
   access_token: z.string(),
   refresh_token: z.string(),
   unique_id: z.string(),
@@ -65,6 +65,9 @@ export const Session = z.object({
   cgu: Terms,
 });
 export type Session = z.infer<typeof Session>;
+/** Of a caller who has the tokens already. */
+export const CurrentSession = Session.omit({ access_token: true, refresh_token: true });
+export type CurrentSession = z.infer<typeof CurrentSession>;
 
 export const PasswordChange = z.object({
   current_password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(1000),

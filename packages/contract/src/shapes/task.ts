@@ -27,8 +27,14 @@ export const Task = z.object({
   client_id: Id.nullable(),
   client_name: z.string().nullable(),
   created_date: z.string(),
-  /** The traceback is for administrators only. */
-  result: z.object({ msg: Translated.nullable(), traceback: z.string().nullable() }).nullable(),
+  /**
+   * Null until it has ended; `{}` when there is nothing to say. Why it failed, with a traceback for administrators only, and
+   * the path under `/api` of the file that waits.
+   */
+  result: z
+    .object({ msg: Translated.nullable(), traceback: z.string().nullable(), download: z.string() })
+    .partial()
+    .nullable(),
   loading: z.boolean(),
   error: z.boolean(),
   success: z.boolean(),
@@ -40,6 +46,8 @@ export const Task = z.object({
   /** 0–1; null when unknown. */
   progress: z.number().nullable(),
   messages_history: z.array(TaskMessage),
+  /** The same as text, a line each: `2026-11-22T05:00:00.000Z SUCCESS The record was decoded.` */
+  logs: z.string(),
 });
 export type Task = z.infer<typeof Task>;
 
@@ -85,7 +93,11 @@ export const TaskCreate = z.object({
   name: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
   args: recordOf(z.string().max(100), z.unknown(), 1000).default({}),
   client_id: Id.nullish(),
+  /** Taken as arguments of the same names. */
+  rec_id: Id.nullish(),
+  rec_ids: z.array(Id).max(100, { error: 'tooMany' }).nullish(),
 });
-export const TaskCreated = z.object({ task_id: Id });
+/** `task_ids` where a task each was started for several records; `task_id` is the first of them. */
+export const TaskCreated = z.object({ task_id: Id, task_ids: z.array(Id).optional() });
 /** How many tasks the caller sees, by state: the badges of the filter. */
 export const TaskCounts = z.object({ counts: z.array(z.int()).length(6) });

@@ -14,7 +14,12 @@ import { parameterRoutes } from '../administration/parameters/index.ts';
 import { releaseRoutes, sweepFirmware } from '../administration/releases/index.ts';
 import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
-import { deleteTasksOfClient, taskRoutes, type VisibleRecords } from '../administration/tasks/index.ts';
+import {
+  deleteTasksOfClient,
+  type TaskOfRecords,
+  taskRoutes,
+  type VisibleRecords,
+} from '../administration/tasks/index.ts';
 import { userRoutes } from '../administration/users/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
@@ -44,6 +49,7 @@ interface AdministrationParts {
   readonly liveStatus: LiveStatus;
   /** The records that the caller sees: tasks about them are seen, too. */
   readonly visibleRecords: VisibleRecords;
+  readonly tasksOfRecords: readonly TaskOfRecords[];
   /** Queues what makes a restored record readable. */
   readonly decodeLater: RestoreParts['decodeLater'];
   /** Whether a device is there that records for a client now. */
@@ -95,7 +101,7 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   parameterRoutes(serve, common);
   changeRoutes(serve, common);
   serverRoutes(serve, common);
-  taskRoutes(serve, common);
+  taskRoutes(serve, { ...common, ofRecords: parts.tasksOfRecords });
   logRoutes(serve, common);
   backupRoutes(serve, common);
   const patient = { ...parts, database: { ...parts.database, db: parts.database.patientDb } };

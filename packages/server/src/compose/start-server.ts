@@ -22,6 +22,7 @@ import { decodeJob, decodeJobName } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
 import {
+  decodeAgain,
   deleteRecordsOfClient,
   keepSeenRecords,
   recordRoutes,
@@ -209,6 +210,9 @@ async function startRooms(
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
     visibleRecords: { where: visibleTo, ids: seenRecords },
+    tasksOfRecords: [
+      { name: decodeJobName, permission: 'record.edit', start: (asker, id) => decodeAgain(recordParts, asker, id) },
+    ],
     async decodeLater(tx, { id, clientId }) {
       await jobs.enqueue(decodeJobName, { recordId: id }, { clientId, recordIds: [id] }, tx);
     },

@@ -12,5 +12,5 @@ export function useDeviceChoices(): { readonly value: number; readonly label: st
     queryFn: () => client.call(api.listRealtimeDevices, { params: { clientId } }),
     meta: { quiet: true },
   });
-  return (data?.items ?? []).map((device) => ({ value: device.id, label: device.name }));
+  return (data ?? []).map((device) => ({ value: device.id, label: device.name }));
 }

@@ -15,6 +15,7 @@ afterEach(() => {
 });
 
 const opened = {
+  ...makeUser(),
   access_token: 'a',
   refresh_token: 'r',
   unique_id: 'u',

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const info = { version: '1', back_type: 'hub', name: 'Mallette 07', epoch: 0, can_mail: true } as const;
-const opened = { access_token: 'a', refresh_token: 'r', unique_id: 'u', user: makeUser() };
+const opened = { ...makeUser(), access_token: 'a', refresh_token: 'r', unique_id: 'u', user: makeUser() };
 const termsFirst: Answers['login'] = ({ body }) => {
   if (!body.cgu?.accepted) throw new ApiError(403, refuse('session.termsRequired').body());
   return { ...opened, cgu: { accepted: true, hide: body.cgu.hide } };

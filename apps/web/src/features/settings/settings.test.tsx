@@ -69,7 +69,7 @@ const serverSettings: ServerSettingsInForce = {
 /** A server with two parameters, and what the test says. */
 function server(answers: Answers = {}) {
   return fakeServer({
-    currentLogin: { unique_id: 'u', user, cgu: { accepted: true, hide: true } },
+    currentLogin: { ...user, unique_id: 'u', user, cgu: { accepted: true, hide: true } },
     listTimezones: { timezones: ['Europe/Paris', 'UTC'] },
     readParameter: { ...threshold, name: 'timezone', type: 'list', value: 'Europe/Paris' },
     listParameters: { [threshold.name]: threshold, [gains.name]: gains },
@@ -175,7 +175,9 @@ it('changes the password only when it is typed twice alike; what the server refu
 });
 
 it('shows the terms again at sign-in when asked to', async () => {
-  const { client, given } = server({ editAccount: { unique_id: 'u', user, cgu: { accepted: true, hide: false } } });
+  const { client, given } = server({
+    editAccount: { ...user, unique_id: 'u', user, cgu: { accepted: true, hide: false } },
+  });
   await renderForTest(<Account />, client);
   const toggle = await screen.findByLabelText('Afficher les conditions d’utilisation à la connexion');
   await waitFor(() => expect((toggle as HTMLInputElement).disabled).toBe(false));

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Credentials, isRefusal, type Refusal, refuse, type Session, type Terms } from '@sillage/contract';
+import {
+  type Credentials,
+  type CurrentSession,
+  isRefusal,
+  type Refusal,
+  refuse,
+  type Session,
+  type Terms,
+} from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -46,7 +54,7 @@ export interface Sessions {
   /** Ends the session of an access token, expired or not, or of a refresh token. */
   logout(token: string): Promise<void>;
   /** The session of a caller's access token, as `GET /login` shows it. */
-  current(userId: number, token: string): Promise<Pick<Session, 'unique_id' | 'user' | 'cgu'> | Refusal>;
+  current(userId: number, token: string): Promise<CurrentSession | Refusal>;
 }
 
 interface Origin {
@@ -63,6 +71,7 @@ export function openSessions(tools: SessionTools): Sessions {
     const known = await readUser(db, issued.userId);
     if (known === undefined) return refuse('session.expired');
     return {
+      ...known.user,
       access_token: await accessTokens.sign(issued),
       refresh_token: issued.refreshToken,
       unique_id: issued.uniqueId,
@@ -106,7 +115,7 @@ export function openSessions(tools: SessionTools): Sessions {
       if (known === undefined) return refuse('session.expired');
       const claims = await accessTokens.read(token);
       const unique_id = (claims && (await uniqueIdOf(db, claims.familyId))) ?? randomUUID();
-      return { unique_id, ...known };
+      return { ...known.user, unique_id, ...known };
     },
   };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRefusal, type Refusal, refuse, scopeOf } from '@sillage/contract';
+import { Id, isRefusal, type Permission, type Refusal, refuse, scopeOf, type TaskCreated } from '@sillage/contract';
+import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import { fieldCodes, type Principal, type UploadedFile } from '../../platform/http/index.ts';
+import { fieldCodes, type Principal, type UploadedFile, type Viewer } from '../../platform/http/index.ts';
 import type { JobDescription, Jobs } from '../../platform/jobs/index.ts';
 import { clientOfNew } from '../tenancy/index.ts';
 import { uploadPrefix } from './task-files.ts';
@@ -13,15 +14,29 @@ interface Wanted {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly client_id?: number | null | undefined;
+  readonly rec_id?: number | null | undefined;
+  readonly rec_ids?: readonly number[] | null | undefined;
 }
+
+/** A kind of task about records that a room starts in its own way: for records that the caller may do it to. */
+export interface TaskOfRecords {
+  readonly name: string;
+  readonly permission: Permission;
+  start(asker: Asker & Viewer, recordId: number): Promise<{ readonly task_id: number } | Refusal>;
+}
+const OfRecords = z
+  .strictObject({ rec_id: Id.optional(), rec_ids: z.array(Id).max(100).optional() })
+  .transform(({ rec_id, rec_ids = [] }) => [...new Set(rec_id === undefined ? rec_ids : [rec_id, ...rec_ids])])
+  .refine((ids) => ids.length > 0, { error: 'required', path: ['rec_ids'] });
 
 interface CreateTools {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly folder: Pick<DataFolder, 'tasks'>;
+  readonly ofRecords: readonly TaskOfRecords[];
 }
 
-interface Asker {
+export interface Asker {
   readonly principal: Principal;
   /** Names the browser. */
   readonly frontUid: string | undefined;
@@ -29,11 +44,14 @@ interface Asker {
 
 /** Starts a task that people may start, in the caller's name; an uploaded file becomes the task's. */
 export async function createTask(
-  { db, jobs, folder }: CreateTools,
+  { db, jobs, folder, ofRecords }: CreateTools,
   { principal, frontUid }: Asker,
-  wanted: Wanted,
+  given: Wanted,
   upload: UploadedFile | undefined,
-): Promise<{ task_id: number } | Refusal> {
+): Promise<z.infer<typeof TaskCreated> | Refusal> {
+  const wanted = withRecords(given);
+  const aboutRecords = ofRecords.find(({ name }) => name === wanted.name);
+  if (aboutRecords !== undefined) return startForRecords(aboutRecords, { principal, frontUid }, wanted.args);
   const kind = jobs.describe().find(({ name }) => name === wanted.name);
   if (kind?.startable === undefined) return refuse('task.unknown', { name: wanted.name }, { name: 'unknown' });
   const scope = scopeOf(principal.roles, kind.startable.permission);
@@ -58,8 +76,36 @@ export async function createTask(
   }
 }
 
+function withRecords({ rec_id, rec_ids, ...wanted }: Wanted): Wanted {
+  const named = { ...(rec_id != null && { rec_id }), ...(rec_ids != null && { rec_ids }) };
+  return { ...wanted, args: { ...wanted.args, ...named } };
+}
+
+async function startForRecords(
+  kind: TaskOfRecords,
+  asker: Asker,
+  args: unknown,
+): Promise<z.infer<typeof TaskCreated> | Refusal> {
+  const scope = scopeOf(asker.principal.roles, kind.permission);
+  if (scope === undefined) return refuse('permission.denied');
+  const recordIds = OfRecords.safeParse(args);
+  if (!recordIds.success) return refuse('request.invalid', {}, fieldCodes(inArgs(recordIds.error.issues)));
+  const begun: number[] = [];
+  for (const id of recordIds.data) {
+    const task = await kind.start({ ...asker, scope }, id);
+    if (isRefusal(task)) return task;
+    begun.push(task.task_id);
+  }
+  const [first] = begun;
+  if (first === undefined) return refuse('request.invalid', {}, { 'args.rec_ids': 'required' });
+  return { task_id: first, ...(begun.length > 1 && { task_ids: begun }) };
+}
+
+const inArgs = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.map((issue) => ({ ...issue, path: ['args', ...issue.path] }));
+
 async function checked(kind: JobDescription, args: unknown): Promise<Refusal | undefined> {
-  const issues = kind.check(args).map((issue) => ({ ...issue, path: ['args', ...issue.path] }));
+  const issues = inArgs(kind.check(args));
   return issues.length === 0 ? kind.refusal(args) : refuse('request.invalid', {}, fieldCodes(issues));
 }
 

@@ -36,6 +36,7 @@ export async function openTestTasks() {
     jobs,
     folder,
     clock,
+    ofRecords: [],
     visibleRecords: { where: visibleTo, ids: keepSeenRecords(db, clock) },
   });
   await jobs.start();

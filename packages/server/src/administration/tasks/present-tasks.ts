@@ -40,6 +40,7 @@ export async function presentTasks(
   const clientNames = new Map(named.map(({ id, name }) => [id, name]));
   const kinds = new Map(jobs.describe().map((kind) => [kind.name, kind]));
   const mayEdit = scopeOf(viewer.principal.roles, 'task.edit') !== undefined;
+  const mayDownload = (row: TaskRow) => hasFile(row) && mayHandle(jobs, viewer, row);
   return rows.map((row) => {
     const kind = kinds.get(row.name);
     return {
@@ -54,15 +55,12 @@ export async function presentTasks(
       client_id: row.clientId,
       client_name: row.clientId === null ? null : (clientNames.get(row.clientId) ?? null),
       created_date: row.createdAt.toISOString(),
-      // Where a bug was is for administrators.
-      result: row.result && {
-        msg: row.result.msg,
-        traceback: viewer.scope === 'everything' ? row.result.traceback : null,
-      },
-      can_download: hasFile(row) && mayHandle(jobs, viewer, row),
+      result: resultOf(row, viewer, mayDownload(row)),
+      can_download: mayDownload(row),
       may_handle: mayEdit && mayHandle(jobs, viewer, row),
       progress: row.progress,
       messages_history: row.messages,
+      logs: row.messages.map(({ date, type, msg }) => `${date} ${type} ${msg.en}\n`).join(''),
     };
   });
 }
@@ -71,6 +69,16 @@ export async function presentTasks(
 export function hasFile(row: TaskRow): row is TaskRow & { resultFile: string } {
   const state = taskStates[row.executing];
   return row.resultFile !== null && (state === 'Done' || (state === 'Archived' && row.result === null));
+}
+
+/** What a task came to, once it has ended. */
+function resultOf(row: TaskRow, { scope }: Viewer, mayDownload: boolean): Task['result'] {
+  if (isOpen(row)) return null;
+  return {
+    // Where a bug was is for administrators.
+    ...(row.result && { msg: row.result.msg, traceback: scope === 'everything' ? row.result.traceback : null }),
+    ...(mayDownload && { download: `/tasks/${row.id}/download` }),
+  };
 }
 
 const isOpen = ({ executing }: TaskRow) => executing < taskStates.indexOf('Done');

@@ -3,9 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
+import { frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { createTask } from './create-task.ts';
+import { createTask, type TaskOfRecords } from './create-task.ts';
 import { countTasks, listTaskStatus, listTasks } from './list-tasks.ts';
 import { presentTasks } from './present-tasks.ts';
 import { findTask, mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
@@ -21,6 +21,7 @@ interface TaskParts {
   readonly folder: Pick<DataFolder, 'tasks'>;
   readonly clock: Clock;
   readonly visibleRecords: VisibleRecords;
+  readonly ofRecords: readonly TaskOfRecords[];
 }
 
 interface From {
@@ -37,7 +38,7 @@ export function taskRoutes(serve: Serve, parts: TaskParts): void {
   actionRoutes(serve, parts);
 }
 
-function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords }: TaskParts): void {
+function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords, ofRecords }: TaskParts): void {
   const present = (viewer: Viewer, rows: readonly TaskRow[]) =>
     presentTasks({ db, jobs, nowMs: clock.nowMs() }, viewer, rows);
   serve(api.listTasks, async (call) => {
@@ -50,22 +51,25 @@ function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords }: TaskParts
     present(viewerOf(call), await listTaskStatus(db, viewerOf(call), visibleRecords, call.query)),
   );
   serve(api.readTaskInfos, async ({ principal }) => ({
-    tasks: jobs.describe().map(({ name, displayName, startable }) => ({
-      name,
-      display_name: displayName,
-      startable: startable !== undefined && scopeOf(principal.roles, startable.permission) !== undefined,
-      default_args: { ...startable?.defaultArgs },
-      with_file: startable?.withFile === true,
-    })),
+    tasks: jobs.describe().map(({ name, displayName, startable }) => {
+      const permission = startable?.permission ?? ofRecords.find((one) => one.name === name)?.permission;
+      return {
+        name,
+        display_name: displayName,
+        startable: permission !== undefined && scopeOf(principal.roles, permission) !== undefined,
+        default_args: { ...(ofRecords.some((one) => one.name === name) && { rec_ids: [] }), ...startable?.defaultArgs },
+        with_file: startable?.withFile === true,
+      };
+    }),
     executing_str_table: [...taskStates],
   }));
 }
 
 function createRoutes(serve: Serve, parts: TaskParts): void {
-  const askerOf = ({ principal, headers }: Pick<From, 'principal' | 'headers'>) => {
-    const given = headers['x-unique-id'];
-    return { principal, frontUid: typeof given === 'string' ? given.slice(0, 100) : undefined };
-  };
+  const askerOf = ({ principal, headers }: Pick<From, 'principal' | 'headers'>) => ({
+    principal,
+    frontUid: frontUidOf(headers),
+  });
   serve(api.createTask, (call) => createTask(parts, askerOf(call), call.body, undefined));
   serve(api.createTaskWithFile, (call) => createTask(parts, askerOf(call), call.body, call.file));
 }

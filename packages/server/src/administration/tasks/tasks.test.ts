@@ -20,7 +20,7 @@ describe('starting', () => {
       body: { name: 'echo', args: { word: 'salut' } },
       headers: { 'x-unique-id': 'browser-1' },
     });
-    expect(created).toBe(201);
+    expect(created).toBe(200);
     const id = body?.task_id ?? 0;
     await reaches(id, 'Done');
     expect(await status('manager', { caller_front_uid: 'browser-1' })).toMatchObject([
@@ -33,7 +33,8 @@ describe('starting', () => {
         executing: 3,
         client_id: room.clientIds.home,
         client_name: 'home',
-        result: null,
+        result: { download: `/tasks/${id}/download` },
+        logs: expect.stringMatching(/^\S+Z SUCCESS Said\n$/),
         loading: false,
         success: true,
         error: false,
@@ -94,7 +95,7 @@ describe('starting', () => {
     });
     const foreign = { name: 'echo', args: { word: 'a' }, client_id: room.clientIds.away };
     expect(await ask('manager', foreign)).toMatchObject({ status: 422, fields: { client_id: 'unknown' } });
-    expect(await ask('admin', foreign)).toMatchObject({ status: 201 });
+    expect(await ask('admin', foreign)).toMatchObject({ status: 200 });
     expect(await ask('manager', { name: 'secret' })).toMatchObject({ status: 403, code: 'permission.denied' });
     expect(await ask('athlete', { name: 'echo', args: { word: 'a' } })).toMatchObject({ status: 403 });
     expect(await ask('manager', { name: 'work', args: { file: '/etc/passwd', filename: 'x' } })).toMatchObject({

@@ -4,6 +4,7 @@ export { accessCookie, readCookie } from './carry-session-in-cookies.ts';
 export { corsOrigins } from './cors-origins.ts';
 export { createHttp, type Http, type HttpOptions } from './create-http.ts';
 export { fieldCodes } from './field-codes.ts';
+export { frontUidOf } from './name-browser.ts';
 export { ownOrigins } from './own-origins.ts';
 export { refuseUpgrade, type TakeUpgrade, type Upgrades } from './route-upgrades.ts';
 export { isNetwork, type Trusts, trustProxies } from './trust-proxies.ts';

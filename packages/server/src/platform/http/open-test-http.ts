@@ -19,27 +19,29 @@ import {
 
 const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
 const athlete: Principal = { userId: 8, clientId: 1, roles: ['Athlete'], groupIds: [] };
+const user: Session['user'] = {
+  id: 7,
+  uid: 'u',
+  mail: 'a@b.fr',
+  firstname: 'A',
+  lastname: 'B',
+  roles: ['Coach'],
+  groups: [],
+  client_id: 1,
+  client_name: 'c',
+  active: true,
+  created_date: '2026-01-01T00:00:00Z',
+  language: 'fr',
+  externalAPI: {},
+  is_recovery: false,
+  terms_accepted: true,
+};
 const session: Session = {
+  ...user,
   access_token: 'coach',
   refresh_token: 'fresh',
   unique_id: 'browser',
-  user: {
-    id: 7,
-    uid: 'u',
-    mail: 'a@b.fr',
-    firstname: 'A',
-    lastname: 'B',
-    roles: ['Coach'],
-    groups: [],
-    client_id: 1,
-    client_name: 'c',
-    active: true,
-    created_date: '2026-01-01T00:00:00Z',
-    language: 'fr',
-    externalAPI: {},
-    is_recovery: false,
-    terms_accepted: true,
-  },
+  user,
   cgu: { accepted: true, hide: false },
 };
 

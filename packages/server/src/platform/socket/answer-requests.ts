@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isRefusal, parseRoom, type Refusal, refuse, SubscribeMessage } from '@sillage/contract';
+import { isRefusal, parseRoom, type Refusal, refuse, rooms, SubscribeMessage } from '@sillage/contract';
 import type { Socket } from 'socket.io';
 import { accessCookie, type Principal, readCookie } from '../http/index.ts';
 import { limitTries, type Tries } from '../places/index.ts';
 import type { RealtimeOptions } from './create-realtime.ts';
-import type { Admission, Members } from './judge-members.ts';
+import type { Admission, Members, Room } from './judge-members.ts';
 import { createRequestQueues, type RequestQueues } from './queue-requests.ts';
 
 const maxRoomsOfASocket = 1000;
@@ -22,6 +22,8 @@ interface Shared {
   readonly options: RealtimeOptions;
   readonly members: Members;
   readonly addressOf: (request: IncomingMessage) => string;
+  /** What who enters a room is sent at once; undefined for nothing. */
+  readonly presentOf: (room: Room) => Promise<unknown>;
 }
 
 interface Doors extends Shared {
@@ -92,6 +94,8 @@ async function enter(asking: Asking, asked: AskedRoom, doors: Doors): Promise<vo
   await join(socket, name, admitted, options);
   if (!members.isIn(socket, name)) return leave(socket, name);
   socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
+  const present = await doors.presentOf(admitted.room);
+  if (present !== undefined && members.isIn(socket, name)) socket.emit(rooms[admitted.room.kind].event, present);
 }
 
 export async function join(

@@ -27,6 +27,8 @@ export interface Realtime {
   hasListeners(kind: RoomKind, id: number): boolean;
   /** Called when the first listener enters and when the last leaves. */
   onListeners(kind: RoomKind, changed: (id: number, listening: boolean) => void): void;
+  /** What those who enter a room of this kind are sent at once; undefined: nothing is known. */
+  onEnter<K extends RoomKind>(kind: K, present: (id: number) => Promise<RoomPayload<K> | undefined>): void;
 }
 
 interface RunningRealtime extends Realtime {
@@ -103,7 +105,9 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
   const flushedAtMs = new Map<string, number>();
   const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, options);
   const members = keepMembers({ ...options, place, expel });
-  const doors = openDoors({ options, members, addressOf });
+  const presents = new Map<RoomKind, (id: number) => Promise<unknown>>();
+  const presentOf = async ({ kind, id }: Room) => presents.get(kind)?.(id);
+  const doors = openDoors({ options, members, addressOf, presentOf });
   for (const space of spaces) {
     space.on('connection', (socket) => {
       const flushed = () => flushedAtMs.set(socket.id, nowMs());
@@ -159,6 +163,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
         adapter.on('delete-room', tell(false));
       }
     },
+    onEnter: (kind, present) => void presents.set(kind, present),
     disconnect: (whose) => {
       for (const { socket, principal } of members.of(whose)) {
         cutWith(socket, refuse(principal.apiKeyId === undefined ? 'session.ended' : 'apiKey.ended'));

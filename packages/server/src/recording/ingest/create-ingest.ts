@@ -18,7 +18,7 @@ import { createCaller } from './call-devices.ts';
 import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
-import { askToStream, followDevices } from './follow-devices.ts';
+import { askToStream, followDevices, type Sessions } from './follow-devices.ts';
 import { downloadAgain, finishWithoutDevice, followReport } from './follow-records.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
 import type { IngestTools } from './ingest-tools.ts';
@@ -111,6 +111,7 @@ export function createIngest(given: Given): Ingest {
     const session = sessions.get(number);
     if (listening && session !== undefined) askToStream(tools, session);
   });
+  tellWhoEnters(realtime, sessions, clock);
 
   return {
     async start() {
@@ -165,6 +166,23 @@ export function createIngest(given: Given): Ingest {
       return session === undefined ? refuse('record.deviceGone') : downloadAgain(tools, session, recordId);
     },
   };
+}
+
+/** The present state of devices, for those who enter a room that tells of changes. */
+function tellWhoEnters(realtime: Realtime, sessions: Sessions, clock: Clock): void {
+  realtime.onEnter('connectedDevices', async (clientId) => {
+    const devices = await sessions.refresh(clientId);
+    const monotonicMs = clock.monotonicMs();
+    return devices.map((session) => presentDevice(session, monotonicMs));
+  });
+  realtime.onEnter('boardStatus', async (number) => {
+    const session = sessions.get(number);
+    return session && presentDevice(session, clock.monotonicMs());
+  });
+  const none = { run_id: null, joined: false, state: null, scenario: null, step: null, prompts: [] };
+  realtime.onEnter('scenarioStatus', async (number) =>
+    sessions.get(number) === undefined ? undefined : { number, ...none },
+  );
 }
 
 /** ms for which the end waits for journals that are being opened: nothing was written to them yet. */

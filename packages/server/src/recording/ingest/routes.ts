@@ -29,6 +29,7 @@ const outcomeKeptMs = 300_000;
 /** Outcomes that wait to be read, each up to 64 KB; beyond, the oldest is forgotten. */
 const maxOutcomes = 1000;
 const startRecord: RpcMethod = 'v1.record.rec.start';
+const stopsRecord = 'v1.record.rec.stop' satisfies RpcMethod;
 /** Commands by which the server itself keeps the device's memory; a user's hand would lose samples. */
 const internalMethods: ReadonlySet<string> = new Set<RpcMethod>(['v1.record.rec.delete', 'v1.record.block.resend']);
 
@@ -38,9 +39,9 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   const monotonicMs = () => tools.clock.monotonicMs();
   const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
     const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
-    const items = found.map((session) => presentFor(caller, session, monotonicMs()));
-    return { items, total: items.length };
+    return found.map((session) => presentFor(caller, session, monotonicMs()));
   };
+  const counted = <T>(items: T[]) => ({ items, total: items.length });
   const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);
 
   serve(api.listRealtimeDevices, async ({ params, principal, scope }) => {
@@ -50,15 +51,16 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   });
   serve(api.countConnectedDevices, async ({ principal, scope }) => {
     const caller = { principal, scope };
-    return { count: (await listed(caller, ownClient(caller), (session) => session.connected)).total };
+    return { count: (await listed(caller, ownClient(caller), (session) => session.connected)).length };
   });
   serve(api.listConnectedDevices, async ({ principal, scope }) => {
     const caller = { principal, scope };
-    return listed(caller, ownClient(caller), (session) => session.connected);
+    return counted(await listed(caller, ownClient(caller), (session) => session.connected));
   });
   serve(api.listRecordingDevices, async ({ principal, scope }) => {
     const caller = { principal, scope };
-    return listed(caller, ownClient(caller), (session) => session.connected && session.report?.record != null);
+    const isRecording = (session: DeviceSession) => session.connected && session.report?.record != null;
+    return counted(await listed(caller, ownClient(caller), isRecording));
   });
   serve(api.readDeviceStatus, async ({ params, principal, scope }) => {
     const session = await find(sessions, { principal, scope }, params);
@@ -206,12 +208,20 @@ async function follow(
   outcome: unknown,
 ): Promise<unknown> {
   if (isRefusal(outcome)) return outcome;
-  if (method === 'v1.record.rec.stop') {
+  if (method === stopsRecord) {
     const stored = rpcMethods[method].result.safeParse(outcome);
     const record = stored.success ? session.records.get(stored.data.id) : undefined;
     if (stored.success && record !== undefined) stopRecord(tools, session, record, stored.data);
   } else if (method === 'v1.device.rename' && typeof params.name === 'string') {
     await renameDevice(db, session.number, params.name);
   }
-  return outcome;
+  return presentResult(method, outcome);
+}
+
+/** `id` at the top of an answer means a command to ask about, so no result has it there. */
+function presentResult(method: string, result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || !('id' in result)) return result;
+  if (method !== stopsRecord) return { result };
+  const { id, ...rest } = result;
+  return { recordId: id, ...rest };
 }

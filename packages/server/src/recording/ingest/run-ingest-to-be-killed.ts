@@ -28,7 +28,7 @@ const { authenticate } = createDevices({ db: database.db, clock: systemClock });
 const tally = createTally({ log, nowMs: systemClock.nowMs });
 const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
 const jobs = createJobs({ database, folder, clock: systemClock, log });
-const realtime = { emit() {}, hasListeners: () => true, onListeners() {} };
+const realtime = { emit() {}, hasListeners: () => true, onListeners() {}, onEnter() {} };
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
 const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock: systemClock, log, tally });
 await ingest.start();

@@ -25,6 +25,8 @@ function fakeRealtime() {
     connectedDevices: [],
     boardStatus: [],
     liveData: [],
+    indicators: [],
+    scenarioStatus: [],
     recordUpdate: [],
   };
   const watched = new Set<number>();
@@ -35,6 +37,7 @@ function fakeRealtime() {
       sent[kind].push(payload);
     },
     hasListeners: (kind, id) => kind !== 'liveData' || watched.has(id),
+    onEnter: () => {},
     onListeners: (kind, changed) => {
       if (kind === 'liveData') listeners.push(changed);
     },

@@ -12,7 +12,7 @@ const { records, tasks } = tables;
 /** Makes the signals of a record again from its journal or its file; a decoding that waits or runs is not doubled. */
 export async function decodeAgain(
   { database, folder, jobs, ingest }: RecordDependencies,
-  viewer: Viewer,
+  viewer: Viewer & { readonly frontUid?: string | undefined },
   id: number,
 ): Promise<{ task_id: number } | Refusal> {
   const record = await findRecord(database.db, viewer, id);
@@ -38,7 +38,8 @@ export async function decodeAgain(
     const begun = await taskUnderWay(tx, id, locked.state);
     if (begun !== undefined) return { task_id: begun };
     await tx.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
-    const about = { clientId: record.clientId, recordIds: [id] };
+    const { frontUid: callerFrontUid, principal } = viewer;
+    const about = { clientId: record.clientId, recordIds: [id], callerFrontUid, userId: principal.userId };
     return { task_id: await jobs.enqueue(decodeJobName, { recordId: id }, about, tx) };
   });
 }

@@ -8,6 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
+import type { TaskAbout } from '../../platform/jobs/index.ts';
 import { decodeJobName } from '../decode/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { setAthletes } from './edit-record.ts';
@@ -18,6 +19,8 @@ const { devices, records, sports } = tables;
 /** What is known of an uploaded file besides its bytes. */
 export interface FileAbout {
   readonly filename: string;
+  /** Whose decoding it is; nobody's for files that come with the program. */
+  readonly asker?: Pick<TaskAbout, 'callerFrontUid' | 'userId'>;
   readonly clientId: number;
   readonly groupId: number | null;
   readonly userIds: readonly number[];
@@ -99,7 +102,7 @@ export async function insertUpload(
     .returning({ id: records.id });
   if (!record) throw new Error('a record was not inserted');
   await setAthletes(tx, record.id, upload.userIds);
-  const task = { clientId: upload.clientId, recordIds: [record.id] };
+  const task = { clientId: upload.clientId, recordIds: [record.id], ...upload.asker };
   return { id: record.id, task_id: await jobs.enqueue(decodeJobName, { recordId: record.id }, task, tx) };
 }
 

@@ -1,3 +1,4 @@
+export { decodeAgain } from './decode-again.ts';
 export { deleteRecordsOfClient } from './delete-records-of-client.ts';
 export { findReadable, type RecordRow, visibleTo } from './find-records.ts';
 export { importRecordFile } from './import-record-file.ts';

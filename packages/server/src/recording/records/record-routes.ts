@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { api, isRefusal, RecordFilters, refuse, type Scope } from '@sillage/contract';
 import { asc, eq } from 'drizzle-orm';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
-import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
+import { frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { curveRoutes } from './answer-curves.ts';
 import { decodeAgain } from './decode-again.ts';
 import { deleteRecords } from './delete-records.ts';
@@ -26,6 +27,12 @@ export function recordRoutes(serve: Serve, dependencies: RecordDependencies): vo
 }
 
 const viewerOf = ({ principal, scope }: { principal: Principal; scope: Scope }): Viewer => ({ principal, scope });
+
+/** Tasks remember who asked for them, in which browser. */
+const askerOf = (call: Parameters<typeof viewerOf>[0] & { readonly headers: IncomingHttpHeaders }) => ({
+  ...viewerOf(call),
+  frontUid: frontUidOf(call.headers),
+});
 
 function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   const { database, seenRecords, realtime, ingest } = dependencies;
@@ -64,8 +71,8 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     return presentOne(row);
   });
   serve(api.deleteRecords, (call) => deleteRecords(dependencies, viewerOf(call), call.body));
-  serve(api.uploadRecord, (call) => uploadRecord(dependencies, viewerOf(call), call.body, call.file));
-  serve(api.decodeRecord, (call) => decodeAgain(dependencies, viewerOf(call), call.params.id));
+  serve(api.uploadRecord, (call) => uploadRecord(dependencies, askerOf(call), call.body, call.file));
+  serve(api.decodeRecord, (call) => decodeAgain(dependencies, askerOf(call), call.params.id));
   serve(api.downloadRecordFromDevice, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;

@@ -24,7 +24,7 @@ interface Upload {
 /** Makes a record of an uploaded file: safe on disk before the answer, nothing left behind when it is refused. */
 export async function uploadRecord(
   dependencies: RecordDependencies,
-  viewer: Viewer,
+  viewer: Viewer & { readonly frontUid: string | undefined },
   upload: Upload,
   sent: UploadedFile | undefined,
 ): Promise<{ id: number; task_id: number } | Refusal> {
@@ -41,6 +41,7 @@ export async function uploadRecord(
   try {
     const about = {
       filename: sent.filename,
+      asker: { callerFrontUid: viewer.frontUid, userId: viewer.principal.userId },
       clientId,
       // A coach sees the own groups only: without one the upload would vanish from their eyes.
       groupId: viewer.scope === 'groups' ? (viewer.principal.groupIds[0] ?? null) : null,
