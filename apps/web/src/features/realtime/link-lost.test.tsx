@@ -28,7 +28,7 @@ const away = deviceFixture({ number: 20100047, state: 'record', keys: [], connec
 async function watch(...given: (typeof ready)[]) {
   const link = fakeLive();
   const devices = takeList(undefined, given, 0);
-  const server = fakeServer({ listRealtimeDevices: { items: given, total: given.length } });
+  const server = fakeServer({ listRealtimeDevices: given });
   await renderForTest(
     <LiveProvider live={link.live}>
       <SamplesProvider devices={devices}>
