@@ -1,24 +1,15 @@
-import { limits, type Refusal } from '@sillage/contract';
-import { type DeviceMeta, DeviceReport, hubSubscriptions, parseTopic } from '@sillage/device-protocol';
-import {
-  type DeviceRow,
-  devicesChanged,
-  listDevices,
-  readDevice,
-  rememberDevice,
-} from '../../administration/devices/index.ts';
+import { hubSubscriptions, parseTopic } from '@sillage/device-protocol';
+import { type DeviceRow, devicesChanged, listDevices, readDevice } from '../../administration/devices/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Announcer } from './announce-devices.ts';
-import { parseJson } from './call-devices.ts';
-import { type DeviceSession, journalState, newSession, setMeta } from './device-session.ts';
+import { askToStream } from './ask-to-stream.ts';
+import { type DeviceSession, journalState, newSession } from './device-session.ts';
 import { finishAtLast } from './finish-records.ts';
-import { fetchStoredRecords, followReport, repairAll } from './follow-records.ts';
+import { fetchStoredRecords, repairAll } from './follow-records.ts';
+import { hearDevices } from './hear-devices.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { dropClock, forgetClock, knowClock } from './measure-clock.ts';
-import { firstProblem, readMeta } from './read-meta.ts';
-import { takeBlock } from './take-block.ts';
-import { addWish, type Wish } from './want-streams.ts';
+import { forgetClock } from './measure-clock.ts';
 
 /** ms without any message after which a device counts as away: it reports every 5 s. */
 const silenceMs = 20_000;
@@ -29,9 +20,6 @@ const heardAtMostMs = 2 * watchPeriodMs;
 const maxLooks = 5;
 /** ms by which the date may run apart from the monotonic clock between two looks; more means that it was set. */
 const maxDateStepMs = 500;
-/** ms after which a device that is watched is asked again to stream: it stops by itself after `realtimeHoldSeconds`. */
-const streamAgainMs = 30_000;
-const holdSeconds = limits.realtimeHoldSeconds;
 /** Messages of a device whose row is being read, at most. */
 const maxEarlyMessages = 200;
 /** ms in which messages of a number without an enabled device are dropped unread. */
@@ -49,8 +37,6 @@ export interface Sessions {
   stop(): Promise<void>;
 }
 
-type Seen = { readonly meta?: DeviceMeta; readonly lastSeenAt?: Date };
-
 interface Given {
   readonly tools: IngestTools;
   readonly broker: Pick<Broker, 'subscribe' | 'onLost'>;
@@ -66,8 +52,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   const early = new Map<number, (() => void)[]>();
   const strangers = new Map<number, number>();
   const parted = new Set<DeviceSession>();
-  /** What is to be written of a device. */
-  const keeping = new Map<number, Seen>();
+  const { take, leave } = hearDevices(tools, announcer);
   let stopped = false;
   let stopListening: (() => Promise<void>) | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -171,100 +156,6 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     for (const each of waiting) each();
   }
 
-  function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
-    session.heardAtMs = clock.nowMs();
-    session.silentMs = 0;
-    if (kind === 'block') takeBlock(tools, session, payload);
-    else if (kind === 'status') takeReport(session, payload);
-    else if (kind === 'rpc/response') tools.caller.heard(session.number, payload);
-    else if (kind === 'meta') takeMeta(session, payload);
-  }
-
-  function takeMeta(session: DeviceSession, payload: Uint8Array): void {
-    const meta = readMeta(parseJson(payload), session.number);
-    if ('problem' in meta) {
-      session.metaProblem = meta.problem;
-      tools.tally.count('meta.refused', { device: session.number, reason: meta.problem });
-    } else {
-      session.metaProblem = undefined;
-      if (JSON.stringify(meta) !== JSON.stringify(session.row.meta)) {
-        keep(session, { meta });
-        session.row = { ...session.row, meta };
-      }
-      setMeta(session, meta);
-    }
-    announcer.changed(session);
-  }
-
-  function takeReport(session: DeviceSession, payload: Uint8Array): void {
-    const report = DeviceReport.safeParse(parseJson(payload));
-    if (!report.success) {
-      tools.tally.count('status.refused', { device: session.number, reason: firstProblem(report.error) });
-      return;
-    }
-    if (!report.data.connected) {
-      leave(session);
-      return;
-    }
-    const arrived = !session.connected;
-    session.connected = true;
-    session.report = report.data;
-    session.reportMs = clock.monotonicMs();
-    if (arrived) greet(session);
-    announcer.changed(session);
-    followReport(tools, session);
-  }
-
-  function greet(session: DeviceSession): void {
-    log.info({ device: session.number }, 'a device is connected');
-    keep(session, { lastSeenAt: new Date(clock.nowMs()) });
-    dropClock(session);
-    session.streamAskedMs = Number.NEGATIVE_INFINITY;
-    askToStream(tools, session);
-    void knowClock(tools, session);
-    session.fetchFailures = 0;
-    fetchStoredRecords(tools, session);
-    tellRecords(session);
-  }
-
-  function leave(session: DeviceSession): void {
-    if (!session.connected) return;
-    session.stateWhenLeft = session.report?.state;
-    session.connected = false;
-    session.report = undefined;
-    session.unfetched = undefined;
-    tools.held.drop(session);
-    tools.caller.gone(session.number);
-    log.info({ device: session.number }, 'a device is away');
-    keep(session, { lastSeenAt: new Date(clock.nowMs()) });
-    announcer.changed(session);
-    tellRecords(session);
-  }
-
-  /** Whether a device is there shows at its records under way. */
-  function tellRecords({ records, row }: DeviceSession): void {
-    const record_ids = [...records.values()].map(({ recordId }) => recordId);
-    if (record_ids.length > 0) tools.realtime.emit('recordUpdate', row.clientId, { record_ids, reason: 'updated' });
-  }
-
-  /** One write at a time a device: of what it tells meanwhile, the last is kept. */
-  function keep(session: DeviceSession, seen: Seen): void {
-    const waiting = keeping.get(session.number);
-    keeping.set(session.number, { ...waiting, ...seen });
-    if (waiting === undefined) void writeKept(session.number);
-  }
-
-  async function writeKept(number: number): Promise<void> {
-    for (let seen = keeping.get(number); seen !== undefined; ) {
-      await rememberDevice(db, number, seen).catch((error: unknown) =>
-        log.error({ device: number, error: String(error) }, 'what a device told was not kept'),
-      );
-      const since = keeping.get(number);
-      if (since === seen) keeping.delete(number);
-      seen = since === seen ? undefined : since;
-    }
-  }
-
   function watch(): void {
     const now = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
     const elapsedMs = now.atMs - watched.atMs;
@@ -324,34 +215,4 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       await stopListening?.();
     },
   };
-}
-
-/** While somebody watches a device it is asked to stream, so that curves move also when it does not record. */
-export function askToStream(tools: IngestTools, session: DeviceSession): void {
-  const nowMs = tools.clock.monotonicMs();
-  if (!session.connected || nowMs - session.streamAskedMs < streamAgainMs) return;
-  if (!tools.realtime.hasListeners('liveData', session.number)) return;
-  session.streamAskedMs = nowMs;
-  void tools.caller.call(session.number, 'v1.realtime.set', { holdSeconds });
-}
-
-/**
- * Asks a device to stream what a caller wants beside what others want: nobody's request takes anything from another. Who
- * is in its live room gets all modules.
- */
-export function askToStreamFor(
-  tools: IngestTools,
-  session: DeviceSession,
-  caller: string,
-  modules: Wish['modules'],
-): Promise<object | Refusal> {
-  const nowMs = tools.clock.monotonicMs();
-  const wanted = addWish(session.wishes, caller, modules, { nowMs, holdMs: holdSeconds * 1000 });
-  const isForAll = wanted === 'all' || tools.realtime.hasListeners('liveData', session.number);
-  // Of part of the modules: who comes into the room is asked for at once.
-  session.streamAskedMs = isForAll ? nowMs : Number.NEGATIVE_INFINITY;
-  return tools.caller.call(session.number, 'v1.realtime.set', {
-    ...(isForAll ? {} : { modules: [...wanted] }),
-    holdSeconds,
-  });
 }

@@ -4,9 +4,10 @@ import { renameDevice, reservedComments } from '../../administration/devices/ind
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
+import { askToStreamFor } from './ask-to-stream.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
 import { type DeviceSession, metaProblemOf } from './device-session.ts';
-import { askToStreamFor, type Sessions } from './follow-devices.ts';
+import type { Sessions } from './follow-devices.ts';
 import { stopRecord } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { presentDevice } from './present-device.ts';

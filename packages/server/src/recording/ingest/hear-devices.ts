@@ -1,0 +1,102 @@
+import { DeviceReport } from '@sillage/device-protocol';
+import type { Announcer } from './announce-devices.ts';
+import { askToStream } from './ask-to-stream.ts';
+import { parseJson } from './call-devices.ts';
+import { type DeviceSession, setMeta } from './device-session.ts';
+import { fetchStoredRecords, followReport } from './follow-records.ts';
+import type { IngestTools } from './ingest-tools.ts';
+import { keepWhatDevicesTell } from './keep-what-devices-tell.ts';
+import { dropClock, knowClock } from './measure-clock.ts';
+import { firstProblem, readMeta } from './read-meta.ts';
+import { takeBlock } from './take-block.ts';
+
+export interface Hearing {
+  /** A message of a device, by the kind in its topic. */
+  take(session: DeviceSession, kind: string, payload: Uint8Array): void;
+  /** It is not there any more; again is the same. */
+  leave(session: DeviceSession): void;
+}
+
+/** What devices say: blocks, reports, answers, and what they are. */
+export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
+  const { clock, log } = tools;
+  const keep = keepWhatDevicesTell(tools);
+
+  function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
+    session.heardAtMs = clock.nowMs();
+    session.silentMs = 0;
+    if (kind === 'block') takeBlock(tools, session, payload);
+    else if (kind === 'status') takeReport(session, payload);
+    else if (kind === 'rpc/response') tools.caller.heard(session.number, payload);
+    else if (kind === 'meta') takeMeta(session, payload);
+  }
+
+  function takeMeta(session: DeviceSession, payload: Uint8Array): void {
+    const meta = readMeta(parseJson(payload), session.number);
+    if ('problem' in meta) {
+      session.metaProblem = meta.problem;
+      tools.tally.count('meta.refused', { device: session.number, reason: meta.problem });
+    } else {
+      session.metaProblem = undefined;
+      if (JSON.stringify(meta) !== JSON.stringify(session.row.meta)) {
+        keep(session, { meta });
+        session.row = { ...session.row, meta };
+      }
+      setMeta(session, meta);
+    }
+    announcer.changed(session);
+  }
+
+  function takeReport(session: DeviceSession, payload: Uint8Array): void {
+    const report = DeviceReport.safeParse(parseJson(payload));
+    if (!report.success) {
+      tools.tally.count('status.refused', { device: session.number, reason: firstProblem(report.error) });
+      return;
+    }
+    if (!report.data.connected) {
+      leave(session);
+      return;
+    }
+    const arrived = !session.connected;
+    session.connected = true;
+    session.report = report.data;
+    session.reportMs = clock.monotonicMs();
+    if (arrived) greet(session);
+    announcer.changed(session);
+    followReport(tools, session);
+  }
+
+  function greet(session: DeviceSession): void {
+    log.info({ device: session.number }, 'a device is connected');
+    keep(session, { lastSeenAt: new Date(clock.nowMs()) });
+    dropClock(session);
+    session.streamAskedMs = Number.NEGATIVE_INFINITY;
+    askToStream(tools, session);
+    void knowClock(tools, session);
+    session.fetchFailures = 0;
+    fetchStoredRecords(tools, session);
+    tellRecords(session);
+  }
+
+  function leave(session: DeviceSession): void {
+    if (!session.connected) return;
+    session.stateWhenLeft = session.report?.state;
+    session.connected = false;
+    session.report = undefined;
+    session.unfetched = undefined;
+    tools.held.drop(session);
+    tools.caller.gone(session.number);
+    log.info({ device: session.number }, 'a device is away');
+    keep(session, { lastSeenAt: new Date(clock.nowMs()) });
+    announcer.changed(session);
+    tellRecords(session);
+  }
+
+  /** Whether a device is there shows at its records under way. */
+  function tellRecords({ records, row }: DeviceSession): void {
+    const record_ids = [...records.values()].map(({ recordId }) => recordId);
+    if (record_ids.length > 0) tools.realtime.emit('recordUpdate', row.clientId, { record_ids, reason: 'updated' });
+  }
+
+  return { take, leave };
+}
