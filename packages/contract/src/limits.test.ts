@@ -13,7 +13,7 @@ describe('constants of the specification', () => {
       recoveryKeyMinimumVersion: '6.6.1',
       refreshTokenSeconds: 30 * 24 * 3600,
       athletesInTitle: 2,
-      liveBufferPoints: 50,
+      liveMarkersBelow: 50,
       recordTimeToleranceSeconds: 0.5,
       defaultTimezone: 'Europe/Paris',
       hubRestartSeconds: 120,

@@ -5,8 +5,10 @@ export const limits = {
   maxDeviceSerial: 9999,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 3600,
-  /** Points kept per live series (specification §9). */
-  liveBufferPoints: 50,
+  /** A live series with fewer points in the window has a mark at each (specification §9). */
+  liveMarkersBelow: 50,
+  /** Windows of the live curves; the first is the narrowest. */
+  liveWindowsSeconds: [10, 30, 60],
   /** s; beyond it the server's record time replaces the local one (specification §4). */
   recordTimeToleranceSeconds: 0.5,
   /** Points answered per variable unless the caller says otherwise (interface.md, "Record data"). */

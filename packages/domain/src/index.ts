@@ -15,5 +15,6 @@ export { isChanging, isRecording, type RecordingOptions, stateTone } from './jud
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
+export { type Quantity, quantityOf } from './quantities.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export { uuidV7 } from './uuid-v7.ts';

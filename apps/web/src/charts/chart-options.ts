@@ -4,6 +4,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { formatChrono } from './chrono.ts';
 import type { Curve, ValueRange } from './curve.ts';
 import type { TimeWindow } from './time-window.ts';
+import { valueMarksOf } from './value-marks.ts';
 
 export type YAxis = 'y1' | 'y2';
 
@@ -34,8 +35,9 @@ export interface ChartColours {
 /** What a chart reads again at each drawing, so that moving the window does not build it anew. */
 export interface ChartState {
   window: TimeWindow;
-  y1: ValueRange;
-  y2: ValueRange;
+  /** Undefined without a value to draw: then there is no axis. */
+  y1: ValueRange | undefined;
+  y2: ValueRange | undefined;
   bands: readonly Band[];
 }
 
@@ -44,6 +46,9 @@ export function sideWidth(compact: boolean): number {
   return compact ? 34 : 46;
 }
 const timeAxisHeight = 24;
+
+/** Of a scale on which nothing is drawn. */
+export const noRange: ValueRange = [0, 1];
 
 /** s between the marks of a time axis: what people count in. */
 const timeSteps = [
@@ -54,7 +59,8 @@ const timeSteps = [
 function timeMarks(marks: readonly number[]): string[] {
   const step = (marks[1] ?? 1) - (marks[0] ?? 0);
   const decimals = step >= 0.999 ? 0 : step >= 0.0999 ? 1 : step >= 0.00999 ? 2 : 3;
-  return marks.map((mark) => formatChrono(mark, decimals));
+  // Before the start there is no time to tell.
+  return marks.map((mark) => (mark < -1e-9 ? '' : formatChrono(mark, decimals)));
 }
 
 /** Decimals that tell the marks of a y axis apart. */
@@ -91,7 +97,7 @@ function drawBands(plot: uPlot, state: ChartState, colours: ChartColours): void 
 }
 
 function drawZeroLine(plot: uPlot, state: ChartState, colours: ChartColours): void {
-  if (state.y1[0] >= 0 || state.y1[1] <= 0) return;
+  if (state.y1 === undefined || state.y1[0] >= 0 || state.y1[1] <= 0) return;
   const { ctx, bbox } = plot;
   const pxRatio = devicePixelRatio;
   const y = Math.round(plot.valToPos(0, 'y1', true)) + 0.5;
@@ -121,10 +127,20 @@ interface Given {
 export function chartOptions(given: Given, state: ChartState): uPlot.Options {
   const { colours, series } = given;
   const grid = { stroke: colours.grid, width: 1 };
-  const hasY2 = series.some((one) => one.axis === 'y2');
+  const hasY1 = series.some((one) => one.axis === 'y1');
   const side = sideWidth(given.compact);
   const common = { stroke: colours.axis, font: given.font, ticks: { show: false } };
-  const yAxis = { ...common, size: side, gap: given.compact ? 4 : 8, space: 26 };
+  const axisOf = (name: YAxis): uPlot.Axis => ({
+    ...common,
+    scale: name,
+    size: side,
+    gap: given.compact ? 4 : 8,
+    splits: (plot) => {
+      const range = state[name];
+      return range === undefined ? [] : valueMarksOf(...range, plot.bbox.height / devicePixelRatio);
+    },
+    values: (_, marks) => valueMarks(marks, given.language),
+  });
   return {
     width: given.width,
     height: given.height,
@@ -134,8 +150,8 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     scales: {
       x: { time: false, range: () => [state.window.from, state.window.to] },
-      y1: { range: () => [...state.y1] },
-      y2: { range: () => [...state.y2] },
+      y1: { range: () => [...(state.y1 ?? noRange)] },
+      y2: { range: () => [...(state.y2 ?? noRange)] },
     },
     axes: [
       {
@@ -148,14 +164,9 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
         incrs: timeSteps,
         values: (_, marks) => timeMarks(marks),
       },
-      { ...yAxis, scale: 'y1', grid, values: (_, marks) => valueMarks(marks, given.language) },
-      {
-        ...yAxis,
-        scale: 'y2',
-        side: 1,
-        grid: { show: false },
-        values: (_, marks) => (hasY2 ? valueMarks(marks, given.language) : marks.map(() => '')),
-      },
+      { ...axisOf('y1'), grid },
+      // Alone it has the lines, too.
+      { ...axisOf('y2'), side: 1, grid: hasY1 ? { show: false } : grid },
     ],
     series: [
       {},

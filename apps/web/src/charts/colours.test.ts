@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokens } from '../app/tokens.ts';
-import { contrast, meaningOf, named, palette, strokeOn } from './colours.ts';
+import { contrast, meaningOf, named, palette, strokeOf, strokeOn } from './colours.ts';
 
 describe('curve colours', () => {
   it.each(['light', 'dark'] as const)('stand out 3:1 on the %s plot', (theme) => {
@@ -15,6 +15,17 @@ describe('curve colours', () => {
 
   it('leaves a colour alone that already does', () => {
     expect(strokeOn('#1f77b4', '#ffffff', '#10222D')).toBe('#1f77b4');
+  });
+
+  it('gives a quantity one colour whatever measures it, and red and green to sides alone', () => {
+    const colours = { plot: '#ffffff', ink: '#10222D', named };
+    const bike = ['bike.speed', 'bike.power', 'bike.torque_g', 'bike.torque_d'];
+    const rower = ['gps.lat', 'gps.lon', 'stroke.power', 'gps.speed'];
+    expect(strokeOf('bike.power', bike, colours)).toBe(strokeOf('stroke.power', rower, colours));
+    expect(strokeOf('bike.speed', bike, colours)).toBe(strokeOf('gps.speed', rower, colours));
+    expect(strokeOf('bike.torque_g', bike, colours)).toBe(named.left);
+    const unknown = Array.from({ length: 40 }, (_, index) => `imu.v${index}`);
+    for (const name of unknown) expect([named.left, named.right]).not.toContain(strokeOf(name, unknown, colours));
   });
 
   it('gives left and right their colours only as a pair', () => {

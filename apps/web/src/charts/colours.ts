@@ -1,3 +1,5 @@
+import { quantityOf } from '@sillage/domain';
+
 /** Line colours of curves (specification §9, DESIGN.md §2). */
 
 /** The 20 colours, in their order. */
@@ -100,10 +102,15 @@ export interface CurveColours {
   readonly named: Readonly<Record<Meaning, string>>;
 }
 
-/** Stroke of the variable that stands at `index` of the record's variables. */
+/** Red and green, pale or not: of sides and faults alone. */
+const reserved: ReadonlySet<string> = new Set(['#d62728', '#2ca02c', '#ff9896', '#98df8a']);
+const free = palette.filter((colour) => !reserved.has(colour));
+
+/** Stroke of a variable: of its side, else of its quantity, else of its place among all of its device or record. */
 export function strokeOf(variable: string, all: readonly string[], colours: CurveColours): string {
   const meaning = meaningOf(variable, new Set(all));
   if (meaning !== undefined) return colours.named[meaning];
   const index = Math.max(0, all.indexOf(variable));
-  return strokeOn(palette[index % palette.length] ?? palette[0], colours.plot, colours.ink);
+  const colour = quantityOf(variable)?.colour ?? free[index % free.length] ?? palette[0];
+  return strokeOn(colour, colours.plot, colours.ink);
 }

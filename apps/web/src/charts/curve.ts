@@ -54,10 +54,10 @@ export function extremesWithin(curve: Curve, window: TimeWindow): ValueRange | u
   return low <= high ? [low, high] : undefined;
 }
 
-/** The y range that holds every curve with 6 % of air; a flat signal gets room on both sides. */
-export function axisRange(curves: readonly Curve[], window: TimeWindow): ValueRange {
+/** The y range that holds every curve with 6 % of air; a flat signal gets room on both sides. Undefined without a value. */
+export function axisRange(curves: readonly Curve[], window: TimeWindow): ValueRange | undefined {
   const found = curves.map((curve) => extremesWithin(curve, window)).filter((range) => range !== undefined);
-  if (found.length === 0) return [0, 1];
+  if (found.length === 0) return undefined;
   const low = Math.min(...found.map((range) => range[0]));
   const high = Math.max(...found.map((range) => range[1]));
   const air = high > low ? (high - low) * 0.06 : Math.abs(high) * 0.05 || 1;

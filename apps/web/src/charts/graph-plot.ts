@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import type { Language } from '../app/appearance.ts';
 import { alignCurves } from './align-curves.ts';
 import type { Band } from './chart-options.ts';
-import { type ChartColours, type ChartSeries, type ChartState, chartOptions } from './chart-options.ts';
+import { type ChartColours, type ChartSeries, type ChartState, chartOptions, noRange } from './chart-options.ts';
 import { axisRange, nearestIndex, unifyZero, type ValueRange, valueAt } from './curve.ts';
 import type { TimeWindow } from './time-window.ts';
 
@@ -32,12 +32,13 @@ export interface GraphClasses {
   readonly selectBand: string;
 }
 
-function yRanges(given: GraphGiven): { y1: ValueRange; y2: ValueRange } {
+function yRanges(given: GraphGiven): Pick<ChartState, 'y1' | 'y2'> {
   const on = (axis: 'y1' | 'y2') => given.series.filter((one) => one.axis === axis);
   const y1 = axisRange(on('y1'), given.window);
   const y2 = axisRange(on('y2'), given.window);
   if (!given.zeroUnified) return { y1, y2 };
-  const [left, right] = on('y2').length > 0 && on('y1').length > 0 ? unifyZero(y1, y2) : [withZero(y1), withZero(y2)];
+  if (y1 === undefined || y2 === undefined) return { y1: y1 && withZero(y1), y2: y2 && withZero(y2) };
+  const [left, right] = unifyZero(y1, y2);
   return { y1: left, y2: right };
 }
 
@@ -91,7 +92,7 @@ export class GraphPlot {
       if (newCurves) this.#plot.setData(alignCurves(given.series), false);
       this.#plot.setScale('x', { min: given.window.from, max: given.window.to });
       for (const axis of ['y1', 'y2'] as const) {
-        const [min, max] = this.#state[axis];
+        const [min, max] = this.#state[axis] ?? noRange;
         this.#plot.setScale(axis, { min, max });
       }
       this.#plot.redraw(false, false);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLiveSamples } from './live-samples.ts';
 import { takeRecordTime } from './record-clock.ts';
-import { SeriesBuffer } from './series-buffer.ts';
+import { keptSeconds, pointsForEach, SeriesBuffer } from './series-buffer.ts';
 
 function batch(given: Partial<LiveData> & { times: number[]; values: (number | null)[] }): LiveData {
   const { times, values, ...rest } = given;
@@ -24,19 +24,36 @@ function pointsOf(buffer: SeriesBuffer | undefined): [number, number][] {
 describe('a series buffer', () => {
   test('keeps the newest points, whatever came before', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ noNaN: true })), fc.integer({ min: 1, max: 60 }), (values, capacity) => {
-        const buffer = new SeriesBuffer(capacity);
-        for (const [time, value] of values.entries()) buffer.push(time, value);
-        const expected = values.map((value, time) => [time, value]).slice(-capacity);
+      fc.property(fc.array(fc.double({ noNaN: true })), fc.integer({ min: 1, max: 60 }), (values, most) => {
+        const buffer = new SeriesBuffer(() => most);
+        for (const [index, value] of values.entries()) buffer.push(index / 10, value);
+        const expected = values.map((value, index) => [index / 10, value]).slice(-most);
         expect(pointsOf(buffer)).toEqual(expected);
       }),
     );
   });
 
-  test('holds 50 points unless said', () => {
+  test('keeps a time, not a number of points: slow and fast series reach equally far back', () => {
+    for (const rateHz of [1, 20, 50]) {
+      const buffer = new SeriesBuffer();
+      for (let index = 0; index <= 200 * rateHz; index++) buffer.push(index / rateHz, index);
+      expect(buffer.timeAt(0)).toBe(200 - keptSeconds);
+    }
+  });
+
+  test('is bounded, however fast its series and however many there are', () => {
     const buffer = new SeriesBuffer();
-    for (let time = 0; time < 80; time++) buffer.push(time, time);
-    expect(buffer.length).toBe(50);
+    for (let index = 0; index < 20_000; index++) buffer.push(index / 1000, index);
+    expect(buffer.length).toBe(pointsForEach(1));
+    expect(pointsForEach(10_000) * 10_000).toBeLessThanOrEqual(3_000_000);
+  });
+
+  test('finds where a window begins', () => {
+    const buffer = new SeriesBuffer();
+    for (let time = 0; time < 100; time++) buffer.push(time, time);
+    expect(buffer.timeAt(buffer.indexFrom(89.5))).toBe(90);
+    expect(buffer.extent(buffer.indexFrom(90))).toEqual([90, 99]);
+    expect(buffer.indexFrom(1000)).toBe(buffer.length);
   });
 
   test('starts again when time goes back', () => {

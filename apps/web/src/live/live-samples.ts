@@ -1,7 +1,8 @@
 import type { LiveData } from '@sillage/contract';
 import type { RecordTime } from '@sillage/domain';
+import { takeEdge } from './live-edge.ts';
 import { takeRecordTime } from './record-clock.ts';
-import { SeriesBuffer } from './series-buffer.ts';
+import { pointsForEach, SeriesBuffer } from './series-buffer.ts';
 
 interface DeviceSamples {
   deviceRecId: number | null;
@@ -9,6 +10,7 @@ interface DeviceSamples {
   /** The end of the last record, until the next one starts. */
   kept: ReadonlyMap<string, SeriesBuffer>;
   clock: RecordTime | undefined;
+  edge: RecordTime | undefined;
   /** ms of the page's clock when samples last came. */
   heardAt: number;
 }
@@ -27,11 +29,18 @@ export interface LiveSamples {
   /** The end of the last record of a device, while it makes no other. */
   kept(number: number, name: string): SeriesBuffer | undefined;
   clock(number: number): RecordTime | undefined;
+  /** Where the time axis of the device's series stands now. */
+  edge(number: number): RecordTime | undefined;
   heardAt(number: number): number | undefined;
 }
 
 export function createLiveSamples(): LiveSamples {
   const devices = new Map<number, DeviceSamples>();
+  let seriesCount = 0;
+  const newBuffer = (): SeriesBuffer => {
+    seriesCount++;
+    return new SeriesBuffer(() => pointsForEach(seriesCount));
+  };
 
   function deviceOf(number: number): DeviceSamples {
     let device = devices.get(number);
@@ -41,6 +50,7 @@ export function createLiveSamples(): LiveSamples {
         series: new Map(),
         kept: new Map(),
         clock: undefined,
+        edge: undefined,
         heardAt: Number.NEGATIVE_INFINITY,
       };
       devices.set(number, device);
@@ -51,9 +61,12 @@ export function createLiveSamples(): LiveSamples {
   /** A change of the device's record id resets its curves (specification §4); those of a record that ended are kept. */
   function enterRecord(device: DeviceSamples, deviceRecId: number | null): void {
     if (device.deviceRecId === deviceRecId) return;
+    seriesCount -= device.kept.size;
     device.kept = deviceRecId === null ? device.series : new Map();
     device.deviceRecId = deviceRecId;
     device.clock = undefined;
+    device.edge = undefined;
+    if (deviceRecId !== null) seriesCount -= device.series.size;
     device.series = new Map();
   }
 
@@ -63,7 +76,12 @@ export function createLiveSamples(): LiveSamples {
       enterRecord(device, data.deviceRecId);
       device.clock = takeRecordTime(device.clock, data.recTime, now);
       device.heardAt = now;
-      for (const [module, columns] of Object.entries(data.data)) pushModule(device.series, module, columns);
+      let newest = Number.NEGATIVE_INFINITY;
+      for (const [module, columns] of Object.entries(data.data)) {
+        pushModule(device.series, module, columns, newBuffer);
+        newest = Math.max(newest, columns.T?.at(-1) ?? Number.NEGATIVE_INFINITY);
+      }
+      if (Number.isFinite(newest)) device.edge = takeEdge(device.edge, newest, now);
     },
     takeStatus: (number, status, now) => {
       const device = deviceOf(number);
@@ -72,6 +90,7 @@ export function createLiveSamples(): LiveSamples {
     },
     series: (number, name) => devices.get(number)?.series.get(name),
     kept: (number, name) => devices.get(number)?.kept.get(name),
+    edge: (number) => devices.get(number)?.edge,
     clock: (number) => devices.get(number)?.clock,
     heardAt: (number) => devices.get(number)?.heardAt,
   };
@@ -81,6 +100,7 @@ function pushModule(
   series: Map<string, SeriesBuffer>,
   module: string,
   columns: Readonly<Record<string, readonly (number | null)[]>>,
+  newBuffer: () => SeriesBuffer,
 ): void {
   const times = columns.T ?? [];
   for (const [variable, values] of Object.entries(columns)) {
@@ -88,7 +108,7 @@ function pushModule(
     const name = `${module}.${variable}`;
     let buffer = series.get(name);
     if (buffer === undefined) {
-      buffer = new SeriesBuffer();
+      buffer = newBuffer();
       series.set(name, buffer);
     }
     for (const [index, seconds] of times.entries()) if (seconds !== null) buffer.push(seconds, values[index] ?? null);

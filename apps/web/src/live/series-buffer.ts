@@ -1,17 +1,32 @@
-import { limits } from '@sillage/contract';
+/** s kept of a live series: the widest window, and a little for what is about to leave it. */
+export const keptSeconds = 65;
+/** Points kept of one series: the widest window at 100 Hz. */
+const mostPoints = 6500;
+/** Points kept of all series of a page, 16 bytes each. */
+const mostInAll = 3_000_000;
+const firstCapacity = 64;
 
-/** The last points of one live series, oldest first. Mutable and outside React: painters read it at each frame. */
+/** How many points one of so many series may keep. */
+export function pointsForEach(seriesCount: number): number {
+  return Math.max(firstCapacity, Math.min(mostPoints, Math.floor(mostInAll / Math.max(1, seriesCount))));
+}
+
+/**
+ * The last seconds of one live series, oldest first, bounded by points, too. Mutable and outside React: painters read it
+ * at each frame.
+ */
 export class SeriesBuffer {
   /** Grows at each change, so that a painter knows whether it has something to draw. */
   version = 0;
-  private readonly times: Float64Array;
-  private readonly values: Float64Array;
+  private times = new Float64Array(firstCapacity);
+  private values = new Float64Array(firstCapacity);
   private start = 0;
   private count = 0;
+  readonly #most: () => number;
 
-  constructor(capacity: number = limits.liveBufferPoints) {
-    this.times = new Float64Array(capacity);
-    this.values = new Float64Array(capacity);
+  /** @param most points at this moment */
+  constructor(most: () => number = () => mostPoints) {
+    this.#most = most;
   }
 
   get length(): number {
@@ -21,12 +36,12 @@ export class SeriesBuffer {
   /** Adds a point; null is a gap. A time before the last one is another record: what was there goes. */
   push(seconds: number, value: number | null): void {
     if (this.count > 0 && seconds < this.timeAt(this.count - 1)) this.clear();
-    const capacity = this.times.length;
-    const slot = (this.start + this.count) % capacity;
+    while (this.count > 0 && (this.timeAt(0) < seconds - keptSeconds || this.count >= this.#most())) this.dropFirst();
+    if (this.count === this.times.length) this.grow();
+    const slot = (this.start + this.count) % this.times.length;
     this.times[slot] = seconds;
     this.values[slot] = value ?? Number.NaN;
-    if (this.count < capacity) this.count++;
-    else this.start = (this.start + 1) % capacity;
+    this.count++;
     this.version++;
   }
 
@@ -55,15 +70,45 @@ export class SeriesBuffer {
     return Number.NaN;
   }
 
-  /** Smallest and largest value; undefined when there is none. */
-  extent(): readonly [number, number] | undefined {
+  /** The index of the first point at or after a time; `length` when there is none. */
+  indexFrom(seconds: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.timeAt(middle) < seconds) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Smallest and largest value from an index on; undefined when there is none. */
+  extent(from = 0): readonly [number, number] | undefined {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
-    for (let index = 0; index < this.count; index++) {
+    for (let index = from; index < this.count; index++) {
       const value = this.valueAt(index);
       if (value < low) low = value;
       if (value > high) high = value;
     }
     return low <= high ? [low, high] : undefined;
+  }
+
+  private dropFirst(): void {
+    this.start = (this.start + 1) % this.times.length;
+    this.count--;
+  }
+
+  private grow(): void {
+    const capacity = Math.min(this.#most(), this.times.length * 2);
+    const times = new Float64Array(Math.max(capacity, this.count + 1));
+    const values = new Float64Array(times.length);
+    for (let index = 0; index < this.count; index++) {
+      times[index] = this.timeAt(index);
+      values[index] = this.valueAt(index);
+    }
+    this.times = times;
+    this.values = values;
+    this.start = 0;
   }
 }

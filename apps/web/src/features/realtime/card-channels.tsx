@@ -1,41 +1,31 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
-import { tokens } from '../../app/tokens.ts';
-import { meaningOf } from '../../charts/colours.ts';
+import { meaningOf, strokeOf } from '../../charts/colours.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import styles from './card-channels.module.css';
 import { chooseVariables } from './choose-variables.ts';
 import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveAge, LiveValue } from './live-value.tsx';
-import { useRealtimeRequest, useSamples } from './samples.tsx';
+import { useRealtimeRequest } from './samples.tsx';
 
-const channelsPerCard = 2;
+const channelsPerCard = 3;
 
-/** Stroke and dash of a card's channel: sides keep their colours, else the first is the main one. */
-export function useChannelStroke(): (
-  name: string,
-  index: number,
-  all: readonly string[],
-) => { colour: string; dashed: boolean } {
-  const theme = useAppearance((appearance) => appearance.theme);
+/** Stroke and dash of a card's channel, the same as on its curve. */
+export function useChannelStroke(): (name: string, all: readonly string[]) => { colour: string; dashed: boolean } {
   const { curves } = useChartTheme();
-  return (name, index, all) => {
-    const meaning = meaningOf(name, new Set(all));
-    if (meaning !== undefined) return { colour: curves.named[meaning], dashed: meaning === 'right' };
-    return index === 0
-      ? { colour: tokens[theme]['c-total'], dashed: false }
-      : { colour: tokens[theme].c2, dashed: true };
-  };
+  return (name, all) => ({
+    colour: strokeOf(name, all, curves),
+    dashed: meaningOf(name, new Set(all)) === 'right',
+  });
 }
 
-/** The two most telling variables of a device: name, shape, value. */
+/** The most telling variables of a device: name, shape, value. */
 export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
-  const samples = useSamples();
-  const strokeOf = useChannelStroke();
+  const channelStroke = useChannelStroke();
   const chosen = chooseVariables(device.realtime_data_keys, channelsPerCard);
   const names = device.realtime_data_keys.map((key) => key.name);
   useRealtimeRequest(
@@ -46,12 +36,12 @@ export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
   if (chosen.length === 0) return <p className={styles.none}>{t('card.noVariables')}</p>;
   return (
     <div className={styles.channels}>
-      {chosen.map((key, index) => (
+      {chosen.map((key) => (
         <div key={key.name} className={styles.channel}>
           <span className={styles.label} title={key.description[language]}>
             {key.description[language]}
           </span>
-          <LiveSparkline buffer={() => samples.series(device.number, key.name)} {...strokeOf(key.name, index, names)} />
+          <LiveSparkline deviceNumber={device.number} name={key.name} {...channelStroke(key.name, names)} />
           <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
         </div>
       ))}

@@ -1,15 +1,20 @@
+import { mdiTuneVariant } from '@mdi/js';
+import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { strokeOf } from '../../charts/colours.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import { chooseVariables } from './choose-variables.ts';
 import { curveId, groupCurves, isChosen, maxCurves } from './curve-groups.ts';
 import styles from './curves.module.css';
 import { LiveGraph } from './live-graph.tsx';
 import { useRealtimeRequest } from './samples.tsx';
 import { VariableChoice } from './variable-choice.tsx';
+import { useLiveWindow, WindowChoice } from './window-choice.tsx';
 
 /** The variables drawn before anybody has chosen: the two most telling of the first four devices. */
 function firstChoice(devices: readonly LiveDevice[]): ReadonlySet<string> {
@@ -26,6 +31,9 @@ export default function Curves({ devices }: { devices: readonly LiveDevice[] }):
   const { t } = useTranslation('realtime');
   const { curves } = useChartTheme();
   const [chosen, setChosen] = useState(() => firstChoice(devices));
+  const windowSeconds = useLiveWindow();
+  const size = useScreenSize();
+  const [listed, setListed] = useState(size !== 'phone');
   const connected = devices.filter((device) => device.is_connected);
   const groups = useMemo(() => groupCurves(devices, chosen), [devices, chosen]);
 
@@ -36,20 +44,28 @@ export default function Curves({ devices }: { devices: readonly LiveDevice[] }):
   }
 
   return (
-    <div className={styles.curves}>
+    <div className={`${styles.curves} ${listed ? '' : styles.alone}`}>
       {connected.map((device) => (
         <CurveRequest key={device.number} device={device} chosen={chosen} />
       ))}
-      <VariableChoice devices={connected} chosen={chosen} onToggle={toggle} />
+      {listed && <VariableChoice devices={connected} chosen={chosen} onToggle={toggle} />}
       <div className={styles.graphs}>
+        <div className={styles.bar}>
+          <Button size="small" aria-expanded={listed} onClick={() => setListed(!listed)}>
+            <Icon path={mdiTuneVariant} />
+            {t('curves.quantities', { count: chosen.size })}
+          </Button>
+          <WindowChoice />
+          <span className={styles.common}>{t('curves.common')}</span>
+        </div>
         {groups.length === 0 ? (
           <MessageScreen heading="h3" title={t('curves.none')} text={t('curves.noneText')} />
         ) : (
-          groups.map((group, index) => (
+          groups.map((group) => (
             <LiveGraph
               key={group.id}
               group={group}
-              timeAxis={index === groups.length - 1}
+              windowSeconds={windowSeconds}
               strokes={group.variables.map((key) => strokeOf(key.name, group.allNames, curves))}
             />
           ))

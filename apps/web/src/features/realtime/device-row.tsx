@@ -14,7 +14,7 @@ import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveValue } from './live-value.tsx';
 import { RecordButton } from './record-button.tsx';
 import { RefusedText } from './refused-text.tsx';
-import { useRealtimeRequest, useSamples } from './samples.tsx';
+import { useRealtimeRequest } from './samples.tsx';
 
 /** A device on a phone: one line with athlete, state, shape and two values. */
 export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevice }): ReactNode {
@@ -63,7 +63,6 @@ function JournalWord({ state }: { state: Exclude<LiveDevice['journal'], 'ok'> })
 }
 
 function RowChannels({ device }: { device: LiveDevice }): ReactNode {
-  const samples = useSamples();
   const strokeOf = useChannelStroke();
   const chosen = chooseVariables(device.realtime_data_keys, 2);
   const names = device.realtime_data_keys.map((key) => key.name);
@@ -76,9 +75,7 @@ function RowChannels({ device }: { device: LiveDevice }): ReactNode {
   return (
     <>
       <span className={styles.spark}>
-        {first && (
-          <LiveSparkline buffer={() => samples.series(device.number, first.name)} {...strokeOf(first.name, 0, names)} />
-        )}
+        {first && <LiveSparkline deviceNumber={device.number} name={first.name} {...strokeOf(first.name, names)} />}
       </span>
       <span className={styles.values}>
         {chosen.map((key, index) => (

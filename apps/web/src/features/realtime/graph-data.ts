@@ -1,56 +1,63 @@
 import type { AlignedData } from 'uplot';
+import type { ValueRange } from '../../charts/curve.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import type { SeriesBuffer } from '../../live/series-buffer.ts';
 
 interface GraphData {
   readonly data: AlignedData;
-  readonly window: TimeWindow;
-  readonly range: readonly [number, number];
+  /** Undefined without a value in the window. */
+  readonly range: ValueRange | undefined;
+  readonly points: number;
 }
 
+type Buffers = readonly (SeriesBuffer | undefined)[];
+
 /**
- * The buffers of one module, aligned on their common time axis. They fill together; one that started later is
- * shorter at its old end, which stays empty.
+ * What of one module's buffers lies in the window, on their common time axis. They fill together; one that started later
+ * is shorter at its old end, which stays empty.
+ * @param leastSpan that the value axis shows at least, so that noise does not look like a storm
  */
-export function readGraphData(buffers: readonly (SeriesBuffer | undefined)[]): GraphData {
+export function readGraphData(buffers: Buffers, window: TimeWindow, leastSpan: number): GraphData {
   const longest = buffers.reduce<SeriesBuffer | undefined>(
     (best, buffer) => ((buffer?.length ?? 0) > (best?.length ?? 0) ? buffer : best),
     undefined,
   );
   const length = longest?.length ?? 0;
-  const times = new Float64Array(length);
-  for (let index = 0; index < length; index++) times[index] = longest?.timeAt(index) ?? Number.NaN;
-  const from = times[0] ?? 0;
-  const to = times[length - 1] ?? 1;
+  // One before the window, from which the line comes in.
+  const first = Math.max(0, (longest?.indexFrom(window.from) ?? 0) - 1);
+  const times = new Float64Array(length - first);
+  for (let index = first; index < length; index++) times[index - first] = longest?.timeAt(index) ?? Number.NaN;
   return {
-    data: [times, ...buffers.map((buffer) => columnOf(buffer, length))],
-    window: { from, to: to > from ? to : from + 1 },
-    range: rangeOf(buffers),
+    data: [times, ...buffers.map((buffer) => columnOf(buffer, first, length))],
+    range: rangeOf(buffers, window.from, leastSpan),
+    points: times.length,
   };
 }
 
-function columnOf(buffer: SeriesBuffer | undefined, length: number): (number | null)[] {
+function columnOf(buffer: SeriesBuffer | undefined, first: number, length: number): (number | null)[] {
   const missing = length - (buffer?.length ?? 0);
-  return Array.from({ length }, (_, index) => {
+  const column: (number | null)[] = [];
+  for (let index = first; index < length; index++) {
     const value = buffer !== undefined && index >= missing ? buffer.valueAt(index - missing) : Number.NaN;
-    return Number.isNaN(value) ? null : value;
-  });
+    column.push(Number.isNaN(value) ? null : value);
+  }
+  return column;
 }
 
 /** Room above and below the curves, as a share of their extent. */
 const headroom = 0.08;
 
-function rangeOf(buffers: readonly (SeriesBuffer | undefined)[]): readonly [number, number] {
+function rangeOf(buffers: Buffers, fromSeconds: number, leastSpan: number): ValueRange | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const buffer of buffers) {
-    const extent = buffer?.extent();
+    const extent = buffer?.extent(buffer.indexFrom(fromSeconds));
     if (extent === undefined) continue;
     low = Math.min(low, extent[0]);
     high = Math.max(high, extent[1]);
   }
-  if (low > high) return [0, 1];
-  const room = (high - low) * headroom || Math.max(1, Math.abs(high)) * headroom;
+  if (low > high) return undefined;
+  const room = Math.max((high - low) * headroom, (leastSpan - (high - low)) / 2);
   return [low - room, high + room];
 }
 

@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { athleteNames } from '@sillage/domain';
+import { athleteNames, quantityOf, recordTimeAt } from '@sillage/domain';
 import { useAppearance } from '../../app/appearance.ts';
 import { type ChartState, chartOptions } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useSize } from '../../charts/use-size.ts';
+import { useFollowedRecords } from '../../live/followed-records.ts';
 import { usePainter } from '../../live/frame-loop.ts';
+import { useLiveLink } from '../../live/live.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import type { CurveGroup } from './curve-groups.ts';
 import styles from './curves.module.css';
@@ -17,12 +19,13 @@ import { readGraphData, sameVersions } from './graph-data.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
 
-/** px between the marks of a y axis: close enough for three in the lowest graph. */
-const markSpace = 18;
+/** ms between two drawings of a window that moves although nothing comes. */
+const moveEvery = 100;
 
 interface LiveGraphProps {
   readonly group: CurveGroup;
-  readonly timeAxis: boolean;
+  /** s; the same for all graphs. */
+  readonly windowSeconds: number;
   /** One a variable. */
   readonly strokes: readonly string[];
 }
@@ -55,19 +58,24 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
   );
 }
 
+const nothingDrawn = { versions: [-1], atMs: 0, points: 0 } as const;
+
 function labels(variables: readonly RealtimeDataKey[], language: 'fr' | 'en'): string {
   return variables.map((key) => key.description[language]).join(', ');
 }
 
-function Plot({ group, timeAxis, strokes }: LiveGraphProps): ReactNode {
+function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const language = useAppearance((appearance) => appearance.language);
   const compact = useScreenSize() === 'phone';
   const { chart, font } = useChartTheme();
   const samples = useSamples();
   const plot = useRef<uPlot | null>(null);
-  const state = useRef<ChartState>({ window: { from: 0, to: 1 }, y1: [0, 1], y2: [0, 1], bands: [] });
-  const drawn = useRef<readonly number[]>([]);
+  const link = useLiveLink();
+  const ended = useFollowedRecords(({ running, ended }) => running.size === 0 && ended.length > 0);
+  const state = useRef<ChartState>({ window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] });
+  const drawn = useRef<{ versions: readonly number[]; atMs: number; points: number }>(nothingDrawn);
+  const leastSpan = Math.max(...group.variables.map((key) => quantityOf(key.name)?.leastSpan ?? 0));
   const strokeKey = strokes.join();
   const variableKey = group.variables.map((key) => key.name).join();
 
@@ -83,29 +91,42 @@ function Plot({ group, timeAxis, strokes }: LiveGraphProps): ReactNode {
       dashed: index % 2 === 1,
     }));
     const options = chartOptions(
-      { width, height, series, colours: chart, font, language, timeAxis, compact },
+      { width, height, series, colours: chart, font, language, timeAxis: true, compact },
       state.current,
     );
     for (const one of options.series.slice(1)) {
-      one.points = { show: (self) => self.data[0].length < limits.liveBufferPoints, size: 4 };
+      one.points = { show: (self) => self.data[0].length < limits.liveMarkersBelow, size: 4 };
     }
-    for (const axis of options.axes?.slice(1) ?? []) axis.space = markSpace;
     const made = new uPlot(options, [[], ...series.map(() => [])], element);
     plot.current = made;
-    drawn.current = [];
+    drawn.current = nothingDrawn;
     return () => {
       made.destroy();
       plot.current = null;
     };
-  }, [ref, width, height, chart, font, language, timeAxis, compact, strokeKey, variableKey]);
+  }, [ref, width, height, chart, font, language, compact, strokeKey, variableKey]);
 
-  usePainter(() => {
+  // Another window is another drawing.
+  useEffect(() => {
+    if (windowSeconds > 0) drawn.current = nothingDrawn;
+  }, [windowSeconds]);
+
+  usePainter((now) => {
     if (plot.current === null) return false;
-    const buffers = group.variables.map((key) => samples.series(group.device.number, key.name));
+    const { number } = group.device;
+    const kept = ended ? group.variables.map((key) => samples.kept(number, key.name)) : [];
+    const isKept = kept.some((buffer) => buffer !== undefined && buffer.length > 0);
+    const buffers = isKept ? kept : group.variables.map((key) => samples.series(number, key.name));
     const versions = buffers.map((buffer) => buffer?.version ?? 0);
-    if (sameVersions(versions, drawn.current)) return false;
-    drawn.current = versions;
-    const { data, window, range } = readGraphData(buffers);
+    const before = drawn.current;
+    const moves = !isKept && !link.lost && before.points > 0 && now - before.atMs >= moveEvery;
+    if (!moves && sameVersions(versions, before.versions)) return false;
+    const edge = isKept ? undefined : samples.edge(number);
+    const last = Math.max(0, ...buffers.map((buffer) => (buffer?.length ? buffer.timeAt(buffer.length - 1) : 0)));
+    const to = edge === undefined ? last : recordTimeAt(edge, link.lost ? link.heardAtMs : now);
+    const window = { from: to - windowSeconds, to };
+    const { data, range, points } = readGraphData(buffers, window, leastSpan);
+    drawn.current = { versions, atMs: now, points };
     state.current.window = window;
     state.current.y1 = range;
     plot.current.setData(data);

@@ -1,25 +1,35 @@
+import { quantityOf, recordTimeAt } from '@sillage/domain';
 import { type ReactNode, useRef } from 'react';
 import { useSize } from '../../charts/use-size.ts';
 import { usePainter } from '../../live/frame-loop.ts';
+import { useLiveLink } from '../../live/live.tsx';
 import type { SeriesBuffer } from '../../live/series-buffer.ts';
 import styles from './live-sparkline.module.css';
+import { useSamples } from './samples.tsx';
 
 /** px */
 const lineWidth = 1.25;
 
-/** The shape of a live series on a canvas that repaints only when its buffer, size or colour has changed. */
+/** s that the width stands for: as the curves, so that two points do not make a ramp. */
+const windowSeconds = 30;
+
+/** The last seconds of a live series on a canvas that repaints only when its buffer, size or colour has changed. */
 export function LiveSparkline(props: {
-  buffer: () => SeriesBuffer | undefined;
+  deviceNumber: number;
+  name: string;
   colour: string;
   dashed: boolean;
 }): ReactNode {
   const { ref, width, height } = useSize<HTMLSpanElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
   const painted = useRef('');
+  const samples = useSamples();
+  const link = useLiveLink();
 
-  usePainter(() => {
+  usePainter((now) => {
     const context = canvas.current?.getContext('2d');
-    const buffer = props.buffer();
+    const buffer = samples.series(props.deviceNumber, props.name);
+    const edge = samples.edge(props.deviceNumber);
     const key = `${buffer?.version} ${width} ${height} ${props.colour}`;
     if (!context || width === 0 || key === painted.current) return false;
     painted.current = key;
@@ -32,7 +42,10 @@ export function LiveSparkline(props: {
     context.lineWidth = lineWidth;
     context.lineJoin = 'round';
     context.setLineDash(props.dashed ? [4, 2.5] : []);
-    if (buffer !== undefined) trace(context, buffer, width, height);
+    if (buffer !== undefined && edge !== undefined) {
+      const to = recordTimeAt(edge, link.lost ? link.heardAtMs : now);
+      trace(context, buffer, { to, width, height, leastSpan: quantityOf(props.name)?.leastSpan ?? 0 });
+    }
     return true;
   });
 
@@ -43,23 +56,34 @@ export function LiveSparkline(props: {
   );
 }
 
-function trace(context: CanvasRenderingContext2D, buffer: SeriesBuffer, width: number, height: number): void {
-  const extent = buffer.extent();
-  if (extent === undefined || buffer.length < 2) return;
+interface Box {
+  /** s, at the right end. */
+  readonly to: number;
+  /** px */
+  readonly width: number;
+  readonly height: number;
+  readonly leastSpan: number;
+}
+
+function trace(context: CanvasRenderingContext2D, buffer: SeriesBuffer, { to, width, height, leastSpan }: Box): void {
+  const from = to - windowSeconds;
+  const first = buffer.indexFrom(from);
+  const extent = buffer.extent(first);
+  if (extent === undefined) return;
   const [low, high] = extent;
-  const first = buffer.timeAt(0);
-  const span = buffer.timeAt(buffer.length - 1) - first || 1;
-  const scale = high > low ? (height - 4) / (high - low) : 0;
+  const span = Math.max(high - low, leastSpan);
+  const middle = (low + high) / 2;
+  const scale = span > 0 ? (height - 4) / span : 0;
   context.beginPath();
   let penDown = false;
-  for (let index = 0; index < buffer.length; index++) {
+  for (let index = first; index < buffer.length; index++) {
     const value = buffer.valueAt(index);
     if (Number.isNaN(value)) {
       penDown = false;
       continue;
     }
-    const x = ((buffer.timeAt(index) - first) / span) * width;
-    const y = scale === 0 ? height / 2 : height - 2 - (value - low) * scale;
+    const x = ((buffer.timeAt(index) - from) / windowSeconds) * width;
+    const y = height / 2 - (value - middle) * scale;
     if (penDown) context.lineTo(x, y);
     else context.moveTo(x, y);
     penDown = true;

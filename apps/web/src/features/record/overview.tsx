@@ -15,7 +15,9 @@ interface OverviewProps {
 
 /** The curve as a filled shape in a box of 1000 × 44. */
 export function overviewPath(curve: Curve, extent: TimeWindow): string {
-  const [low, high] = axisRange([curve], extent);
+  const range = axisRange([curve], extent);
+  if (range === undefined) return '';
+  const [low, high] = range;
   let path = '';
   let pen = 'M';
   for (const [index, time] of curve.timesSeconds.entries()) {

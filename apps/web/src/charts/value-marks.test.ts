@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { valueMarksOf } from './value-marks.ts';
+
+test('a value axis has three marks at least, all of them in its range', () => {
+  const value = fc.double({ min: -1e5, max: 1e5, noNaN: true });
+  fc.assert(
+    fc.property(
+      value,
+      fc.double({ min: 1e-3, max: 1e5, noNaN: true }),
+      fc.integer({ min: 20, max: 900 }),
+      (low, span, px) => {
+        const high = low + span;
+        const marks = valueMarksOf(low, high, px);
+        expect(marks.length).toBeGreaterThanOrEqual(3);
+        expect(marks.length).toBeLessThanOrEqual(Math.max(7, Math.floor(px / 26) + 1));
+        const air = span * 1e-6;
+        expect(Math.min(...marks)).toBeGreaterThanOrEqual(low - air);
+        expect(Math.max(...marks)).toBeLessThanOrEqual(high + air);
+      },
+    ),
+  );
+});
+
+test('marks are round values', () => {
+  expect(valueMarksOf(-0.4, 10.3, 120)).toEqual([0, 2.5, 5, 7.5, 10]);
+  expect(valueMarksOf(3.9, 6.1, 60)).toEqual([4, 5, 6]);
+  expect(valueMarksOf(0, 0, 60)).toEqual([]);
+});

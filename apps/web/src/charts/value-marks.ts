@@ -1,0 +1,31 @@
+/** px between the marks of a value axis where there is room. */
+const usualSpacePixels = 26;
+/** Fewer cannot tell a value between them. */
+const fewestMarks = 3;
+const steps = [1, 2, 2.5, 5, 10];
+
+/** The multiples of a step within a range. */
+function marksOf(step: number, low: number, high: number): number[] {
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+    const mark = (first + index) * step;
+    return Math.abs(mark) < step * 1e-9 ? 0 : mark;
+  });
+}
+
+/** Where a value axis is marked: round values as far apart as can be read, three at least, however low the graph. */
+export function valueMarksOf(low: number, high: number, heightPixels: number): number[] {
+  if (!(high > low) || !(heightPixels > 0)) return [];
+  const wanted = Math.max(fewestMarks, Math.floor(heightPixels / usualSpacePixels));
+  const decade = 10 ** Math.floor(Math.log10((high - low) / wanted));
+  // From fine to coarse: the first with few enough marks, unless it has too few.
+  let finer: number[] = marksOf(decade / 2, low, high);
+  for (const step of steps.map((one) => one * decade)) {
+    const marks = marksOf(step, low, high);
+    if (marks.length < fewestMarks) return finer;
+    if (marks.length <= wanted + 1) return marks;
+    finer = marks;
+  }
+  return finer;
+}
