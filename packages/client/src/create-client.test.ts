@@ -57,6 +57,21 @@ describe('a call', () => {
     expect(client.header(0, 'x-unique-id')).toBe('browser-1');
   });
 
+  it('tells the value of the cookie that guards writes, also beside a token', async () => {
+    const sent: RequestInit[] = [];
+    const client = createClient({
+      baseUrl: '/api',
+      tokens: memoryTokens(),
+      xsrfToken: () => 'of the cookie',
+      fetch: async (_, init) => {
+        sent.push(init);
+        return new Response(null, { status: 204 });
+      },
+    });
+    await client.call(api.clearRecordErrors, { params: { id: 7 } });
+    expect(new Headers(sent[0]?.headers).get('x-xsrf-token')).toBe('of the cookie');
+  });
+
   it('answers the server’s epoch, by which a reader later asks what changed', async () => {
     const client = clientOf(
       Response.json([], { headers: { 'x-epoch': '1700000000.5' } }),

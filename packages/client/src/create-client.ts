@@ -7,9 +7,9 @@ import type { TokenStore, Tokens } from './tokens.ts';
 export interface ClientOptions {
   /** Where the API is, e.g. `/api` or `https://host/api`. */
   readonly baseUrl: string;
-  /** Absent: the browser's cookies carry the session, and `xsrfToken` guards writes. */
+  /** Absent: the browser's cookies carry the session. */
   readonly tokens?: TokenStore;
-  /** Value of the cookie `XSRF-TOKEN`; read from the page's cookies unless given. */
+  /** Value of the cookie `XSRF-TOKEN`, which guards writes by cookies; read from the page's cookies unless given. */
   readonly xsrfToken?: () => string | undefined;
   /** Name of this browser while no session is kept; who signs in again is not taken for a stranger. */
   readonly uniqueId?: () => string | undefined;
@@ -157,7 +157,7 @@ function createSender(options: ClientOptions): Send {
     const uniqueId = options.tokens?.read()?.uniqueId ?? options.uniqueId?.();
     if (uniqueId !== undefined) headers.set('x-unique-id', uniqueId);
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
-    const xsrf = options.tokens === undefined ? xsrfToken() : undefined;
+    const xsrf = xsrfToken();
     if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf);
     const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
     const body = bodyOf(endpoint, given, headers);

@@ -197,7 +197,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
         held.set(room, { kind, id, listeners: new Set([hear]), retried: false, again: undefined });
         enter(room);
       } else present.listeners.add(hear);
-      return () => leave(held, socket, room, hear);
+      return () => leave(held, { socket, room, token: options.token() }, hear);
     },
     onState: (listener) => listenIn(stateListeners, listener),
     onEntered: (listener) => listenIn(enteredListeners, listener),
@@ -219,12 +219,18 @@ function openSocket(options: RealtimeOptions): Socket {
   return options.url === undefined ? io(settings) : io(options.url, settings);
 }
 
-function leave(held: Map<string, Held>, socket: Socket, room: string, listener: (payload: unknown) => void): void {
+interface Leaving {
+  readonly socket: Socket;
+  readonly room: string;
+  readonly token: string | undefined;
+}
+
+function leave(held: Map<string, Held>, { socket, room, token }: Leaving, listener: (payload: unknown) => void): void {
   const one = held.get(room);
   if (one === undefined || !one.listeners.delete(listener) || one.listeners.size > 0) return;
   clearTimeout(one.again);
   held.delete(room);
-  if (socket.connected) socket.emit('unsubscribe', { room });
+  if (socket.connected) socket.emit('unsubscribe', { room, token });
 }
 
 function listenIn<T>(listeners: Set<T>, listener: T): () => void {

@@ -157,6 +157,8 @@ export const FrequencyHz = z
   .int(rule('frequency'))
   .min(0, rule('frequency'))
   .max(limits.maxFrequencyHz, rule('frequency'));
+/** Of samples that were taken: never 0. */
+export const SampleRateHz = FrequencyHz.min(1, rule('frequency'));
 /** A frequency that a filter cuts off at: need not be whole. */
 export const CutoffHz = z
   .number(rule('frequency'))

@@ -265,6 +265,10 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   linkRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   listSelections: on('record'),
   createSelection: on('record', window),
+  readSelection: {
+    on: 'record',
+    with: ({ id, selectionId }: Target) => ({ params: { id, selectionId } }),
+  },
   editSelection: {
     on: 'record',
     with: ({ id, selectionId }: Target) => ({ params: { id, selectionId }, body: window }),

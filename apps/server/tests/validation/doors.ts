@@ -82,6 +82,20 @@ export const selection: Door = (value) => ({
   path: '/records/1/selections',
   body: { t0: 1, t1: value },
 });
+export const selectionField =
+  (field: string): Door =>
+  (value) => ({
+    endpoint: api.createSelection,
+    path: '/records/1/selections',
+    body: { t0: 1, t1: 2, [field]: value },
+  });
+export const download =
+  (field: string): Door =>
+  (value) => ({
+    endpoint: api.downloadRecordFile,
+    path: '/records/1/file/csv',
+    body: { processing: 'resampling', [field]: value },
+  });
 export const exported =
   (field: string): Door =>
   (value) => ({

@@ -223,6 +223,15 @@ export const createSelection = endpoint({
   body: SelectionCreate,
   reply: Selection,
 });
+export const readSelection = endpoint({
+  name: 'readSelection',
+  method: 'GET',
+  path: '/records/:id/selections/:selectionId',
+  access: 'record.read',
+  summary: 'A selection',
+  params: SelectionParams,
+  reply: Selection,
+});
 export const editSelection = endpoint({
   name: 'editSelection',
   method: 'PUT',

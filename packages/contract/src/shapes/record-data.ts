@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { SampleRateHz } from '../rules.ts';
 import { Id, OneOrMany, PathId, Quantity, QueryQuantity, recordOf, Seconds } from './primitives.ts';
 
 /** Other programs say `null` where they mean nothing. */
@@ -140,7 +141,7 @@ export const FileBody = z
         'cycle_mean_resampling',
       ])
       .default('default'),
-    rate: z.number().positive().max(limits.maxFrequencyHz).optional(),
+    rate: SampleRateHz.optional(),
     drop_nan: z.boolean().default(false),
     /** More records for the same download: one zip with a folder a record. */
     ids: z.array(Id).max(1000).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { SampleRateHz } from '../rules.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video']);
@@ -135,7 +136,7 @@ export const RecordUpload = z.object({
   comment: z.string().max(5000).default(''),
   timezone: z.string().max(100).default(limits.defaultTimezone),
   /** Hz; used when a CSV has no time column. */
-  rate: z.number().positive().max(limits.maxFrequencyHz).optional(),
+  rate: SampleRateHz.optional(),
 });
 export type RecordUpload = z.infer<typeof RecordUpload>;
 
@@ -160,8 +161,8 @@ export type Selection = z.infer<typeof Selection>;
 
 const SelectionFields = z
   .object({
-    t0: Seconds.min(0),
-    t1: Seconds.min(0),
+    t0: Seconds.min(0, { error: 'positive' }),
+    t1: Seconds.min(0, { error: 'positive' }),
     toffset: Seconds,
     exercise: z.string().max(200),
     comment: z.string().max(5000),

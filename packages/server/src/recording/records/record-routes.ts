@@ -12,7 +12,7 @@ import { editRecord } from './edit-record.ts';
 import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { listRecords, readRecords } from './list-records.ts';
 import { presentRecords } from './present-records.ts';
-import { createSelection, deleteSelection, editSelection, listSelections } from './selections.ts';
+import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
 import { recordsInOnePiece, streamRecords } from './stream-records.ts';
 import { uploadRecord } from './upload-record.ts';
 
@@ -84,6 +84,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
 function selectionRoutes(serve: Serve, { database: { db } }: RecordDependencies): void {
   serve(api.listSelections, (call) => listSelections(db, viewerOf(call), call.params.id));
   serve(api.createSelection, (call) => createSelection(db, viewerOf(call), call.params.id, call.body));
+  serve(api.readSelection, (call) => readSelection(db, viewerOf(call), call.params));
   serve(api.editSelection, (call) => editSelection(db, viewerOf(call), call.params, call.body));
   serve(api.deleteSelection, (call) => deleteSelection(db, viewerOf(call), call.params));
 }

@@ -24,6 +24,17 @@ export async function listSelections(db: Queryable, viewer: Viewer, recordId: nu
   return rows.map(presentSelection);
 }
 
+export async function readSelection(
+  db: Queryable,
+  viewer: Viewer,
+  ids: { readonly id: number; readonly selectionId: number },
+): Promise<Selection | Refusal> {
+  const record = await findRecord(db, viewer, ids.id);
+  if (isRefusal(record)) return record;
+  const row = await findSelection(db, ids.id, { id: ids.selectionId });
+  return isRefusal(row) ? row : presentSelection(row);
+}
+
 /** Adds a selection under the next number of the record. */
 export async function createSelection(
   db: Db,
