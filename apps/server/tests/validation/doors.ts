@@ -93,7 +93,7 @@ export const download =
   (field: string): Door =>
   (value) => ({
     endpoint: api.downloadRecordFile,
-    path: '/records/1/file/csv',
+    path: '/records/1/file/decoded',
     body: { processing: 'resampling', [field]: value },
   });
 export const exported =
