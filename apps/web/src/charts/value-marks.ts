@@ -2,7 +2,7 @@
 const usualSpacePixels = 26;
 /** Fewer cannot tell a value between them. */
 const fewestMarks = 3;
-const steps = [1, 2, 2.5, 5, 10];
+const steps = [1, 2, 5, 10];
 
 /** The multiples of a step within a range. */
 function marksOf(step: number, low: number, high: number): number[] {

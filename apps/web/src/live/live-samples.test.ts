@@ -83,6 +83,19 @@ describe('live samples', () => {
     expect(samples.heardAt(1)).toBe(100);
   });
 
+  test('what was not heard leaves a gap: nothing is drawn across it', () => {
+    const samples = createLiveSamples();
+    samples.take(batch({ times: [1], values: [1] }), 0);
+    samples.take(batch({ times: [2], values: [2] }), 1000);
+    samples.take(batch({ times: [20], values: [3] }), 19_000);
+    expect(pointsOf(samples.series(1, 'imu.x'))).toEqual([
+      [1, 1],
+      [2, 2],
+      [20, Number.NaN],
+      [20, 3],
+    ]);
+  });
+
   test('a change of the device record id resets the curves and the clock', () => {
     const samples = createLiveSamples();
     samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 0.3 }), 0);

@@ -4,6 +4,9 @@ import { takeEdge } from './live-edge.ts';
 import { takeRecordTime } from './record-clock.ts';
 import { pointsForEach, SeriesBuffer } from './series-buffer.ts';
 
+/** ms without anything of a device, after which its lines are not joined. */
+const gapAfterMs = 3000;
+
 interface DeviceSamples {
   deviceRecId: number | null;
   series: Map<string, SeriesBuffer>;
@@ -75,9 +78,11 @@ export function createLiveSamples(): LiveSamples {
       const device = deviceOf(data.number);
       enterRecord(device, data.deviceRecId);
       device.clock = takeRecordTime(device.clock, data.recTime, now);
+      const resumes = now - device.heardAt > gapAfterMs;
       device.heardAt = now;
       let newest = Number.NEGATIVE_INFINITY;
       for (const [module, columns] of Object.entries(data.data)) {
+        if (resumes) breakModule(device.series, module, columns.T?.[0]);
         pushModule(device.series, module, columns, newBuffer);
         newest = Math.max(newest, columns.T?.at(-1) ?? Number.NEGATIVE_INFINITY);
       }
@@ -94,6 +99,16 @@ export function createLiveSamples(): LiveSamples {
     clock: (number) => devices.get(number)?.clock,
     heardAt: (number) => devices.get(number)?.heardAt,
   };
+}
+
+/** What was not heard is not drawn: the line breaks before what comes now. */
+function breakModule(
+  series: ReadonlyMap<string, SeriesBuffer>,
+  module: string,
+  seconds: number | null | undefined,
+): void {
+  if (seconds == null) return;
+  for (const [name, buffer] of series) if (name.startsWith(`${module}.`)) buffer.push(seconds, null);
 }
 
 function pushModule(

@@ -13,6 +13,8 @@ export type Command = 'cmd_start' | 'cmd_stop';
 export interface RecordPlan {
   readonly command: Command;
   readonly devices: readonly LiveDevice[];
+  /** Those that are ready while others record. */
+  readonly rest: readonly LiveDevice[];
   /** Those that cannot start because their description is refused. */
   readonly refused: readonly LiveDevice[];
   /** A device is on its way into or out of a record. */
@@ -40,8 +42,9 @@ export function planRecord(devices: readonly LiveDevice[]): RecordPlan {
     ({ is_connected, state }) => is_connected && (state === 'starting_record' || state === 'stopping_record'),
   );
   const refused = devices.filter(isRefused);
-  if (recording.length > 0) return { command: 'cmd_stop', devices: recording, refused, busy };
-  return { command: 'cmd_start', devices: devices.filter(isReady), refused, busy };
+  const ready = devices.filter(isReady);
+  if (recording.length > 0) return { command: 'cmd_stop', devices: recording, rest: ready, refused, busy };
+  return { command: 'cmd_start', devices: ready, rest: [], refused, busy };
 }
 
 /** What the button of one card would do; undefined when the device can neither start nor stop now. */

@@ -16,3 +16,11 @@ export function newestOfDevices(records: readonly Record[]): ReadonlyMap<number,
 export function pageFor(devices: number): number {
   return Math.min(1000, 10 + 3 * devices);
 }
+
+/** s; of the longest: as its record says, else as the clock here showed. */
+export function longestOf(
+  ended: readonly { readonly device: { readonly id: number }; readonly seconds: number }[],
+  found: ReadonlyMap<number, Record>,
+): number {
+  return Math.max(0, ...ended.map(({ device, seconds }) => found.get(device.id)?.duration || seconds));
+}

@@ -1,10 +1,12 @@
 import { mdiAccessPoint, mdiBagSuitcaseOutline, mdiCheckCircle, mdiCloudOffOutline, mdiProgressClock } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectedDevices } from '../../live/devices.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useBackendInfo } from '../backend-info.ts';
+import { showRealtimeAs } from '../realtime-view.ts';
 import styles from './hub-state.module.css';
 
 function useHubWord(): { word: 'online' | 'offline' | 'cloud' | 'reconnecting' | 'connecting'; name: string } {
@@ -17,7 +19,7 @@ function useHubWord(): { word: 'online' | 'offline' | 'cloud' | 'reconnecting' |
   return { word: info.back_type === 'hub-online' ? 'online' : 'offline', name };
 }
 
-/** `8/9 capteurs`, of the client's devices. */
+/** `8/9 capteurs`, of the client's devices: the way to their live curves. */
 export function DevicesCount(): ReactNode {
   const { t } = useTranslation('app');
   const { devices } = useConnectedDevices();
@@ -25,13 +27,13 @@ export function DevicesCount(): ReactNode {
   if (devices === undefined) return null;
   const connected = lost ? '?' : devices.filter((device) => device.is_connected).length;
   return (
-    <span className={styles.fact} title={t('header.devices')}>
+    <Link to="/realtime" className={styles.fact} title={t('header.curves')} onClick={() => showRealtimeAs('curves')}>
       <Icon path={mdiAccessPoint} />
       <b>
         {connected}/{devices.length}
       </b>
       <span className={styles.word}>{t('header.devicesCount', { count: devices.length })}</span>
-    </span>
+    </Link>
   );
 }
 

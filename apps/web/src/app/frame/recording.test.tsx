@@ -66,7 +66,10 @@ test('while a device records, any screen and its tab say so and for how long', a
 });
 
 test('once it has stopped, a toast says what was recorded and opens it', async () => {
-  await show([makeRecord({ id: 7, device_id: 217 }), makeRecord({ id: 9, device_id: 217 })]);
+  await show([
+    makeRecord({ id: 7, device_id: 217, duration: 28.4 }),
+    makeRecord({ id: 9, device_id: 217, duration: 28.4 }),
+  ]);
   see(recording(10200217));
   see(ready(10200217));
   await expect
@@ -75,7 +78,10 @@ test('once it has stopped, a toast says what was recorded and opens it', async (
 });
 
 test('of several, the toast says how many and opens the list', async () => {
-  await show([makeRecord({ id: 7, device_id: 217 }), makeRecord({ id: 9, device_id: 218 })]);
+  await show([
+    makeRecord({ id: 7, device_id: 217, duration: 28.4 }),
+    makeRecord({ id: 9, device_id: 218, duration: 28.4 }),
+  ]);
   see(recording(10200217), recording(10200218));
   see(ready(10200217), recording(10200218));
   expect(useNotices.getState().waiting).toEqual([]);

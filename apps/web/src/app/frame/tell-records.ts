@@ -2,9 +2,8 @@ import { api } from '@sillage/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
-import { longestEnded } from '../../live/follow-records.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
-import { newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
+import { longestOf, newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
 import { notify } from '../notify.ts';
 import { useApi } from '../services.tsx';
 
@@ -26,7 +25,7 @@ export function useTellRecords(): void {
       const own = ended.filter(({ device }) => found.has(device.id));
       const [only] = own.map(({ device }) => found.get(device.id)?.id);
       if (own.length === 0) return;
-      const duration = formatChrono(Math.floor(longestEnded(own)), 0);
+      const duration = formatChrono(Math.floor(longestOf(own, found)), 0);
       notify({
         kind: 'success',
         text: t('recording.ended', { count: own.length, duration }),

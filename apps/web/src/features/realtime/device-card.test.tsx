@@ -91,7 +91,7 @@ describe('a device card', () => {
   });
 
   test('names a module that is away', async () => {
-    expect((await show(10200224)).textContent).toContain('Crank déconnecté');
+    expect((await show(10200224)).textContent).toContain('Pédalier déconnecté');
   });
 
   test('starts nothing on a full disk and says why; a running record is stopped as ever', async () => {
@@ -126,6 +126,14 @@ describe('the record button', () => {
       'cmd_stop',
       [217, 218, 221, 41],
     ]);
+  });
+
+  test('starts the rest while some record, and leaves those alone', () => {
+    const ready = devices.map((device) => ({ ...device, is_connected: true, state: 'idle' as const }));
+    const plan = planRecord([recordingOne, ...ready.slice(1)]);
+    expect(plan.command).toBe('cmd_stop');
+    expect(plan.devices).toEqual([recordingOne]);
+    expect(plan.rest).toEqual(ready.slice(1));
   });
 
   test('starts all that are ready otherwise', () => {

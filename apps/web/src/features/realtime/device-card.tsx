@@ -2,6 +2,7 @@ import { mdiAccountOutline, mdiAlertOutline, mdiBattery, mdiBattery20, mdiBatter
 import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -13,6 +14,7 @@ import styles from './device-card.module.css';
 import { type DeviceLook, lookOf } from './device-look.ts';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveText } from './live-text.tsx';
+import { moduleName } from './module-name.ts';
 import { RecordButton } from './record-button.tsx';
 import { RefusedText } from './refused-text.tsx';
 import { useSamples } from './samples.tsx';
@@ -135,10 +137,11 @@ function Athletes({ device }: { device: LiveDevice }): ReactNode {
 
 function Modules({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
+  const language = useAppearance((appearance) => appearance.language);
   return (
     <ul className={styles.modules}>
       {Object.entries(device.modules).map(([key, module]) => {
-        const name = key.length <= 4 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1);
+        const name = moduleName(key, language);
         return module.is_connected ? (
           <li key={key}>{name}</li>
         ) : (

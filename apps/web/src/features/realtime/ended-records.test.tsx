@@ -26,7 +26,7 @@ test('after the stop each record can be opened, until one goes back to what is l
   const server = fakeServer({ listRecords: { records, total: 1 } });
   await renderForTest(
     <LiveProvider live={fakeLive().live}>
-      <EndedRecords />
+      <EndedRecords short={false} />
     </LiveProvider>,
     server.client,
   );

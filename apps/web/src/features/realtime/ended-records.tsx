@@ -5,30 +5,33 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
-import { type DeviceRecord, longestEnded } from '../../live/follow-records.ts';
+import type { DeviceRecord } from '../../live/follow-records.ts';
 import { forgetEnded, useFollowedRecords } from '../../live/followed-records.ts';
-import { newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
+import { longestOf, newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
 import { useRecordList, useRecordUpdates } from '../../records/record-queries.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './ended-records.module.css';
 
-/** What was recorded, until the next start: one line a record, with the way to it. */
-export function EndedRecords(): ReactNode {
+/** What was recorded, until the next start: one line a record, with the way to it; `short` leaves room for curves. */
+export function EndedRecords({ short }: { short: boolean }): ReactNode {
   const { running, ended } = useFollowedRecords();
-  return running.size > 0 || ended.length === 0 ? null : <Ended ended={ended} />;
+  return running.size > 0 || ended.length === 0 ? null : <Ended ended={ended} short={short} />;
 }
 
-function Ended({ ended }: { ended: readonly DeviceRecord[] }): ReactNode {
+function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolean }): ReactNode {
   const { t } = useTranslation('realtime');
   useRecordUpdates();
   const deviceIds = ended.map(({ device }) => device.id);
   const { data } = useRecordList({ deviceIds, pageSize: pageFor(deviceIds.length) });
   const found = newestOfDevices(data?.records ?? []);
-  const duration = formatChrono(Math.floor(longestEnded(ended)), 0);
+  const duration = formatChrono(Math.floor(longestOf(ended, found)), 0);
   return (
-    <section className={styles.ended} aria-label={t('ended.title', { count: ended.length, duration })}>
+    <section
+      className={`${styles.ended} ${short ? styles.short : ''}`}
+      aria-label={t('ended.title', { count: ended.length, duration })}
+    >
       <header className={styles.head}>
         <span className={styles.tick}>
           <Icon path={mdiCheck} />

@@ -1,9 +1,10 @@
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LostBanner } from '../../app/frame/lost-banner.tsx';
 import { Page } from '../../app/frame/page.tsx';
+import { showRealtimeAs, useRealtimeView } from '../../app/realtime-view.ts';
 import { useConnectedDevices, useDeviceStatuses } from '../../live/devices.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -19,7 +20,6 @@ import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
 import { StateCounts } from './state-counts.tsx';
-import type { RealtimeView } from './view-choice.tsx';
 import { ViewChoice } from './view-choice.tsx';
 
 const Curves = lazy(() => import('./curves.tsx'));
@@ -45,7 +45,7 @@ export default function Realtime(): ReactNode {
 function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): ReactNode {
   const { t } = useTranslation('realtime');
   const size = useScreenSize();
-  const [view, setView] = useState<RealtimeView>('devices');
+  const view = useRealtimeView();
   const { devices } = props;
   const { lost } = useLiveLink();
   useDeviceStatuses(devices.map((device) => device.number));
@@ -59,7 +59,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
       </MessageScreen>
     );
   }
-  const choice = <ViewChoice view={view} onChange={setView} compact={size === 'phone'} />;
+  const choice = <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} />;
   return (
     <SamplesProvider devices={devices}>
       <div className={styles.screen}>
@@ -74,7 +74,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
               {size === 'phone' && choice}
             </div>
           )}
-          <EndedRecords />
+          <EndedRecords short={view === 'curves'} />
           {view === 'curves' ? (
             <Suspense>
               <Curves devices={devices} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { usePainter } from '../../live/frame-loop.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { printedUnit } from '../../ui/printed-unit.ts';
 import { useAgeText } from './age-text.ts';
 import { LiveText } from './live-text.tsx';
 import styles from './live-value.module.css';
@@ -35,7 +36,7 @@ export function LiveValue(props: {
         text={() => formatNumber(samples.series(props.deviceNumber, name)?.latest(), Math.min(precision, 3), language)}
         everyMilliseconds={printEvery}
       />
-      <small className={styles.unit}>{unit}</small>
+      <small className={styles.unit}>{printedUnit(unit, language)}</small>
     </span>
   );
 }

@@ -26,7 +26,8 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
   const { send, pending } = useRecordCommand();
   const recording = plan.command === 'cmd_stop';
   const waiting = pending || (plan.busy && plan.devices.length === 0);
-  const diskFull = useDiskRoom()?.state === 'full' && !recording;
+  const diskFullNow = useDiskRoom()?.state === 'full';
+  const diskFull = diskFullNow && !recording;
   const { lost } = useLiveLink();
   const idle = (plan.devices.length === 0 || diskFull || lost) && !waiting;
   const press = (): void => send(plan.command, plan.devices);
@@ -54,6 +55,12 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
         {phone ? <Clock devices={props.devices} short /> : <KeyHint>R</KeyHint>}
       </Button>
       {!phone && <Clock devices={props.devices} />}
+      {plan.rest.length > 0 && !lost && !diskFullNow && (
+        <Button variant="outlined" size="large" disabled={pending} onClick={() => send('cmd_start', plan.rest)}>
+          <Icon path={mdiRecordCircle} />
+          {t(phone ? 'record.startRestShort' : 'record.startRest', { count: plan.rest.length })}
+        </Button>
+      )}
       {idle && (
         <span id="no-device-ready" className={styles.reason}>
           {t(lost ? 'record.linkLost' : diskFull ? 'record.diskFull' : 'record.noneReady')}

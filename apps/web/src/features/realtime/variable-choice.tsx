@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { printedUnit } from '../../ui/printed-unit.ts';
 import { curveId, maxCurves } from './curve-groups.ts';
 import styles from './curves.module.css';
 
@@ -41,7 +42,7 @@ export function VariableChoice(props: {
                   onChange={() => props.onToggle(id)}
                 />
                 <span className={styles.variableName}>{key.description[language]}</span>
-                <span className={styles.unit}>{key.unit}</span>
+                <span className={styles.unit}>{printedUnit(key.unit, language)}</span>
               </label>
             );
           })}

@@ -3,9 +3,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RealtimeView } from '../../app/realtime-view.ts';
 import { Icon } from '../../ui/icon.tsx';
-
-export type RealtimeView = 'devices' | 'curves';
 
 const views = [
   { value: 'devices', icon: mdiGrid },

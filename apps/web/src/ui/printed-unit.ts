@@ -1,0 +1,19 @@
+import type { Language } from '../app/appearance.ts';
+
+/** Rates as sport says them: strokes of a rower and turns of a crank are both counted a minute. */
+const rates: Readonly<Record<string, { readonly [L in Language]: string }>> = {
+  '1/min': { fr: 'cpm', en: 'cpm' },
+  rpm: { fr: 'tr/min', en: 'rpm' },
+};
+
+/** A live unit as it is printed. */
+export function printedUnit(unit: string, language: Language): string {
+  const rate = Object.hasOwn(rates, unit) ? rates[unit]?.[language] : undefined;
+  return (
+    rate ??
+    unit
+      .replace(/\^2/g, '²')
+      .replace(/\^3/g, '³')
+      .replace(/\bdeg\b/g, '°')
+  );
+}
