@@ -10,19 +10,19 @@ import {
 } from '@sillage/formats';
 import type { ModuleWriter, SignalWriter } from '../store/index.ts';
 import type { ReadSource } from './decode-source.ts';
-import type { DecodeTask } from './decode-task.ts';
+import type { DecodeTask, DecodeWatch } from './decode-task.ts';
 import { ScratchFiles } from './scratch-files.ts';
 
 /** Decodes an uploaded file into the writer, a piece at a time. */
 export async function decodeFile(
   task: DecodeTask,
   writer: SignalWriter,
-  wrote: (bytes: number) => void,
+  watch: DecodeWatch,
 ): Promise<ReadSource | FileProblem> {
   const file = openSync(task.path, 'r');
-  const scratch = new ScratchFiles(task.work, wrote);
+  const scratch = new ScratchFiles(task.work, watch.wrote);
   try {
-    const pieces = readFile(sourceOf(file), howToRead(task), () => scratch.open());
+    const pieces = readFile(sourceOf(file, watch.read), howToRead(task), () => scratch.open());
     const writers = new Map<RecordingModuleInfo, ModuleWriter>();
     for (;;) {
       const { done, value } = pieces.next();
@@ -44,7 +44,7 @@ export function howToRead({ source, rateHz, timezone }: Pick<DecodeTask, 'source
   return { format: 'csv', rateHz, toUtcMs: (localMs) => toUtcMs(localMs, timezone) };
 }
 
-function sourceOf(file: number): ByteSource {
+function sourceOf(file: number, told: DecodeWatch['read']): ByteSource {
   return {
     sizeBytes: fstatSync(file).size,
     read(into, at) {
@@ -54,6 +54,7 @@ function sourceOf(file: number): ByteSource {
         if (count === 0) break;
         filled += count;
       }
+      told(filled);
       return filled;
     },
   };

@@ -157,6 +157,15 @@ describe('a record while it is decoded', () => {
     expect(await row(id)).toMatchObject({ decodeState: 'done', durationSeconds: 0.3 });
   });
 
+  it('tells how much of its source was read', async () => {
+    const rows = Array.from({ length: 400_000 }, (_, i) => `${i / 100};${i % 7};${i % 3}`);
+    const { id } = await uploaded(`t;force;speed\n${rows.join('\n')}\n`);
+    const told: number[] = [];
+    await run(id, async () => {}, { progress: async (fraction) => void told.push(fraction) });
+    expect(told.some((fraction) => fraction > 0 && fraction <= 1)).toBe(true);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
   it('leaves nothing in the temporary folder when it is cancelled in the middle of a file', async () => {
     const rows = Array.from({ length: 400_000 }, (_, i) => `${i / 100};${i % 7};${i % 3}`);
     const { id, signals } = await uploaded(`t;force;speed\n${rows.join('\n')}\n`);

@@ -32,6 +32,8 @@ export interface DecodeDependencies {
 
 /** Of one decoding, in its journal; the record has them all. */
 const toldFindings = 20;
+/** ms between two looks at how far a thread is. */
+const tellEveryMs = 100;
 /** Times that the program may end while it decodes a record: then the record probably ends it. */
 const maxInterruptions = 2;
 
@@ -62,20 +64,31 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
   }
 
   /** In a folder of its own, which goes in any case: also when the thread was ended in the middle of a file. */
-  async function decodeInFolder(record: RecordRow, taskId: number, signal: AbortSignal): Promise<DecodeOutcome> {
+  async function decodeInFolder(
+    record: RecordRow,
+    { taskId, progress }: Pick<JobContext, 'taskId' | 'progress'>,
+    signal: AbortSignal,
+  ): Promise<DecodeOutcome> {
     const task = taskOf(record, folder, join(folder.temporary, `decode-${taskId}-${record.uid}`));
     const room = await reserveRoom(disk, task);
     if (isRefusal(room)) throw new TaskRefused(room);
+    const share = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const tell = () =>
+      progress(Atomics.load(share, 0) / 1000).catch((error: unknown) =>
+        log.debug({ recordId: record.id, error: String(error) }, 'how far a decoding is could not be told'),
+      );
+    const timer = setInterval(tell, tellEveryMs).unref();
     const clear = () => rm(task.work, { recursive: true, force: true, maxRetries: 10 });
     try {
       await clear();
       await mkdir(task.work, { recursive: true });
-      return await workers.run({ ...task, landed: room.landed }, { signal });
+      return await workers.run({ ...task, landed: room.landed, progress: share }, { signal });
     } catch (error) {
       // The thread's memory is bounded: another attempt would end the same way.
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskRefused(refuse('record.tooLargeToDecode'));
       throw error;
     } finally {
+      clearInterval(timer);
       room.release();
       await clear();
     }
@@ -107,7 +120,8 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     name: decodeJobName,
     args: Args,
     displayName: { fr: 'Décodage', en: 'Decoding' },
-    async run({ recordId }, { signal, taskId, message, interruptions }) {
+    async run({ recordId }, context) {
+      const { signal, message, interruptions } = context;
       if (interruptions >= maxInterruptions) throw new TaskRefused(refuse('record.decodeParked'));
       await runs.only(recordId, signal, async (alone) => {
         const record = await load(recordId);
@@ -118,7 +132,7 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
         }
         tell(record, 'updated');
         await message('INFO', beginsDecoding(record.basename));
-        await tellOutcome(record, await decodeInFolder(record, taskId, alone), message);
+        await tellOutcome(record, await decodeInFolder(record, context, alone), message);
         tell(record, 'decoded');
       });
     },

@@ -3,7 +3,7 @@ import { type BlockHeader, blockDamage, readCheckedBlockHeader } from '@sillage/
 import type { Finding } from '@sillage/formats';
 import { SequenceSet, scanJournal } from '../journal/index.ts';
 import type { SignalWriter, StoredModule } from '../store/index.ts';
-import { type DecodeProblem, type DecodeTask, finding } from './decode-task.ts';
+import { type DecodeProblem, type DecodeTask, type DecodeWatch, finding } from './decode-task.ts';
 import { LateBlocks } from './late-blocks.ts';
 import { ModuleLayouts } from './module-layouts.ts';
 import { SampleBuffer } from './sample-buffer.ts';
@@ -28,12 +28,12 @@ interface JournalIndex {
 export async function decodeJournal(
   task: DecodeTask,
   writer: SignalWriter,
-  wrote: (bytes: number) => void,
+  watch: DecodeWatch,
 ): Promise<{ modules: StoredModule[]; findings: Finding[] } | DecodeProblem> {
-  const late = new LateBlocks(join(task.work, 'late'), wrote);
+  const late = new LateBlocks(join(task.work, 'late'), watch.wrote);
   try {
-    const index = indexJournal(task, late);
-    const buffers = await writeBlocks(task, index, writer);
+    const index = indexJournal(task, late, watch);
+    const buffers = await writeBlocks(task, index, writer, watch);
     const used = [...buffers.values()].filter(({ buffer }) => buffer.samples > 0);
     // A device that measured nothing (no satellite in sight) made an empty record, not a broken one.
     const isDescribed = index.layouts.metas > 0;
@@ -52,11 +52,11 @@ export async function decodeJournal(
   }
 }
 
-function indexJournal(task: DecodeTask, late: LateBlocks): JournalIndex {
+function indexJournal(task: DecodeTask, late: LateBlocks, { read }: DecodeWatch): JournalIndex {
   const index: JournalIndex = { layouts: new ModuleLayouts(), late, missing: 0, unusable: 0 };
   const received = new Map<string, { all: SequenceSet; count: number }>();
   let declaredMissing = 0;
-  for (const entry of scanJournal(task.path)) {
+  for (const entry of scanJournal(task.path, read)) {
     if (entry.kind === 'header') index.layouts.add(entry.header.meta);
     else if (entry.kind === 'end') declaredMissing = entry.missingBlocks;
     else {
@@ -83,7 +83,12 @@ function indexJournal(task: DecodeTask, late: LateBlocks): JournalIndex {
 
 type Buffers = Map<string, { module: StoredModule; buffer: SampleBuffer }>;
 
-async function writeBlocks(task: DecodeTask, index: JournalIndex, writer: SignalWriter): Promise<Buffers> {
+async function writeBlocks(
+  task: DecodeTask,
+  index: JournalIndex,
+  writer: SignalWriter,
+  { read }: DecodeWatch,
+): Promise<Buffers> {
   const { layouts } = index;
   const buffers: Buffers = new Map();
 
@@ -98,7 +103,7 @@ async function writeBlocks(task: DecodeTask, index: JournalIndex, writer: Signal
     return buffer;
   }
 
-  for (const { bytes, header, meta } of blocksInOrder(task, index)) {
+  for (const { bytes, header, meta } of blocksInOrder(task, index, read)) {
     const found = layouts.find(meta, header.moduleId);
     if (!found || blockDamage(bytes, header, found.meta) !== undefined) {
       index.unusable++;
@@ -120,7 +125,11 @@ interface OrderedBlock {
 }
 
 /** The blocks of each module by sequence, each once; valid until the next is asked for. */
-function* blocksInOrder(task: DecodeTask, { layouts, late }: JournalIndex): Generator<OrderedBlock> {
+function* blocksInOrder(
+  task: DecodeTask,
+  { layouts, late }: JournalIndex,
+  read: DecodeWatch['read'],
+): Generator<OrderedBlock> {
   const nextSequence = new Map<string, number>();
   let meta = -1;
 
@@ -130,7 +139,7 @@ function* blocksInOrder(task: DecodeTask, { layouts, late }: JournalIndex): Gene
     }
   }
 
-  for (const entry of scanJournal(task.path)) {
+  for (const entry of scanJournal(task.path, read)) {
     if (entry.kind === 'header') meta++;
     if (entry.kind !== 'block' || !isPlausible(entry.header, task.startUs)) continue;
     const { bytes, header } = entry;

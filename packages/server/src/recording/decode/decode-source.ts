@@ -4,7 +4,7 @@ import type { FileRead } from '@sillage/formats';
 import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
 import { decodeJournal } from './decode-journal.ts';
-import type { DecodeOutcome, DecodeProblem, DecodeTask } from './decode-task.ts';
+import type { DecodeOutcome, DecodeProblem, DecodeTask, DecodeWatch } from './decode-task.ts';
 import { mainVariable, makePreview } from './make-preview.ts';
 
 /** Bytes of cache for reading the preview back. */
@@ -17,11 +17,10 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
     throw error; // a disk in trouble: it is tried again
   });
   if (!source) return { problem: 'noSource' };
-  const { landed } = task;
-  const wrote = (bytes: number) => void (landed && Atomics.add(landed, 0, BigInt(bytes)));
-  const writer = createSignalWriter(task.folder, task.work, wrote);
+  const watch = watchDecoding(task, source.size);
+  const writer = createSignalWriter(task.folder, task.work, watch.wrote);
   try {
-    const read = await readInto(task, writer, wrote);
+    const read = await readInto(task, writer, watch);
     if ('problem' in read) {
       await writer.abandon();
       return read;
@@ -45,6 +44,19 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
   }
 }
 
+/** A journal is read twice, a file once. */
+function watchDecoding({ source, landed, progress }: DecodeTask, sizeBytes: number): DecodeWatch {
+  const toRead = sizeBytes * (source === 'journal' ? 2 : 1);
+  let readBytes = 0;
+  return {
+    wrote: (bytes) => void (landed && Atomics.add(landed, 0, BigInt(bytes))),
+    read(bytes) {
+      readBytes += bytes;
+      if (progress) Atomics.store(progress, 0, Math.min(1000, Math.floor((1000 * readBytes) / Math.max(1, toRead))));
+    },
+  };
+}
+
 /** What a source turned out to hold, besides its samples. */
 export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
   readonly modules: readonly StoredModule[];
@@ -53,14 +65,14 @@ export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
 async function readInto(
   task: DecodeTask,
   writer: SignalWriter,
-  wrote: (bytes: number) => void,
+  watch: DecodeWatch,
 ): Promise<ReadSource | DecodeProblem> {
   if (task.source !== 'journal') {
     // A thread that decodes journals does without the readers of files: their code takes 10 MB.
     const { decodeFile } = await import('./decode-file.ts');
-    return decodeFile(task, writer, wrote);
+    return decodeFile(task, writer, watch);
   }
-  const decoded = await decodeJournal(task, writer, wrote);
+  const decoded = await decodeJournal(task, writer, watch);
   return 'problem' in decoded ? decoded : { ...decoded, startUs: undefined, passes: [] };
 }
 

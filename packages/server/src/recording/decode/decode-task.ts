@@ -20,6 +20,14 @@ export interface DecodeTask {
   readonly work: string;
   /** Shared memory of one number: bytes that it has on the disk by now, besides its source. */
   readonly landed?: BigInt64Array<SharedArrayBuffer>;
+  /** Shared memory of one number: thousandths of the source that it has read by now. */
+  readonly progress?: Int32Array<SharedArrayBuffer>;
+}
+
+/** Told of bytes as a decoding goes on. */
+export interface DecodeWatch {
+  wrote(bytes: number): void;
+  read(bytes: number): void;
 }
 
 export interface Decoded {
