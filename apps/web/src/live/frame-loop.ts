@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 type Paint = (nowMilliseconds: number) => boolean;
 
 /** Canvases redrawn in one frame at most; the others follow in the next, so that no frame is late for all of them. */
-const canvasesPerFrame = 3;
+const canvasesPerFrame = 2;
 
 const painters: Paint[] = [];
 let handle = 0;

@@ -8,6 +8,7 @@ import { athleteNames, quantityOf, recordTimeAt } from '@sillage/domain';
 import { useAppearance } from '../../app/appearance.ts';
 import { type ChartState, chartOptions } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
+import { useInView } from '../../charts/use-in-view.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
 import { usePainter } from '../../live/frame-loop.ts';
@@ -19,8 +20,8 @@ import { readGraphData, sameVersions } from './graph-data.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
 
-/** ms between two drawings of a window that moves although nothing comes. */
-const moveEvery = 100;
+/** px by which a curve moves from one drawing to the next, at least: less is not seen and costs as much. */
+const stepPixels = 3;
 
 interface LiveGraphProps {
   readonly group: CurveGroup;
@@ -58,7 +59,7 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
   );
 }
 
-const nothingDrawn = { versions: [-1], atMs: 0, points: 0 } as const;
+const nothingDrawn = { versions: [-1], atMs: Number.NEGATIVE_INFINITY, points: 0 } as const;
 
 function labels(variables: readonly RealtimeDataKey[], language: 'fr' | 'en'): string {
   return variables.map((key) => key.description[language]).join(', ');
@@ -71,6 +72,7 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
   const { chart, font } = useChartTheme();
   const samples = useSamples();
   const plot = useRef<uPlot | null>(null);
+  const visible = useInView(ref);
   const link = useLiveLink();
   const ended = useFollowedRecords(({ running, ended }) => running.size === 0 && ended.length > 0);
   const state = useRef<ChartState>({ window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] });
@@ -119,7 +121,9 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
     const buffers = isKept ? kept : group.variables.map((key) => samples.series(number, key.name));
     const versions = buffers.map((buffer) => buffer?.version ?? 0);
     const before = drawn.current;
-    const moves = !isKept && !link.lost && before.points > 0 && now - before.atMs >= moveEvery;
+    const stepMs = (stepPixels * windowSeconds * 1000) / width;
+    if (!visible.current || now - before.atMs < stepMs) return false;
+    const moves = !isKept && !link.lost && before.points > 0;
     if (!moves && sameVersions(versions, before.versions)) return false;
     const edge = isKept ? undefined : samples.edge(number);
     const last = Math.max(0, ...buffers.map((buffer) => (buffer?.length ? buffer.timeAt(buffer.length - 1) : 0)));
