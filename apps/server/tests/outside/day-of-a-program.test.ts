@@ -81,8 +81,8 @@ test('a program signs in, lists, filters, watches, records, decodes, reads and u
   const live = await socket.hears('app/device/data/json/all', ({ recTime }) => recTime > 0);
   expect(Object.values<Said>(live.data)[0].T.length).toBeGreaterThan(0);
   await socket.hears('app/device/board/status', ({ state }) => state === 'record');
-  const changed = await socket.hears('app/client/record/update', ({ reason }) => reason === 'decoded');
-  expect(changed.record_ids).toContain(recordId);
+  const isDecoded = ({ reason, record_ids }: Said) => reason === 'decoded' && record_ids.includes(recordId);
+  await socket.hears('app/client/record/update', isDecoded);
   socket.close();
 
   const { status, body: asked } = await ask('POST', '/tasks', { name: 'decode', rec_id: recordId });
