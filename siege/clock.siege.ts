@@ -8,7 +8,7 @@ import { fakeHostClock, type HostClock } from './fake-host-clock.ts';
 import { type Field, openField } from './open-field.ts';
 import { openRestores, type Restores } from './restore-clubs.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
-import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 
 /** A cycle is a record of six devices during about twelve steps of the clock. */
 const cycles = 42;
@@ -44,7 +44,7 @@ export const siege: Siege = {
 async function besiege(field: Field, clock: HostClock, { seed, share, tell }: SiegeOptions): Promise<SiegeReport> {
   const chance = seededChance(seed);
   const did = { 'steps of the clock': 0, 'stalls of the program': 0, 'restores across a step': 0 };
-  const lost: string[] = [];
+  const lost = collectLosses(tell);
   const restores = await openRestores(field);
   const all = Math.max(1, Math.round(cycles * share));
   for (let cycle = 0; cycle < all; cycle++) {
@@ -58,17 +58,18 @@ async function besiege(field: Field, clock: HostClock, { seed, share, tell }: Si
         await stall(field, chance.next() < 0.05 ? 60 : chance.whole(1, 4));
         did['stalls of the program']++;
       }
-      lost.push(...(await wrongDevices(field)));
+      lost.add(await wrongDevices(field));
     }
     if (cycle % 4 === 0) {
-      lost.push(...(await restoreAcross(clock, restores, chance)));
+      lost.add(await restoreAcross(clock, restores, chance));
       did['restores across a step']++;
     }
     await field.stopRecords();
-    lost.push(...(await field.compareRecords()), ...(await wrongDates(field, startedAt)));
-    tell(`cycle ${cycle + 1} of ${all}: ${did['steps of the clock']} steps, ${lost.length} lost`);
+    lost.add(await field.compareRecords());
+    lost.add(await wrongDates(field, startedAt));
+    tell(`cycle ${cycle + 1} of ${all}: ${did['steps of the clock']} steps, ${lost.all.length} lost`);
   }
-  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended };
+  return { did, lost: lost.all, serverErrors: await field.serverErrors(), ended: field.ended };
 }
 
 /** Never further than two years from now: certificates and calendars end somewhere. */

@@ -7,7 +7,7 @@ import { ApiError, NetworkError } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { type Field, openField } from './open-field.ts';
 import { seededChance } from './seeded-random.ts';
-import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const cycles = 30;
@@ -45,30 +45,31 @@ type WriteSite = 'start of a record' | 'upload' | 'export' | 'backup' | 'decode'
 async function besiege(field: Field, disk: SmallDisk, { seed, share, tell }: SiegeOptions): Promise<SiegeReport> {
   const chance = seededChance(seed);
   const did: Record<string, number> = {};
-  const lost: string[] = [];
+  const lost = collectLosses(tell);
   const sites = await openWriteSites(field);
   const all = Math.max(1, Math.round(cycles * share));
   for (let cycle = 0; cycle < all; cycle++) {
     const startsFull = cycle % 5 === 4;
-    if (!startsFull) await field.startRecords();
+    if (startsFull) await field.beginRound();
+    else await field.startRecords();
     await delay(chance.whole(200, 1500));
     await disk.fill(chance.pick([0, 0, 4096, 300_000, 3_000_000]));
     const site = chance.pick<WriteSite>(['start of a record', 'upload', 'export', 'backup', 'decode', 'row']);
     for (const where of startsFull ? (['start of a record'] as const) : (['journal', site] as const)) {
       did[`full at: ${where}`] = (did[`full at: ${where}`] ?? 0) + 1;
-      if (where !== 'journal') lost.push(...(await sites.write(where)));
+      if (where !== 'journal') lost.add(await sites.write(where));
     }
     await delay(chance.whole(1000, 6000));
-    if (!field.program.running) lost.push('the program ended on a full disk');
+    if (!field.program.running) lost.add(['the program ended on a full disk']);
     await disk.free();
     if (startsFull) await field.startRecords();
     await delay(2000);
     await field.stopRecords();
-    lost.push(...(await field.compareRecords()));
-    lost.push(...(await deleteRecords(field)));
-    tell(`cycle ${cycle + 1} of ${all} (${startsFull ? 'start' : site}): ${lost.length} lost`);
+    lost.add(await field.compareRecords());
+    lost.add(await deleteRecords(field));
+    tell(`cycle ${cycle + 1} of ${all} (${startsFull ? 'start' : site}): ${lost.all.length} lost`);
   }
-  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended };
+  return { did, lost: lost.all, serverErrors: await field.serverErrors(), ended: field.ended };
 }
 
 /** What people and tasks do while there is no space; each may be refused with a sentence, and none may be a bug. */

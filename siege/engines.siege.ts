@@ -6,7 +6,7 @@ import { freePort, runProgram } from '@sillage/testkit';
 import { type Engine, type Mosquitto, startMosquitto, startPostgres } from './debian-engines.ts';
 import { type Field, openField } from './open-field.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
-import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 
 const cycles = 24;
 
@@ -76,7 +76,7 @@ async function besiege(field: Field, engines: Engines, options: SiegeOptions): P
   const { seed, share, tell } = options;
   const chance = seededChance(seed);
   const did: Record<string, number> = {};
-  const lost: string[] = [];
+  const lost = collectLosses(tell);
   const names = Object.keys(troubles);
   const all = Math.max(names.length, Math.round(cycles * share));
   for (let cycle = 0; cycle < all; cycle++) {
@@ -84,14 +84,14 @@ async function besiege(field: Field, engines: Engines, options: SiegeOptions): P
     await field.startRecords();
     await delay(chance.whole(500, 2000));
     const complaint = await troubles[name]?.(field, engines, chance);
-    if (complaint !== undefined) lost.push(complaint);
+    if (complaint !== undefined) lost.add([complaint]);
     did[name] = (did[name] ?? 0) + 1;
     await delay(1000);
     await field.stopRecords();
-    lost.push(...(await field.compareRecords()));
-    tell(`cycle ${cycle + 1} of ${all} (${name}): ${lost.length} lost`);
+    lost.add(await field.compareRecords());
+    tell(`cycle ${cycle + 1} of ${all} (${name}): ${lost.all.length} lost`);
   }
-  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended };
+  return { did, lost: lost.all, serverErrors: await field.serverErrors(), ended: field.ended };
 }
 
 /** A server with a folder of its own must end by itself: two would each keep half of every record. */

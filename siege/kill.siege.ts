@@ -6,7 +6,7 @@ import { killSomething } from './kill-processes.ts';
 import { type Field, openField } from './open-field.ts';
 import { openRestores, type Restores } from './restore-clubs.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
-import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 
 /** A cycle is a record of six devices, killed about four times. */
 const cycles = 48;
@@ -34,7 +34,7 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
   const chance = seededChance(seed);
   const restores = await openRestores(field);
   const did: Record<string, number> = {};
-  const lost: string[] = [];
+  const lost = collectLosses(tell);
   const count = (what: string) => {
     did[what] = (did[what] ?? 0) + 1;
   };
@@ -46,11 +46,11 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
   };
   const all = Math.max(1, Math.round(cycles * share));
   for (let cycle = 0; cycle < all; cycle++) {
-    lost.push(...(await killDuringRecord(field, chance, kill)));
-    if (cycle % 3 === 0) lost.push(...(await killDuringRestore(field, restores, chance, kill)));
-    tell(`cycle ${cycle + 1} of ${all}: ${did.kills} kills, ${lost.length} lost`);
+    lost.add(await killDuringRecord(field, chance, kill));
+    if (cycle % 3 === 0) lost.add(await killDuringRestore(field, restores, chance, kill));
+    tell(`cycle ${cycle + 1} of ${all}: ${did.kills} kills, ${lost.all.length} lost`);
   }
-  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended };
+  return { did, lost: lost.all, serverErrors: await field.serverErrors(), ended: field.ended };
 }
 
 type Kill = (during: string) => Promise<void>;

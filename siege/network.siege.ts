@@ -9,7 +9,7 @@ import { type Operation, readOperations } from './http-requests.ts';
 import { type Field, openField } from './open-field.ts';
 import { seededChance } from './seeded-random.ts';
 import { sendRequests } from './send-requests.ts';
-import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 import { watchProgram } from './watch-program.ts';
 
 const rounds = 20;
@@ -52,7 +52,7 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
     'malformed blocks, metas, statuses and answers': 0,
     'connections held': 0,
   };
-  const lost: string[] = [];
+  const lost = collectLosses(tell);
   const watch = watchProgram(field);
   const all = Math.max(1, Math.round(rounds * share));
   for (let round = 0; round < all; round++) {
@@ -68,15 +68,15 @@ async function besiege(field: Field, { seed, share, tell }: SiegeOptions): Promi
     did['malformed packets that end a connection'] += broken;
     did['malformed blocks, metas, statuses and answers'] += nonsense;
     did['generated HTTP and upgrade requests'] += asked.sent;
-    lost.push(...asked.wrong);
+    lost.add(asked.wrong);
     releaseMqtt();
     releaseHttp();
     await field.stopRecords();
-    lost.push(...(await field.compareRecords()));
-    tell(`round ${round + 1} of ${all}: ${lost.length} lost`);
+    lost.add(await field.compareRecords());
+    tell(`round ${round + 1} of ${all}: ${lost.all.length} lost`);
   }
   const measured = await watch.stop();
-  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended, measured };
+  return { did, lost: lost.all, serverErrors: await field.serverErrors(), ended: field.ended, measured };
 }
 
 /** What requests are made of: every operation of the document, by nobody, by readers, and by a manager of another club. */

@@ -20,14 +20,16 @@ export type RecordCommand = 'cmd_start' | 'cmd_stop';
 
 /** Records of every device of a fleet, made by the program's own commands, and compared with the devices. */
 export interface DeviceRecords {
+  /** Records that appear from here on are those that are compared; for who asks for them before {@link startRecords}. */
+  beginRound(): Promise<void>;
   /** Every device records. */
   startRecords(): Promise<void>;
   stopRecords(): Promise<void>;
   /** Asks every device for it once, whatever comes of it. */
   ask(command: RecordCommand): Promise<void>;
-  /** Waits for the records made since `startRecords`, and compares each with its device: what differs. */
+  /** Waits for the records made in this round, and compares each with its device: what differs. */
   compareRecords(): Promise<string[]>;
-  /** The records made since `startRecords`. */
+  /** The records made in this round. */
   madeRecords(): Promise<SillageRecord[]>;
   /** What a device says of the last record that it ended. */
   storedOn(number: number): StoredOnDevice;
@@ -38,6 +40,7 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
   const stored = followStoredRecords(fleet);
   const devices = Object.values(fleet.devices);
   let lastRecordId = 0;
+  let begun = false;
 
   async function ask(cmd_type: RecordCommand): Promise<void> {
     const wrong = devices.filter(({ state }) => !isWanted(state, cmd_type));
@@ -79,22 +82,32 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
 
   async function decodedRecords(): Promise<SillageRecord[]> {
     let seen: SillageRecord[] = [];
+    let refused: unknown;
     const decoded = async () => {
       await start();
       // A question may meet the fault of the moment; it is asked again.
-      seen = await madeRecords().catch(() => seen);
+      seen = await madeRecords().catch((error: unknown) => {
+        refused = error;
+        return seen;
+      });
       return seen.length >= devices.length && seen.every(isDecoded) && seen;
     };
     return waitUntil('six decoded records', decoded, patienceSeconds).catch((error: unknown) => {
       const states = seen.map(({ id, device_name, decode_state }) => `${id} of ${device_name}: ${decode_state}`);
-      throw new Error(`${error} (${states.join(', ')})`);
+      throw new Error(`${error} (${states.join(', ')}; last refusal: ${refused})`);
     });
+  }
+
+  async function beginRound(): Promise<void> {
+    lastRecordId = Math.max(0, ...(await list()).map(({ id }) => id));
+    begun = true;
   }
 
   return {
     ask,
+    beginRound,
     async startRecords() {
-      lastRecordId = Math.max(0, ...(await list()).map(({ id }) => id));
+      if (!begun) await beginRound();
       await bring('cmd_start');
     },
     stopRecords: () => bring('cmd_stop'),
@@ -105,6 +118,7 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
         if (decode_state === 'error') await program().client.call(api.decodeRecord, { params: { id } });
       }
       const made = await decodedRecords();
+      begun = false;
       const differences: string[] = [];
       // One after the other: a person may have two downloads at once.
       for (const record of made) differences.push(...(await compare(program().client, record, stored)));

@@ -28,6 +28,5 @@ const report = await siege.run({ seed, share, tell });
 for (const [what, times] of Object.entries(report.did)) console.log(`${String(times).padStart(9)}  ${what}`);
 for (const [what, figure] of Object.entries(report.measured ?? {})) console.log(`${what}: ${figure}`);
 for (const sentence of new Set(report.serverErrors)) console.log(`500   ${sentence}`);
-for (const sentence of report.lost) console.log(`LOST  ${sentence}`);
 console.log(`${siege.name}, seed ${seed}, share ${share}: ${verdictOf(report)}`);
 process.exit(isHeld(report) ? 0 : 1);

@@ -28,6 +28,23 @@ export interface Siege {
   run(options: SiegeOptions): Promise<SiegeReport>;
 }
 
+/** What is lost, told as it is found: what ends a siege early hides nothing. */
+export interface Losses {
+  add(sentences: readonly string[]): void;
+  readonly all: readonly string[];
+}
+
+export function collectLosses(tell: (line: string) => void): Losses {
+  const all: string[] = [];
+  return {
+    all,
+    add(sentences) {
+      for (const sentence of sentences) tell(`LOST  ${sentence}`);
+      all.push(...sentences);
+    },
+  };
+}
+
 export function isHeld({ lost, serverErrors, ended }: SiegeReport): boolean {
   return lost.length === 0 && serverErrors.length === 0 && ended === 0;
 }

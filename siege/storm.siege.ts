@@ -9,7 +9,7 @@ import { killSomething } from './kill-processes.ts';
 import { type Field, openField } from './open-field.ts';
 import { openRestores } from './restore-clubs.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
-import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 import { watchProgram } from './watch-program.ts';
 
 const minutes = 60;
@@ -46,7 +46,7 @@ async function besiege(field: Field, clock: HostClock, { seed, share, tell }: Si
   const chance = seededChance(seed);
   const endMs = performance.now() + minutes * share * 60_000;
   const did: Record<string, number> = { 'records of six devices': 0 };
-  const lost: string[] = [];
+  const lost = collectLosses(tell);
   const blows = await openBlows(field, clock);
   const watch = watchProgram(field);
   while (performance.now() < endMs) {
@@ -59,11 +59,11 @@ async function besiege(field: Field, clock: HostClock, { seed, share, tell }: Si
     }
     await field.stopRecords();
     did['records of six devices'] = (did['records of six devices'] ?? 0) + 1;
-    lost.push(...(await field.compareRecords()));
-    tell(`${did['records of six devices']} × six records, ${lost.length} lost, ${field.ended} ended`);
+    lost.add(await field.compareRecords());
+    tell(`${did['records of six devices']} × six records, ${lost.all.length} lost, ${field.ended} ended`);
   }
   const measured = await watch.stop();
-  return { did, lost, serverErrors: await field.serverErrors(), ended: field.ended, measured };
+  return { did, lost: lost.all, serverErrors: await field.serverErrors(), ended: field.ended, measured };
 }
 
 async function openBlows(field: Field, clock: HostClock): Promise<readonly [Blow, ...Blow[]]> {

@@ -5,7 +5,7 @@ import { type DiskFaults, faultyFiles } from '@sillage/server/recording/journal'
 import { startTestHub, type TestHub } from '@sillage/testkit';
 import { type DeviceRecords, recordOnDevices } from './record-on-devices.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
-import type { Siege, SiegeOptions, SiegeReport } from './siege.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 
 const cycles = 60;
 const none: DiskFaults = {
@@ -62,24 +62,24 @@ async function besiege(hub: TestHub, disk: DiskFaults, { seed, share, tell }: Si
   const fleet = await hub.plug(recordings.map(({ device }) => device.number));
   const records = recordOnDevices({ fleet, program: () => hub, start: async () => {} });
   const did: Record<string, number> = {};
-  const lost: string[] = [];
+  const lost = collectLosses(tell);
   const all = Math.max(1, Math.round(cycles * share));
   try {
     for (let cycle = 0; cycle < all; cycle++) {
       const kind = chance.pick(kinds);
       did[kind.name] = (did[kind.name] ?? 0) + 1;
       await beginRecord(kind, disk, records, chance);
-      if (kind.untilAfterStop) lost.push(...(await stopWhileFailing(fleet, records)));
+      if (kind.untilAfterStop) lost.add(await stopWhileFailing(fleet, records));
       Object.assign(disk, none);
       await delay(chance.whole(100, 1500));
       await records.stopRecords();
-      lost.push(...(await records.compareRecords()));
-      tell(`cycle ${cycle + 1} of ${all} (${kind.name}): ${lost.length} lost`);
+      lost.add(await records.compareRecords());
+      tell(`cycle ${cycle + 1} of ${all} (${kind.name}): ${lost.all.length} lost`);
     }
   } finally {
     records.close();
   }
-  return { did, lost, serverErrors: [], ended: 0 };
+  return { did, lost: lost.all, serverErrors: [], ended: 0 };
 }
 
 /** The disk is bad from before the start, or only from the middle of the record on. */
