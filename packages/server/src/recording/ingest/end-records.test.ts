@@ -163,6 +163,17 @@ it('a record that cannot be asked for again says why: its file, its device, or t
   expect(await again()).toMatchObject({ code: 'record.fromFile' });
 });
 
+it('short records in quick succession are all fetched, also those too many to be opened while they run', async () => {
+  const device = await plugged();
+  for (let i = 0; i < 14; i++) {
+    await device.start();
+    await device.block('imu', 1);
+    await device.stop();
+  }
+  await vi.waitFor(() => expect(device.deleted).toHaveLength(14), { timeout: 20_000 });
+  expect(await recordsOf(device)).toHaveLength(14);
+}, 30_000);
+
 it('a record that two people ask for again at once is opened once', async () => {
   const device = await plugged();
   await device.start();

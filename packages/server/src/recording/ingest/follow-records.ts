@@ -21,7 +21,7 @@ const openingMs = 10_000;
 const maxOpenRecords = 8;
 /** Records opened in a row because the device reports them, and ms for one more. */
 const openingsInARow = 10;
-const openingEveryMs = 10_000;
+const openingEveryMs = 5000;
 
 /** Brings the open records of a device in line with what it reports: opens the one that runs, repairs those that ended. */
 export function followReport(tools: IngestTools, session: DeviceSession): void {
@@ -37,7 +37,12 @@ export function followReport(tools: IngestTools, session: DeviceSession): void {
   // One that is being finished is opened again, if it runs on, at the next report.
   if (open?.state === 'finishing') return;
   if (open?.state === 'recording' && isSame(open, running)) return;
-  if (!mayOpen(session, tools.clock.monotonicMs())) return;
+  const nowMs = tools.clock.monotonicMs();
+  if (!mayOpen(session, nowMs)) {
+    // It may end before it may be opened: its device is asked for it then.
+    if (session.fetchAgainMs === Number.POSITIVE_INFINITY) fetchLater(session, nowMs);
+    return;
+  }
   const opening = openRunning(tools, session, running.id, running.startUs);
   session.opening.set(running.id, opening);
 }
