@@ -29,7 +29,7 @@ export const Quantity = z.number().min(-largestQuantity).max(largestQuantity);
 /** The same in a query. */
 export const QueryQuantity = z.coerce.number().min(-largestQuantity).max(largestQuantity);
 /** Seconds since the start of a record. */
-export const Seconds = Quantity;
+export const Seconds = Quantity.describe('s');
 
 /** A filter of a list. `null` and "" mean what nothing given means: all. */
 export function filter<S extends z.ZodType>(schema: S, all: z.output<S>) {
