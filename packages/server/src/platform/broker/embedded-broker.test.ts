@@ -24,7 +24,13 @@ const clients: MqttClient[] = [];
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
+  tally.count.mockClear();
+  await open();
+});
+
+async function open(): Promise<void> {
   heard = [];
+  farewells = [];
   broker = await createEmbeddedBroker({
     host: '127.0.0.1',
     port: 0,
@@ -33,16 +39,15 @@ beforeEach(async () => {
     authenticate: async (username, password) =>
       secrets.get(username) === password ? parseDeviceUsername(username) : undefined,
   });
-  farewells = [];
-  tally.count.mockClear();
   await broker.subscribe(hubSubscriptions, (topic, payload) => {
     const text = Buffer.from(payload).toString();
     if (text === farewell) farewells.push(topic);
     else heard.push({ topic, text });
   });
-});
+}
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
   for (const socket of sockets.splice(0)) socket.destroy();
   await broker.close();
@@ -313,6 +318,22 @@ it('a device that disconnects is away at once, also one that says nothing', asyn
   const later: string[] = [];
   await broker.subscribe(hubSubscriptions, (_topic, payload) => later.push(Buffer.from(payload).toString()));
   expect(later).toEqual([farewell]);
+});
+
+it('a date that is set forward tells of no device that it left', async () => {
+  await broker.close();
+  const repeated = vi.spyOn(globalThis, 'setInterval');
+  await open();
+  const day = 86_400_000;
+  const checks = repeated.mock.calls.filter(([, everyMs = 0]) => everyMs < day);
+  repeated.mockRestore();
+  await plug(10200001);
+  for (const [check, everyMs] of checks) if (everyMs === 60_000) check(); // the library's own heartbeat
+  await vi.waitFor(() => expect(heard).toEqual([]));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + day });
+  for (const [check, everyMs = 0] of checks) if (everyMs > 60_000) check();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([...heard, ...farewells]).toEqual([]);
 });
 
 it('a device may be called by its number alone, and is one device by both names', async () => {
