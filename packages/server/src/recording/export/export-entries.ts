@@ -4,7 +4,7 @@ import { presentRecords } from '../records/index.ts';
 import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
 import type { ExportDependencies, ExportSource, Processing } from './export-source.ts';
-import { moduleCsv, statisticsCsv } from './export-text.ts';
+import { moduleCsv, type StatisticsBlock, statisticsCsv } from './export-text.ts';
 import type { ZipEntry } from './zip-files.ts';
 
 /** The formats that a record can be downloaded in. */
@@ -26,7 +26,7 @@ export async function* recordEntries(
       yield* csvEntries(source, processing);
       return;
     case 'stats':
-      yield { name: 'stats.csv', open: async () => streamOf(await recordStatistics(dependencies, source)) };
+      yield { name: 'stats.csv', open: () => recordStatistics(dependencies, source) };
       return;
     case 'parquet':
       yield* parquetEntries(source, processing);
@@ -82,14 +82,20 @@ export function hasRaw({ modules }: ExportSource): boolean {
   return modules.length <= maxRawModules;
 }
 
-/** Statistics of a record or its selection, as CSV. */
-export async function recordStatistics(
-  { store, folder }: ExportDependencies,
-  { record, fromSeconds, toSeconds }: ExportSource,
-): Promise<Buffer> {
+/** Statistics of the whole record and of each of its selections, or of the one selection that is exported, as CSV. */
+export function recordStatistics({ store, folder }: ExportDependencies, source: ExportSource): Readable {
+  const { record, selectionNum, selections } = source;
   const variables = Object.keys(record.availableData);
-  const found = await store.statistics(folder.signals(record.uid), variables, fromSeconds, toSeconds);
-  return statisticsCsv(found, record.availableData);
+  const measure = (fromSeconds: number, toSeconds: number) =>
+    store.statistics(folder.signals(record.uid), variables, fromSeconds, toSeconds);
+  async function* blocks(): AsyncGenerator<StatisticsBlock> {
+    if (selectionNum === undefined) {
+      const statistics = await measure(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+      yield { selection: undefined, statistics };
+    }
+    for (const selection of selections) yield { selection, statistics: await measure(selection.t0, selection.t1) };
+  }
+  return statisticsCsv(blocks(), record.availableData);
 }
 
 function streamOf(bytes: Buffer): Readable {

@@ -139,7 +139,7 @@ async function oneRecord(
     case 'raw':
       return fileAnswer(await rawFile(dependencies, source), 'text/plain', `${name}.txt`);
     case 'stats':
-      return fileAnswer(await recordStatistics(dependencies, source), csvType, `${name}_stats.csv`);
+      return fileAnswer(recordStatistics(dependencies, source), csvType, `${name}_stats.csv`);
     case 'decoded':
       // Modules have times of their own, so several make one CSV each.
       if (!only || others.length > 0) return zipped('_csv');

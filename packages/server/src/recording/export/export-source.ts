@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { findReadable, findSelection, type RecordRow } from '../records/index.ts';
+import { findReadable, findSelection, type RecordRow, selectionsOf } from '../records/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { dropIncomplete, inTurns, resample } from './process-samples.ts';
 
@@ -33,6 +33,14 @@ export interface ExportModule {
   samples(processing?: Processing): AsyncIterable<RecordingSamples>;
 }
 
+/** A stretch of a record, s since its start, as somebody marked it. */
+export interface ExportSelection {
+  readonly num: number;
+  readonly t0: number;
+  readonly t1: number;
+  readonly exercise: string;
+}
+
 /** What is to be exported: a record or one of its selections. */
 export interface ExportSource {
   readonly record: RecordRow;
@@ -42,6 +50,8 @@ export interface ExportSource {
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly modules: readonly ExportModule[];
+  /** The one that is exported, or all of the record. */
+  readonly selections: readonly ExportSelection[];
 }
 
 /** Finds the record and its window (`signal` ends the reading of its samples), or says why it cannot be exported to this caller. */
@@ -78,7 +88,8 @@ export async function openExport(
       return processing?.dropNan ? dropIncomplete(resampled) : resampled;
     },
   }));
-  return { record, selectionNum: selection?.num, fromSeconds, toSeconds, modules };
+  const selections = selection === undefined ? await selectionsOf(database.db, recordId) : [selection];
+  return { record, selectionNum: selection?.num, fromSeconds, toSeconds, modules, selections };
 }
 
 async function* asRecordingSamples(chunks: ReturnType<SignalStore['samples']>): AsyncGenerator<RecordingSamples> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvHeader, csvLine, csvRows } from '@sillage/formats';
 import type { WindowStatistics } from '../store/index.ts';
-import type { ExportModule, Processing } from './export-source.ts';
+import type { ExportModule, ExportSelection, Processing } from './export-source.ts';
 
 /** A module as CSV: `T (s)` since the record's start, then its variables. */
 export function moduleCsv(module: ExportModule, processing: Processing): Readable {
@@ -12,16 +12,29 @@ export function moduleCsv(module: ExportModule, processing: Processing): Readabl
   return Readable.from(encoded(text()), { objectMode: false });
 }
 
-/** Statistics as CSV, one variable a line. */
+export interface StatisticsBlock {
+  /** undefined = the whole record */
+  readonly selection: ExportSelection | undefined;
+  readonly statistics: readonly WindowStatistics[];
+}
+
+/** Statistics as CSV, one variable a line; a block a selection with its number, bounds (s) and exercise, measured when its turn comes. */
 export function statisticsCsv(
-  statistics: readonly WindowStatistics[],
+  blocks: AsyncIterable<StatisticsBlock>,
   units: Readonly<Record<string, { unit: string }>>,
-) {
-  const lines = statistics.map(({ variable, num, mean, std, min, max }) => {
-    const texts = csvLine([variable, units[variable]?.unit ?? '']).trimEnd();
-    return `${[texts, num, ...[mean, std, min, max].map((value) => value ?? '')].join(',')}\n`;
-  });
-  return Buffer.from(`variable,unit,num,mean,std,min,max\n${lines.join('')}`);
+): Readable {
+  async function* text() {
+    yield 'variable,unit,num,mean,std,min,max,selection,t0,t1,exercise\n';
+    for await (const { selection, statistics } of blocks) {
+      const where = selection && [selection.num, selection.t0, selection.t1, csvLine([selection.exercise]).trimEnd()];
+      for (const { variable, num, mean, std, min, max } of statistics) {
+        const texts = csvLine([variable, units[variable]?.unit ?? '']).trimEnd();
+        const values = [mean, std, min, max].map((value) => value ?? '');
+        yield `${[texts, num, ...values, ...(where ?? ['', '', '', ''])].join(',')}\n`;
+      }
+    }
+  }
+  return Readable.from(encoded(text()), { objectMode: false });
 }
 
 async function* encoded(text: AsyncIterable<string>): AsyncGenerator<Buffer> {

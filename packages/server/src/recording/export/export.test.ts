@@ -151,7 +151,10 @@ test('a selection limits every format; rows without values can be dropped, rates
   const parquet = await unzipped((await download(combinedId, 'parquet', { sel_id })).bytes);
   expect((await parquetRows(parquet['left.parquet'] ?? Buffer.alloc(0))).map((row) => row.T)).toEqual([1, 2]);
   const stats = (await download(combinedId, 'stats', { sel_id })).bytes.toString();
-  expect(stats).toBe('variable,unit,num,mean,std,min,max\nleft.force,N,1,3,,3,3\nright.force,N,0,,,,\n');
+  const header = 'variable,unit,num,mean,std,min,max,selection,t0,t1,exercise\n';
+  expect(stats).toBe(`${header}left.force,N,1,3,,3,3,1,0.5,2,\nright.force,N,0,,,,,1,0.5,2,\n`);
+  const whole = 'left.force,N,2,2,1.4142135623730951,1,3,,,,\nright.force,N,1,2,,2,2,,,,\n';
+  expect((await download(combinedId, 'stats')).bytes.toString()).toBe(`${stats.replace(header, header + whole)}`);
   expect((await download(combinedId, 'raw', { sel_id })).filename).toMatch(/_selection-1\.txt$/);
 });
 

@@ -7,6 +7,6 @@ export { presentRecords } from './present-records.ts';
 export { readRawOrigin } from './raw-origin.ts';
 export { recordRoutes } from './record-routes.ts';
 export { keepSeenRecords, type SeenRecords } from './seen-records.ts';
-export { findSelection } from './selections.ts';
+export { findSelection, selectionsOf } from './selections.ts';
 export { sweepOrphans } from './sweep-orphans.ts';
 export { fileDate } from './zone-dates.ts';

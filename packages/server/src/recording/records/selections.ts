@@ -20,8 +20,12 @@ type SelectionRow = typeof selections.$inferSelect;
 export async function listSelections(db: Queryable, viewer: Viewer, recordId: number): Promise<Selection[] | Refusal> {
   const record = await findRecord(db, viewer, recordId);
   if (isRefusal(record)) return record;
-  const rows = await db.select().from(selections).where(eq(selections.recordId, recordId)).orderBy(selections.num);
-  return rows.map(presentSelection);
+  return (await selectionsOf(db, recordId)).map(presentSelection);
+}
+
+/** Those of a record, by number. */
+export async function selectionsOf(db: Queryable, recordId: number): Promise<SelectionRow[]> {
+  return db.select().from(selections).where(eq(selections.recordId, recordId)).orderBy(selections.num);
 }
 
 export async function readSelection(
