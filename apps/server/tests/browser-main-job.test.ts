@@ -44,6 +44,12 @@ function countColouredPixels(): number {
   return coloured;
 }
 
+/** Runs in the page. */
+function outlineOf(element: Element): string {
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  return `${outlineStyle} ${outlineWidth}`;
+}
+
 /** A coach's whole main job on screen, in the order of the day: each test goes on where the one before left. */
 describe('the main job in the browser', () => {
   test('signs in, after the terms of use', async () => {
@@ -63,6 +69,17 @@ describe('the main job in the browser', () => {
     await page.waitForURL('**/realtime');
     for (const { device } of recordings) await page.getByText(device.name).first().waitFor();
     await page.getByText('6 prêts').waitFor();
+  });
+
+  test('shows which button the keyboard is on', async () => {
+    const stops: string[] = [];
+    for (let i = 0; i < 25; i++) {
+      await page.keyboard.press('Tab');
+      const at = page.locator('.MuiButtonBase-root:focus');
+      if ((await at.count()) > 0) stops.push(await at.evaluate(outlineOf));
+    }
+    expect(stops.length).toBeGreaterThan(0);
+    expect(new Set(stops)).toEqual(new Set(['solid 2px']));
   });
 
   test('records all of them for ten seconds and stops', async () => {

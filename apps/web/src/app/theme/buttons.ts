@@ -3,8 +3,14 @@ import { controlHeight } from './control-height.ts';
 
 /** What is pressed: buttons, switches between views, chips. */
 export const buttonLooks = {
+  MuiButtonBase: {
+    styleOverrides: {
+      // MUI's own `outline: 0` is as strong as a rule of the page, and comes later.
+      root: { '&.Mui-focusVisible': { outline: '2px solid var(--focus-ring)', outlineOffset: 2 } },
+    },
+  },
   MuiButton: {
-    defaultProps: { disableElevation: true },
+    defaultProps: { disableElevation: true, disableFocusRipple: true },
     styleOverrides: {
       root: {
         height: controlHeight,
@@ -37,6 +43,7 @@ export const buttonLooks = {
     },
   },
   MuiIconButton: {
+    defaultProps: { disableFocusRipple: true },
     styleOverrides: {
       root: {
         width: controlHeight,

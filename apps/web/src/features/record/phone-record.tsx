@@ -13,7 +13,7 @@ import styles from './phone-record.module.css';
 import type { RecordParts } from './record-parts.ts';
 import { RecordSheet } from './record-sheet.tsx';
 import { ErrorList, StatisticsTableView } from './statistics-panel.tsx';
-import { HistoryButtons, ModeButtons, SelectionButton } from './toolbar.tsx';
+import { HistoryButtons, SelectionButton } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 import { useViewSettings } from './view-settings.ts';
 
@@ -81,7 +81,6 @@ function PhoneCurves(props: PhoneProps): ReactNode {
       {props.curves}
       <SelectionSheet {...props} />
       <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>
-        <ModeButtons view={view} />
         <HistoryButtons view={view} />
         <IconButton onClick={view.whole} aria-label={t('toolbar.whole')}>
           <Icon path={mdiFitToPageOutline} size={24} />

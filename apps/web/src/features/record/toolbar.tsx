@@ -82,7 +82,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   );
 }
 
-export function ModeButtons(props: { view: RecordViewState }): ReactNode {
+function ModeButtons(props: { view: RecordViewState }): ReactNode {
   const { t } = useTranslation('record');
   const { view } = props;
   return (
