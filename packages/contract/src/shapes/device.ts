@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { Id, Quantity, recordOf } from './primitives.ts';
 
 /** Specification §4. */
@@ -121,7 +122,6 @@ export type RecordUpdate = z.infer<typeof RecordUpdate>;
 /** Of a device: names of modules, and of `module.variable`. */
 const ModuleName = z.string().max(40);
 const maxModules = 255;
-const maxColumns = 64;
 
 export const RealtimeRequest = z.object({
   /** Names, or an object whose keys they are. */
@@ -129,11 +129,7 @@ export const RealtimeRequest = z.object({
     .union([z.array(ModuleName).max(maxModules), recordOf(ModuleName, z.unknown(), maxModules)])
     .nullable()
     .optional(),
-  realtime_data_keys: z
-    .array(z.string().max(81))
-    .max(maxModules * maxColumns)
-    .nullable()
-    .optional(),
+  realtime_data_keys: z.array(z.string().max(81)).max(limits.jsonBodyMembers).nullable().optional(),
 });
 
 export const RpcRequest = z

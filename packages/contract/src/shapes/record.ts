@@ -121,7 +121,7 @@ export const RecordEdit = z
     /** One of GET /utils/timezones: in which `date` is said. */
     timezone: z.string().max(100),
     /** Replaces what other programs keep; what this one keeps there stays. */
-    other_data: recordOf(z.string().max(100), z.unknown(), limits.otherDataCharacters).refine(
+    other_data: recordOf(z.string().max(100), z.unknown(), limits.jsonBodyMembers).refine(
       (data) => JSON.stringify(data).length <= limits.otherDataCharacters,
       { error: 'maxLength' },
     ),

@@ -76,13 +76,10 @@ async function startRooms(
   const clock = systemClock;
   const tally = closers.add(createTally({ log, nowMs: clock.nowMs }), async (it) => it.close());
   progress(options.databaseUrl === undefined ? 'Starting the embedded database' : 'Connecting to the database');
-  const database = closers.add(
-    await openDatabase({
-      ...{ external: externalDatabase(options, progress), folder, log, progress },
-      askedToEnd: options.askedToEnd,
-    }),
-    (it) => it.close(),
-  );
+  const external = externalDatabase(options, progress);
+  const { version, askedToEnd, crashes = { count: 0, lastMs: undefined } } = options;
+  const opened = await openDatabase({ external, folder, log, progress, askedToEnd });
+  const database = closers.add(opened, (it) => it.close());
   // Only now is the folder ours alone: another program's uploads are not to be swept away.
   await prepareFolders(folder);
   const { db } = database;
@@ -189,10 +186,7 @@ async function startRooms(
   const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };
   const missing = checkReadiness({ database, broker, folder, clock });
   backendRoutes(http.serve, options, { settings, mailer, clock, disk });
-  healthRoutes(http.serve, {
-    ...{ db, clock, version: options.version, disk, tally, missing, journals: ingest.journals },
-    crashes: options.crashes ?? { count: 0, lastMs: undefined },
-  });
+  healthRoutes(http.serve, { db, clock, version, disk, tally, missing, crashes, journals: ingest.journals });
   serveAdministration(http.serve, {
     tally,
     database,

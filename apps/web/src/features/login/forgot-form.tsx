@@ -11,7 +11,7 @@ import { useApi } from '../../app/services.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
-import { useWait, WaitText } from './wait.tsx';
+import { SubmitAfterWait, useWait } from './wait.tsx';
 
 /** Asks for a link by mail; a server without mail says who can help instead. */
 export default function ForgotForm(props: { mail: string; onBack(): void; onRecovery(): void }): ReactNode {
@@ -77,17 +77,7 @@ function AskForm(props: { mail: string; onSent(mail: string): void }): ReactNode
         problem={sentenceOf(errors.email?.message)}
         className={styles.field ?? ''}
       />
-      <WaitText seconds={wait.seconds} />
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        loading={isSubmitting}
-        disabled={Boolean(wait.seconds)}
-        className={styles.submit ?? ''}
-      >
-        {t('forgot.submit')}
-      </Button>
+      <SubmitAfterWait wait={wait} busy={isSubmitting} label={t('forgot.submit')} />
     </form>
   );
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
 import { api, RecoveryReset } from '@sillage/contract';
 import type { ReactNode } from 'react';
@@ -13,7 +12,7 @@ import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import { BackToSignIn } from './forgot-form.tsx';
 import styles from './login.module.css';
-import { useWait, WaitText } from './wait.tsx';
+import { SubmitAfterWait, useWait } from './wait.tsx';
 
 const RecoveryFields = RecoveryReset.extend({ confirmation: z.string() }).refine(
   (form) => form.password === form.confirmation,
@@ -72,17 +71,7 @@ export default function RecoveryForm(props: { mail: string; onBack(): void }): R
         typed={form.watch('password')}
         errors={errors}
       />
-      <WaitText seconds={wait.seconds} />
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        loading={isSubmitting}
-        disabled={Boolean(wait.seconds)}
-        className={styles.submit ?? ''}
-      >
-        {t('reset.submit')}
-      </Button>
+      <SubmitAfterWait wait={wait} busy={isSubmitting} label={t('reset.submit')} />
       <BackToSignIn onBack={props.onBack} />
     </form>
   );

@@ -1,4 +1,5 @@
 import { mdiTimerSandEmpty } from '@mdi/js';
+import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,5 +60,25 @@ export function WaitText({ seconds }: { seconds: number | undefined }): ReactNod
         )}
       </span>
     </div>
+  );
+}
+
+/** The button of a form, off while there is something to wait for. */
+export function SubmitAfterWait(props: { wait: Wait; busy: boolean; label: string }): ReactNode {
+  const { seconds } = props.wait;
+  return (
+    <>
+      <WaitText seconds={seconds} />
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={props.busy}
+        disabled={Boolean(seconds)}
+        className={styles.submit ?? ''}
+      >
+        {props.label}
+      </Button>
+    </>
   );
 }

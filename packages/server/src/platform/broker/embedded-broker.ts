@@ -11,11 +11,12 @@ import {
   parseTopic,
   topics,
 } from '@sillage/device-protocol';
-import { Aedes, type AuthenticateError, type Client, type PublishPacket } from 'aedes';
+import { Aedes, type Client, type PublishPacket } from 'aedes';
 import type { Log } from '../log/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Tally } from '../tally/index.ts';
+import { admit, countRefused, refusal } from './admit-devices.ts';
 import { boundPackets } from './bound-packets.ts';
 import type { AuthenticateDevice, Broker } from './broker.ts';
 import { createLocalDelivery } from './deliver-locally.ts';
@@ -83,7 +84,8 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       done(null, true);
     },
     authenticate: (client, username, password, done) => {
-      admit(options, connections, { client, username, password, willTopic: willTopics.get(client) }).then(
+      const asking = { client, username, password, willTopic: willTopics.get(client) };
+      admit({ authenticate: options.authenticate, tally: options.tally, connections }, asking).then(
         (refused) => done(refused, refused === null),
         (error: unknown) => {
           log.error({ error: describe(error) }, 'a device could not be authenticated');
@@ -156,8 +158,6 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
   };
 }
 
-type Connections = ReturnType<typeof followConnections>;
-
 /** Remembers who is connected. However a connection ends, its device is told to be away at once. */
 function followConnections(aedes: Aedes, log: Log, tell: (topic: string, payload: Uint8Array) => void) {
   const connected = new Map<string, Client>();
@@ -196,16 +196,6 @@ function addressOf(client: Client | undefined): string | undefined {
   return typeof connection.remoteAddress === 'string' ? connection.remoteAddress : undefined;
 }
 
-function countRefused(
-  tally: Pick<Tally, 'count'>,
-  what: 'login.refused' | 'packet.refused',
-  client: Client,
-  reason: string,
-) {
-  const device = parseDeviceUsername(client.id ?? '');
-  tally.count(what, device === undefined ? { reason } : { device, reason });
-}
-
 /** How the server itself publishes and subscribes. */
 function ownSide(aedes: Aedes, local: ReturnType<typeof createLocalDelivery>): Pick<Broker, 'publish' | 'subscribe'> {
   return {
@@ -218,53 +208,6 @@ function ownSide(aedes: Aedes, local: ReturnType<typeof createLocalDelivery>): P
       }),
     subscribe: async (topicFilters, heard) => local.subscribe(topicFilters, heard),
   };
-}
-
-interface Asking {
-  readonly client: Client;
-  readonly username: string | undefined;
-  readonly password: Buffer | undefined;
-  /** Where its last will goes; undefined when it has none. */
-  readonly willTopic: string | undefined;
-}
-
-/** Answers why a connection is refused, null when it is not. Refusals and take-overs are counted. */
-async function admit(
-  { authenticate, tally }: EmbeddedBrokerOptions,
-  connections: Connections,
-  asking: Asking,
-): Promise<AuthenticateError | null> {
-  const { client } = asking;
-  const number = parseDeviceUsername(client.id);
-  const refused = (await authenticateClient(authenticate, asking)) ?? refuseTakeover(connections, number);
-  if (refused !== null) countRefused(tally, 'login.refused', client, refused.message);
-  else if (number !== undefined && connections.has(number)) tally.count('connection.takenOver', { device: number });
-  return refused;
-}
-
-function refuseTakeover(connections: Connections, number: number | undefined): AuthenticateError | null {
-  if (number === undefined || !connections.has(number) || connections.mayTakeOver(number)) return null;
-  return refusal('another connection of this device is there', 3);
-}
-
-async function authenticateClient(
-  authenticate: AuthenticateDevice,
-  { client, username, password, willTopic }: Asking,
-): Promise<AuthenticateError | null> {
-  if (username === undefined || password === undefined) return refusal('credentials are missing', 4);
-  const number = await authenticate(username, password.toString());
-  if (number === undefined) return refusal('bad user name or password', 4);
-  // The client id decides whose connection is taken over, so it must be the device's own.
-  if (client.id !== deviceUsername(number)) return refusal(`the client id must be ${deviceUsername(number)}`, 2);
-  // One without a will is let in: its end is told in any case. One for another topic would tell it of another device.
-  if (willTopic !== undefined && willTopic !== topics.status(number)) {
-    return refusal(`the last will must go to ${topics.status(number)}`, 5);
-  }
-  return null;
-}
-
-function refusal(message: string, returnCode: number): AuthenticateError {
-  return Object.assign(new Error(message), { returnCode });
 }
 
 /** Only what a device is and how it does is kept for later subscribers. */

@@ -55,7 +55,7 @@ export async function secureAnswers(app: FastifyInstance, options: Wanted): Prom
     // An OPTIONS that asks for nothing is answered, too.
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'Accept', 'Range', 'If-Range'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'X-XSRF-TOKEN', 'Accept', 'Range', 'If-Range'],
     exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After', 'Accept-Ranges', 'Content-Range', 'ETag'],
   });
   await app.register(cookie);

@@ -1,16 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../platform/clock/index.ts';
 
 /** Whether `work` has settled within `ms`; it goes on in any case. */
-export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const ended = new AbortController();
-  const settled = work.then(
+export function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  return within(Promise.allSettled([work]), ms).then(
     () => true,
-    () => true,
+    () => false,
   );
-  const late = sleep(ms, false, { ref: false, signal: ended.signal }).catch(() => false);
-  try {
-    return await Promise.race([settled, late]);
-  } finally {
-    ended.abort();
-  }
 }
