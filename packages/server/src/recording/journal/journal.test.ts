@@ -288,6 +288,18 @@ describe('a disk that is full or fails', () => {
     );
   });
 
+  it('keeps the end that stands when the same end is said again to a disk that fails', async () => {
+    const { files, faults } = faultyFiles();
+    const own = createJournals({ files, clock: { monotonicMs: () => 0 } });
+    const path = newPath();
+    const journal = await own.open(path);
+    expect(journal.end(null, 1)).toBe(true);
+    faults.write = 'EIO';
+    expect(journal.end(null, 1)).toBe(true);
+    expect(shown(await entries(path))).toEqual([{ kind: 'end', stopUs: null, missingBlocks: 1 }]);
+    own.close();
+  });
+
   it('says which of the two it is, and that it is over', async () => {
     const { files, faults } = faultyFiles();
     let nowMs = 0;

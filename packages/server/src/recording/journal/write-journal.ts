@@ -59,6 +59,8 @@ export function writeJournal(given: Given): Journal & { trust(): void } {
   let position = given.end;
   /** The file is to be cut here before the next write: an end entry, or part of a write that failed. */
   let cutTo: number | undefined;
+  /** The end entry that stands there, until it is cut off. */
+  let endsWith: { readonly stopUs: number | null; readonly missingBlocks: number } | undefined;
   let writeProblem: Exclude<JournalState, 'ok'> | undefined;
   let syncProblem: Exclude<JournalState, 'ok'> | undefined;
   let tryAgainMs = 0;
@@ -109,6 +111,7 @@ export function writeJournal(given: Given): Journal & { trust(): void } {
     file.truncate(cutTo);
     position = cutTo;
     cutTo = undefined;
+    endsWith = undefined;
   }
 
   function tryToCut(): void {
@@ -152,9 +155,12 @@ export function writeJournal(given: Given): Journal & { trust(): void } {
       return true;
     },
     end(stopUs, missingBlocks) {
+      // Writing it again would cut the one that stands, which a disk that fails just then could not give back.
+      if (endsWith?.stopUs === stopUs && endsWith.missingBlocks === missingBlocks) return true;
       const from = cutTo ?? position;
       if (!write(encodeJsonEntry('end', { stopUs, missingBlocks }))) return false;
       cutTo = from;
+      endsWith = { stopUs, missingBlocks };
       return true;
     },
     sync: () => rounds.flush(syncable),
