@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+const seedProperties = fileURLToPath(new URL('./scripts/seed-properties.mjs', import.meta.url));
 const excluded = ['**/node_modules/**', '**/.tsbuild/**'];
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
             'siege/**/*.test.ts',
           ],
           exclude: excluded,
+          setupFiles: [seedProperties],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -28,7 +30,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: [fileURLToPath(new URL('./apps/web/src/app/prepare-tests.ts', import.meta.url))],
+          setupFiles: [seedProperties, fileURLToPath(new URL('./apps/web/src/app/prepare-tests.ts', import.meta.url))],
           testTimeout: 30_000,
         },
       },
