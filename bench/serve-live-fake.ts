@@ -63,7 +63,7 @@ export async function serveLiveFake(
   const http = await createHttp({
     log,
     clock: systemClock,
-    version: '0.1.0',
+    version: '7.0.0',
     authenticate,
     webRoot,
     temporaryFolder,
@@ -75,11 +75,12 @@ export async function serveLiveFake(
   serve(api.currentLogin, async () => session);
   serve(api.logout, async () => undefined);
   serve(api.backendInfo, async () => ({
-    version: '0.1.0',
+    version: '7.0.0',
     back_type: 'hub-online' as const,
     can_mail: false,
     name: 'Mallette 07',
     epoch: systemClock.nowMs() / 1000,
+    clock_difference: null,
   }));
   serve(api.listRealtimeDevices, async () => [...devices]);
   serve(api.requestRealtime, async () => ({ hold: 60 }));

@@ -1,8 +1,9 @@
-import { DeviceState } from '@sillage/contract';
+import { DeviceState, parseChrono } from '@sillage/contract';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   athleteNames,
+  chooseRecordType,
   compareVersions,
   composeDeviceNumber,
   correctRecordTime,
@@ -10,12 +11,11 @@ import {
   deviceFamily,
   formatChrono,
   formatDateTime,
+  formatFileDate,
   isAtLeastVersion,
   isChanging,
   isRecording,
-  parseChrono,
   parseDeviceNumber,
-  parseTimeString,
   recordTimeAt,
   recordTitle,
   stateTone,
@@ -84,12 +84,6 @@ describe('times', () => {
       '100:00.000',
       '-00:01.500',
     ]);
-    for (const text of ['1:00.000', '00:60.000', '00:00', '00:00.00', 'x']) expect(parseChrono(text)).toBeUndefined();
-  });
-
-  it('time strings are mm:ss or hh:mm:ss', () => {
-    expect(['01:30', '1:02:03', '00:00'].map(parseTimeString)).toEqual([90, 3723, 0]);
-    for (const text of ['90', '60:00', '1:60', '1:2:3:4', '']) expect(parseTimeString(text)).toBeUndefined();
   });
 
   it('dates are written in the record’s own time zone, across the change of the clock', () => {
@@ -98,6 +92,55 @@ describe('times', () => {
     expect(formatDateTime(Date.UTC(2026, 6, 5, 12, 0, 0), 'Europe/Paris')).toBe('05/07/2026 14:00:00');
     expect(formatDateTime(winter, 'America/New_York')).toBe('05/01/2026 18:04:05');
     expect(formatDateTime(winter, 'Mars/Olympus')).toBe(formatDateTime(winter, 'Europe/Paris'));
+  });
+});
+
+describe('zones', () => {
+  const spelled = (name: string, n: number) =>
+    [...name].map((letter, place) => ((n >> place) & 1 ? letter.toUpperCase() : letter.toLowerCase())).join('');
+
+  it('are written in names of files so that they sort', () => {
+    expect(formatFileDate(Date.UTC(2026, 3, 4, 14, 30), 'Pacific/Auckland')).toBe('2026-04-05_02-30-00');
+  });
+
+  it('are one, however they are spelled, and no number of spellings or zones is kept', () => {
+    const Real = Intl.DateTimeFormat;
+    let made = 0;
+    Intl.DateTimeFormat = new Proxy(Real, {
+      construct(target, given) {
+        made += 1;
+        return Reflect.construct(target, given);
+      },
+    });
+    onTestFinished(() => {
+      Intl.DateTimeFormat = Real;
+    });
+    for (let n = 0; n < 1000; n += 1) formatFileDate(0, spelled('Pacific/Chatham', n));
+    expect(made).toBeLessThanOrEqual(2);
+    const zones = Intl.supportedValuesOf('timeZone');
+    for (const zone of zones) formatFileDate(0, zone);
+    made = 0;
+    for (const zone of zones.slice(-50)) formatFileDate(0, zone);
+    expect(made).toBe(0);
+    formatFileDate(0, 'Africa/Abidjan');
+    expect(made).toBe(1);
+  });
+});
+
+describe('the type of a record', () => {
+  it('is what its file says, and a mini’s own for the plain records of a mini', () => {
+    const types = (['record', 'calib', 'scenario', 'miniphyling', 'fusion', 'something', undefined] as const).map(
+      (told) => [chooseRecordType(told, 'maxi'), chooseRecordType(told, 'mini')],
+    );
+    expect(types).toEqual([
+      ['record', 'mini'],
+      ['calib', 'calib'],
+      ['scenario', 'scenario'],
+      ['mini', 'mini'],
+      ['fusion', 'fusion'],
+      ['record', 'mini'],
+      ['record', 'mini'],
+    ]);
   });
 });
 

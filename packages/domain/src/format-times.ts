@@ -1,4 +1,4 @@
-import { limits } from '@sillage/contract';
+import { limits, Timezone } from '@sillage/contract';
 
 /** Seconds as `mm:ss.SSS`, rounded to the millisecond; minutes go on beyond 99. */
 export function formatChrono(seconds: number): string {
@@ -9,47 +9,44 @@ export function formatChrono(seconds: number): string {
   return `${sign}${minutes}:${rest}.${pad(milliseconds % 1000, 3)}`;
 }
 
-/** Seconds of `mm:ss.SSS`, or undefined. */
-export function parseChrono(text: string): number | undefined {
-  const found = /^(\d{2,}):([0-5]\d)\.(\d{3})$/.exec(text.trim());
-  return found === null ? undefined : Number(found[1]) * 60 + Number(found[2]) + Number(found[3]) / 1000;
-}
-
-/** Seconds of `mm:ss` or `hh:mm:ss`, or undefined. */
-export function parseTimeString(text: string): number | undefined {
-  const found = /^(?:(\d{1,2}):)?([0-5]?\d):([0-5]\d)$/.exec(text.trim());
-  return found === null ? undefined : Number(found[1] ?? 0) * 3600 + Number(found[2]) * 60 + Number(found[3]);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** `dd/mm/yyyy hh:mm:ss` in a time zone; one that does not exist counts as Europe/Paris. */
 export function formatDateTime(epochMs: number, timezone: string): string {
-  const parts = new Map(
+  const p = partsIn(timezone, epochMs);
+  return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}:${p.second}`;
+}
+
+/** `yyyy-mm-dd_hh-mm-ss` in a time zone: sorts by age, fits in a file name. */
+export function formatFileDate(epochMs: number, timezone: string): string {
+  const p = partsIn(timezone, epochMs);
+  return `${p.year}-${p.month}-${p.day}_${p.hour}-${p.minute}-${p.second}`;
+}
+
+function partsIn(timezone: string, epochMs: number): Record<string, string> {
+  return Object.fromEntries(
     formatOf(timezone)
       .formatToParts(epochMs)
-      .map(({ type, value }) => [type, value]),
+      .map((part) => [part.type, part.value]),
   );
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
-  return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-export function isTimezone(timezone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
-    return timezone !== '';
-  } catch {
-    return false;
-  }
-}
+/** Zones used at a time; each costs 30 KB and 50 µs to make, and callers may name any, in any spelling. */
+const maxFormats = 64;
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-// A formatter takes 50 µs to make, and a page of records needs the same one again and again.
 function formatOf(timezone: string): Intl.DateTimeFormat {
-  const timeZone = formats.has(timezone) || isTimezone(timezone) ? timezone : limits.defaultTimezone;
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
+  const key = timezone.toLowerCase();
+  const format = formats.get(key) ?? makeFormat(Timezone.safeParse(timezone).data ?? limits.defaultTimezone);
+  // The one used last stands last.
+  formats.delete(key);
+  formats.set(key, format);
+  const [oldest] = formats.keys();
+  if (formats.size > maxFormats && oldest !== undefined) formats.delete(oldest);
+  return format;
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
   const two = '2-digit';
-  const made = new Intl.DateTimeFormat('en-GB', {
+  return new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -59,8 +56,6 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
     minute: two,
     second: two,
   });
-  formats.set(timeZone, made);
-  return made;
 }
 
 function pad(value: number, digits: number): string {

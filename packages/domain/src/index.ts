@@ -1,3 +1,4 @@
+export { chooseRecordType } from './choose-record-type.ts';
 export { compareVersions, isAtLeastVersion } from './compare-versions.ts';
 export {
   composeDeviceNumber,
@@ -9,7 +10,7 @@ export {
   parseDeviceNumber,
 } from './device-number.ts';
 export { fillSensorTemplate, judgeDefault, judgeParameter, templateHoles } from './fill-sensor-template.ts';
-export { formatChrono, formatDateTime, isTimezone, parseChrono, parseTimeString } from './format-times.ts';
+export { formatChrono, formatDateTime, formatFileDate } from './format-times.ts';
 export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.ts';
 export { isChanging, isRecording, type RecordingOptions, stateTone } from './judge-device-states.ts';
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';

@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/app-simulator';
 import { type Client, createClient, createRealtimeClient, memoryTokens } from '@sillage/client';
 import { api, type User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
+
+const ownPackage: { readonly version: string } = JSON.parse(
+  await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+);
 
 /** Of every test hub; brokers that run elsewhere ask with it. */
 export const brokerSecret = 'shared-with-the-broker';
@@ -40,7 +44,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   const server = await startServer(
     {
       profile: { role: 'hub', name: 'Test hub' },
-      version: '0.0.0-test',
+      version: ownPackage.version,
       host: '127.0.0.1',
       port: 0,
       mqttPort: 0,

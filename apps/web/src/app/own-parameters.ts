@@ -1,5 +1,6 @@
 import { api, type ParameterValue } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserTimezone } from './browser-timezone.ts';
 import { refetchTable, useCachedQuery } from './cached-query.ts';
 import { useApi, useUser } from './services.tsx';
 
@@ -22,8 +23,11 @@ export function useOwnParameter(name: 'timezone' | 'show_shortcuts') {
   return { parameter: data, set: set.mutate, saving: set.isPending };
 }
 
-/** The timezone that dates are shown in; the browser's own until the person's is known. */
+/** The zone that dates are shown and asked for in: the person's, or the browser's where they chose none. */
 export function useOwnTimezone(): string {
   const value = useOwnParameter('timezone').parameter?.value;
-  return typeof value === 'string' ? value : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return typeof value === 'string' && value !== ofBrowser ? value : browserTimezone();
 }
+
+/** The value of the parameter `timezone` that means no zone in particular. */
+export const ofBrowser = 'browser';

@@ -3,6 +3,7 @@ import { api, type BodyIn, limits, User } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { useAppearance } from './appearance.ts';
+import { browserTimezone } from './browser-timezone.ts';
 
 const storageKey = 'sillage.session';
 /** The name of this browser outlives its sessions: the server knows it again where strangers guess passwords. */
@@ -100,7 +101,7 @@ type SignInRequest = BodyIn<typeof api.login>;
 
 /** Opens a session; throws the client's errors, of which `session.termsRequired` asks for the terms to be accepted first. */
 export async function signIn(client: Client, request: SignInRequest): Promise<User> {
-  const { user } = await client.call(api.login, { body: request });
+  const { user } = await client.call(api.login, { body: { timezone: browserTimezone(), ...request } });
   useSession.setState({ user });
   await tellLanguage(client);
   return user;

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAppearance } from './appearance.ts';
 import { fakeServer } from './fake-server.ts';
 import { makeParameter } from './make-parameter.ts';
@@ -22,6 +22,17 @@ afterEach(() => {
   queryClient.clear();
   useSession.setState({ user: undefined });
   useAppearance.getState().setLanguage('fr');
+});
+
+it('writes times in the browser’s zone for who chose none', async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...new Intl.DateTimeFormat().resolvedOptions(),
+    timeZone: 'Pacific/Auckland',
+  });
+  const timezone = makeParameter({ name: 'timezone', type: 'list', value: 'browser' });
+  await renderForTest(<Dates />, fakeServer({ readParameter: timezone }).client);
+  expect(await screen.findByText('12 avr. 2026, 13:30 | 12 avr. 2026 | –')).toBeTruthy();
+  vi.restoreAllMocks();
 });
 
 it.each([

@@ -1,6 +1,7 @@
+import { parseChrono } from '@sillage/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatChrono, parseChrono } from './chrono.ts';
+import { formatChrono } from './chrono.ts';
 
 it('writes a chrono', () => {
   expect(formatChrono(796.4)).toBe('13:16.400');
@@ -9,11 +10,10 @@ it('writes a chrono', () => {
   expect(formatChrono(59.9996)).toBe('01:00.000');
 });
 
-it('reads every chrono it writes, and refuses what is none', () => {
+it('every chrono that it writes can be typed again', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 300_000_000 }), (milliseconds) => {
       expect(parseChrono(formatChrono(milliseconds / 1000))).toBeCloseTo(milliseconds / 1000, 6);
     }),
   );
-  expect(['', '12', '1:75', 'a:b', '1:61:00'].map(parseChrono)).toEqual(Array(5).fill(undefined));
 });

@@ -14,6 +14,7 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     favorite: false,
     group_id: null,
     group_name: null,
+    exercise_id: null,
     record_type: 'record',
     record_type_name: { fr: 'Enregistrement', en: 'Record' },
     comment: '',

@@ -23,6 +23,7 @@ const icons: Readonly<Record<string, string>> = {
   instrack: mdiRun,
   saut: mdiArrowUpBold,
   jump: mdiArrowUpBold,
+  force_plate: mdiWeight,
 };
 
 /** Glyph of a sport's name; a pulse for one without a drawing. */

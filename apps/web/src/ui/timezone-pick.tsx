@@ -15,7 +15,10 @@ export function TimezonePick(props: {
   disabled?: boolean;
   /** Its label stands above it, as in a form; else beside it. */
   labelled?: boolean;
-  onChoose(timezone: string): void;
+  /** What the choice of no zone is called, where there is one. */
+  none?: string;
+  inputRef?(element: HTMLElement | null): void;
+  onChoose(timezone: string | null): void;
 }): ReactNode {
   const { t } = useTranslation('app');
   const client = useApi();
@@ -25,13 +28,15 @@ export function TimezonePick(props: {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   });
-  const options = data?.timezones ?? (props.value === null ? [] : [props.value]);
+  const zones = data?.timezones ?? (props.value === null ? [] : [props.value]);
+  const options = props.none === undefined ? zones : ['', ...zones];
   const name = props.labelled ? { label: props.label } : {};
   return (
     <Autocomplete
       autoHighlight
       disableClearable
       options={options}
+      getOptionLabel={(zone) => (zone === '' ? (props.none ?? '') : zone)}
       // Autocomplete without clearing takes no null, but shows an empty text the same.
       value={props.value ?? ''}
       disabled={props.disabled ?? false}
@@ -39,11 +44,12 @@ export function TimezonePick(props: {
       noOptionsText={t('timezones.none')}
       isOptionEqualToValue={(one, other) => one === other}
       sx={{ width: props.labelled ? '100%' : { xs: '100%', sm: 220 } }}
-      onChange={(_, chosen) => props.onChoose(chosen)}
+      onChange={(_, chosen) => props.onChoose(chosen === '' ? null : chosen)}
       renderInput={(params) => (
         <TextField
           {...params}
           {...name}
+          {...(props.inputRef && { inputRef: props.inputRef })}
           slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': props.label } }}
         />
       )}

@@ -106,7 +106,8 @@ export const downloadRecordFromDevice = endpoint({
   path: '/records/:id/download_from_device',
   access: 'record.edit',
   status: 201,
-  summary: 'Asks the device for the blocks that are missing; follow the record',
+  summary:
+    'Asks the device for the blocks that are missing; follow the record. Blocks that were received have been verified and stay: `re_download` is refused with record.notFetchedAnew',
   params: IdParams,
   body: z.object({ re_download: z.boolean().default(false) }).default({ re_download: false }),
   reply: z.object({ id: Id }),

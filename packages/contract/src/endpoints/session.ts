@@ -55,7 +55,7 @@ export const backendInfo = endpoint({
   method: 'GET',
   path: '/backend_info',
   access: 'open',
-  summary: 'Version and kind of this server; `epoch` in s lets the server notice a wrong browser clock',
+  summary: 'Version and kind of this server; with `epoch`, the caller’s time in s, also how far the two clocks differ',
   query: z.object({ epoch: QueryQuantity.optional() }),
   reply: BackendInfo,
 });

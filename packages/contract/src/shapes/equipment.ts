@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { DeviceSerial, LongText, line, VersionText } from '../rules.ts';
+import { DeviceSerial, LongText, line, Timezone, VersionText } from '../rules.ts';
 import { DeviceStatus } from './device.ts';
 import { filter, Id, idFilter, Quantity, recordOf } from './primitives.ts';
 
@@ -21,7 +21,6 @@ export const HardwareVersion = z
 export const Device = DeviceStatus.extend({
   type: z.enum(['maxi', 'mini', 'hub', 'other']),
   uid: z.string(),
-  serial_number: z.string(),
   enabled: Flag,
   created_date: z.string(),
   client_name: z.string(),
@@ -100,6 +99,8 @@ export const Hub = z.object({
   allclients: Flag,
   cloud_enabled: Flag,
   auto_send: Flag,
+  /** Of what is recorded here for clients that have none of their own; null: nobody said. */
+  timezone: z.string().nullable(),
   version: z.string().nullable(),
   last_seen: z.string().nullable(),
   comment: z.string(),
@@ -114,6 +115,7 @@ const HubFields = z.object({
   allclients: Flag,
   cloud_enabled: Flag,
   auto_send: Flag,
+  timezone: Timezone.nullable(),
   comment: LongText,
   client_ids: IdList,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
 import { Role } from '../permissions.ts';
-import { LongText, line, lineOrNone, Mail, NewPassword } from '../rules.ts';
+import { LongText, line, lineOrNone, Mail, NewPassword, Timezone } from '../rules.ts';
 import { filter, Id, idFilter } from './primitives.ts';
 import { ExternalAccountEdit, type ExternalProvider, Language } from './session.ts';
 
@@ -66,6 +66,8 @@ const ClientFields = z.object({
   video_enabled: Flag,
   video_quality: VideoQuality,
   video_fps: VideoFps,
+  /** Of what its devices record; null: the hub's. */
+  timezone: Timezone.nullable(),
   sport_ids: IdList,
   sensor_ids: IdList,
   mallette_ids: IdList,
@@ -81,6 +83,7 @@ export const managerClientFields = [
   'video_enabled',
   'video_quality',
   'video_fps',
+  'timezone',
   'sport_ids',
   'logo',
 ] as const;
@@ -94,6 +97,10 @@ export const Client = z.object({
   video_enabled: Flag,
   video_quality: VideoQuality,
   video_fps: VideoFps,
+  /** Null: the hub's. */
+  timezone: z.string().nullable(),
+  /** The one in force: its own, else the hub's, else Europe/Paris. */
+  effective_timezone: z.string(),
   sport_ids: z.array(Id),
   sensor_ids: z.array(Id),
   mallette_ids: z.array(Id),

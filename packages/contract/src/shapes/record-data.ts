@@ -106,8 +106,8 @@ export const RecordDataQuery = z
 
 export const StatisticsQuery = z.object({
   /** s; the whole record when absent. */
-  t0: QueryQuantity.optional(),
-  t1: QueryQuantity.optional(),
+  t0: QueryQuantity.min(0, { error: 'positive' }).optional(),
+  t1: QueryQuantity.min(0, { error: 'positive' }).optional(),
   sel_id: PathId.optional(),
   variable: OneOrMany.pipe(VariableNames).optional(),
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { SampleRateHz } from '../rules.ts';
+import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 
-export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video']);
+export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
 export type RecordType = z.infer<typeof RecordType>;
 
 /**
@@ -42,6 +42,8 @@ export const Record = z.object({
   /** ms since 1970. */
   timestamp: z.number(),
   timezone: z.string(),
+  /** Of the exercises of its client; null where `exercise_name` is free text, or empty. */
+  exercise_id: Id.nullable(),
   exercise_name: z.string().nullable(),
   favorite: z.boolean(),
   group_id: Id.nullable(),
@@ -97,13 +99,20 @@ export const RecordFilters = Page.extend({
   onlyFavorite: filter(z.boolean(), false),
   /** Names of types, one or several; one that no record has keeps nothing. */
   record_type: filter(z.union([z.array(TypeName).max(20), TypeName.transform((name) => [name])]), []),
-  scenario_ids: idFilter(),
-  timezone: filter(z.string().max(100), limits.defaultTimezone),
+  /** Records of these scenarios. No scenario can run on this version: one that is named keeps nothing. */
+  scenario_ids: idFilter().describe('No scenario runs on this version: one that is named keeps nothing'),
+  /** In which bare days of `minDate` and `maxDate` are meant; the caller's client's unless said. */
+  timezone: filter(Timezone.nullable(), null).describe(
+    'Of bare days in minDate and maxDate; the one of the caller’s client unless said',
+  ),
   /** `yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00. */
   minDate: filter(z.string().max(40).nullable(), null),
   /** `yyyy-mm-dd` or ISO 8601; a bare day means 23:59:59. */
   maxDate: filter(z.string().max(40).nullable(), null),
-  include_seances_subrecords: filter(z.boolean(), false),
+  /** Records that are part of a session besides the session itself. No session can be made on this version. */
+  include_seances_subrecords: filter(z.boolean(), false).describe(
+    'Records of sessions (seances) besides the sessions themselves. No session can be made on this version, so that every record is listed either way',
+  ),
   search: filter(z.string().max(200), ''),
 }).strict();
 export type RecordFilters = z.infer<typeof RecordFilters>;
@@ -115,11 +124,13 @@ export const RecordEdit = z
     user_ids: z.array(Id).max(50),
     sport_id: Id.nullable(),
     group_id: Id.nullable(),
+    exercise_id: Id.nullable(),
+    /** Free text; the name of an exercise of the record's client means that exercise. */
     exercise_name: z.string().trim().max(200).nullable(),
     comment: z.string().max(5000),
     favorite: z.boolean(),
-    /** One of GET /utils/timezones: in which `date` is said. */
-    timezone: z.string().max(100),
+    /** In which `date` is said. */
+    timezone: Timezone,
     /** Replaces what other programs keep; what this one keeps there stays. */
     other_data: recordOf(z.string().max(100), z.unknown(), limits.jsonBodyMembers).refine(
       (data) => JSON.stringify(data).length <= limits.otherDataCharacters,
@@ -133,8 +144,13 @@ export const RecordUpload = z.object({
   client_id: Id.optional(),
   user_ids: z.array(Id).max(50).default([]),
   sport_id: Id.nullable().default(null),
+  group_id: Id.nullish(),
+  exercise_id: Id.nullish(),
+  /** Free text; the name of an exercise of the client means that exercise. */
+  exercise_name: z.string().trim().max(200).nullish(),
   comment: z.string().max(5000).default(''),
-  timezone: z.string().max(100).default(limits.defaultTimezone),
+  /** In which the file's local times and `date` are said; the client's unless said. */
+  timezone: Timezone.nullish(),
   /** Hz; used when a CSV has no time column. */
   rate: SampleRateHz.optional(),
 });
@@ -159,10 +175,12 @@ export const Selection = z.object({
 });
 export type Selection = z.infer<typeof Selection>;
 
+/** s since the start of the record, as a number or as people type it. */
+const Time = z.union([Seconds.min(0, { error: 'positive' }), ChronoText]);
 const SelectionFields = z
   .object({
-    t0: Seconds.min(0, { error: 'positive' }),
-    t1: Seconds.min(0, { error: 'positive' }),
+    t0: Time,
+    t1: Time,
     toffset: Seconds,
     exercise: z.string().max(200),
     comment: z.string().max(5000),

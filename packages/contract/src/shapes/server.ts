@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LongText, line } from '../rules.ts';
+import { LongText, line, Timezone } from '../rules.ts';
 import { Id, PathId, QueryQuantity } from './primitives.ts';
 
 export const LogLevel = z.enum(['debug', 'info', 'warning', 'error']);
@@ -119,7 +119,8 @@ export const BackupExport = z
     /** `yyyy-mm-dd`, inclusive, of records; absent = all. */
     start: BackupDay.nullish().transform((v) => v ?? null),
     end: BackupDay.nullish().transform((v) => v ?? null),
-    timezone: z.string().max(100).default('Europe/Paris'),
+    /** Of the days; the client's unless said, for all clients the server's. */
+    timezone: Timezone.nullish().transform((v) => v ?? null),
   })
   .refine(({ start, end }) => start === null || end === null || start <= end, { path: ['end'], error: 'range' });
 export type BackupExport = z.infer<typeof BackupExport>;

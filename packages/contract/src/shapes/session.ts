@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../permissions.ts';
-import { line, Mail, NewPassword } from '../rules.ts';
+import { line, Mail, NewPassword, Timezone } from '../rules.ts';
 import { Id } from './primitives.ts';
 
 /** Services outside of Sillage that take a person's trainings. */
@@ -54,6 +54,8 @@ export const Credentials = z.object({
    * `session.termsRequired`). Programs without a screen leave it out and read `cgu` of the answer.
    */
   cgu: Terms.optional(),
+  /** The browser's. A hub that does not know its own takes it from the first administrator who signs in. */
+  timezone: Timezone.optional().catch(undefined),
 });
 
 /** Answer of login and refresh. Browsers also get the tokens as cookies. The person's fields are also at the top. */
@@ -136,6 +138,8 @@ export const BackendInfo = z.object({
   name: z.string(),
   /** s since 1970, the server's clock. */
   epoch: z.number(),
+  /** s that the server's clock is ahead of the caller's, as far as the way there takes no time; null where the caller said no epoch. */
+  clock_difference: z.number().nullable(),
   /** Whether this server can send mails; without, an administrator hands links over. */
   can_mail: z.boolean(),
 });

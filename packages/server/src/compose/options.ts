@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly lostTo: (problem: StartProblem) => void;
   /** Somebody asked the process of the database to end: all of the program must. */
   readonly askedToEnd?: () => void;
+  /** Zone that this machine is set to; undefined where that says nothing of the place, such as UTC. */
+  readonly machineTimezone?: string | undefined;
   readonly administrator: { readonly mail: string; readonly password: string | undefined };
   readonly logLevel: LogLevel;
   /** Another disk for the journals than this machine's: a slow, failing or full one. */

@@ -67,6 +67,7 @@ export async function ensureEquipment(parts: {
   readonly clock: Clock;
   readonly role: 'hub' | 'cloud';
   readonly version: string;
+  readonly machineTimezone: string | undefined;
 }): Promise<void> {
   await ensureSensors(parts.db);
   if (parts.role === 'hub') await ensureCurrentHub(parts.db, parts);

@@ -5,6 +5,7 @@ import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
 import { brokerRoutes, createDevices } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
+import { adoptTimezone } from '../administration/hubs/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
@@ -83,6 +84,7 @@ async function startRooms(
   // Only now is the folder ours alone: another program's uploads are not to be swept away.
   await prepareFolders(folder);
   const { db } = database;
+  const itself = { role: options.profile.role, version, clock, machineTimezone: options.machineTimezone };
   const disk = await openDiskLedger({ measure: () => measureDisk(folder.root), monotonicMs: clock.monotonicMs, log });
   closers.add(disk, async (it) => it.close());
   const sweeper = keepTemporarySwept({ folder: folder.temporary, monotonicMs: clock.monotonicMs, log });
@@ -113,11 +115,12 @@ async function startRooms(
       }),
       sessionsEnded: (ended) => realtime.disconnect(ended),
       tally,
+      administratorIn: (timezone) => adoptTimezone(db, itself, timezone),
     }),
     (it) => it.close(),
   );
   const homeClientId = await ensureHomeClient(db);
-  await ensureEquipment({ db, folder, clock, role: options.profile.role, version: options.version });
+  await ensureEquipment({ db, folder, ...itself });
   const newAdministratorPassword = await accounts.ensureAdministrator({
     ...options.administrator,
     clientId: homeClientId,
@@ -259,11 +262,12 @@ interface BackendParts {
 
 function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
   const { settings, mailer, clock, disk } = parts;
-  serve(api.backendInfo, async () => ({
+  serve(api.backendInfo, async ({ query }) => ({
     version,
     back_type: profile.role,
     name: settings.current().name,
     epoch: clock.nowMs() / 1000,
+    clock_difference: query.epoch === undefined ? null : clock.nowMs() / 1000 - query.epoch,
     can_mail: mailer.canMail,
   }));
   serve(api.readDisk, async () => {

@@ -1,11 +1,16 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { fakeServer } from '../../app/fake-server.ts';
+import { queryClient } from '../../app/query-client.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
 import Licences from './licences.tsx';
-import { browserName } from './versions.tsx';
+import { browserName, Versions } from './versions.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
 
 test('lists what is shipped, of the web app and of the server, with its licence and its text', async () => {
   await renderForTest(<Licences />);
@@ -18,6 +23,16 @@ test('lists what is shipped, of the web app and of the server, with its licence 
   await userEvent.clear(screen.getByRole('textbox'));
   await userEvent.type(screen.getByRole('textbox'), 'vitest');
   expect(screen.getByText('Aucun composant ne correspond.')).toBeTruthy();
+});
+
+test.each([
+  [3.2, 'À l’heure de ce navigateur'],
+  [-7322, 'En retard de 2:02:02 sur ce navigateur'],
+  [86_400, 'En avance de 24:00:00 sur ce navigateur'],
+])('says how the clock of the server differs by %s s', async (clock_difference, words) => {
+  const info = { version: '7.0.0', back_type: 'hub', name: 'Mallette 07', epoch: 0, can_mail: true } as const;
+  await renderForTest(<Versions />, fakeServer({ backendInfo: { ...info, clock_difference } }).client);
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfoQuery } from '../../app/backend-info.ts';
 import { useServices } from '../../app/services.tsx';
+import { formatChrono } from '../../charts/chrono.ts';
 import { Banner } from '../../ui/banner.tsx';
 import styles from './about.module.css';
 
@@ -23,17 +24,26 @@ export function browserName(userAgent: string): string {
   return userAgent;
 }
 
+/** s; clocks that differ by less tell the same time to people. */
+const notableSeconds = 60;
+
 /** What runs here, for whoever is asked to help. */
 export function Versions(): ReactNode {
   const { t } = useTranslation(['about', 'app']);
   const { origin } = useServices();
   const { data: info, isError, refetch } = useBackendInfoQuery();
+  /** The way there takes a moment, too. */
+  const sayClock = (seconds: number | null) =>
+    seconds === null || Math.abs(seconds) < notableSeconds
+      ? t('versions.clockRight')
+      : t(seconds > 0 ? 'versions.clockAhead' : 'versions.clockBehind', { time: formatChrono(Math.abs(seconds), 0) });
   const facts = [
     [t('versions.product'), info && `Sillage ${info.version}`],
     [t('versions.server'), info && t(`versions.${info.back_type}`)],
     [t('versions.name'), info?.name],
     [t('versions.address'), origin],
     [t('versions.browser'), browserName(navigator.userAgent)],
+    [t('versions.clock'), info && sayClock(info.clock_difference)],
   ] as const;
   return (
     <>

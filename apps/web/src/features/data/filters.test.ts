@@ -26,7 +26,15 @@ describe('filters', () => {
 
   it('leave the sport out of a search for calibrations', () => {
     const filters = { ...noFilters, sportIds: [2], record_type: ['calib' as const] };
-    expect(asQuery(filters, ' a ')).toMatchObject({ sportIds: [], record_type: ['calib'], search: 'a' });
-    expect(asQuery({ ...filters, record_type: [] }, '')).toMatchObject({ sportIds: [2] });
+    expect(asQuery(filters, ' a ', 'UTC')).toMatchObject({ sportIds: [], record_type: ['calib'], search: 'a' });
+    expect(asQuery({ ...filters, record_type: [] }, '', 'UTC')).toMatchObject({ sportIds: [2] });
+  });
+
+  it('say in which zone their days are meant', () => {
+    const zone = 'Pacific/Auckland';
+    for (const days of [{ minDate: '2026-04-05' }, { maxDate: '2026-04-05' }]) {
+      expect(asQuery({ ...noFilters, ...days }, '', zone)).toMatchObject({ ...days, timezone: zone });
+    }
+    expect(asQuery(noFilters, '', zone)).not.toHaveProperty('timezone');
   });
 });

@@ -51,11 +51,16 @@ export function activeFilters(filters: Filters): FilterName[] {
   });
 }
 
-/** The filters as the server takes them; the sport does not narrow calibrations (specification §5). */
-export function asQuery(filters: Filters, search: string) {
+/**
+ * The filters as the server takes them; the sport does not narrow calibrations (specification §5).
+ * @param timezone in which the days are meant
+ */
+export function asQuery(filters: Filters, search: string, timezone: string) {
   const { sportIds, ...rest } = filters;
   const calibrationsOnly = filters.record_type.length === 1 && filters.record_type[0] === 'calib';
-  return { ...rest, sportIds: calibrationsOnly ? [] : sportIds, search: search.trim() };
+  // Without days the zone changes nothing, and lists need not be asked anew when it comes to be known.
+  const zone = filters.minDate === null && filters.maxDate === null ? {} : { timezone };
+  return { ...rest, ...zone, sportIds: calibrationsOnly ? [] : sportIds, search: search.trim() };
 }
 
 interface FilterStore {

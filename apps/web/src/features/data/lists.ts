@@ -1,6 +1,7 @@
 import { limits, type Record } from '@sillage/contract';
 import { useMemo, useState } from 'react';
 import { useActiveClient } from '../../app/active-client.ts';
+import { useOwnTimezone } from '../../app/own-parameters.ts';
 import { useRecordList } from '../../records/record-queries.ts';
 import { activeFilters, asQuery, useFilters } from './filters.ts';
 
@@ -10,7 +11,11 @@ type Kind = 'new' | 'associated';
 export function useList(kind: Kind, search: string) {
   const { filters } = useFilters();
   const client = useActiveClient();
-  const query = useMemo(() => ({ clientIds: [client.id], ...asQuery(filters, search) }), [client.id, filters, search]);
+  const timezone = useOwnTimezone();
+  const query = useMemo(
+    () => ({ clientIds: [client.id], ...asQuery(filters, search, timezone) }),
+    [client.id, filters, search, timezone],
+  );
   const narrowing = JSON.stringify(query);
   const [asked, setAsked] = useState({ page: 1, narrowing });
   // Another filter starts again at the first page.

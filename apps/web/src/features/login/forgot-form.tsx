@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiArrowLeft, mdiEmailFastOutline, mdiKeyVariant } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { AskMail, api } from '@sillage/contract';
+import { AskMail, api, limits } from '@sillage/contract';
+import { isAtLeastVersion } from '@sillage/domain';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,10 @@ export default function ForgotForm(props: { mail: string; onBack(): void; onReco
   const { t } = useTranslation('login');
   const info = useBackendInfo();
   const [sentTo, setSentTo] = useState<string>();
-  const onHub = info !== undefined && info.back_type !== 'cloud';
+  const takesKey =
+    info !== undefined &&
+    info.back_type !== 'cloud' &&
+    isAtLeastVersion(info.version, limits.recoveryKeyMinimumVersion);
   return (
     <div className={styles.form}>
       <div>
@@ -33,7 +37,7 @@ export default function ForgotForm(props: { mail: string; onBack(): void; onReco
           <span>{t('forgot.sent', { mail: sentTo })}</span>
         </p>
       )}
-      {onHub && (
+      {takesKey && (
         <div className={styles.otherWay}>
           <p>{t('forgot.recovery')}</p>
           <Button variant="outlined" onClick={props.onRecovery}>

@@ -22,7 +22,14 @@ afterEach(() => {
   useSession.setState({ tokens: undefined, user: undefined });
 });
 
-const info = { version: '1', back_type: 'hub', name: 'Mallette 07', epoch: 0, can_mail: true } as const;
+const info = {
+  version: '7.0.0',
+  back_type: 'hub',
+  name: 'Mallette 07',
+  epoch: 0,
+  clock_difference: 0,
+  can_mail: true,
+} as const;
 const opened = { ...makeUser(), access_token: 'a', refresh_token: 'r', unique_id: 'u', user: makeUser() };
 const termsFirst: Answers['login'] = ({ body }) => {
   if (!body.cgu?.accepted) throw new ApiError(403, refuse('session.termsRequired').body());
@@ -96,6 +103,17 @@ test('a hub without mail says who can help, and takes the recovery key of the cl
     ]),
   );
   expect(await screen.findByRole('button', { name: 'Se connecter' })).toBeTruthy();
+});
+
+test.each([
+  ['v6.6.1', true],
+  ['6.6.0', false],
+])('a hub of version %s takes a recovery key: %s', async (version, takes) => {
+  const hub = fakeServer({ backendInfo: { ...info, version, can_mail: false } });
+  await renderForTest(<Login />, hub.client);
+  await user.click(await screen.findByRole('button', { name: 'Mot de passe oublié\u00a0?' }));
+  expect(await screen.findByText(/Demandez à votre administrateur/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Utiliser la clé de récupération' }) !== null).toBe(takes);
 });
 
 test('a new password is ticked off while it is typed, must be typed twice, and is sent with the token of the link', async () => {

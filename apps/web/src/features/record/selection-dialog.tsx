@@ -4,11 +4,11 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import type { Selection, SelectionEdit } from '@sillage/contract';
+import { parseChrono, type Selection, type SelectionEdit } from '@sillage/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { formatChrono, parseChrono } from '../../charts/chrono.ts';
+import { formatChrono } from '../../charts/chrono.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import styles from './selection-dialog.module.css';
 

@@ -4,7 +4,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, useAppearance } from '../../app/appearance.ts';
-import { useOwnParameter } from '../../app/own-parameters.ts';
+import { browserTimezone } from '../../app/browser-timezone.ts';
+import { ofBrowser, useOwnParameter } from '../../app/own-parameters.ts';
 import { useApi } from '../../app/services.tsx';
 import { tellLanguage } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -92,9 +93,10 @@ function TimezoneRow(): ReactNode {
     <SettingRow label={t('general.timezone')} hint={t('general.timezoneHint')}>
       <TimezonePick
         label={t('general.timezone')}
-        value={typeof parameter?.value === 'string' ? parameter.value : null}
+        value={typeof parameter?.value === 'string' && parameter.value !== ofBrowser ? parameter.value : null}
+        none={t('general.timezoneOfBrowser', { zone: browserTimezone() })}
         disabled={parameter === undefined || saving}
-        onChoose={set}
+        onChoose={(zone) => set(zone ?? ofBrowser)}
       />
     </SettingRow>
   );

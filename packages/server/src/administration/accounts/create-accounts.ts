@@ -36,6 +36,8 @@ export interface AccountsOptions {
   readonly sessionsEnded?: SessionsEnded;
   /** Counts refused logins; none unless said. */
   readonly tally?: Pick<Tally, 'count'>;
+  /** Hears the time zone of the browser in which an administrator signs in; nobody unless said. */
+  readonly administratorIn?: (timezone: string) => Promise<void>;
 }
 
 /** Who people are, and their sessions. */
@@ -65,7 +67,10 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const time = await openSessionTime(db, clock);
   const stopTidying = tidySessions(db, time, log);
   const accessTokens = await openAccessTokens(db, time);
-  const sessions = openSessions({ db, clock, time, log, accessTokens, sessionsEnded, tally: options.tally });
+  const sessions = openSessions({
+    ...{ db, clock, time, log, accessTokens, sessionsEnded, tally: options.tally },
+    administratorIn: options.administratorIn ?? (async () => {}),
+  });
   const mails = mailPasswordLinks({ db, clock, log, mailer, site, wait: options.wait });
 
   async function findCaller(authorization: string): Promise<Principal | undefined> {

@@ -41,6 +41,7 @@ export interface SessionTools {
   readonly accessTokens: AccessTokens;
   readonly sessionsEnded: SessionsEnded;
   readonly tally: Pick<Tally, 'count'> | undefined;
+  readonly administratorIn: (timezone: string) => Promise<void>;
 }
 
 /** Told whose sessions or keys have ended, some or all, or which session or key, so that live connections end, too. */
@@ -64,7 +65,7 @@ interface Origin {
 }
 
 export function openSessions(tools: SessionTools): Sessions {
-  const { db, clock, time, log, accessTokens, sessionsEnded, tally } = tools;
+  const { db, clock, time, log, accessTokens, sessionsEnded, tally, administratorIn } = tools;
   const guard = guardSecrets(clock, (mail, browser) => hasSessionIn(db, mail, browser));
 
   async function present(issued: IssuedToken): Promise<Session | Refusal> {
@@ -80,7 +81,7 @@ export function openSessions(tools: SessionTools): Sessions {
   }
 
   return {
-    login: async ({ mail, password, cgu }, from) => {
+    login: async ({ mail, password, cgu, timezone }, from) => {
       const guess = { mail: normalMail(mail), address: from.address, browser: from.uniqueId };
       const row = await guard(guess, async () => {
         const found = await findByMail(db, mail);
@@ -94,7 +95,9 @@ export function openSessions(tools: SessionTools): Sessions {
       if (isRefusal(row)) return row;
       if (cgu !== undefined && mustSeeTerms(row) && !cgu.accepted) return refuse('session.termsRequired');
       const issued = await begin(tools, row, cgu, from.uniqueId ?? randomUUID());
-      return isRefusal(issued) ? issued : present(issued);
+      if (isRefusal(issued)) return issued;
+      if (timezone !== undefined && row.roles.includes('Admin')) await administratorIn(timezone);
+      return present(issued);
     },
     refresh: async (refreshToken) => {
       const issued = await rotate(db, time, refreshToken);

@@ -181,6 +181,8 @@ test('a backup of a newer program is refused with its version', async () => {
     const manifest = Buffer.from(JSON.stringify({ ...manifestOf(good), ...change }));
     expect(await refused(await zipOf(new Map(good).set('manifest.json', manifest)), 'backup.newer')).toContain('1.2.3');
   }
+  const manifest = Buffer.from(JSON.stringify({ ...manifestOf(good), version: 'v1.10.0' }));
+  expect(await refused(await zipOf(new Map(good).set('manifest.json', manifest)), 'backup.newer')).toContain('v1.10.0');
 });
 
 test('an older backup may lack columns that have a default, no others', async () => {

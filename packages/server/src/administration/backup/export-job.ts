@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupExport, isRefusal, refuse } from '@sillage/contract';
-import { isTimezone } from '@sillage/domain';
+import { formatFileDate } from '@sillage/domain';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
 import { type DiskLedger, refusalOfFullDisk, takeRoom } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
+import { readTimezone } from '../tenancy/index.ts';
 import { formatVersion, type Manifest } from './manifest.ts';
 import { verifyBackup } from './open-backup.ts';
 import { portableTables } from './portable-tables.ts';
@@ -34,15 +35,13 @@ const leastBytes = 1024 ** 2;
 /** Of the progress, what the tables count for; files are most of the work. */
 const tablesShare = 0.1;
 
-const Args = BackupExport.refine(({ timezone }) => isTimezone(timezone), { path: ['timezone'], error: 'unknown' });
-
 /** Writes one client or all to a zip (docs/decisions), bounded in memory, and offers it for download. */
 export function exportJob(parts: BackupParts): Job<BackupExport> {
   return {
     name: 'backup.export',
     displayName: { fr: 'Sauvegarde', en: 'Backup' },
-    args: Args,
-    startable: { permission: 'backup.edit', defaultArgs: Args.parse({}) },
+    args: BackupExport,
+    startable: { permission: 'backup.edit', defaultArgs: BackupExport.parse({}) },
     async refusal({ client_id }) {
       if (client_id === null || (await clientOf(parts.database.db, client_id)) !== undefined) return undefined;
       return refuse('request.invalid', {}, { 'args.client_id': 'unknown' });
@@ -51,7 +50,7 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
       const path = join(parts.folder.temporary, `backup-${randomUUID()}.zip`);
       try {
         const { head, counts } = await exportTo(path, args, parts, context);
-        await readBack(path, head.schema, parts.folder, context.signal);
+        await readBack(path, head, parts.folder, context.signal);
         const { size } = await stat(path);
         await context.offerFile(path, nameOf(head));
         await context.message('SUCCESS', endedExport(counts, size));
@@ -63,10 +62,15 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
 }
 
 /** What a failing disk or memory did to the bytes is noticed before somebody relies on them. */
-async function readBack(path: string, schema: number, folder: DataFolder, signal: AbortSignal): Promise<void> {
+async function readBack(
+  path: string,
+  { schema, version }: Pick<Manifest, 'schema' | 'version'>,
+  folder: DataFolder,
+  signal: AbortSignal,
+): Promise<void> {
   const into = await mkdtemp(join(folder.temporary, 'read-back-'));
   try {
-    await verifyBackup(path, { schema, into, signal });
+    await verifyBackup(path, { schema, version, into, signal });
   } catch (problem) {
     if (!(problem instanceof TaskRefused)) throw problem;
     throw new Error('the backup that was written does not read back as it was meant', { cause: problem });
@@ -109,7 +113,7 @@ async function exportTo(path: string, args: BackupExport, parts: BackupParts, co
 
 async function writeContent(
   writer: BackupWriter,
-  args: BackupExport,
+  given: BackupExport,
   parts: BackupParts,
   context: JobContext,
 ): Promise<Written> {
@@ -118,6 +122,7 @@ async function writeContent(
     async (tx) => {
       // A slow disk is no reason to end it.
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      const args = { ...given, timezone: given.timezone ?? (await readTimezone(tx, given.client_id)) };
       const client = args.client_id === null ? undefined : await clientOf(tx, args.client_id);
       if (args.client_id !== null && client === undefined) throw new TaskRefused(refuse('entity.notFound'));
       await context.message('INFO', beginsExport(client?.displayName, args));
@@ -129,10 +134,10 @@ async function writeContent(
         await context.progress((tablesShare * (order + 1)) / portableTables.length);
       }
       return {
-        head: await headOf(tx, parts, args, client),
-        records: args.with_files ? await readRecordFiles(tx, scope) : [],
+        head: await headOf(tx, parts, scope, client),
+        records: given.with_files ? await readRecordFiles(tx, scope) : [],
         firmwares:
-          args.with_files && client === undefined ? await tx.select({ sha256: releases.sha256 }).from(releases) : [],
+          given.with_files && client === undefined ? await tx.select({ sha256: releases.sha256 }).from(releases) : [],
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -176,7 +181,7 @@ export async function schemaOf(tx: Queryable): Promise<number> {
 async function headOf(
   tx: Queryable,
   { clock, version }: BackupParts,
-  { with_files, start, end, timezone }: BackupExport,
+  { with_files, start, end, timezone }: BackupScope,
   client: { readonly uid: string; readonly name: string } | undefined,
 ): Promise<Omit<Manifest, 'tables' | 'files'>> {
   return {
@@ -198,7 +203,8 @@ async function headOf(
 
 function nameOf({ created, scope }: Omit<Manifest, 'tables' | 'files'>): string {
   const of = (scope.client_name ?? 'all').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60);
-  return `sillage-backup-${of}-${created.slice(0, 10)}.zip`;
+  const day = formatFileDate(Date.parse(created), scope.timezone).slice(0, 'yyyy-mm-dd'.length);
+  return `sillage-backup-${of}-${day}.zip`;
 }
 
 /** The source of a record, else its signals. false = neither is there. */

@@ -5,6 +5,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { isRefusal, refuse } from '@sillage/contract';
+import { compareVersions } from '@sillage/domain';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
 import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
@@ -47,6 +48,8 @@ export const damaged = (reason: string): TaskRefused => new TaskRefused(refuse('
 export interface VerifyOptions {
   /** The newest migration of this server's database. */
   readonly schema: number;
+  /** Of this program. */
+  readonly version: string;
   /** An empty folder to extract to, on the disk of the data folder. */
   readonly into: string;
   readonly signal: AbortSignal;
@@ -64,7 +67,7 @@ export interface OpenOptions extends VerifyOptions {
 export function openBackup(path: string, options: OpenOptions): Promise<OpenedBackup> {
   return withZip(path, options.signal, async (zip) => {
     const { totalBytes, ...found } = await survey(zip);
-    const manifest = await readManifest(zip, found.manifestEntry, options.schema);
+    const manifest = await readManifest(zip, found.manifestEntry, options);
     const room = await options.disk.reserve('task', totalBytes);
     if (isRefusal(room)) throw new TaskRefused(room);
     const took = async (size: number, doneBytes: number) => {
@@ -84,7 +87,7 @@ export function openBackup(path: string, options: OpenOptions): Promise<OpenedBa
 export async function verifyBackup(path: string, options: VerifyOptions): Promise<void> {
   await withZip(path, options.signal, async (zip) => {
     const { manifestEntry, listEntry } = await survey(zip);
-    const manifest = await readManifest(zip, manifestEntry, options.schema);
+    const manifest = await readManifest(zip, manifestEntry, options);
     await extractAll({ zip, path, manifest, listEntry }, options, { isKept: false, took: async () => {} });
   });
 }
@@ -190,7 +193,11 @@ async function survey(zip: ZipFile): Promise<{ manifestEntry: Entry; listEntry: 
   return { manifestEntry, listEntry, totalBytes };
 }
 
-async function readManifest(zip: ZipFile, entry: Entry, schema: number): Promise<Manifest> {
+async function readManifest(
+  zip: ZipFile,
+  entry: Entry,
+  ours: Pick<VerifyOptions, 'schema' | 'version'>,
+): Promise<Manifest> {
   if (entry.uncompressedSize > maximumManifestBytes) throw damaged(manifestName);
   const pieces: Buffer[] = [];
   for await (const piece of await openEntry(zip, entry)) pieces.push(piece);
@@ -201,10 +208,11 @@ async function readManifest(zip: ZipFile, entry: Entry, schema: number): Promise
   const head = ManifestHead.safeParse(content);
   if (!head.success) throw damaged(placeIn(manifestName, head.error));
   const { format, version } = head.data;
-  if (format > formatVersion || head.data.schema > schema) throw new TaskRefused(refuse('backup.newer', { version }));
+  const isNewer = head.data.schema > ours.schema || (compareVersions(version, ours.version) ?? 0) > 0;
+  if (format > formatVersion || isNewer) throw new TaskRefused(refuse('backup.newer', { version }));
   const manifest = Manifest.safeParse(content);
   if (!manifest.success) throw damaged(placeIn(manifestName, manifest.error));
-  refuseTables(manifest.data, schema);
+  refuseTables(manifest.data, ours.schema);
   return manifest.data;
 }
 

@@ -1,4 +1,5 @@
 import type { BackupExport } from '@sillage/contract';
+import { toUtcMs } from '@sillage/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import {
@@ -14,7 +15,10 @@ import {
 const rowsAtOnce = 500;
 
 /** Which rows a backup holds. `clientId` null = all. */
-export type BackupScope = Omit<BackupExport, 'client_id'> & { readonly clientId: number | null };
+export type BackupScope = Omit<BackupExport, 'client_id' | 'timezone'> & {
+  readonly clientId: number | null;
+  readonly timezone: string;
+};
 
 /** The rows of a table that are in a backup, one JSON text a row, read in batches inside the caller's transaction. */
 export async function* readTable(tx: Queryable, table: PortableTable, scope: BackupScope): AsyncGenerator<string> {
@@ -148,9 +152,17 @@ function inScope(table: string, alias: string, scope: BackupScope): SQL {
   return hasClient ? sql`${of('client_id')} = ${clientId}` : sql`true`;
 }
 
-/** Whole days in the backup's timezone, both inclusive; the database knows how long each is. */
+/** Whole days in the backup's timezone, both inclusive, however long each is. */
 function withinDates(column: SQL, { start, end, timezone }: BackupScope): SQL {
-  const from = start === null ? sql`true` : sql`${column} >= (${start}::date)::timestamp at time zone ${timezone}`;
-  const to = end === null ? sql`true` : sql`${column} < (${end}::date + 1)::timestamp at time zone ${timezone}`;
+  const from = start === null ? sql`true` : sql`${column} >= ${beginOf(start, 0, timezone)}`;
+  const to = end === null ? sql`true` : sql`${column} < ${beginOf(end, 1, timezone)}`;
   return sql`${from} and ${to}`;
+}
+
+const dayMs = 86_400e3;
+
+/** The first moment of a day, or of one some days later. */
+function beginOf(day: string, daysLater: number, timezone: string): SQL {
+  const ms = toUtcMs(Date.parse(`${day}T00:00:00Z`) + daysLater * dayMs, timezone);
+  return sql`to_timestamp(${ms / 1000}::double precision)`;
 }

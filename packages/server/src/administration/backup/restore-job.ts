@@ -49,7 +49,7 @@ export function restoreJob(parts: RestoreParts): Job<Args> {
         const schema = await schemaOf(parts.database.db);
         const progress = (fraction: number) => context.progress(extractedShare * fraction);
         const backup = await openBackup(file, {
-          ...{ schema, into, progress },
+          ...{ schema, version: parts.version, into, progress },
           disk: parts.disk,
           signal: context.signal,
         });

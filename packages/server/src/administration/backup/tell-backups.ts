@@ -1,7 +1,8 @@
-import type { BackupExport, Translated } from '@sillage/contract';
+import type { Translated } from '@sillage/contract';
 import { formatDateTime, sayBytes, sayCount, sayList } from '@sillage/domain';
 import type { Applied } from './apply-rows.ts';
 import type { Manifest } from './manifest.ts';
+import type { BackupScope } from './read-tables.ts';
 
 /** What tasks of backups say in their journal. */
 
@@ -20,7 +21,7 @@ function sayContent(counts: ReadonlyMap<string, number>): Translated {
 /** `displayName` = of the one client; undefined = all. */
 export function beginsExport(
   displayName: string | undefined,
-  { start, end, with_files, timezone }: BackupExport,
+  { start, end, with_files, timezone }: Pick<BackupScope, 'start' | 'end' | 'with_files' | 'timezone'>,
 ): Translated {
   const days = sayDays(start, end);
   const zone = days.fr === '' ? '' : ` (${timezone})`;

@@ -6,7 +6,7 @@ import { CachedData, CachedTable } from '@sillage/contract';
  */
 const marksOfTables: Readonly<Record<CachedTable, readonly string[]>> = {
   users: ['users', 'group_members', 'groups', 'clients'],
-  clients: ['clients', 'client_sports', 'client_sensors', 'client_hubs'],
+  clients: ['clients', 'client_sports', 'client_sensors', 'client_hubs', 'hubs'],
   groups: ['groups', 'group_members', 'users', 'devices', 'clients'],
   sports: ['sports', 'client_sports'],
   exercises: ['exercises', 'clients'],

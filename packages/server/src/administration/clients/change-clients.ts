@@ -16,6 +16,8 @@ const standardSports = [
   { name: 'tennis', fr: 'Tennis', en: 'Tennis' },
   { name: 'foot', fr: 'Football', en: 'Football' },
   { name: 'instrack', fr: 'Instrack', en: 'Instrack' },
+  { name: 'jump', fr: 'Tests de saut', en: 'Jump tests' },
+  { name: 'force_plate', fr: 'Plateforme de force', en: 'Force plate' },
 ];
 
 /**

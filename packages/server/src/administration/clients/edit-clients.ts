@@ -121,6 +121,7 @@ function columnsOf(given: Omit<ClientEdit, 'logo'>) {
     ...(given.video_enabled !== undefined && { videoEnabled: given.video_enabled }),
     ...(given.video_quality !== undefined && { videoQuality: given.video_quality }),
     ...(given.video_fps !== undefined && { videoFps: given.video_fps }),
+    ...(given.timezone !== undefined && { timezone: given.timezone }),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Client, type ClientQuery, type Refusal, refuse, VideoFps, VideoQua
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { containsEveryWord, countRows, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { ofReachableClients } from '../tenancy/index.ts';
+import { ofReachableClients, timezoneInForce } from '../tenancy/index.ts';
 import { readChoices } from './keep-choices.ts';
 
 const { clients } = tables;
@@ -18,6 +18,8 @@ const columns = {
   videoEnabled: clients.videoEnabled,
   videoQuality: clients.videoQuality,
   videoFps: clients.videoFps,
+  timezone: clients.timezone,
+  effectiveTimezone: timezoneInForce(clients.timezone),
   logoVersion: clients.logoVersion,
   hasRecoveryKey: sql<boolean>`${isNotNull(clients.recoveryKey)}`,
   createdAt: clients.createdAt,
@@ -69,6 +71,8 @@ async function presentClients(db: Queryable, rows: readonly ClientRow[]): Promis
     video_enabled: row.videoEnabled,
     video_quality: VideoQuality.parse(row.videoQuality),
     video_fps: VideoFps.parse(row.videoFps),
+    timezone: row.timezone,
+    effective_timezone: row.effectiveTimezone,
     ...choices(row.id),
     logo: row.logoVersion === null ? null : `/clients/${row.id}/logo?v=${row.logoVersion}`,
     has_recovery_key: row.hasRecoveryKey,

@@ -12,8 +12,10 @@ export function administeredFields(row: DeviceRow) {
     number: row.number,
     name: row.name,
     type: deviceFamily(row.number),
+    serial_number: row.serialNumber,
     client_id: row.clientId,
     client_name: row.clientName,
+    client: { id: row.clientId, name: row.clientName },
     group_id: row.groupId,
     group_name: row.groupName,
     users: row.users.map(({ id, firstname, lastname }) => ({ id, firstname, lastname })),
@@ -59,7 +61,6 @@ export function presentDevice(row: DeviceRow, roles: readonly Role[], live: Live
     // The row is newer than what the live room has read of it.
     ...administeredFields(row),
     uid: row.uid,
-    serial_number: row.serialNumber,
     ...reservedComments(roles, row),
   };
 }

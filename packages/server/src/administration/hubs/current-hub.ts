@@ -1,15 +1,13 @@
 import { hostname } from 'node:os';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { composeDeviceNumber, deviceDisplayName, deviceFamilies } from '@sillage/domain';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
-import { conflictOf, insertRow, newUid } from '../tenancy/index.ts';
+import { conflictOf, currentHubKey, insertRow, newUid } from '../tenancy/index.ts';
 
 const { hubs, settings } = tables;
-/** Key of the setting that says which row this server is. */
-const currentKey = 'hub.id';
 /** Any number that no other lock uses: two first starts at once make one hub. */
 const ensureLock = 7_301_001;
 const Free = z.array(z.object({ number: z.int().nullable() })).length(1);
@@ -21,12 +19,14 @@ export interface CurrentHub {
   readonly clock: Clock;
   /** Of its network; the system's own unless said. */
   readonly machineName?: string;
+  /** Zone that the machine is set to; undefined where that says nothing of the place. */
+  readonly machineTimezone?: string | undefined;
 }
 
 /** Id of the hub that this server is; undefined in the cloud, and before there is one. */
 export async function currentHubId(db: Queryable, { role }: CurrentHub): Promise<number | undefined> {
   if (role !== 'hub') return undefined;
-  const [kept] = await db.select().from(settings).where(eq(settings.key, currentKey));
+  const [kept] = await db.select().from(settings).where(eq(settings.key, currentHubKey));
   const id = z.int().safeParse(kept?.value);
   return id.success ? id.data : undefined;
 }
@@ -46,18 +46,36 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
     const seen = { version: current.version, lastSeenAt: new Date(current.clock.nowMs()) };
     const id = await currentHubId(tx, current);
     if (id !== undefined) {
-      const [present] = await tx.update(hubs).set(seen).where(eq(hubs.id, id)).returning({ id: hubs.id });
+      const zone = sql`coalesce(${hubs.timezone}, ${current.machineTimezone ?? null})`;
+      const known = { ...seen, timezone: zone };
+      const [present] = await tx.update(hubs).set(known).where(eq(hubs.id, id)).returning({ id: hubs.id });
       if (present !== undefined) return present.id;
     }
     const number = await freeNumber(tx);
     const name = nameOfMachine(current.machineName ?? hostname());
-    const made = await insertRow(tx, hubs, { uid: newUid(), number, name, ...seen });
+    const made = await insertRow(tx, hubs, {
+      uid: newUid(),
+      number,
+      name,
+      timezone: current.machineTimezone ?? null,
+      ...seen,
+    });
     await tx
       .insert(settings)
-      .values({ key: currentKey, value: made })
+      .values({ key: currentHubKey, value: made })
       .onConflictDoUpdate({ target: settings.key, set: { value: made } });
     return made;
   });
+}
+
+/** The zone of the first administrator's browser, for a hub of which nobody said one and whose machine knows none. */
+export async function adoptTimezone(db: Db, current: CurrentHub, timezone: string): Promise<void> {
+  const id = await currentHubId(db, current);
+  if (id === undefined) return;
+  await db
+    .update(hubs)
+    .set({ timezone })
+    .where(and(eq(hubs.id, id), isNull(hubs.timezone)));
 }
 
 /** Gives the hub its ID; one that another hub has is refused. */

@@ -128,8 +128,8 @@ async function setClients(tx: Queryable, hubId: number, clientIds: readonly numb
 }
 
 function columnsOf(given: HubEdit) {
-  const { number, name, allclients, cloud_enabled: cloudEnabled, auto_send: autoSend, comment } = given;
-  return givenColumns({ number, name, allclients, cloudEnabled, autoSend, comment });
+  const { number, name, allclients, cloud_enabled: cloudEnabled, auto_send: autoSend, timezone, comment } = given;
+  return givenColumns({ number, name, allclients, cloudEnabled, autoSend, timezone, comment });
 }
 
 function visibleHubs(db: Queryable, viewer: Viewer): SQL | undefined {
@@ -161,6 +161,7 @@ async function present(db: Queryable, viewer: Viewer, current: CurrentHub, rows:
     allclients: row.allclients,
     cloud_enabled: row.cloudEnabled,
     auto_send: row.autoSend,
+    timezone: row.timezone,
     version: row.version,
     last_seen: (row.id === currentId ? new Date(current.clock.nowMs()) : row.lastSeenAt)?.toISOString() ?? null,
     comment: row.comment,

@@ -1,2 +1,2 @@
-export { ensureCurrentHub } from './current-hub.ts';
+export { adoptTimezone, ensureCurrentHub } from './current-hub.ts';
 export { hubRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { maxRawModules } from '@sillage/formats';
-import { presentRecords } from '../records/index.ts';
+import { errorsOf, presentRecords, presentSelection } from '../records/index.ts';
 import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
 import type { ExportDependencies, ExportSource, Processing } from './export-source.ts';
@@ -54,7 +54,7 @@ function entryName(module: string): string {
   return module.replaceAll(/[/\\:*?"<>|%\p{Cc}]/gu, encodeURIComponent);
 }
 
-/** Raw, CSV and Parquet, with what is known of the record. */
+/** Raw, CSV and Parquet, with all that is known of the record: its selections with their bounds, its statistics, what went wrong. */
 async function* everything(
   dependencies: ExportDependencies,
   source: ExportSource,
@@ -62,8 +62,15 @@ async function* everything(
 ): AsyncGenerator<ZipEntry> {
   const [about] = await presentRecords(dependencies.database.db, [source.record]);
   const modules = source.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
-  const json = JSON.stringify({ record: about, selection: source.selectionNum ?? null, modules }, null, 2);
-  yield { name: 'record.json', open: () => streamOf(Buffer.from(json)) };
+  const known = {
+    record: about,
+    selection: source.selectionNum ?? null,
+    selections: source.selections.map(presentSelection),
+    errors: await errorsOf(dependencies.database.db, source.record.id),
+    modules,
+  };
+  yield { name: 'record.json', open: () => streamOf(Buffer.from(JSON.stringify(known, null, 2))) };
+  yield { name: 'stats.csv', open: () => recordStatistics(dependencies, source) };
   if (hasRaw(source)) yield { name: 'raw.txt', open: () => rawFile(dependencies, source) };
   yield* inFolder('csv', csvEntries(source, processing));
   yield* inFolder('parquet', parquetEntries(source, processing));

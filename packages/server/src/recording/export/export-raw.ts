@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import { formatFileDate } from '@sillage/domain';
 import { writeRawFile } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
-import { fileDate, type RecordRow, readRawOrigin } from '../records/index.ts';
+import { type RecordRow, readRawOrigin } from '../records/index.ts';
 import type { ExportDependencies, ExportSource } from './export-source.ts';
 
 const { devices } = tables;
@@ -44,6 +45,6 @@ function startOf({ startUs, startedAt }: RecordRow): number {
 
 /** As devices call the folder of a record: number, record, date and time. */
 function folderOf(record: RecordRow, deviceNumber: number): string {
-  const date = fileDate(record.startedAt.getTime(), record.timezone).replaceAll('-', '');
+  const date = formatFileDate(record.startedAt.getTime(), record.timezone).replaceAll('-', '');
   return `${deviceNumber}_${record.deviceRecordId ?? record.id}_${date}/`;
 }

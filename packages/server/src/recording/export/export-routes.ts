@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { api, type BodyOf, isRefusal, type ParamsOf, type QueryOf, type Refusal, refuse } from '@sillage/contract';
+import { formatFileDate } from '@sillage/domain';
 import { Answer, fileAnswer, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
-import { fileDate, presentRecords } from '../records/index.ts';
+import { presentRecords } from '../records/index.ts';
 import { createExportPlaces, refuseTooLarge } from './bound-exports.ts';
 import { type ExportType, exportTypes, hasRaw, inFolder, recordEntries, recordStatistics } from './export-entries.ts';
 import { moduleParquet } from './export-parquet.ts';
@@ -177,7 +178,7 @@ async function fileNameOf({ database }: ExportDependencies, { record, selectionN
   const [about] = await presentRecords(database.db, [record]);
   const athletes = (about?.users ?? []).slice(0, 2).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
   const parts = [
-    fileDate(record.startedAt.getTime(), record.timezone),
+    formatFileDate(record.startedAt.getTime(), record.timezone),
     about?.device_name ?? record.basename,
     ...athletes,
     ...(selectionNum === undefined ? [] : [`selection ${selectionNum}`]),

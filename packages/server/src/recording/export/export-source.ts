@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { findReadable, findSelection, type RecordRow, selectionsOf } from '../records/index.ts';
+import { findReadable, findSelection, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { dropIncomplete, inTurns, resample } from './process-samples.ts';
 
@@ -33,14 +33,6 @@ export interface ExportModule {
   samples(processing?: Processing): AsyncIterable<RecordingSamples>;
 }
 
-/** A stretch of a record, s since its start, as somebody marked it. */
-export interface ExportSelection {
-  readonly num: number;
-  readonly t0: number;
-  readonly t1: number;
-  readonly exercise: string;
-}
-
 /** What is to be exported: a record or one of its selections. */
 export interface ExportSource {
   readonly record: RecordRow;
@@ -51,7 +43,7 @@ export interface ExportSource {
   readonly toSeconds: number;
   readonly modules: readonly ExportModule[];
   /** The one that is exported, or all of the record. */
-  readonly selections: readonly ExportSelection[];
+  readonly selections: readonly SelectionRow[];
 }
 
 /** Finds the record and its window (`signal` ends the reading of its samples), or says why it cannot be exported to this caller. */

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { csvHeader, csvLine, csvRows } from '@sillage/formats';
+import type { SelectionRow } from '../records/index.ts';
 import type { WindowStatistics } from '../store/index.ts';
-import type { ExportModule, ExportSelection, Processing } from './export-source.ts';
+import type { ExportModule, Processing } from './export-source.ts';
 
 /** A module as CSV: `T (s)` since the record's start, then its variables. */
 export function moduleCsv(module: ExportModule, processing: Processing): Readable {
@@ -14,7 +15,7 @@ export function moduleCsv(module: ExportModule, processing: Processing): Readabl
 
 export interface StatisticsBlock {
   /** undefined = the whole record */
-  readonly selection: ExportSelection | undefined;
+  readonly selection: SelectionRow | undefined;
   readonly statistics: readonly WindowStatistics[];
 }
 

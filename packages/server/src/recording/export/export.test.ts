@@ -202,11 +202,15 @@ test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays
     'parquet/right.parquet',
     'raw.txt',
     'record.json',
+    'stats.csv',
   ]);
   expect(JSON.parse(String(files['record.json']))).toMatchObject({
     record: { id: combinedId },
     modules: [{ name: 'left' }, {}],
+    selections: await room.call(api.listSelections, manager, { params: { id: combinedId } }),
+    errors: [],
   });
+  expect(String(files['stats.csv'])).toBe(String((await download(combinedId, 'stats')).bytes));
   await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
 });
 
@@ -225,7 +229,7 @@ test('several records make one zip with a folder each, in every format', async (
   const { bytes, filename } = await download(rawId, 'zip', { body: { ids } });
   expect(filename).toBe('sillage_2_zip.zip');
   const files = await unzipped(bytes);
-  expect(Object.keys(files)).toHaveLength(4 + 6);
+  expect(Object.keys(files)).toHaveLength(5 + 7);
   const [again, first] = [readRawFile(files[`${folders.raw}/raw.txt`] ?? Buffer.alloc(0)), readRawFile(raw)];
   if (isProblem(again) || isProblem(first)) throw new Error('unreadable');
   expect(again.modules).toEqual(first.modules);

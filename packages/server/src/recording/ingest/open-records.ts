@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { uuidV7 } from '@sillage/domain';
+import { chooseRecordType, deviceFamily, formatFileDate, uuidV7 } from '@sillage/domain';
+import { readTimezone } from '../../administration/tenancy/index.ts';
 import { type JournalHeader, problemOf } from '../journal/index.ts';
 import { dateRecord } from './date-records.ts';
 import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
@@ -58,6 +59,7 @@ async function createRecord(
   const nowMs = tools.clock.nowMs();
   const { startedAt, wrongTime } = dateRecord(wanted, clockOffsetUs, nowMs);
   const uid = uuidV7(nowMs, randomBytes(10));
+  const timezone = await readTimezone(tools.database.db, row.clientId);
   const id = await tools.database.db.transaction((tx) =>
     insertRecord(
       tx,
@@ -67,7 +69,9 @@ async function createRecord(
         deviceId: row.id,
         deviceRecordId: wanted.deviceRecordId,
         groupId: row.groupId,
-        basename: `${row.number}_${startedAt.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')}`,
+        basename: `${row.number}_${formatFileDate(startedAt.getTime(), timezone).replaceAll('-', '')}`,
+        recordType: chooseRecordType(undefined, deviceFamily(row.number)),
+        timezone,
         startedAt,
         startUs: wanted.startUs,
         wrongTime,

@@ -1,4 +1,4 @@
-import type { Translated } from '@sillage/contract';
+import type { RecordType, Translated } from '@sillage/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 
@@ -76,6 +76,8 @@ interface NewRecord {
   readonly basename: string;
   readonly startedAt: Date;
   readonly startUs: number;
+  readonly timezone: string;
+  readonly recordType: RecordType;
   readonly wrongTime: boolean;
   readonly decodeState: 'recording' | 'repairing';
 }

@@ -3,15 +3,18 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
-const { users, groups, groupMembers, sports } = tables;
+const { exercises, users, groups, groupMembers, sports } = tables;
 
 interface Named {
   readonly user_ids?: readonly number[] | undefined;
   readonly group_id?: number | null | undefined;
   readonly sport_id?: number | null | undefined;
+  readonly exercise_id?: number | null | undefined;
+  /** Beside an id: the name of that exercise, or nothing. */
+  readonly exercise_name?: string | null | undefined;
 }
 
-/** Refuses athletes, group or sport that do not exist in the record's client or, for a coach, in the own groups. */
+/** Refuses athletes, group, sport or exercise that do not exist in the record's client or, for a coach, in the own groups. */
 export async function checkNamed(
   db: Queryable,
   { principal, scope }: Viewer,
@@ -42,6 +45,12 @@ export async function checkNamed(
   }
   if (typeof named.sport_id === 'number') {
     if ((await db.$count(sports, eq(sports.id, named.sport_id))) === 0) fields.sport_id = 'unknown';
+  }
+  if (typeof named.exercise_id === 'number') {
+    const own = and(eq(exercises.id, named.exercise_id), eq(exercises.clientId, clientId));
+    const [known] = await db.select({ name: exercises.name }).from(exercises).where(own);
+    if (known === undefined) fields.exercise_id = 'unknown';
+    else if (named.exercise_name && named.exercise_name !== known.name) fields.exercise_name = 'fixed';
   }
   return Object.keys(fields).length === 0 ? undefined : refuse('request.invalid', {}, fields);
 }

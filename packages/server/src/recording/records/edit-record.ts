@@ -1,7 +1,6 @@
 import { isRefusal, RecordEdit, type Refusal } from '@sillage/contract';
-import { isTimezone } from '@sillage/domain';
 import { eq, or, type SQL, sql } from 'drizzle-orm';
-import { brokenField, refuseFixed } from '../../administration/tenancy/index.ts';
+import { refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { missingBlocksKey } from '../ingest/index.ts';
@@ -30,13 +29,15 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
   return db.transaction(async (tx) => {
     const record = await holdRecord(tx, viewer, id);
     if (isRefusal(record)) return record;
-    const refusal = await checkNamed(tx, viewer, record.clientId, edit);
+    const exercise = otherExercise(record, edit);
+    const { user_ids, group_id, sport_id } = edit;
+    const refusal = await checkNamed(tx, viewer, record.clientId, { user_ids, group_id, sport_id, ...exercise });
     if (refusal) return refusal;
     if (edit.user_ids) await setAthletes(tx, id, edit.user_ids);
     const changes = {
       ...(edit.sport_id === undefined ? {} : { sportId: edit.sport_id }),
       ...(edit.group_id === undefined ? {} : { groupId: edit.group_id }),
-      ...(edit.exercise_name === undefined ? {} : { exerciseName: edit.exercise_name || null }),
+      ...exerciseColumns(exercise),
       ...(edit.comment === undefined ? {} : { comment: edit.comment }),
       ...(edit.favorite === undefined ? {} : { favorite: edit.favorite }),
       ...(edit.timezone === undefined ? {} : { timezone: edit.timezone }),
@@ -50,7 +51,6 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
 
 /** What the server may have found out since somebody read a record in work is passed over. */
 async function refuseUnchangeable(db: Queryable, record: RecordRow, edit: Edit): Promise<Refusal | undefined> {
-  if (edit.timezone !== undefined && !isTimezone(edit.timezone)) return brokenField('timezone', 'unknown');
   const [present] = await presentRecords(db, [record]);
   const inWork = record.decodeState !== 'done' && record.decodeState !== 'error';
   const fixed = Object.entries(present ?? {}).filter(
@@ -59,6 +59,22 @@ async function refuseUnchangeable(db: Queryable, record: RecordRow, edit: Edit):
   const own = (inWork ? [] : ownKeys).map((key) => [`other_data.${key}`, record.otherData[key]]);
   const ownGiven = ownKeys.map((key) => [`other_data.${key}`, edit.other_data?.[key]]);
   return refuseFixed(Object.fromEntries([...fixed, ...own]), { ...edit, ...Object.fromEntries(ownGiven) });
+}
+
+/** The exercise by its id or by its name, whichever is another than before: what was read can be put back with one of them changed. */
+function otherExercise(before: RecordRow, { exercise_id: id, exercise_name: given }: Edit) {
+  const name = given === undefined ? undefined : given || null;
+  return {
+    ...(id !== undefined && id !== before.exerciseId && { exercise_id: id }),
+    ...(name !== undefined && name !== before.exerciseName && { exercise_name: name }),
+  };
+}
+
+/** The database keeps the name with the id, and finds the exercise that a name means. */
+function exerciseColumns({ exercise_id: id, exercise_name: name }: ReturnType<typeof otherExercise>) {
+  if (typeof id === 'number') return { exerciseId: id };
+  if (name !== undefined) return { exerciseId: null, exerciseName: name };
+  return id === null ? { exerciseId: null, exerciseName: null } : {};
 }
 
 /** What people say, with what the program keeps there at this moment. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import { limits } from '@sillage/contract';
-import { uuidV7 } from '@sillage/domain';
+import { chooseRecordType, type DeviceFamily, deviceFamily, uuidV7 } from '@sillage/domain';
 import { type DetectedFile, detectFormat, type FileProblem, headBytes, isProblem } from '@sillage/formats';
 import { and, eq } from 'drizzle-orm';
+import { readTimezone } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
@@ -25,9 +25,12 @@ export interface FileAbout {
   readonly groupId: number | null;
   readonly userIds: readonly number[];
   readonly sportId: number | null;
-  readonly exercise?: string;
+  readonly exerciseId?: number | null | undefined;
+  /** Free text, or the name of one of the client's exercises. */
+  readonly exercise?: string | null | undefined;
   readonly comment?: string;
-  readonly timezone?: string;
+  /** The client's unless said. */
+  readonly timezone?: string | null | undefined;
   /** For a CSV without a time column. */
   readonly rateHz?: number | undefined;
 }
@@ -89,10 +92,12 @@ export async function insertUpload(
       basename: parse(upload.filename).name.slice(0, 200) || upload.file.format,
       startedAt: new Date(startUs / 1000),
       startUs,
-      timezone: upload.timezone ?? limits.defaultTimezone,
+      timezone: upload.timezone ?? (await readTimezone(tx, upload.clientId)),
       decodeState: 'waiting',
       sizeBytes: upload.sizeBytes,
-      exerciseName: upload.exercise ?? null,
+      exerciseId: upload.exerciseId ?? null,
+      exerciseName: upload.exercise || null,
+      recordType: chooseRecordType(about?.recordType, familyOf(about)),
       comment: upload.comment ?? '',
       otherData: {
         ...(upload.rateHz !== undefined && { csv_rate: upload.rateHz }),
@@ -104,6 +109,13 @@ export async function insertUpload(
   await setAthletes(tx, record.id, upload.userIds);
   const task = { clientId: upload.clientId, recordIds: [record.id], ...upload.asker };
   return { id: record.id, task_id: await jobs.enqueue(decodeJobName, { recordId: record.id }, task, tx) };
+}
+
+/** Of the device that a raw file tells of; in old ones the number is the serial alone. */
+function familyOf(about: DetectedFile['about']): DeviceFamily | undefined {
+  const family = about?.deviceNumber === undefined ? 'other' : deviceFamily(about.deviceNumber);
+  if (family !== 'other') return family;
+  return about?.deviceType === 'mini' ? 'mini' : undefined;
 }
 
 /** The device of a number, when it is the club's. */

@@ -1,5 +1,6 @@
 import { type RecordFilters, type Refusal, refuse } from '@sillage/contract';
-import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { readTimezone } from '../../administration/tenancy/index.ts';
 import {
   countKept,
   countOrEstimate,
@@ -17,9 +18,9 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { type RecordRow, visibleTo } from './find-records.ts';
 import { searchedAmongSeen, searchedRecords } from './search-records.ts';
 import type { SeenRecords } from './seen-records.ts';
-import { boundMs, isTimezone } from './zone-dates.ts';
+import { boundMs } from './zone-dates.ts';
 
-const { records, recordUsers, exercises } = tables;
+const { records, recordUsers } = tables;
 
 /** The ids of a page of the records that the caller may see and the filters keep, newest first, and how many there are. */
 export async function listRecords(
@@ -28,9 +29,9 @@ export async function listRecords(
   viewer: Viewer,
   filters: RecordFilters,
 ): Promise<PageOfIds | Refusal> {
-  const dates = dateBounds(filters);
+  const dates = await dateBounds(db, viewer, filters);
   if ('code' in dates) return dates;
-  const kept = [...dates, ...(await keptBy(db, filters))];
+  const kept = [...dates, ...keptBy(filters)];
   const seen = await seenRecords(viewer);
   return seen === undefined ? walked(db, viewer, filters, kept) : amongSeen(db, seen, viewer, filters, kept);
 }
@@ -129,7 +130,7 @@ async function countWhole(
   return { total: await countKept(db, { source: 'records', clientIds, names, states }), isEstimate: false };
 }
 
-async function keptBy(db: Queryable, filters: RecordFilters): Promise<(SQL | undefined)[]> {
+function keptBy(filters: RecordFilters): (SQL | undefined)[] {
   const oneOf = (ids: readonly number[], condition: (ids: readonly number[]) => SQL) =>
     ids.length === 0 ? undefined : condition(ids);
   return [
@@ -141,28 +142,17 @@ async function keptBy(db: Queryable, filters: RecordFilters): Promise<(SQL | und
       (ids) =>
         sql`${records.id} IN (SELECT ${recordUsers.recordId} FROM ${recordUsers} WHERE ${isOneOf(recordUsers.userId, ids)})`,
     ),
-    filters.exerciseIds.length === 0 ? undefined : await ofExercises(db, filters.exerciseIds),
-    // No scenario exists in the database yet: naming one keeps nothing.
+    oneOf(filters.exerciseIds, (ids) => isOneOf(records.exerciseId, ids)),
+    // No scenario can run on this version: none has a record.
     oneOf(filters.scenario_ids, () => sql`false`),
     filters.onlyFavorite ? sql`${records.favorite}` : undefined,
   ];
 }
 
-/** Records keep the name of their exercise: it means the exercise of that name of their own client. */
-async function ofExercises(db: Queryable, ids: readonly number[]): Promise<SQL> {
-  const named = await db
-    .select({ clientId: exercises.clientId, name: exercises.name })
-    .from(exercises)
-    .where(isOneOf(exercises.id, ids));
-  const conditions = named.map(({ clientId, name }) =>
-    and(eq(records.clientId, clientId), eq(records.exerciseName, name)),
-  );
-  return or(...conditions) ?? sql`false`;
-}
-
-function dateBounds(filters: RecordFilters): SQL[] | Refusal {
-  const { timezone, minDate, maxDate } = filters;
-  if (!isTimezone(timezone)) return refuse('request.invalid', {}, { timezone: 'unknown' });
+async function dateBounds(db: Queryable, { principal }: Viewer, filters: RecordFilters): Promise<SQL[] | Refusal> {
+  const { minDate, maxDate } = filters;
+  if (!minDate && !maxDate) return [];
+  const timezone = filters.timezone ?? (await readTimezone(db, principal.clientId));
   const bounds: SQL[] = [];
   if (minDate) {
     const ms = boundMs(minDate, timezone, 'first');

@@ -1,11 +1,11 @@
 import type { Record as RecordShape, Translated } from '@sillage/contract';
 import { RecordType } from '@sillage/contract';
+import { formatDateTime } from '@sillage/domain';
 import { count, eq } from 'drizzle-orm';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
-import { humanDate } from './zone-dates.ts';
 
 const { recordUsers, users, groups, sports, devices, selections, recordErrors } = tables;
 
@@ -16,6 +16,7 @@ const typeNames: Record<RecordType, Translated> = {
   mini: { fr: 'Mini', en: 'Mini' },
   seance: { fr: 'Séance', en: 'Session' },
   video: { fr: 'Vidéo', en: 'Video' },
+  fusion: { fr: 'Fusion', en: 'Fusion' },
 };
 
 /**
@@ -104,10 +105,11 @@ function presentRecord(row: RecordRow, related: Related): Omit<RecordShape, 'dev
     id: row.id,
     uid: row.uid,
     client_id: row.clientId,
-    date: humanDate(row.startedAt.getTime(), row.timezone),
+    date: formatDateTime(row.startedAt.getTime(), row.timezone),
     dt_created: row.createdAt.toISOString(),
     timestamp: row.startedAt.getTime(),
     timezone: row.timezone,
+    exercise_id: row.exerciseId,
     exercise_name: row.exerciseName,
     favorite: row.favorite,
     group_id: row.groupId,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api, isRefusal, RecordFilters, refuse, type Scope } from '@sillage/contract';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
@@ -12,6 +12,7 @@ import { editRecord } from './edit-record.ts';
 import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { listRecords, readRecords } from './list-records.ts';
 import { presentRecords } from './present-records.ts';
+import { errorsOf } from './read-errors.ts';
 import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
 import { recordsInOnePiece, streamRecords } from './stream-records.ts';
 import { uploadRecord } from './upload-record.ts';
@@ -76,6 +77,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   serve(api.downloadRecordFromDevice, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;
+    if (call.body.re_download) return refuse('record.notFetchedAnew');
     const outcome = await ingest.downloadFromDevice(row.id);
     return isRefusal(outcome) ? outcome : { id: row.id };
   });
@@ -93,12 +95,7 @@ function errorRoutes(serve: Serve, { database: { db } }: RecordDependencies): vo
   serve(api.listRecordErrors, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;
-    const errors = await db
-      .select()
-      .from(recordErrors)
-      .where(eq(recordErrors.recordId, row.id))
-      .orderBy(asc(recordErrors.id));
-    return errors.map(({ type, msg, createdAt }) => ({ type, msg, date: createdAt.toISOString() }));
+    return errorsOf(db, row.id);
   });
   serve(api.clearRecordErrors, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);

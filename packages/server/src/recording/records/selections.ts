@@ -15,7 +15,7 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { findRecord, type RecordRow } from './find-records.ts';
 
 const { records, selections } = tables;
-type SelectionRow = typeof selections.$inferSelect;
+export type SelectionRow = typeof selections.$inferSelect;
 
 export async function listSelections(db: Queryable, viewer: Viewer, recordId: number): Promise<Selection[] | Refusal> {
   const record = await findRecord(db, viewer, recordId);
@@ -136,7 +136,7 @@ function textsOf({ toffset, exercise, comment }: SelectionEdit) {
 /** No record has a distance axis before the issue that computes it: there is nothing that these could be about. */
 const ofDistanceAxis = { d0: null, d1: null, doffset: 0 } as const;
 
-function presentSelection(row: SelectionRow): Selection {
+export function presentSelection(row: SelectionRow): Selection {
   return {
     id: row.id,
     record_id: row.recordId,

@@ -8,7 +8,6 @@ import { refuseFile } from '../decode/index.ts';
 import { checkNamed } from './check-people.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { detectFile, insertUpload, keepUpload } from './import-record-file.ts';
-import { isTimezone } from './zone-dates.ts';
 
 const { clients } = tables;
 
@@ -16,8 +15,11 @@ interface Upload {
   readonly client_id?: number | undefined;
   readonly user_ids: readonly number[];
   readonly sport_id: number | null;
+  readonly group_id?: number | null | undefined;
+  readonly exercise_id?: number | null | undefined;
+  readonly exercise_name?: string | null | undefined;
   readonly comment: string;
-  readonly timezone: string;
+  readonly timezone?: string | null | undefined;
   readonly rate?: number | undefined;
 }
 
@@ -32,7 +34,6 @@ export async function uploadRecord(
   if (!sent) return refuse('request.invalid', {}, { file: 'required' });
   const clientId = await clientOf(dependencies, viewer, upload);
   if (isRefusal(clientId)) return clientId;
-  if (!isTimezone(upload.timezone)) return refuse('request.invalid', {}, { timezone: 'unknown' });
   const refusal = await checkNamed(database.db, viewer, clientId, upload);
   if (refusal) return refusal;
   const file = await detectFile(sent.path, upload.rate);
@@ -44,9 +45,11 @@ export async function uploadRecord(
       asker: { callerFrontUid: viewer.frontUid, userId: viewer.principal.userId },
       clientId,
       // A coach sees the own groups only: without one the upload would vanish from their eyes.
-      groupId: viewer.scope === 'groups' ? (viewer.principal.groupIds[0] ?? null) : null,
+      groupId: upload.group_id ?? (viewer.scope === 'groups' ? (viewer.principal.groupIds[0] ?? null) : null),
       userIds: upload.user_ids,
       sportId: upload.sport_id,
+      exerciseId: upload.exercise_id,
+      exercise: upload.exercise_name,
       comment: upload.comment,
       timezone: upload.timezone,
       rateHz: upload.rate,

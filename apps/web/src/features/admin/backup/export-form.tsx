@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { limits } from '@sillage/contract';
 import { type ReactNode, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +20,7 @@ export function ExportForm(): ReactNode {
   const active = useActiveClient();
   const clients = useClientChoices();
   const hint = useId();
-  const timezone = useOwnTimezone() || limits.defaultTimezone;
+  const timezone = useOwnTimezone();
   const form = useForm({
     resolver: judgeExport,
     values: { client: String(active.id), with_files: true, start: '', end: '', timezone },
@@ -77,7 +76,7 @@ export function ExportForm(): ReactNode {
           labelled
           label={t('backup.export.timezone')}
           value={form.watch('timezone')}
-          onChoose={(zone) => form.setValue('timezone', zone, { shouldDirty: true })}
+          onChoose={(zone) => form.setValue('timezone', zone ?? timezone, { shouldDirty: true })}
         />
       </div>
       <div className={styles.wide}>

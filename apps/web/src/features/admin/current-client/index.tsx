@@ -12,6 +12,7 @@ import { useRowForm } from '../framework/use-row-form.ts';
 import { RecoveryKeyCard } from '../server/recovery-key-card.tsx';
 import { logoField } from '../tables/logo-field.tsx';
 import { useSportChoices } from '../tables/sources.ts';
+import { clientTimezoneField } from '../tables/timezone-field.tsx';
 import { useQualities, useRates } from '../tables/video-choices.ts';
 import styles from './current-client.module.css';
 
@@ -22,6 +23,7 @@ const currentClient: Pick<AdminTable<Client>, 'name' | 'endpoints' | 'fields'> =
   fields: [
     { name: 'display_name', kind: 'text', hint: 'display_name' },
     logoField,
+    clientTimezoneField,
     { name: 'sport_ids', kind: 'many', useChoices: useSportChoices },
     { name: 'video_enabled', kind: 'switch', part: 'video' },
     { name: 'video_quality', kind: 'one', half: true, useChoices: useQualities },

@@ -10,6 +10,7 @@ import { logoField } from './logo-field.tsx';
 import styles from './show.module.css';
 import { Day, Enabled, Quiet, Yes } from './show.tsx';
 import { useHubChoices, useSensorChoices, useSportChoices } from './sources.ts';
+import { clientTimezoneField } from './timezone-field.tsx';
 import { useQualities, useRates } from './video-choices.ts';
 
 function Video({ row }: { row: Client }): ReactNode {
@@ -57,6 +58,7 @@ const clients = defineTable<Client>({
     { name: 'display_name', kind: 'text', half: true, hint: 'display_name' },
     { name: 'name', kind: 'text', half: true, hint: 'name' },
     logoField,
+    clientTimezoneField,
     { name: 'enabled', kind: 'switch', half: true, start: (row) => row?.enabled ?? true },
     { name: 'cloud_enabled', kind: 'switch', half: true, start: (row) => row?.cloud_enabled ?? true },
     { name: 'video_enabled', kind: 'switch', part: 'video' },

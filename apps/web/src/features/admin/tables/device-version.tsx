@@ -1,6 +1,6 @@
 import { mdiUpdate } from '@mdi/js';
-import { api, type Device } from '@sillage/contract';
-import { compareVersions } from '@sillage/domain';
+import { api, type Device, limits } from '@sillage/contract';
+import { compareVersions, isAtLeastVersion } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCachedQuery } from '../../../app/cached-query.ts';
@@ -36,7 +36,9 @@ export function DeviceVersion({ number, version }: Pick<Device, 'number' | 'vers
       </>
     );
   }
-  const words = t('devices.newerVersion', { version: newest });
+  const newer = t('devices.newerVersion', { version: newest });
+  const minimum = limits.wifiUpdateMinimumVersion;
+  const words = isAtLeastVersion(version, minimum) ? newer : `${newer}. ${t('devices.notOverWifi', { minimum })}`;
   return (
     <span className={styles.newer} title={words}>
       {version}

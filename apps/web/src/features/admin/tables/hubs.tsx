@@ -14,6 +14,7 @@ import { RestartCard } from '../server/restart-card.tsx';
 import styles from './hubs.module.css';
 import { Day, Quiet, Strong } from './show.tsx';
 import { useClientChoices } from './sources.ts';
+import { hubTimezoneField } from './timezone-field.tsx';
 import { ToggleCell } from './toggle-cell.tsx';
 
 /** ms since it was last heard, after which a hub counts as out of reach. */
@@ -94,6 +95,7 @@ const hubs = defineTable<Hub>({
   fields: [
     { name: 'number', kind: 'number', of: 'int', half: true, hint: 'number' },
     { name: 'name', kind: 'text', half: true },
+    hubTimezoneField,
     { name: 'cloud_enabled', kind: 'switch', half: true, start: (row) => row?.cloud_enabled ?? true },
     { name: 'auto_send', kind: 'switch', half: true, start: (row) => row?.auto_send ?? true },
     { name: 'allclients', kind: 'switch', hint: 'allclients', start: (row) => row?.allclients ?? true },

@@ -25,6 +25,7 @@ const hub: Hub = {
   allclients: true,
   cloud_enabled: true,
   auto_send: false,
+  timezone: null,
   version: null,
   last_seen: null,
   comment: '',

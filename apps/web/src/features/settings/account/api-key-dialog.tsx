@@ -7,12 +7,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ApiKey, ApiKeyAccess, ApiKeyCreate, api } from '@sillage/contract';
+import { toUtcMs } from '@sillage/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { refetchTable } from '../../../app/cached-query.ts';
+import { useOwnTimezone } from '../../../app/own-parameters.ts';
 import { sentenceOf } from '../../../app/say-problem.ts';
 import { useApi } from '../../../app/services.tsx';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
@@ -21,20 +23,24 @@ import { ProblemText } from '../problem-text.tsx';
 import { SettingRow } from '../setting-rows.tsx';
 import styles from './account.module.css';
 
-/** The last moment of a day, here. */
-function endOf(day: string): Date {
-  return new Date(`${day}T23:59:59`);
+/** The last second of a day, there. */
+function endOf(day: string, timezone: string): Date {
+  return new Date(toUtcMs(Date.parse(`${day}T23:59:59Z`), timezone));
 }
 
-/** A day as a date field has it; the key ends with that day. */
-const Form = z.object({
-  name: ApiKeyCreate.shape.name,
-  access: ApiKeyAccess,
-  expires_at: z.string().refine((day) => day === '' || endOf(day).getTime() > Date.now(), { error: 'date' }),
-});
+/** A day as a date field has it; the key ends with that day in the person's zone. */
+const formIn = (timezone: string) =>
+  z.object({
+    name: ApiKeyCreate.shape.name,
+    access: ApiKeyAccess,
+    expires_at: z
+      .string()
+      .refine((day) => day === '' || endOf(day, timezone).getTime() > Date.now(), { error: 'date' }),
+  });
+type Form = z.infer<ReturnType<typeof formIn>>;
 
-function dayOf(date: string | null): string {
-  return date === null ? '' : new Date(date).toLocaleDateString('sv');
+function dayOf(date: string | null, timeZone: string): string {
+  return date === null ? '' : new Date(date).toLocaleDateString('sv', { timeZone });
 }
 
 /** Makes a key (`row` absent), or renames and limits one. */
@@ -103,13 +109,15 @@ function useKeyForm(row: ApiKey | undefined, onClose: () => void, onMade: (name:
   const client = useApi();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
+  const timezone = useOwnTimezone();
+  const expires_at = dayOf(row?.expires_at ?? null, timezone);
   const form = useForm({
-    resolver: zodResolver(Form),
-    defaultValues: { name: row?.name ?? '', access: row?.access ?? 'read', expires_at: dayOf(row?.expires_at ?? null) },
+    resolver: zodResolver(formIn(timezone)),
+    defaultValues: { name: row?.name ?? '', access: row?.access ?? 'read', expires_at },
   });
   const save = useMutation({
-    mutationFn: async ({ name, access, expires_at: day }: z.infer<typeof Form>) => {
-      const expires_at = day === '' ? null : endOf(day).toISOString();
+    mutationFn: async ({ name, access, expires_at: day }: Form) => {
+      const expires_at = day === '' ? null : endOf(day, timezone).toISOString();
       const body = { name, access, expires_at };
       if (row === undefined) return (await client.call(api.createApiKey, { body })).key;
       await client.call(api.editApiKey, { params: { id: row.id }, body });

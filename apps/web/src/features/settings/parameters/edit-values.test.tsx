@@ -120,7 +120,7 @@ describe('a number that its parameter does not take is not sent, and its field s
 
 it('what cannot be read as the number of this hub is no number: nothing is sent', async () => {
   const hub = { number: 42, name: 'Mallette', version: null, last_seen: null, comment: '', client_ids: [] };
-  const flags = { allclients: true, cloud_enabled: false, auto_send: false, is_current: true };
+  const flags = { allclients: true, cloud_enabled: false, auto_send: false, timezone: null, is_current: true };
   const current = { id: 1, uid: 'u', ...hub, ...flags };
   const { client, given } = fakeServer({ readCurrentHub: current, setHubId: current });
   await renderForTest(<HubCard />, client);

@@ -7,6 +7,10 @@ export type { BuiltIn } from './describe.ts';
 export { titlesOf } from './titles.ts';
 
 const timezones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const timezoneItems = [
+  { value: 'browser', title: { fr: 'Celui du navigateur', en: 'The browser’s' } },
+  ...timezones.map((zone) => ({ value: zone, title: { fr: zone, en: zone } })),
+];
 
 const generalParameters: readonly BuiltIn[] = [
   builtIn(
@@ -48,10 +52,13 @@ const userParameters: readonly BuiltIn[] = [
   builtIn(
     'timezone',
     ['Fuseau horaire', 'Time zone'],
-    ['Heure des dates affichées.', 'Time of the dates that are shown.'],
+    [
+      'Des dates affichées et des filtres. Un enregistrement garde l’heure du lieu où il a été fait.',
+      'Of the dates that are shown and of filters. A record keeps the time of the place where it was made.',
+    ],
     'list',
-    'Europe/Paris',
-    { items: timezones.map((zone) => ({ value: zone, title: { fr: zone, en: zone } })) },
+    'browser',
+    { items: timezoneItems },
   ),
   builtIn(
     'show_shortcuts',

@@ -71,6 +71,8 @@ export const hubs = pgTable('hubs', {
   allclients: boolean('allclients').notNull().default(true),
   cloudEnabled: boolean('cloud_enabled').notNull().default(false),
   autoSend: boolean('auto_send').notNull().default(false),
+  /** Of what is recorded here for clients without one; null = nobody said. */
+  timezone: text('timezone'),
   version: text('version'),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true, mode: 'date' }),
   comment: text('comment').notNull().default(''),

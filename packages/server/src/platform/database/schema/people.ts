@@ -27,6 +27,8 @@ export const clients = pgTable('clients', {
   videoEnabled: boolean('video_enabled').notNull().default(false),
   videoQuality: text('video_quality').notNull().default('720p'),
   videoFps: integer('video_fps').notNull().default(24),
+  /** Of what its devices record; null = the hub's. */
+  timezone: text('timezone'),
   /** PNG, made by us of what was sent. */
   logo: bytea('logo'),
   /** Changes with the logo, so that browsers may keep it. */

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { devices } from './devices.ts';
-import { clients, groups, sports, users } from './people.ts';
+import { clients, exercises, groups, sports, users } from './people.ts';
 import { searchText } from './search-text.ts';
 
 type Translated = { fr: string; en: string };
@@ -58,6 +58,8 @@ export const records = pgTable(
       .default({}),
     preview: real('preview').array(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
+    /** Kept with the name by triggers: an exercise that is renamed renames it here, a name of the client's exercises is that exercise. */
+    exerciseId: integer('exercise_id').references(() => exercises.id, { onDelete: 'set null' }),
     exerciseName: text('exercise_name'),
     /** Kept by a trigger on `record_users`; without athlete a record is in the inbox. */
     hasAthlete: boolean('has_athlete').notNull().default(false),
@@ -81,7 +83,9 @@ export const records = pgTable(
     index('records_device').on(t.deviceId, t.startedAt, t.id, t.clientId),
     index('records_sport').on(t.sportId, t.startedAt, t.id, t.clientId),
     index('records_type').on(t.recordType, t.startedAt, t.id, t.clientId),
-    index('records_exercise').on(t.clientId, t.exerciseName, t.startedAt, t.id),
+    index('records_exercise').on(t.exerciseId, t.startedAt, t.id, t.clientId),
+    // Texts that become those of a new exercise.
+    index('records_exercise_name').on(t.clientId, t.exerciseName).where(sql`exercise_id IS NULL`),
     index('records_search').using('gin', t.searchText.op('gin_trgm_ops')),
     uniqueIndex('records_device_record').on(t.deviceId, t.deviceRecordId).where(sql`device_record_id IS NOT NULL`),
   ],
