@@ -41,7 +41,8 @@ const realtime = createRealtime({
 });
 const jobs = createJobs({ database, folder, clock, log });
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: clock.monotonicMs, log });
-const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally });
+const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
+const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally, rulesOf });
 await ingest.start();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 const address = http.address();

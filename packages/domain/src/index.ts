@@ -18,4 +18,5 @@ export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
 export { type Quantity, quantityOf } from './quantities.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
+export { type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
 export { uuidV7 } from './uuid-v7.ts';

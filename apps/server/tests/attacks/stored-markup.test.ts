@@ -177,7 +177,6 @@ describe('markup that is stored is text on every screen', () => {
     'deviceReleases',
     'hardwareReleases',
     'configs',
-    'cloudUrls',
   ])('in the administration: %s, its rows and its form', async (section) => {
     await open('/admin', { admin: section });
     await page.getByRole('row').nth(1).waitFor();
@@ -206,7 +205,7 @@ describe('markup that is stored is text on every screen', () => {
     await expectHarmless(section);
   });
 
-  test.each(['general', 'account', 'admin', 'configuration', 'sensors', 'maxi', 'external', 'logs'])(
+  test.each(['general', 'account', 'admin', 'configuration', 'sensors', 'logs'])(
     'in the settings: %s',
     async (section) => {
       await open('/settings', { settings: section });

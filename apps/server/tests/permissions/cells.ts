@@ -228,6 +228,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   deleteParameter: parameter(),
   readPdfParameters: specific,
   readRecordParameters: specific,
+  readDisplaySettings: { on: 'client', with: ({ id }: Target) => ({ params: { clientId: id } }) },
 
   // Tasks
   listTasks: { shows: 'task' },

@@ -12,6 +12,7 @@ export function makeTask(fields: Partial<Task> = {}): Task {
     executing_time: 1,
     status: { fr: 'Terminée', en: 'Done' },
     rec_ids: [],
+    about_record: null,
     caller_front_uid: 'u',
     client_id: 1,
     client_name: 'Pôle',

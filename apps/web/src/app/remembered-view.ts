@@ -7,7 +7,7 @@ import { resetWhenSignedOut } from './forget-user.ts';
  * `views.PAGE.VIEW` in app.json, which the palette lists too.
  */
 export const views = {
-  settings: ['general', 'account', 'admin', 'club', 'configuration', 'sensors', 'maxi', 'external', 'logs'],
+  settings: ['general', 'account', 'admin', 'club', 'configuration', 'sensors', 'logs'],
   admin: [
     'clients',
     'currentClient',
@@ -25,7 +25,6 @@ export const views = {
     'configs',
     'tasks',
     'health',
-    'cloudUrls',
     'backup',
   ],
   about: ['notice', 'terms', 'versions', 'licences'],

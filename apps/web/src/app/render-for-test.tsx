@@ -5,11 +5,14 @@ import { type ReactNode, Suspense } from 'react';
 import { Providers } from './providers.tsx';
 import { i18next, namespaces, startTranslation } from './translate.ts';
 
-/** For component tests: the screen in French, on the providers of the app, with a client that answers as told. */
+/**
+ * For component tests: the screen in French, on the providers of the app, with a client that answers as told. Answers also
+ * where links and commands led to.
+ */
 export async function renderForTest(
   screen: ReactNode,
   client: Partial<Client> = {},
-): Promise<ReturnType<typeof render>> {
+): Promise<ReturnType<typeof render> & { pathname(): string }> {
   await startTranslation('fr');
   await i18next.loadNamespaces([...namespaces]);
   const unanswered = (): never => {
@@ -38,5 +41,5 @@ export async function renderForTest(
       </Providers>
     </Suspense>,
   );
-  return rendered;
+  return { ...rendered, pathname: () => router.state.location.pathname };
 }

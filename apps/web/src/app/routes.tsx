@@ -3,11 +3,14 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isView } from './open-view.ts';
 import { ToastsWhenNeeded } from './providers.tsx';
+import type { PageWithViews } from './remembered-view.ts';
 import { isSignedIn, useSession } from './session.ts';
 import { i18next, type Namespace } from './translate.ts';
 
@@ -104,6 +107,17 @@ const settings = createRoute({
   loader: sentences('settings', 'admin'),
   component: lazyRouteComponent(() => import('../features/settings/index.tsx')),
 });
+const settingsView = createRoute({
+  getParentRoute: () => settings,
+  path: '$view',
+  beforeLoad: ({ params }) => requireView('settings', params.view),
+});
+/** A table of the club: `/settings/club/users`. */
+const settingsTable = createRoute({
+  getParentRoute: () => settings,
+  path: 'club/$table',
+  beforeLoad: ({ params }) => requireView('admin', params.table),
+});
 
 const about = createRoute({
   getParentRoute: () => signedIn,
@@ -112,11 +126,35 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('../features/about/index.tsx')),
 });
 
+const aboutView = createRoute({
+  getParentRoute: () => about,
+  path: '$view',
+  beforeLoad: ({ params }) => requireView('about', params.view),
+});
+
+const adminView = createRoute({
+  getParentRoute: () => admin,
+  path: '$view',
+  beforeLoad: ({ params }) => requireView('admin', params.view),
+});
+
+/** Sub-views have addresses of their own; the page itself shows them. Any other address is not found. */
+function requireView(page: PageWithViews, name: string): void {
+  if (!isView(page, name)) throw notFound();
+}
+
 const routeTree = root.addChildren([
   login,
   resetPassword,
   networkError,
-  signedIn.addChildren([data, admin, record, realtime, settings, about]),
+  signedIn.addChildren([
+    data,
+    record,
+    realtime,
+    admin.addChildren([adminView]),
+    settings.addChildren([settingsView, settingsTable]),
+    about.addChildren([aboutView]),
+  ]),
 ]);
 
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

@@ -19,8 +19,6 @@ const rights: Readonly<Record<View<'settings'>, Right>> = {
   club: { ofStaff: true },
   configuration: { needs: 'client.edit' },
   sensors: { needs: 'parameter.read' },
-  maxi: { needs: 'device.read', ofOthers: true },
-  external: {},
   logs: { needs: 'log.read', inRecovery: true },
 };
 

@@ -1,8 +1,9 @@
 import type uPlot from 'uplot';
 import type { Language } from '../app/appearance.ts';
-import { formatNumber } from '../ui/format-number.ts';
+
 import { formatChrono } from './chrono.ts';
 import type { Curve, ValueRange } from './curve.ts';
+import { formatFigure } from './format-figure.ts';
 import type { TimeWindow } from './time-window.ts';
 import { valueMarksOf } from './value-marks.ts';
 
@@ -13,6 +14,8 @@ export interface ChartSeries extends Curve {
   readonly axis: YAxis;
   /** y2, and the second of a pair of sides, are dashed. */
   readonly dashed: boolean;
+  /** Its values are s of a pace, printed as min:s. */
+  readonly isPace?: boolean;
 }
 
 /** A neutral band behind the curves; only the active one is indigo. */
@@ -64,10 +67,10 @@ function timeMarks(marks: readonly number[]): string[] {
 }
 
 /** Decimals that tell the marks of a y axis apart. */
-function valueMarks(marks: readonly number[], language: Language): string[] {
+function valueMarks(marks: readonly number[], language: Language, isPace: boolean): string[] {
   const step = Math.abs((marks[1] ?? 0) - (marks[0] ?? 0)) || Math.abs(marks[0] ?? 1) || 1;
   const decimals = Math.min(6, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
-  return marks.map((mark) => formatNumber(mark, decimals, language));
+  return marks.map((mark) => formatFigure(mark, decimals, language, isPace));
 }
 
 function drawBands(plot: uPlot, state: ChartState, colours: ChartColours): void {
@@ -130,6 +133,7 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
   const hasY1 = series.some((one) => one.axis === 'y1');
   const side = sideWidth(given.compact);
   const common = { stroke: colours.axis, font: given.font, ticks: { show: false } };
+  const isPaced = (name: YAxis) => series.some((one) => one.axis === name && one.isPace);
   const axisOf = (name: YAxis): uPlot.Axis => ({
     ...common,
     scale: name,
@@ -139,7 +143,7 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
       const range = state[name];
       return range === undefined ? [] : valueMarksOf(...range, plot.bbox.height / devicePixelRatio);
     },
-    values: (_, marks) => valueMarks(marks, given.language),
+    values: (_, marks) => valueMarks(marks, given.language, isPaced(name)),
   });
   return {
     width: given.width,

@@ -8,12 +8,15 @@ import { countText, formatNumber } from './format-number.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 
+/** Rows of a page that can be chosen. */
+export const pageSizes = [limits.pageSize, 25, 50, 100] as const;
+
 /** First and last row of a page, and how many pages there are. */
-function pageBounds(page: number, total: number): { first: number; last: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(total / limits.pageSize));
+function pageBounds(page: number, total: number, pageSize: number): { first: number; last: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   return {
-    first: total === 0 ? 0 : (page - 1) * limits.pageSize + 1,
-    last: Math.min(page * limits.pageSize, total),
+    first: total === 0 ? 0 : (page - 1) * pageSize + 1,
+    last: Math.min(page * pageSize, total),
     pages,
   };
 }
@@ -22,17 +25,19 @@ function pageBounds(page: number, total: number): { first: number; last: number;
 export function Pager(props: {
   page: number;
   total: number;
+  /** Rows of a page. */
+  pageSize?: number;
   /** The total is about so many. */
   isEstimate?: boolean | undefined;
-  /** Says how many rows a page has, where there is room. */
-  sayingSize?: boolean;
+  /** Lets choose how many rows a page has. */
+  onPageSize?(rows: number): void;
   onPage(page: number): void;
 }): ReactNode {
   const { t } = useTranslation('app');
   const language = useAppearance((appearance) => appearance.language);
-  const { page, total } = props;
+  const { page, total, pageSize = limits.pageSize } = props;
   if (total === 0) return null;
-  const { first, last, pages } = pageBounds(page, total);
+  const { first, last, pages } = pageBounds(page, total, pageSize);
   const number = (value: number) => formatNumber(value, 0, language);
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
@@ -44,7 +49,7 @@ export function Pager(props: {
         })}
       </span>
       <span className={styles.grow} />
-      {props.sayingSize && <span className={styles.size}>{t('pager.size', { count: limits.pageSize })}</span>}
+      {props.onPageSize && <SizeChoice rows={pageSize} onChoose={props.onPageSize} />}
       <IconButton
         size="small"
         disabled={page <= 1}
@@ -64,5 +69,23 @@ export function Pager(props: {
         <Icon path={mdiChevronRight} size={18} />
       </IconButton>
     </nav>
+  );
+}
+
+function SizeChoice({ rows, onChoose }: { rows: number; onChoose(rows: number): void }): ReactNode {
+  const { t } = useTranslation('app');
+  return (
+    <select
+      className={styles.size}
+      aria-label={t('pager.sizes')}
+      value={rows}
+      onChange={(event) => onChoose(Number(event.target.value))}
+    >
+      {pageSizes.map((count) => (
+        <option key={count} value={count}>
+          {t('pager.size', { count })}
+        </option>
+      ))}
+    </select>
   );
 }

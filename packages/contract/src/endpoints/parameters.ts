@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import {
+  DisplaySettings,
   NewParameterDescription,
   NewParameterQuery,
   Parameter,
@@ -10,6 +11,7 @@ import {
   SpecificParameters,
   SpecificParams,
 } from '../shapes/parameter.ts';
+import { ClientIdParams } from '../shapes/primitives.ts';
 
 const one = { path: '/cookies/:tableName/:id', params: ParameterParams, query: ParameterQuery } as const;
 
@@ -84,4 +86,13 @@ export const readRecordParameters = endpoint({
   name: 'readRecordParameters',
   path: '/cookies/specific/rec_params/:userId/:sportId',
   summary: 'What a record of this person and sport is shown with',
+});
+export const readDisplaySettings = endpoint({
+  name: 'readDisplaySettings',
+  method: 'GET',
+  path: '/cookies/specific/display/:clientId',
+  access: 'parameter.read',
+  summary: 'The units and bounds that screens of a client say values with',
+  params: ClientIdParams,
+  reply: DisplaySettings,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, PositiveNumber } from '../rules.ts';
-import { PathId, Quantity } from './primitives.ts';
+import { Id, PathId, Quantity } from './primitives.ts';
 
 /** What parameters belong to; `General` has the one id 1. */
 export const ParameterTable = z.enum(['General', 'User', 'Client', 'Sport', 'Sensor', 'Device']);
@@ -150,6 +150,29 @@ export const ParameterValueBody = z.union([
   z.object({ value: ParameterValue }).transform((b) => b.value),
   ParameterValue,
 ]);
-export const SpecificParams = z.object({ userId: PathId, sportId: PathId });
+/** Sport 0 is none: what holds for a record without a sport. */
+export const SpecificParams = z.object({
+  userId: PathId,
+  sportId: z.union([z.literal('0').transform(() => 0), PathId]),
+});
 /** Values by name, merged: user over client over sport over built-in default. */
 export const SpecificParameters = z.record(z.string(), ParameterValue);
+
+/** How speeds are said; records and files keep m/s. */
+export const SpeedUnit = z.enum(['km_h', 'm_s', 'min_500m']);
+export type SpeedUnit = z.infer<typeof SpeedUnit>;
+
+/** What screens of a client say values with. */
+export const DisplaySettings = z.object({
+  /** s; a shorter record is marked in the list. */
+  shortest_record: Quantity.nullable(),
+  /** Of statistics; null = as many as the value deserves. */
+  decimals: z.int().nullable(),
+  /** Where no sport has its own. */
+  speed_unit: SpeedUnit,
+  /** Sports of the client that say speeds in their own way. */
+  sports: z.array(z.object({ sport_id: Id, speed_unit: SpeedUnit })),
+  /** Of what is live, which has no sport yet: that of the client's only sport, else `speed_unit`. */
+  live_speed_unit: SpeedUnit,
+});
+export type DisplaySettings = z.infer<typeof DisplaySettings>;

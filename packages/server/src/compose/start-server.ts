@@ -6,6 +6,7 @@ import { ensureHomeClient } from '../administration/clients/index.ts';
 import { brokerRoutes, createDevices } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import { adoptTimezone } from '../administration/hubs/index.ts';
+import { readRecordRules } from '../administration/parameters/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
 import { type Clock, systemClock } from '../platform/clock/index.ts';
@@ -182,6 +183,7 @@ async function startRooms(
     clock,
     log,
     tally,
+    rulesOf: (clientId) => readRecordRules(db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
 

@@ -16,7 +16,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useAppearance } from '../appearance.ts';
-import { rememberView } from '../remembered-view.ts';
 import { useApi, useServices, useUser } from '../services.tsx';
 import styles from './activity.module.css';
 import { downloadTask } from './auto-download.ts';
@@ -54,8 +53,7 @@ export function Activity(props: { onClose(): void }): ReactNode {
           <Button
             onClick={() => {
               props.onClose();
-              rememberView('admin', 'tasks');
-              void navigate({ to: '/admin' });
+              void navigate({ to: '/admin/$view', params: { view: 'tasks' } });
             }}
           >
             {t('activity.all')}

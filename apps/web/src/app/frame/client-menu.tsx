@@ -7,7 +7,6 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useActiveClient } from '../active-client.ts';
-import { rememberView } from '../remembered-view.ts';
 import { ClientLogo } from './client-face.tsx';
 import styles from './client-menu.module.css';
 import { nameOf, useClientSearch, useSwitchClient } from './use-client-search.ts';
@@ -112,8 +111,7 @@ export function ClientList(props: { onDone(): void }): ReactNode {
         className={styles.manage}
         onClick={() => {
           props.onDone();
-          rememberView('admin', 'clients');
-          void navigate({ to: '/admin' });
+          void navigate({ to: '/admin/$view', params: { view: 'clients' } });
         }}
       >
         <Icon path={mdiDomain} />

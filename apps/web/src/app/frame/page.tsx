@@ -19,6 +19,8 @@ const StartRecord = lazy(() => import('./start-record.tsx'));
 
 interface PageProps {
   readonly title: string;
+  /** Of the browser's tab, where it says more than the heading. */
+  readonly tabTitle?: string;
   /** The screens above this one, for the breadcrumb; the last is where the phone's back arrow leads. */
   readonly parents?: readonly { readonly label: string; readonly to: Screen['to'] }[];
   /** Icon buttons at the right of the phone's app bar. */
@@ -33,7 +35,7 @@ interface PageProps {
 /** A screen inside the frame: its header (client, title, devices, hub, user) and its content. */
 export function Page(props: PageProps): ReactNode {
   const size = useScreenSize();
-  useTitleOfPage(props.title);
+  useTitleOfPage(props.tabTitle ?? props.title);
   return (
     <>
       {size === 'phone' ? <AppBar {...props} /> : <Header {...props} />}

@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
-import { type PageWithViews, rememberView, useRememberedView, type View } from '../remembered-view.ts';
+import { useOpenView } from '../open-view.ts';
+import type { PageWithViews, View } from '../remembered-view.ts';
 import { Page } from './page.tsx';
 import styles from './sectioned-page.module.css';
 
@@ -15,15 +17,18 @@ export interface PageSection<P extends PageWithViews> {
   readonly whole?: boolean;
 }
 
-/** A page of a few sub-views: a list at the left, tabs where there is no room; the browser remembers the open one. */
+/** A page of a few sub-views: a list at the left, tabs where there is no room; each has its address. */
 export function SectionedPage<P extends 'settings' | 'about'>(props: {
   page: P;
   sections: readonly PageSection<P>[];
 }): ReactNode {
   const { t } = useTranslation('app');
-  const remembered = useRememberedView(props.page);
+  const shown = useOpenView(
+    props.page,
+    props.sections.map(({ name }) => name),
+  );
   const phone = useScreenSize() === 'phone';
-  const open = props.sections.find(({ name }) => name === remembered) ?? props.sections[0];
+  const open = props.sections.find(({ name }) => name === shown);
   const title = t(`nav.${props.page}`);
   const tabs = useRef<HTMLElement>(null);
   const openName = open?.name;
@@ -36,23 +41,24 @@ export function SectionedPage<P extends 'settings' | 'about'>(props: {
   return (
     <Page
       title={phone ? title : words(open.name)}
+      tabTitle={words(open.name)}
       {...(!phone && { parents: [{ label: title, to: `/${props.page}` as '/settings' | '/about' }] })}
     >
       <div className={styles.split}>
         <nav ref={tabs} className={styles.list} aria-label={title}>
           {props.sections.map(({ name, icon }) => (
-            <button
+            <Link
               key={name}
-              type="button"
+              to={`/${props.page}/$view` as '/settings/$view' | '/about/$view'}
+              params={{ view: name }}
               className={styles.entry}
               aria-current={name === open.name ? 'page' : undefined}
-              onClick={() => rememberView(props.page, name)}
             >
               <span className={styles.icon}>
                 <Icon path={icon} size={18} />
               </span>
               {words(name)}
-            </button>
+            </Link>
           ))}
         </nav>
         <div className={open.whole ? styles.whole : styles.content}>{open.content}</div>

@@ -11,7 +11,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useAppearance } from '../appearance.ts';
-import { rememberView } from '../remembered-view.ts';
 import { useApi, useUser } from '../services.tsx';
 import { signOut } from '../session.ts';
 import { openPart } from './open-parts.ts';
@@ -49,8 +48,7 @@ export function UserMenu(): ReactNode {
         <MenuItem
           onClick={() => {
             close();
-            rememberView('settings', 'account');
-            void navigate({ to: '/settings' });
+            void navigate({ to: '/settings/$view', params: { view: 'account' } });
           }}
         >
           <Icon path={mdiAccountOutline} />

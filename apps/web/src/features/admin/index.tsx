@@ -1,23 +1,26 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../app/frame/page.tsx';
-import { useRememberedView } from '../../app/remembered-view.ts';
+import { useOpenView } from '../../app/open-view.ts';
+import { views } from '../../app/remembered-view.ts';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { LoadingRows } from './framework/list-states.tsx';
 import styles from './index.module.css';
 import { SectionChoice, SectionList } from './section-list.tsx';
 import { sectionOf } from './sections.ts';
 
-/** The administration: its sections at the left, the open one beside; the browser remembers which. */
+/** The administration: its sections at the left, the open one beside. */
 export default function AdminScreen(): ReactNode {
   const { t } = useTranslation(['admin', 'app']);
   const phone = useScreenSize() === 'phone';
-  const section = sectionOf(useRememberedView('admin'));
+  const open = useOpenView('admin', views.admin);
+  const section = open && sectionOf(open);
   if (section === undefined) return null;
   const word = t(`app:views.admin.${section.name}`);
   return (
     <Page
       title={phone ? t('app:nav.admin') : word}
+      tabTitle={word}
       {...(!phone && { parents: [{ label: t('app:nav.admin'), to: '/admin' as const }] })}
     >
       <div className={styles.split}>

@@ -1,12 +1,12 @@
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../app/active-client.ts';
 import { useAppearance } from '../../app/appearance.ts';
 import { useCachedQuery } from '../../app/cached-query.ts';
-import { rememberView } from '../../app/remembered-view.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './section-list.module.css';
@@ -38,19 +38,19 @@ function Entry({ section, current }: { section: Section; current: boolean }): Re
   const { t } = useTranslation('app');
   const label = t(`views.admin.${section.name}`);
   return (
-    <button
-      type="button"
+    <Link
+      to="/admin/$view"
+      params={{ view: section.name }}
       className={styles.entry}
       ref={current ? bringIntoView : undefined}
       aria-current={current ? 'page' : undefined}
-      onClick={() => rememberView('admin', section.name)}
     >
       <Icon path={section.icon} size={18} />
       <span className={styles.name} title={label}>
         {label}
       </span>
       {section.count && <Count of={section.count} />}
-    </button>
+    </Link>
   );
 }
 
@@ -70,6 +70,7 @@ function Count({ of }: { of: NonNullable<Section['count']> }): ReactNode {
 /** The same as a choice, for screens without room at the side. */
 export function SectionChoice(props: { current: Section }): ReactNode {
   const { t } = useTranslation(['admin', 'app']);
+  const navigate = useNavigate();
   return (
     <div className={styles.choice}>
       <Select
@@ -78,7 +79,7 @@ export function SectionChoice(props: { current: Section }): ReactNode {
         inputProps={{ 'aria-label': t('sections.label') }}
         onChange={(event) => {
           const chosen = sectionOf(event.target.value);
-          if (chosen) rememberView('admin', chosen.name);
+          if (chosen) void navigate({ to: '/admin/$view', params: { view: chosen.name } });
         }}
         renderValue={(name) => (
           <span className={styles.chosen}>

@@ -16,7 +16,6 @@ import {
   mdiSineWave,
   mdiTagOutline,
   mdiTune,
-  mdiWeb,
 } from '@mdi/js';
 import { api, type CachedTable, type User } from '@sillage/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
@@ -146,12 +145,6 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
     name: 'system',
     sections: [
       { name: 'health', icon: mdiHeartPulse, Screen: lazy(() => import('./health/index.tsx')) },
-      {
-        name: 'cloudUrls',
-        icon: mdiWeb,
-        Screen: lazy(() => import('./tables/cloud-urls.tsx')),
-        ...counted(api.listCloudUrls, 'cloud_urls', false),
-      },
       { name: 'backup', icon: mdiArchiveArrowDownOutline, Screen: lazy(() => import('./backup/index.tsx')) },
     ],
   },

@@ -4,11 +4,10 @@ import type { LiveDevice } from '../../live/merge-device.ts';
 /** Curves drawn at once at most: as many as there are colours (specification §9). */
 export const maxCurves = 20;
 
-/** One live graph: variables of one module of one device that share a unit. */
+/** One live graph: variables of one module of one device that are said in one unit. */
 export interface CurveGroup {
   readonly id: string;
   readonly device: LiveDevice;
-  readonly unit: string;
   readonly variables: readonly RealtimeDataKey[];
   /** Every variable of the device, in its order: it gives the colours. */
   readonly allNames: readonly string[];
@@ -23,18 +22,16 @@ export function isChosen(chosen: ReadonlySet<string>, deviceNumber: number, name
 }
 
 /** The graphs of the chosen variables, in the order of devices and of their variables. */
-export function groupCurves(devices: readonly LiveDevice[], chosen: ReadonlySet<string>): CurveGroup[] {
+export function groupCurves(
+  devices: readonly LiveDevice[],
+  chosen: ReadonlySet<string>,
+  unitOf: (key: RealtimeDataKey) => string,
+): CurveGroup[] {
   return devices.flatMap((device) => {
     const keys = device.realtime_data_keys.filter((key) => isChosen(chosen, device.number, key.name));
     const allNames = device.realtime_data_keys.map((key) => key.name);
-    const byAxis = Map.groupBy(keys, (key) => `${device.number}:${moduleOf(key.name)}:${key.unit}`);
-    return [...byAxis].map(([id, variables]) => ({
-      id,
-      device,
-      unit: variables[0]?.unit ?? '',
-      variables,
-      allNames,
-    }));
+    const byAxis = Map.groupBy(keys, (key) => `${device.number}:${moduleOf(key.name)}:${unitOf(key)}`);
+    return [...byAxis].map(([id, variables]) => ({ id, device, variables, allNames }));
   });
 }
 

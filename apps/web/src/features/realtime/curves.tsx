@@ -12,6 +12,7 @@ import { chooseVariables } from './choose-variables.ts';
 import { curveId, groupCurves, isChosen, maxCurves } from './curve-groups.ts';
 import styles from './curves.module.css';
 import { LiveGraph } from './live-graph.tsx';
+import { useLiveSayings } from './live-sayings.ts';
 import { useRealtimeRequest } from './samples.tsx';
 import { VariableChoice } from './variable-choice.tsx';
 import { useLiveWindow, WindowChoice } from './window-choice.tsx';
@@ -32,10 +33,11 @@ export default function Curves({ devices }: { devices: readonly LiveDevice[] }):
   const { curves } = useChartTheme();
   const [chosen, setChosen] = useState(() => firstChoice(devices));
   const windowSeconds = useLiveWindow();
+  const sayings = useLiveSayings();
   const size = useScreenSize();
   const [listed, setListed] = useState(size !== 'phone');
   const connected = devices.filter((device) => device.is_connected);
-  const groups = useMemo(() => groupCurves(devices, chosen), [devices, chosen]);
+  const groups = useMemo(() => groupCurves(devices, chosen, (key) => sayings(key).unit), [devices, chosen, sayings]);
 
   function toggle(id: string): void {
     const next = new Set(chosen);

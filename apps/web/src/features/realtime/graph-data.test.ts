@@ -1,3 +1,4 @@
+import { saySpeed } from '@sillage/domain';
 import { expect, test } from 'vitest';
 import { SeriesBuffer } from '../../live/series-buffer.ts';
 import { readGraphData } from './graph-data.ts';
@@ -8,9 +9,12 @@ function series(rateHz: number, seconds: number, valueAt: (time: number) => numb
   return buffer;
 }
 
+/** Said as it is measured. */
+const measured = (leastSpan: number) => ({ sayings: [], leastSpan });
+
 test('slow and fast series of a window show the same seconds', () => {
   for (const rateHz of [1, 50]) {
-    const { data } = readGraphData([series(rateHz, 60, Math.sin)], { from: 30, to: 60 }, 0);
+    const { data } = readGraphData([series(rateHz, 60, Math.sin)], { from: 30, to: 60 }, measured(0));
     const times = [...(data[0] ?? [])];
     expect(times.at(-1)).toBe(60);
     // One point more, from which the line comes in.
@@ -20,16 +24,28 @@ test('slow and fast series of a window show the same seconds', () => {
 
 test('the value axis holds what the window shows, not what has left it', () => {
   const spike = series(10, 60, (time) => (time < 10 ? 1000 : 5));
-  expect(readGraphData([spike], { from: 30, to: 60 }, 2).range).toEqual([4, 6]);
+  expect(readGraphData([spike], { from: 30, to: 60 }, measured(2)).range).toEqual([4, 6]);
 });
 
 test('without a value in the window there is no axis', () => {
-  expect(readGraphData([undefined], { from: 0, to: 30 }, 1).range).toBeUndefined();
-  expect(readGraphData([series(10, 5, Math.sin)], { from: 30, to: 60 }, 1).range).toBeUndefined();
+  expect(readGraphData([undefined], { from: 0, to: 30 }, measured(1)).range).toBeUndefined();
+  expect(readGraphData([series(10, 5, Math.sin)], { from: 30, to: 60 }, measured(1)).range).toBeUndefined();
 });
 
 test('noise smaller than matters does not fill the graph', () => {
   const [low = 0, high = 0] =
-    readGraphData([series(10, 60, (time) => time % 0.02)], { from: 30, to: 60 }, 4).range ?? [];
+    readGraphData([series(10, 60, (time) => time % 0.02)], { from: 30, to: 60 }, measured(4)).range ?? [];
   expect(high - low).toBeCloseTo(4, 1);
+});
+
+test('a speed is drawn in the unit in which it is said', () => {
+  const speed = series(10, 60, () => 5);
+  const inKmh = { sayings: [saySpeed('gps.speed', 'm/s', 'km_h')], leastSpan: 0 };
+  const { data, range } = readGraphData([speed], { from: 30, to: 60 }, inKmh);
+  expect(data[1]?.at(-1)).toBeCloseTo(18, 6);
+  expect(range?.map(Math.round)).toEqual([18, 18]);
+  const paced = { sayings: [saySpeed('gps.speed', 'm/s', 'min_500m')], leastSpan: 10 };
+  const still = series(10, 60, (time) => (time < 45 ? 0 : 5));
+  const pace = readGraphData([still], { from: 30, to: 60 }, paced);
+  expect([pace.data[1]?.at(0), pace.data[1]?.at(-1)]).toEqual([null, 100]);
 });

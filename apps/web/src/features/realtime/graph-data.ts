@@ -1,3 +1,4 @@
+import { type Saying, sayRange } from '@sillage/domain';
 import type { AlignedData } from 'uplot';
 import type { ValueRange } from '../../charts/curve.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
@@ -12,12 +13,19 @@ interface GraphData {
 
 type Buffers = readonly (SeriesBuffer | undefined)[];
 
+/** How the values of a graph are said. */
+export interface GraphSaying {
+  /** One a buffer. */
+  readonly sayings: readonly (Saying | undefined)[];
+  /** That the value axis shows at least, so that noise does not look like a storm. */
+  readonly leastSpan: number;
+}
+
 /**
  * What of one module's buffers lies in the window, on their common time axis. They fill together; one that started later
  * is shorter at its old end, which stays empty.
- * @param leastSpan that the value axis shows at least, so that noise does not look like a storm
  */
-export function readGraphData(buffers: Buffers, window: TimeWindow, leastSpan: number): GraphData {
+export function readGraphData(buffers: Buffers, window: TimeWindow, { sayings, leastSpan }: GraphSaying): GraphData {
   const longest = buffers.reduce<SeriesBuffer | undefined>(
     (best, buffer) => ((buffer?.length ?? 0) > (best?.length ?? 0) ? buffer : best),
     undefined,
@@ -28,17 +36,23 @@ export function readGraphData(buffers: Buffers, window: TimeWindow, leastSpan: n
   const times = new Float64Array(length - first);
   for (let index = first; index < length; index++) times[index - first] = longest?.timeAt(index) ?? Number.NaN;
   return {
-    data: [times, ...buffers.map((buffer) => columnOf(buffer, first, length))],
-    range: rangeOf(buffers, window.from, leastSpan),
+    data: [times, ...buffers.map((buffer, index) => columnOf(buffer, sayings[index], first, length))],
+    range: rangeOf(buffers, window.from, { sayings, leastSpan }),
     points: times.length,
   };
 }
 
-function columnOf(buffer: SeriesBuffer | undefined, first: number, length: number): (number | null)[] {
+function columnOf(
+  buffer: SeriesBuffer | undefined,
+  say: Saying | undefined,
+  first: number,
+  length: number,
+): (number | null)[] {
   const missing = length - (buffer?.length ?? 0);
   const column: (number | null)[] = [];
   for (let index = first; index < length; index++) {
-    const value = buffer !== undefined && index >= missing ? buffer.valueAt(index - missing) : Number.NaN;
+    const measured = buffer !== undefined && index >= missing ? buffer.valueAt(index - missing) : Number.NaN;
+    const value = say === undefined ? measured : say.of(measured);
     column.push(Number.isNaN(value) ? null : value);
   }
   return column;
@@ -47,11 +61,12 @@ function columnOf(buffer: SeriesBuffer | undefined, first: number, length: numbe
 /** Room above and below the curves, as a share of their extent. */
 const headroom = 0.08;
 
-function rangeOf(buffers: Buffers, fromSeconds: number, leastSpan: number): ValueRange | undefined {
+function rangeOf(buffers: Buffers, fromSeconds: number, { sayings, leastSpan }: GraphSaying): ValueRange | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
-  for (const buffer of buffers) {
-    const extent = buffer?.extent(buffer.indexFrom(fromSeconds));
+  for (const [index, buffer] of buffers.entries()) {
+    const measured = buffer?.extent(buffer.indexFrom(fromSeconds));
+    const extent = measured && sayRange(sayings[index], ...measured);
     if (extent === undefined) continue;
     low = Math.min(low, extent[0]);
     high = Math.max(high, extent[1]);

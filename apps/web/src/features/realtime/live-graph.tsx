@@ -1,10 +1,10 @@
 import type { RealtimeDataKey } from '@sillage/contract';
 import { limits } from '@sillage/contract';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { athleteNames, quantityOf, recordTimeAt } from '@sillage/domain';
+import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { useAppearance } from '../../app/appearance.ts';
 import { type ChartState, chartOptions } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
@@ -17,6 +17,7 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import type { CurveGroup } from './curve-groups.ts';
 import styles from './curves.module.css';
 import { readGraphData, sameVersions } from './graph-data.ts';
+import { useLiveSayings } from './live-sayings.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
 
@@ -77,7 +78,10 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
   const ended = useFollowedRecords(({ running, ended }) => running.size === 0 && ended.length > 0);
   const state = useRef<ChartState>({ window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] });
   const drawn = useRef<{ versions: readonly number[]; atMs: number; points: number }>(nothingDrawn);
-  const leastSpan = Math.max(...group.variables.map((key) => quantityOf(key.name)?.leastSpan ?? 0));
+  const sayingOf = useLiveSayings();
+  const said = useMemo(() => group.variables.map(sayingOf), [group.variables, sayingOf]);
+  const isPace = said.some(({ say }) => say?.isPace);
+  const leastSpan = Math.max(...said.map((one) => one.leastSpan));
   const strokeKey = strokes.join();
   const variableKey = group.variables.map((key) => key.name).join();
 
@@ -91,6 +95,7 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
       stroke,
       axis: 'y1' as const,
       dashed: index % 2 === 1,
+      isPace,
     }));
     const options = chartOptions(
       { width, height, series, colours: chart, font, language, timeAxis: true, compact },
@@ -106,12 +111,12 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
       made.destroy();
       plot.current = null;
     };
-  }, [ref, width, height, chart, font, language, compact, strokeKey, variableKey]);
+  }, [ref, width, height, chart, font, language, compact, strokeKey, variableKey, isPace]);
 
-  // Another window is another drawing.
+  // Another window or unit is another drawing.
   useEffect(() => {
-    if (windowSeconds > 0) drawn.current = nothingDrawn;
-  }, [windowSeconds]);
+    if (windowSeconds > 0 && said.length > 0) drawn.current = nothingDrawn;
+  }, [windowSeconds, said]);
 
   usePainter((now) => {
     if (plot.current === null) return false;
@@ -129,7 +134,10 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
     const last = Math.max(0, ...buffers.map((buffer) => (buffer?.length ? buffer.timeAt(buffer.length - 1) : 0)));
     const to = edge === undefined ? last : recordTimeAt(edge, link.lost ? link.heardAtMs : now);
     const window = { from: to - windowSeconds, to };
-    const { data, range, points } = readGraphData(buffers, window, leastSpan);
+    const { data, range, points } = readGraphData(buffers, window, {
+      sayings: said.map(({ say }) => say),
+      leastSpan,
+    });
     drawn.current = { versions, atMs: now, points };
     state.current.window = window;
     state.current.y1 = range;

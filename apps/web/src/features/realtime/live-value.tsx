@@ -2,10 +2,10 @@ import type { RealtimeDataKey } from '@sillage/contract';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
+import { formatFigure } from '../../charts/format-figure.ts';
 import { usePainter } from '../../live/frame-loop.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { printedUnit } from '../../ui/printed-unit.ts';
 import { useAgeText } from './age-text.ts';
+import { useLiveSayings } from './live-sayings.ts';
 import { LiveText } from './live-text.tsx';
 import styles from './live-value.module.css';
 import { useSamples } from './samples.tsx';
@@ -24,7 +24,13 @@ export function LiveValue(props: {
   const samples = useSamples();
   const language = useAppearance((appearance) => appearance.language);
   const box = useRef<HTMLSpanElement>(null);
-  const { name, precision, unit } = props.variable;
+  const { name } = props.variable;
+  const { say, unit, decimals } = useLiveSayings()(props.variable);
+  const text = () => {
+    const value = samples.series(props.deviceNumber, name)?.latest();
+    const figure = value === undefined || say === undefined ? value : say.of(value);
+    return formatFigure(figure, decimals, language, say?.isPace === true);
+  };
   usePainter((now) => {
     const stale = now - (samples.heardAt(props.deviceNumber) ?? Number.NEGATIVE_INFINITY) > staleAfter;
     box.current?.classList.toggle(styles.stale ?? '', stale);
@@ -32,11 +38,8 @@ export function LiveValue(props: {
   });
   return (
     <span ref={box} className={props.className}>
-      <LiveText
-        text={() => formatNumber(samples.series(props.deviceNumber, name)?.latest(), Math.min(precision, 3), language)}
-        everyMilliseconds={printEvery}
-      />
-      <small className={styles.unit}>{printedUnit(unit, language)}</small>
+      <LiveText text={text} everyMilliseconds={printEvery} />
+      <small className={styles.unit}>{unit}</small>
     </span>
   );
 }

@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
-import { printedUnit } from '../../ui/printed-unit.ts';
 import { curveId, maxCurves } from './curve-groups.ts';
 import styles from './curves.module.css';
+import { useLiveSayings } from './live-sayings.ts';
 
 /** What to draw: the variables of each connected device. */
 export function VariableChoice(props: {
@@ -18,6 +18,7 @@ export function VariableChoice(props: {
   const language = useAppearance((appearance) => appearance.language);
   const full = props.chosen.size >= maxCurves;
   const titleId = useId();
+  const sayings = useLiveSayings();
   return (
     <section className={styles.choice} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.choiceTitle}>
@@ -42,7 +43,7 @@ export function VariableChoice(props: {
                   onChange={() => props.onToggle(id)}
                 />
                 <span className={styles.variableName}>{key.description[language]}</span>
-                <span className={styles.unit}>{printedUnit(key.unit, language)}</span>
+                <span className={styles.unit}>{sayings(key).unit}</span>
               </label>
             );
           })}

@@ -1,10 +1,8 @@
 import {
-  mdiAccessPoint,
   mdiAccountGroupOutline,
   mdiAccountOutline,
   mdiCogOutline,
   mdiConsole,
-  mdiLinkVariant,
   mdiShieldAccountOutline,
   mdiSineWave,
   mdiTuneVariant,
@@ -45,13 +43,6 @@ const sections: readonly Section[] = [
     Screen: lazy(() => import('./parameters/sensors.tsx')),
     whole: true,
   },
-  {
-    name: 'maxi',
-    icon: mdiAccessPoint,
-    Screen: lazy(() => import('./parameters/maxi.tsx')),
-    whole: true,
-  },
-  { name: 'external', icon: mdiLinkVariant, Screen: lazy(() => import('./external.tsx')) },
   {
     name: 'logs',
     icon: mdiConsole,

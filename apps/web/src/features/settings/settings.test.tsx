@@ -12,7 +12,6 @@ import { renderForTest } from '../../app/render-for-test.tsx';
 import { useSession } from '../../app/session.ts';
 import { widenWindow } from '../../app/widen-window.ts';
 import Account from './account/index.tsx';
-import External from './external.tsx';
 import Settings from './index.tsx';
 import Logs from './logs/index.tsx';
 import { ParameterScreen } from './parameters/parameter-screen.tsx';
@@ -215,19 +214,6 @@ it('shows a new API key this once, and revokes one after a question', async () =
   expect(given('revokeApiKey')).toEqual([{ params: { id: 3 } }]);
 });
 
-it('keeps the token of Nolio when none is typed', async () => {
-  useSession.setState({ user: makeUser({ externalAPI: { nolio: { enabled: false, user: 'h', has_token: true } } }) });
-  const { client, given } = server({ setExternalAccount: { enabled: true, user: 'h', has_token: true } });
-  await renderForTest(<External />, client);
-  await userEvent.click(await screen.findByLabelText(/Envoyer à Nolio/));
-  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
-  await waitFor(() =>
-    expect(given('setExternalAccount')).toEqual([
-      { params: { provider: 'nolio' }, body: { enabled: true, user: 'h' } },
-    ]),
-  );
-});
-
 it('sends only the server settings that were changed, and refuses an origin that is none', async () => {
   const settings = { ...serverSettings, name: 'Miribel' };
   const { client, given } = server({ editServerSettings: settings });
@@ -287,10 +273,13 @@ it.each([
 ] as const)('shows the sections that the role of %s reaches', async (roles, everything) => {
   useSession.setState({ user: makeUser({ roles: [...roles] }) });
   await renderForTest(<Settings />, server().client);
-  expect(await screen.findByRole('button', { name: 'Mon compte' })).toBeTruthy();
-  for (const name of ['Administration', 'Configuration avancée', 'Réglages maxi', 'Journaux']) {
-    expect(screen.queryByRole('button', { name }) !== null).toBe(everything);
+  expect(await screen.findByRole('link', { name: 'Mon compte' })).toBeTruthy();
+  for (const name of ['Serveur', 'Configuration avancée', 'Journaux']) {
+    expect(screen.queryByRole('link', { name }) !== null).toBe(everything);
   }
+  // Sensors of all families are one section; nothing is sent to other services.
+  const all = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(all.filter((name) => /capteurs|maxi|externes/i.test(name ?? ''))).toEqual(['Réglages des capteurs']);
 });
 
 it('tells an account of recovery why it sees so little', async () => {

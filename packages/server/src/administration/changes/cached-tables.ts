@@ -19,7 +19,7 @@ const marksOfTables: Readonly<Record<CachedTable, readonly string[]>> = {
   device_releases: ['releases', 'releases:device'],
   hardware_releases: ['releases', 'releases:hardware'],
   cloud_urls: ['cloud_urls'],
-  parameters: ['parameters', 'users'],
+  parameters: ['parameters', 'users', 'sports', 'client_sports'],
   tasks: ['tasks', 'tasks:', 'clients'],
   records: ['records', 'record_users', 'selections', 'record_errors', 'users', 'groups', 'devices', 'sports'],
   api_keys: ['api_keys'],

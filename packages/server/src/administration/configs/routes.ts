@@ -42,8 +42,8 @@ function sensorRoutes(serve: Serve, db: Db): void {
     const found = await findSensor(db, viewer, params.id);
     if (isRefusal(found)) return found;
     const effects = effect(await countClientsOf(db, params.id), 'lost', {
-      fr: ['client qui l’utilise', 'clients qui l’utilisent'],
-      en: ['client that uses it', 'clients that use it'],
+      fr: ['attribution à un client, qui est conservé', 'attributions à des clients, qui sont conservés'],
+      en: ['assignment to a client, which is kept', 'assignments to clients, which are kept'],
     });
     return { name: found.name, effects };
   });

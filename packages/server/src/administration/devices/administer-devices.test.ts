@@ -244,7 +244,7 @@ it('deleting tells what is lost and kept, then records stay without their device
     [1, 'lost'],
     [2, 'kept'],
   ]);
-  expect(body?.effects[0]?.what.fr).toBe('1 athlète associé (Ana athlete)');
+  expect(body?.effects[0]?.what.fr).toBe('1 appairage avec un athlète (Ana athlete), qui garde son compte');
   const heard = vi.fn();
   const stop = await test.database.listen(devicesChanged, heard, () => {});
   expect((await test.ask('coach', api.deleteDevice, { params: { id: device.id } })).status).toBe(403);

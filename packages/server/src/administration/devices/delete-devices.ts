@@ -41,8 +41,14 @@ export async function describeDeviceDeletion(
     name: row.name,
     effects: [
       ...effect(row.users.length, 'lost', {
-        fr: [`athlète associé ${who}`, `athlètes associés ${who}`],
-        en: [`paired athlete ${who}`, `paired athletes ${who}`],
+        fr: [
+          `appairage avec un athlète ${who}, qui garde son compte`,
+          `appairages avec des athlètes ${who}, qui gardent leurs comptes`,
+        ],
+        en: [
+          `pairing with an athlete ${who}, who keeps the account`,
+          `pairings with athletes ${who}, who keep their accounts`,
+        ],
       }),
       ...effect(onBoard, 'lost', {
         fr: [

@@ -18,8 +18,8 @@ export function hubRoutes(serve: Serve, parts: CurrentHub & { readonly db: Db })
     const found = await findHub(db, viewer, params.id, parts);
     if (isRefusal(found)) return found;
     const effects = effect(found.client_ids.length, 'lost', {
-      fr: ['client servi par elle', 'clients servis par elle'],
-      en: ['client that it serves', 'clients that it serves'],
+      fr: ['attribution à un client, qui est conservé', 'attributions à des clients, qui sont conservés'],
+      en: ['assignment to a client, which is kept', 'assignments to clients, which are kept'],
     });
     return { name: found.name, effects };
   });

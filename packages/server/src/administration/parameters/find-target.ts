@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** General parameters belong to no thing; callers give this id. */
-const generalId = 1;
+export const generalId = 1;
 
 /** The thing of a table and id; one that is not there or out of the caller's reach is not there. */
 export async function findTarget(

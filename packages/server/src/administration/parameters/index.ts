@@ -1,1 +1,2 @@
+export { readRecordRules } from './read-record-rules.ts';
 export { parameterRoutes } from './routes.ts';

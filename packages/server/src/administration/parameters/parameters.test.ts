@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { builtInsOf } from './catalogue/index.ts';
+import { readRecordRules } from './index.ts';
 import { openTestParameters } from './open-test-parameters.ts';
 
 const { test, db, ids, at, set, read } = await openTestParameters();
@@ -29,15 +30,15 @@ describe('the product’s parameters', () => {
       const names = builtInsOf(table, undefined).map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
     }
-    expect(count).toBeGreaterThan(40);
+    expect(count).toBeGreaterThan(15);
   });
 
   it('are those of the sport, with its defaults', async () => {
     const list = async (id: number) =>
       (await test.ask('athlete', api.listParameters, { params: { tableName: 'Sport', id } })).body ?? {};
     const [rowing, cycling] = [await list(ids.rowing), await list(ids.cycling)];
-    expect(rowing).toHaveProperty('aviron::detection_coup::seuil_attaque');
-    expect(cycling).not.toHaveProperty('aviron::detection_coup::seuil_attaque');
+    expect(rowing).toHaveProperty('aviron::affichage::unite_allure');
+    expect(cycling).not.toHaveProperty('aviron::affichage::unite_allure');
     expect(cycling['rec_params::courbes::variables']?.value).toEqual(['speed', 'cadence', 'Puissance']);
     expect(rowing['rec_params::courbes::variables']?.titles).toEqual([
       { fr: 'Enregistrements', en: 'Records' },
@@ -47,60 +48,91 @@ describe('the product’s parameters', () => {
 });
 
 describe('a value', () => {
-  const threshold = 'aviron::detection_coup::seuil_attaque';
+  const name = 'rec_params::lissage::fenetre';
+  const curves = 'rec_params::courbes::variables';
+  const person = test.idOf('athlete');
 
   it('is set, remembered with who set it, and returns to the default', async () => {
-    const changed = await set('coach', 'Device', ids.device, threshold, 35);
+    const changed = await set('coach', 'User', person, name, 0.35);
     expect(changed).toMatchObject({
       status: 200,
-      body: { value: 35, modified: true, modified_by: 'Ana coach', custom: false },
+      body: { value: 0.35, modified: true, modified_by: 'Ana coach', custom: false },
     });
-    expect(await read('athlete', 'Device', ids.device, threshold)).toEqual(changed.body);
-    const reset = await test.ask('coach', api.resetParameter, at('Device', ids.device, threshold));
-    expect(reset.body).toMatchObject({ value: 30, modified: false, modified_by: null, modified_date: null });
+    expect(await read('athlete', 'User', person, name)).toEqual(changed.body);
+    const reset = await test.ask('coach', api.resetParameter, at('User', person, name));
+    expect(reset.body).toMatchObject({ value: 0, modified: false, modified_by: null, modified_date: null });
     expect(await db.$count(tables.parameters)).toBe(0);
   });
 
   it('is taken as cookie_value, as value, and bare', async () => {
     for (const body of [{ cookie_value: 31 }, { value: 32 }, 33]) {
-      const answer = await test.ask('coach', api.setParameter, { ...at('Device', ids.device, threshold), body });
+      const answer = await test.ask('coach', api.setParameter, { ...at('User', person, name), body });
       expect(answer.body?.value).toBe(typeof body === 'number' ? 33 : Object.values(body)[0]);
     }
   });
 
   it.each([
-    [threshold, 'much', 'number'],
-    [threshold, { a: 1 }, ''],
-    ['aviron::puissance::fenetre', 1.5, 'integer'],
-    ['aviron::detection_coup::gain_poste', [], 'listEmpty'],
-    ['aviron::detection_coup::gain_poste', ['Nage=1.00', 'two'], 'tableRow'],
-    ['aviron::detection_coup::voies', [], 'listEmpty'],
-    ['aviron::detection_coup::voies', ['acc_x', 'nothing'], 'unknown'],
-    ['aviron::detection_coup::voies', null, 'listEmpty'],
-    ['aviron::detection_coup::axe_ref', ['acc_x', 'acc_y'], 'tooMany'],
-    ['aviron::detection_coup::ignorer_isoles', 'yes', 'invalidFormat'],
-    ['aviron::detection_coup::ignorer_isoles', null, 'invalidFormat'],
-  ])('of %s is refused when it is %j: %s', async (name, value, rule) => {
-    const answer = await set('coach', 'Device', ids.device, name, value);
+    [name, 'much', 'number'],
+    [name, { a: 1 }, ''],
+    [curves, [], 'listEmpty'],
+    [curves, ['acc_x', 'nothing'], 'unknown'],
+    [curves, null, 'listEmpty'],
+    ['timezone', ['UTC', 'Europe/Paris'], 'tooMany'],
+    ['show_shortcuts', 'yes', 'invalidFormat'],
+    ['show_shortcuts', null, 'invalidFormat'],
+  ])('of %s is refused when it is %j: %s', async (of, value, rule) => {
+    const answer = await set('coach', 'User', person, of, value);
     expect(answer.status).toBe(422);
     if (rule !== '') expect(answer.fields).toEqual({ value: rule });
     expect(await db.$count(tables.parameters)).toBe(0);
   });
 
   it('of a number may be empty; one choice and one of several are kept in their own form', async () => {
-    const value = async (name: string, given: unknown) =>
-      (await set('coach', 'Device', ids.device, name, given)).body?.value;
-    expect(await value(threshold, null)).toBeNull();
-    expect(await value('aviron::detection_coup::axe_ref', ['acc_y'])).toBe('acc_y');
-    expect(await value('aviron::detection_coup::voies', 'acc_x')).toEqual(['acc_x']);
-    expect(await value('aviron::affichage::ordre_postes', ['4', '3'])).toEqual(['4', '3']);
+    const value = async (of: string, given: unknown) => (await set('coach', 'User', person, of, given)).body?.value;
+    expect(await value(name, null)).toBeNull();
+    expect(await value('timezone', ['UTC'])).toBe('UTC');
+    expect(await value(curves, 'acc_x')).toEqual(['acc_x']);
+    expect(await value(curves, ['roll', 'acc_x'])).toEqual(['roll', 'acc_x']);
   });
 
   it('that the parameter no longer takes is as if it had not been set', async () => {
-    await db
-      .insert(tables.parameters)
-      .values({ tableName: 'Device', targetId: ids.device, name: threshold, value: 'old', isSet: true });
-    expect(await read('coach', 'Device', ids.device, threshold)).toMatchObject({ value: 30, modified: false });
+    await db.insert(tables.parameters).values({ tableName: 'User', targetId: person, name, value: 'old', isSet: true });
+    expect(await read('coach', 'User', person, name)).toMatchObject({ value: 0, modified: false });
+  });
+});
+
+describe('a value of a parameter that the product does not have now', () => {
+  it('is not shown nor changed, stays, and is back with its parameter', async () => {
+    const name = 'aviron::affichage::unite_allure';
+    const call = (sport: string) =>
+      db.update(tables.sports).set({ name: sport }).where(eq(tables.sports.id, ids.rowing));
+    const list = async () =>
+      Object.keys(
+        (await test.ask('admin', api.listParameters, { params: { tableName: 'Sport', id: ids.rowing } })).body ?? {},
+      );
+    await set('admin', 'Sport', ids.rowing, name, 'm_s');
+    await call('skiff');
+    expect(await list()).not.toContain(name);
+    expect((await set('admin', 'Sport', ids.rowing, name, 'km_h')).status).toBe(404);
+    expect((await test.ask('admin', api.resetParameter, at('Sport', ids.rowing, name))).status).toBe(404);
+    expect((await test.ask('admin', api.deleteParameter, at('Sport', ids.rowing, name))).status).toBe(404);
+    await call('aviron');
+    expect(await read('admin', 'Sport', ids.rowing, name)).toMatchObject({ value: 'm_s', modified_by: 'Ana admin' });
+  });
+
+  it('of an earlier version stays as it was, whatever is done beside it', async () => {
+    const kept = { tableName: 'Client' as const, targetId: test.clientIds.home, isSet: true };
+    const rows = [
+      { ...kept, name: 'pdf_params::mise_en_page::format', value: 'A3' },
+      { ...kept, name: 'rec_params::courbes::axe', value: 'D' },
+    ];
+    await db.insert(tables.parameters).values(rows);
+    const params = { tableName: 'Client', id: test.clientIds.home } as const;
+    const listed = Object.keys((await test.ask('manager', api.listParameters, { params })).body ?? {});
+    for (const { name } of rows) expect(listed).not.toContain(name);
+    await set('manager', 'Client', params.id, 'rec_params::courbes::zero_commun', true);
+    const stored = await db.select().from(tables.parameters);
+    expect(stored).toEqual(expect.arrayContaining(rows.map((row) => expect.objectContaining(row))));
   });
 });
 
@@ -130,7 +162,7 @@ describe('a parameter of one’s own', () => {
   it('cannot take a name that is there, nor a default that breaks its rule', async () => {
     await create('manager', name);
     expect(await create('manager', name)).toMatchObject({ status: 409, fields: { cookie_name: 'taken' } });
-    expect((await create('manager', 'pdf_params::mise_en_page::logo')).status).toBe(409);
+    expect((await create('manager', 'rec_params::courbes::epaisseur')).status).toBe(409);
     expect((await create('manager', 'a::b::c', { ...description, default: 'z' })).fields).toEqual({
       default: 'unknown',
     });
@@ -142,7 +174,7 @@ describe('a parameter of one’s own', () => {
   });
 
   it('of the product is not deleted', async () => {
-    expect((await remove('manager', 'pdf_params::mise_en_page::logo')).code).toBe('parameter.builtIn');
+    expect((await remove('manager', 'rec_params::courbes::epaisseur')).code).toBe('parameter.builtIn');
     expect((await remove('manager', 'nothing')).status).toBe(404);
   });
 });
@@ -185,8 +217,22 @@ describe('what a report and a record of a person and sport are made with', () =>
     const names = Object.keys(await merged());
     expect(names.every((one) => one.startsWith('rec_params::'))).toBe(true);
     expect(names).toContain('rec_params::club::n');
-    const pdf = (await test.ask('athlete', api.readPdfParameters, { params: params() })).body ?? {};
-    expect(pdf['pdf_params::mise_en_page::format']).toBe('A4');
+    await test.ask('manager', api.createParameter, {
+      ...at('Client', test.clientIds.home, 'pdf_params::club::n'),
+      body,
+    });
+    expect((await test.ask('athlete', api.readPdfParameters, { params: params() })).body).toEqual({
+      'pdf_params::club::n': 3,
+    });
+  });
+
+  it('without a sport is the person’s choice, else the client’s, else the default', async () => {
+    const none = async () =>
+      (await test.ask('athlete', api.readRecordParameters, { params: { ...params(), sportId: '0' } })).body ?? {};
+    await set('admin', 'Sport', ids.cycling, name, ['speed']);
+    expect((await none())[name]).toBeNull();
+    await set('manager', 'Client', test.clientIds.home, name, ['cadence']);
+    expect((await none())[name]).toEqual(['cadence']);
   });
 
   it('is not there for strangers', async () => {
@@ -196,4 +242,53 @@ describe('what a report and a record of a person and sport are made with', () =>
       404, 404, 404,
     ]);
   });
+});
+
+describe('what screens of a client say values with', () => {
+  const shown = async (who = 'athlete', clientId = test.clientIds.home) =>
+    (await test.ask(who, api.readDisplaySettings, { params: { clientId } })).body;
+  const speed = 'general::unites::vitesse';
+  const pace = 'aviron::affichage::unite_allure';
+
+  it('is set for all, and by sports that have their own', async () => {
+    expect(await shown()).toEqual({
+      shortest_record: 2,
+      decimals: null,
+      speed_unit: 'km_h',
+      sports: [{ sport_id: ids.rowing, speed_unit: 'min_500m' }],
+      live_speed_unit: 'km_h',
+    });
+    await set('admin', 'General', 1, speed, 'm_s');
+    await set('admin', 'General', 1, 'general::enregistrement::duree_min', 5);
+    await set('admin', 'General', 1, 'general::affichage::decimales', 1);
+    await set('admin', 'Sport', ids.rowing, pace, 'km_h');
+    expect(await shown()).toEqual({
+      shortest_record: 5,
+      decimals: 1,
+      speed_unit: 'm_s',
+      sports: [{ sport_id: ids.rowing, speed_unit: 'km_h' }],
+      live_speed_unit: 'm_s',
+    });
+  });
+
+  it('is live that of the only sport of the client', async () => {
+    await db.insert(tables.clientSports).values({ clientId: test.clientIds.home, sportId: ids.rowing });
+    expect(await shown()).toMatchObject({ live_speed_unit: 'min_500m' });
+    await db.insert(tables.clientSports).values({ clientId: test.clientIds.home, sportId: ids.cycling });
+    expect(await shown()).toMatchObject({ live_speed_unit: 'km_h' });
+    await db.delete(tables.clientSports);
+  });
+
+  it('is not there for strangers', async () => {
+    expect(await shown('athlete', test.clientIds.away)).toBeUndefined();
+    expect(await shown('admin', 99_999)).toBeUndefined();
+  });
+});
+
+it('what a client wants of its records is what its managers set', async () => {
+  const rules = () => readRecordRules(db, test.clientIds.home);
+  expect(await rules()).toEqual({ namePrefix: '', stopAfterSeconds: undefined });
+  await set('manager', 'Client', test.clientIds.home, 'general::enregistrement::nom', 'Sortie');
+  await set('manager', 'Client', test.clientIds.home, 'general::enregistrement::arret_auto', 90);
+  expect(await rules()).toEqual({ namePrefix: 'Sortie', stopAfterSeconds: 5400 });
 });

@@ -92,6 +92,13 @@ function hold(of: BuiltIn, row: Row | undefined, custom: boolean): Held {
   return { parameter, isSet: set !== undefined };
 }
 
+/** The value of one of the product's parameters. */
+export function chosenValue(all: ReadonlyMap<string, Held>, name: string): ParameterValue {
+  const held = all.get(name);
+  if (held === undefined) throw new Error(`the product has no parameter ${name}`);
+  return held.parameter.value;
+}
+
 /** The language is the account's, wherever it was changed. */
 async function putLanguage(db: Queryable, userId: number, all: Map<string, Held>): Promise<void> {
   const held = all.get('lang');
@@ -104,15 +111,16 @@ async function putLanguage(db: Queryable, userId: number, all: Map<string, Held>
 
 /**
  * Values of a category for a person and a sport: what was set for the person, else for the client, else for the sport,
- * else the default, in which the sport has the first word.
+ * else the default, in which the sport has the first word. Without a sport it has none.
  */
 export async function mergeParameters(
   db: Queryable,
   category: string,
-  { user, sport }: { readonly user: Target; readonly sport: Target },
+  { user, sport }: { readonly user: Target; readonly sport: Target | undefined },
 ): Promise<Record<string, ParameterValue>> {
   const client = user.clientId === undefined ? [] : [{ table: 'Client', id: user.clientId } as const];
-  const layers = await Promise.all([user, ...client, sport].map((layer) => readParameters(db, layer)));
+  const things = [user, ...client, ...(sport === undefined ? [] : [sport])];
+  const layers = await Promise.all(things.map((layer) => readParameters(db, layer)));
   const values = new Map<string, ParameterValue>();
   const take = (held: Map<string, Held>, which: (one: Held) => boolean) => {
     for (const [name, one] of held) {

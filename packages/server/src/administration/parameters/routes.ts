@@ -2,6 +2,7 @@ import { api, isRefusal, type ParameterTable, type Refusal, refuse } from '@sill
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
+import { clientExists, mayReachClient } from '../tenancy/index.ts';
 import {
   type Change,
   createParameter,
@@ -11,6 +12,7 @@ import {
   setParameter,
 } from './change-parameters.ts';
 import { findTarget } from './find-target.ts';
+import { readDisplaySettings } from './read-display-settings.ts';
 import { mergeParameters, readParameters } from './read-parameters.ts';
 
 interface One extends Viewer {
@@ -64,9 +66,13 @@ export function parameterRoutes(serve: Serve, { db, clock }: { readonly db: Db; 
   ] as const) {
     serve(endpoint, async ({ params, ...viewer }) => {
       const user = await findTarget(db, viewer, 'User', params.userId);
-      const sport = await findTarget(db, viewer, 'Sport', params.sportId);
+      const sport = params.sportId === 0 ? undefined : await findTarget(db, viewer, 'Sport', params.sportId);
       if (isRefusal(user)) return user;
       return isRefusal(sport) ? sport : mergeParameters(db, category, { user, sport });
     });
   }
+  serve(api.readDisplaySettings, async ({ params, ...viewer }) => {
+    const isThere = mayReachClient(viewer, params.clientId) && (await clientExists(db, params.clientId));
+    return isThere ? readDisplaySettings(db, params.clientId) : refuse('entity.notFound');
+  });
 }

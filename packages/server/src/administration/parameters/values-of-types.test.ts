@@ -37,38 +37,37 @@ describe('a value comes back as it was set, whatever its type and however it loo
       }
     }
   });
-
-  it('also a choice of the product that looks like a number', async () => {
-    const changed = await set('coach', 'Device', ids.device, 'capteur::gps::frequence', '5');
-    expect(changed.body).toMatchObject({ value: '5', modified: true });
-    expect(await read('coach', 'Device', ids.device, 'capteur::gps::frequence')).toMatchObject({ value: '5' });
-  });
 });
 
 describe('a number keeps to the rule that its parameter carries', () => {
-  const frequency = 'capteur::acquisition::frequence';
-
   it.each([
-    ['Sensor', frequency, 'frequency', [0, 5000], [5001, -1]],
-    ['Device', frequency, 'frequency', [200], [5001]],
-    ['Sensor', 'capteur::acquisition::passe_bas', 'frequency', [0.5, 5000], [5000.5, -1]],
-    ['Sensor', 'capteur::calibration::validite', 'positive', [0, 30], [-1]],
     ['Sport', 'rec_params::courbes::epaisseur', 'lineWidth', [1, 4, 2.5], [0.9, 4.1, -1]],
     ['Sport', 'rec_params::lissage::fenetre', 'positive', [0, 0.1], [-0.1]],
-    ['Sport', 'aviron::puissance::fenetre', 'atLeastOne', [1], [0, -5]],
-    ['Sport', 'saut::detection_saut::seuil_vol', 'positive', [20], [-20]],
+    ['Client', 'general::enregistrement::arret_auto', 'atLeastOne', [1], [0, -5]],
     ['General', 'general::affichage::decimales', 'decimals', [0, 10], [-1, 11]],
     ['General', 'general::enregistrement::duree_min', 'positive', [0], [-2]],
   ] as const)('%s %s: %s', async (table, of, rule, good, bad) => {
-    const id = { Sensor: ids.openSensor, Device: ids.device, Sport: ids.rowing, General: 1 }[table];
+    const id = { Client: home, Sport: ids.rowing, General: 1 }[table];
     for (const value of good) expect(await set('admin', table, id, of, value)).toMatchObject({ status: 200 });
     for (const value of bad) {
       expect(await set('admin', table, id, of, value)).toMatchObject({ status: 422, fields: { value: rule } });
     }
   });
 
+  it.each([
+    ['frequency', [0, 5000], [5001, -1]],
+    ['cutoff', [0.5, 5000], [5000.5, -1]],
+  ] as const)('one that a person added: %s', async (rule, good, bad) => {
+    await add({ type: 'float', rule });
+    for (const value of good) expect((await set('manager', 'Client', home, name, value)).status).toBe(200);
+    for (const value of bad) {
+      expect((await set('manager', 'Client', home, name, value)).fields).toEqual({ value: 'frequency' });
+    }
+  });
+
   it('which readers see, and which is said in both languages', async () => {
-    expect(await read('athlete', 'Sensor', ids.openSensor, frequency)).toMatchObject({ rule: 'frequency' });
+    await add({ type: 'int', rule: 'frequency' });
+    expect(await read('athlete', 'Client', home, name)).toMatchObject({ rule: 'frequency' });
     expect(fieldSentence('frequency')).toEqual({
       fr: 'Fréquence invalide, 5 000 au plus',
       en: 'Invalid frequency, 5,000 at most',

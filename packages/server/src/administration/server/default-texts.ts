@@ -10,7 +10,7 @@ Ce que Sillage conserve
 Votre compte (nom, prénom, adresse e-mail, rôle, groupes, langue), vos enregistrements avec leurs commentaires et leurs sélections, et le journal technique du serveur. Votre mot de passe n’est conservé que sous une forme qui ne permet pas de le relire. Rien n’est vendu, et aucune publicité n’est affichée.
 
 Où sont les données
-Sur la mallette du club, et sur le serveur cloud du club seulement si le club a activé l’envoi.
+Sur ce serveur : une mallette, ou un ordinateur que votre club a choisi. Sillage ne les envoie nulle part ailleurs.
 
 Qui les voit
 Vous, les entraîneurs de vos groupes, les responsables de votre club et les administrateurs de ce serveur. Les autres clubs ne les voient pas.
@@ -33,7 +33,7 @@ What Sillage keeps
 Your account (name, email address, role, groups, language), your records with their comments and selections, and the technical log of the server. Your password is only kept in a form that cannot be read back. Nothing is sold, and no advertisement is shown.
 
 Where the data are
-On the hub of your club, and on the cloud server of your club only if the club has switched sending on.
+On this server: a hub, or a computer that your club has chosen. Sillage sends them nowhere else.
 
 Who sees them
 You, the coaches of your groups, the managers of your club and the administrators of this server. Other clubs do not see them.

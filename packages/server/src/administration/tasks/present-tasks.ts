@@ -1,11 +1,12 @@
 import { scopeOf, type Task, type Translated, taskStates } from '@sillage/contract';
-import { inArray } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { athleteNames } from '@sillage/domain';
+import { eq, inArray } from 'drizzle-orm';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { mayHandle, type TaskRow } from './see-tasks.ts';
 
-const { clients } = tables;
+const { clients, records, recordUsers, users } = tables;
 
 const stateNames: Record<(typeof taskStates)[number], Translated> = {
   Waiting: { fr: 'En attente', en: 'Waiting' },
@@ -37,6 +38,7 @@ export async function presentTasks(
           .select({ id: clients.id, name: clients.displayName })
           .from(clients)
           .where(inArray(clients.id, clientIds));
+  const subjects = await readSubjects(db, rows);
   const clientNames = new Map(named.map(({ id, name }) => [id, name]));
   const kinds = new Map(jobs.describe().map((kind) => [kind.name, kind]));
   const mayEdit = scopeOf(viewer.principal.roles, 'task.edit') !== undefined;
@@ -51,6 +53,7 @@ export async function presentTasks(
       ...stateOf(row, nowMs),
       is_cancelable: isOpen(row) && mayHandle(jobs, viewer, row),
       rec_ids: row.recordIds,
+      about_record: subjects.get(row.recordIds[0] ?? 0) ?? null,
       caller_front_uid: row.callerFrontUid,
       client_id: row.clientId,
       client_name: row.clientId === null ? null : (clientNames.get(row.clientId) ?? null),
@@ -63,6 +66,28 @@ export async function presentTasks(
       logs: row.messages.map(({ date, type, msg }) => `${date} ${type} ${msg.en}\n`).join(''),
     };
   });
+}
+
+/** What people know records by, of the first record of each task. */
+async function readSubjects(db: Queryable, rows: readonly TaskRow[]) {
+  const ids = [...new Set(rows.flatMap(({ recordIds }) => recordIds.slice(0, 1)))];
+  if (ids.length === 0) return new Map<number, NonNullable<Task['about_record']>>();
+  const [found, athletes] = await Promise.all([
+    db.select({ id: records.id, startedAt: records.startedAt }).from(records).where(isOneOf(records.id, ids)),
+    db
+      .select({ recordId: recordUsers.recordId, firstname: users.firstname, lastname: users.lastname })
+      .from(recordUsers)
+      .innerJoin(users, eq(users.id, recordUsers.userId))
+      .where(isOneOf(recordUsers.recordId, ids))
+      .orderBy(users.lastname, users.firstname, users.id),
+  ]);
+  const byRecord = Map.groupBy(athletes, ({ recordId }) => recordId);
+  const named = found.map(({ id, startedAt }) => ({
+    id,
+    timestamp: startedAt.getTime(),
+    athlete_name: athleteNames(byRecord.get(id) ?? []),
+  }));
+  return new Map(named.map((one) => [one.id, one]));
 }
 
 /** A file that a task made and offers: what a run left that did not end well is not offered. */

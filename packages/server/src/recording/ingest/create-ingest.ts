@@ -22,7 +22,7 @@ import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
 import { downloadAgain, finishWithoutDevice, followReport } from './follow-records.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestTools, RecordRules } from './ingest-tools.ts';
 import { type OpenableRow, resumeRecord } from './open-records.ts';
 import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress, findStreamedRecord, type RecordRow } from './repository.ts';
@@ -70,11 +70,13 @@ interface Given {
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
+  /** What a client wants of the records of its devices. */
+  readonly rulesOf: (clientId: number) => Promise<RecordRules>;
 }
 
 /** From the broker to the journal, then to those who watch; and the life of records. */
 export function createIngest(given: Given): Ingest {
-  const { database, broker, jobs, realtime, folder, disk, clock, tally } = given;
+  const { database, broker, jobs, realtime, folder, disk, clock, tally, rulesOf } = given;
   const log = given.log.child({ room: 'ingest' });
   const caller = createCaller(broker, randomUUID, clock, tally);
   const live = createLive({ realtime });
@@ -95,6 +97,7 @@ export function createIngest(given: Given): Ingest {
     caller,
     held: createHeldBlocks(),
     live,
+    rulesOf,
     stopping: signal,
   };
   let resuming = Promise.resolve();

@@ -10,6 +10,7 @@ import { fetchStoredRecords, repairAll } from './follow-records.ts';
 import { hearDevices } from './hear-devices.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { forgetClock } from './measure-clock.ts';
+import { stopForgottenRecords } from './stop-forgotten.ts';
 
 /** ms without any message after which a device counts as away: it reports every 5 s. */
 const silenceMs = 20_000;
@@ -53,6 +54,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   const strangers = new Map<number, number>();
   const parted = new Set<DeviceSession>();
   const { take, leave } = hearDevices(tools, announcer);
+  const stopForgotten = stopForgottenRecords(tools, sessions);
   let stopped = false;
   let stopListening: (() => Promise<void>) | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -174,6 +176,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       if (session.unfetched === undefined && now.atMs >= session.fetchAgainMs) fetchStoredRecords(tools, session);
       if (journalState(session) !== 'ok') announcer.changed(session);
     }
+    stopForgotten();
   }
 
   async function refresh(clientId?: number): Promise<DeviceSession[]> {

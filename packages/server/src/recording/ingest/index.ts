@@ -1,2 +1,3 @@
 export { createIngest, type Ingest } from './create-ingest.ts';
+export type { RecordRules } from './ingest-tools.ts';
 export { missingBlocksKey } from './repository.ts';

@@ -11,8 +11,17 @@ import type { Live } from '../live/index.ts';
 import type { DeviceCaller } from './call-devices.ts';
 import type { HeldBlocks } from './hold-blocks.ts';
 
+/** What a client wants of the records of its devices. */
+export interface RecordRules {
+  /** Begins the name of a new record; "" for none. */
+  readonly namePrefix: string;
+  /** s after which a record that nobody stopped is stopped; undefined = never. */
+  readonly stopAfterSeconds: number | undefined;
+}
+
 /** What the parts of ingest work with. */
 export interface IngestTools {
+  readonly rulesOf: (clientId: number) => Promise<RecordRules>;
   readonly database: Pick<Database, 'db'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly realtime: Realtime;

@@ -46,6 +46,26 @@ export async function openRecord(tools: IngestTools, session: DeviceSession, wan
   return created;
 }
 
+/** Characters of what a client puts before the names of its records, at most. */
+const longestPrefix = 60;
+
+/** `Sortie 10200042_20261122_093000`: what the client wants before, the device, and when it began where it is. */
+async function nameOf(
+  tools: IngestTools,
+  row: DeviceSession['row'],
+  startedAt: Date,
+  timezone: string,
+): Promise<string> {
+  const { namePrefix } = await tools.rulesOf(row.clientId);
+  // As it becomes the name of files: no signs that folders or systems read.
+  const prefix = namePrefix
+    .replace(/[^\p{L}\p{N}._-]+/gu, ' ')
+    .trim()
+    .slice(0, longestPrefix);
+  const date = formatFileDate(startedAt.getTime(), timezone).replaceAll('-', '');
+  return `${prefix === '' ? '' : `${prefix} `}${row.number}_${date}`;
+}
+
 export interface OpenableRow extends RecordRow {
   readonly deviceRecordId: number;
 }
@@ -60,6 +80,7 @@ async function createRecord(
   const { startedAt, wrongTime } = dateRecord(wanted, clockOffsetUs, nowMs);
   const uid = uuidV7(nowMs, randomBytes(10));
   const timezone = await readTimezone(tools.database.db, row.clientId);
+  const basename = await nameOf(tools, row, startedAt, timezone);
   const id = await tools.database.db.transaction((tx) =>
     insertRecord(
       tx,
@@ -69,7 +90,7 @@ async function createRecord(
         deviceId: row.id,
         deviceRecordId: wanted.deviceRecordId,
         groupId: row.groupId,
-        basename: `${row.number}_${formatFileDate(startedAt.getTime(), timezone).replaceAll('-', '')}`,
+        basename,
         recordType: chooseRecordType(undefined, deviceFamily(row.number)),
         timezone,
         startedAt,

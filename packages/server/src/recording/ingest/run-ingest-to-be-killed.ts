@@ -30,6 +30,8 @@ const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenti
 const jobs = createJobs({ database, folder, clock: systemClock, log });
 const realtime = { emit() {}, hasListeners: () => true, onListeners() {}, onEnter() {} };
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
-const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock: systemClock, log, tally });
+const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
+const clock = systemClock;
+const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally, rulesOf });
 await ingest.start();
 console.log(`port ${broker.port}`);

@@ -14,7 +14,7 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import { createTally } from '../../platform/tally/index.ts';
 import type { JournalFiles } from '../journal/index.ts';
 import { type FakeDevice, fakeDevice } from './fake-device.ts';
-import { createIngest, type Ingest } from './index.ts';
+import { createIngest, type Ingest, type RecordRules } from './index.ts';
 
 const log = createLog('silent');
 const tally = createTally({ log, nowMs: systemClock.nowMs });
@@ -56,9 +56,12 @@ function fakeRealtime() {
 interface TestParts {
   readonly journalFiles?: JournalFiles;
   readonly clock?: Clock;
+  readonly rules?: RecordRules;
 }
 
-export async function openTestHub({ clock = systemClock, journalFiles }: TestParts = {}) {
+const noRules: RecordRules = { namePrefix: '', stopAfterSeconds: undefined };
+
+export async function openTestHub({ clock = systemClock, journalFiles, rules = noRules }: TestParts = {}) {
   const test = await openTestDatabase();
   const { db } = test.database;
   const clientId = await addClient(test.database, 'club');
@@ -67,7 +70,7 @@ export async function openTestHub({ clock = systemClock, journalFiles }: TestPar
   const { realtime, sent, watch } = fakeRealtime();
   const devices = createDevices({ db, clock: systemClock });
   const { disk, room } = await openTestDisk();
-  const parts = { clock, ...(journalFiles && { journalFiles }) };
+  const parts = { clock, rulesOf: async () => rules, ...(journalFiles && { journalFiles }) };
   const start = () => startServer(test.database, test.folder, disk, realtime, devices, parts);
   let running = await start();
   const plugged: FakeDevice[] = [];
@@ -123,7 +126,11 @@ async function startServer(
   disk: DiskLedger,
   realtime: Realtime,
   { authenticate }: ReturnType<typeof createDevices>,
-  parts: { readonly clock: Clock; readonly journalFiles?: JournalFiles },
+  parts: {
+    readonly clock: Clock;
+    readonly rulesOf: () => Promise<RecordRules>;
+    readonly journalFiles?: JournalFiles;
+  },
 ) {
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
   const jobs = createJobs({ database, folder, clock: systemClock, log });

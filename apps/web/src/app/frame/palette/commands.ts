@@ -11,7 +11,7 @@ import { rank } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../appearance.ts';
-import { type PageWithViews, rememberView, type View, views } from '../../remembered-view.ts';
+import { type PageWithViews, type View, views } from '../../remembered-view.ts';
 import { useApi, useUser } from '../../services.tsx';
 import { signOut } from '../../session.ts';
 import { looksAfter, mayOpenSettings } from '../../view-rights.ts';
@@ -31,22 +31,15 @@ function useScreenEntries(): Entry[] {
   const navigate = useNavigate();
   const screens = useScreens();
   const user = useUser();
-  const go = (to: (typeof screens)[number]['to']) => void navigate({ to }).catch(() => undefined);
-  const viewsOf = <P extends PageWithViews>(
-    page: P,
-    to: '/settings' | '/admin' | '/about',
-    mayOpen: (view: View<P>) => boolean = () => true,
-  ): Entry[] =>
+  const go = (to: string) => void navigate({ to }).catch(() => undefined);
+  const viewsOf = <P extends PageWithViews>(page: P, mayOpen: (view: View<P>) => boolean = () => true): Entry[] =>
     views[page].filter(mayOpen).map((view) => ({
       key: `${page} ${view}`,
       group: 'screens',
       label: t(`views.${page}.${view}` as never),
       hint: t(`nav.${page}`),
       icon: pageIcons[page],
-      run: () => {
-        rememberView(page, view);
-        go(to);
-      },
+      run: () => go(`/${page}/${view}`),
     }));
   // What managers and coaches look after is a part of the settings.
   const clubTables = views.admin
@@ -58,11 +51,7 @@ function useScreenEntries(): Entry[] {
         label: t(`views.admin.${view}`, { context: rank(user.roles) }),
         hint: t('views.settings.club'),
         icon: pageIcons.admin,
-        run: () => {
-          rememberView('settings', 'club');
-          rememberView('admin', view);
-          go('/settings');
-        },
+        run: () => go(`/settings/club/${view}`),
       }),
     );
   return [
@@ -75,9 +64,9 @@ function useScreenEntries(): Entry[] {
       run: () => go(to),
     })),
     ...screens.flatMap(({ to }) => {
-      if (to === '/settings') return [...viewsOf('settings', to, (view) => mayOpenSettings(user, view)), ...clubTables];
-      if (to === '/admin') return viewsOf('admin', to);
-      return to === '/about' ? viewsOf('about', to) : [];
+      if (to === '/settings') return [...viewsOf('settings', (view) => mayOpenSettings(user, view)), ...clubTables];
+      if (to === '/admin') return viewsOf('admin');
+      return to === '/about' ? viewsOf('about') : [];
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useAppearance } from '../../appearance.ts';
@@ -22,9 +22,9 @@ async function openPalette(user = makeUser(), people = [camille]) {
   useSession.setState({ user });
   const onClose = vi.fn();
   const { client, given } = fakeServer({ listUsers: { items: people, total: people.length } });
-  await renderForTest(<Palette onClose={onClose} />, client);
+  const { pathname } = await renderForTest(<Palette onClose={onClose} />, client);
   await screen.findByRole('combobox');
-  return { onClose, given };
+  return { onClose, given, pathname };
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent ?? '');
 
@@ -48,11 +48,11 @@ test('lists for managers and coaches the tables that they look after, and opens 
   await userEvent.type(screen.getByRole('combobox'), 'athlètes');
   expect(options()).toContainEqual(expect.stringContaining('AthlètesGestion du club'));
   cleanup();
-  const { onClose } = await openPalette(makeUser({ roles: ['Manager'] }));
+  const { onClose, pathname } = await openPalette(makeUser({ roles: ['Manager'] }));
   await userEvent.type(screen.getByRole('combobox'), 'tâches');
   await userEvent.click(screen.getByRole('option', { name: /^Tâches/ }));
   expect(onClose).toHaveBeenCalledOnce();
-  expect(JSON.parse(localStorage.getItem('sillage.views') ?? '')).toMatchObject({ settings: 'club', admin: 'tasks' });
+  await waitFor(() => expect(pathname()).toBe('/settings/club/tasks'));
 });
 
 test('finds people on the server by what is typed, in the active client', async () => {

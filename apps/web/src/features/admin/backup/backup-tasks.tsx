@@ -73,7 +73,7 @@ function BackupTask({ task }: { task: Task }): ReactNode {
           <TaskStateWord task={task} />
           <TaskProgress task={task} />
         </span>
-        <span className={styles.quiet}>{durationText(task.executing_time)}</span>
+        <span className={styles.quiet}>{durationText(task.executing_time, language)}</span>
         {task.can_download && (
           <IconButton
             aria-label={`${t('tasks.action.download')} #${task.id}`}

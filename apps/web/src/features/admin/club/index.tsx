@@ -3,9 +3,10 @@ import Select from '@mui/material/Select';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { rank } from '@sillage/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rememberView, useRememberedView } from '../../../app/remembered-view.ts';
+import { useOpenTable } from '../../../app/open-view.ts';
 import { useUser } from '../../../app/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
@@ -13,17 +14,22 @@ import { LoadingRows } from '../framework/list-states.tsx';
 import { type Section, staffSections } from '../sections.ts';
 import styles from './index.module.css';
 
-/** The tables that a manager or a coach looks after, one at a time; the browser remembers which. */
+/** The tables that a manager or a coach looks after, one at a time. */
 export default function Club(): ReactNode {
   const sections = staffSections(useUser());
-  const remembered = useRememberedView('admin');
+  const shown = useOpenTable(sections.map(({ name }) => name));
+  const navigate = useNavigate();
   const phone = useScreenSize() === 'phone';
-  const open = sections.find(({ name }) => name === remembered) ?? sections.find(({ name }) => name === 'users');
+  const open = sections.find(({ name }) => name === shown);
   if (open === undefined) return null;
   const Choice = phone ? SectionMenu : SectionTabs;
   return (
     <div className={styles.club}>
-      <Choice sections={sections} open={open} onOpen={({ name }) => rememberView('admin', name)} />
+      <Choice
+        sections={sections}
+        open={open}
+        onOpen={({ name }) => void navigate({ to: '/settings/club/$table', params: { table: name } })}
+      />
       <div className={styles.content}>
         <Suspense fallback={<LoadingRows />}>
           <open.Screen />

@@ -13,7 +13,6 @@ import { RecoveryKeyCard } from '../server/recovery-key-card.tsx';
 import { logoField } from '../tables/logo-field.tsx';
 import { useSportChoices } from '../tables/sources.ts';
 import { clientTimezoneField } from '../tables/timezone-field.tsx';
-import { useQualities, useRates } from '../tables/video-choices.ts';
 import styles from './current-client.module.css';
 
 /** The form of the active client: what a client sets for itself. */
@@ -25,13 +24,10 @@ const currentClient: Pick<AdminTable<Client>, 'name' | 'endpoints' | 'fields'> =
     logoField,
     clientTimezoneField,
     { name: 'sport_ids', kind: 'many', useChoices: useSportChoices },
-    { name: 'video_enabled', kind: 'switch', part: 'video' },
-    { name: 'video_quality', kind: 'one', half: true, useChoices: useQualities },
-    { name: 'video_fps', kind: 'one', half: true, useChoices: useRates },
   ],
 };
 
-/** The active client's own page: name, logo, video, sports, recovery key. */
+/** The active client's own page: name, logo, sports, recovery key. */
 export default function CurrentClient(): ReactNode {
   const active = useActiveClient();
   const { data, error, refetch } = useCachedQuery({

@@ -152,6 +152,8 @@ export interface AdminTable<R extends Row> {
   /** Rows that may not be changed or deleted by those whom the permission table gives others of the table. */
   mayEdit?(row: R, user: User): boolean;
   mayDelete?(row: R, user: User): boolean;
+  /** Says above its rows what they are: the sentence `TABLE.intro`. */
+  readonly introduced?: true;
   nameOf(row: R): string;
   readonly columns: readonly Column<R>[];
   readonly sort: { readonly by: string; readonly descending?: boolean };

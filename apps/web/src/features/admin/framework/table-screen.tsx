@@ -25,6 +25,7 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
   const user = useUser();
   const table = useMemo(() => tableFor(props.table, user), [props.table, user]);
   const view = useTableState(table.name);
+  const w = useTableWords(table.name);
   const list = useRows(table, view);
   const { asks, dialogs } = useRowAsks(table);
   const queryClient = useQueryClient();
@@ -47,6 +48,7 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
           onReload={() => void refetchTable(queryClient, table.cached)}
           onAdd={asks.add}
         />
+        {table.introduced && <p className={styles.intro}>{w('intro')}</p>}
         <div className={styles.rows} aria-busy={list.isFetching}>
           {rows === undefined && list.error === null && <LoadingRows />}
           {rows === undefined && list.error !== null && (
@@ -66,7 +68,8 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
           page={view.page}
           total={list.data?.total ?? 0}
           isEstimate={list.data?.total_is_estimate}
-          sayingSize
+          pageSize={view.pageSize}
+          onPageSize={view.choosePageSize}
           onPage={(page) => view.change({ page })}
         />
       </section>

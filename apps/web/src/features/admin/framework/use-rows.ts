@@ -1,4 +1,4 @@
-import { CachedTable, limits } from '@sillage/contract';
+import { CachedTable } from '@sillage/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { useActiveClient } from '../../../app/active-client.ts';
 import { refetchTable, useCachedQuery } from '../../../app/cached-query.ts';
@@ -22,7 +22,7 @@ export async function refetchTables(queryClient: QueryClient): Promise<void> {
 /** The body of the list: page, order, search, filters, and the active client. */
 export function queryOf<R extends Row>(
   table: Pick<AdminTable<R>, 'sort' | 'filters' | 'ofClient' | 'query'>,
-  view: Pick<TableView, 'page' | 'search' | 'sort' | 'chosen' | 'everyClient'>,
+  view: Pick<TableView, 'page' | 'pageSize' | 'search' | 'sort' | 'chosen' | 'everyClient'>,
   clientId: number,
 ) {
   const { by, descending = false } = view.sort ?? table.sort;
@@ -33,7 +33,7 @@ export function queryOf<R extends Row>(
   });
   return {
     pageId: view.page,
-    pageSize: limits.pageSize,
+    pageSize: view.pageSize,
     search: view.search.trim(),
     sort_by: by,
     sort_desc: descending,
@@ -57,7 +57,7 @@ export function useRows<R extends Row>(table: AdminTable<R>, view: TableView) {
     },
     { keepPrevious: true },
   );
-  const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / limits.pageSize));
+  const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / view.pageSize));
   // Its rows were deleted meanwhile: the page before is the last now.
   if (view.page > pages && !list.isPlaceholderData) view.change({ page: pages });
   return list;

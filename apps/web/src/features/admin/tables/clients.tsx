@@ -1,5 +1,5 @@
 import { mdiSwapHorizontal } from '@mdi/js';
-import { api, type Client, VideoQuality } from '@sillage/contract';
+import { api, type Client } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveClient, setActiveClient } from '../../../app/active-client.ts';
@@ -8,17 +8,9 @@ import { defineTable } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
 import { logoField } from './logo-field.tsx';
 import styles from './show.module.css';
-import { Day, Enabled, Quiet, Yes } from './show.tsx';
+import { Day, Enabled, Quiet } from './show.tsx';
 import { useHubChoices, useSensorChoices, useSportChoices } from './sources.ts';
 import { clientTimezoneField } from './timezone-field.tsx';
-import { useQualities, useRates } from './video-choices.ts';
-
-function Video({ row }: { row: Client }): ReactNode {
-  const { t } = useTranslation('admin');
-  return (
-    <Quiet>{row.video_enabled ? t('clients.videoText', { quality: row.video_quality, fps: row.video_fps }) : ''}</Quiet>
-  );
-}
 
 const clients = defineTable<Client>({
   name: 'clients',
@@ -43,8 +35,6 @@ const clients = defineTable<Client>({
     },
     { name: 'shortName', width: 190, shown: 'medium', show: ({ name }) => <Quiet title={name}>{name}</Quiet> },
     { name: 'enabled', width: 124, show: ({ enabled }) => <Enabled on={enabled} /> },
-    { name: 'cloud_enabled', width: 100, shown: 'medium', show: (row) => <Yes on={row.cloud_enabled} /> },
-    { name: 'video', width: 140, shown: 'medium', show: (row) => <Video row={row} /> },
     {
       name: 'created_date',
       sort: 'created_date',
@@ -59,17 +49,7 @@ const clients = defineTable<Client>({
     { name: 'name', kind: 'text', half: true, hint: 'name' },
     logoField,
     clientTimezoneField,
-    { name: 'enabled', kind: 'switch', half: true, start: (row) => row?.enabled ?? true },
-    { name: 'cloud_enabled', kind: 'switch', half: true, start: (row) => row?.cloud_enabled ?? true },
-    { name: 'video_enabled', kind: 'switch', part: 'video' },
-    {
-      name: 'video_quality',
-      kind: 'one',
-      half: true,
-      useChoices: useQualities,
-      start: (row) => row?.video_quality ?? VideoQuality.enum['720p'],
-    },
-    { name: 'video_fps', kind: 'one', half: true, useChoices: useRates, start: (row) => row?.video_fps ?? 24 },
+    { name: 'enabled', kind: 'switch', start: (row) => row?.enabled ?? true },
     { name: 'sport_ids', kind: 'many', useChoices: useSportChoices, part: 'uses' },
     { name: 'mallette_ids', kind: 'many', useChoices: useHubChoices },
     { name: 'sensor_ids', kind: 'many', useChoices: useSensorChoices },

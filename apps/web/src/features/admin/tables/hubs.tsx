@@ -15,7 +15,6 @@ import styles from './hubs.module.css';
 import { Day, Quiet, Strong } from './show.tsx';
 import { useClientChoices } from './sources.ts';
 import { hubTimezoneField } from './timezone-field.tsx';
-import { ToggleCell } from './toggle-cell.tsx';
 
 /** ms since it was last heard, after which a hub counts as out of reach. */
 const silentMilliseconds = 5 * 60_000;
@@ -29,6 +28,18 @@ function Link({ row }: { row: Hub }): ReactNode {
       <Icon path={reached ? mdiCheckCircle : mdiLanDisconnect} size={16} />
       {t(row.is_current ? 'hubs.here' : reached ? 'hubs.online' : 'hubs.away')}
     </span>
+  );
+}
+
+/** This server is called here as everywhere, beside the name of its machine. */
+function HubName({ row }: { row: Hub }): ReactNode {
+  const info = useBackendInfo();
+  const called = row.is_current ? info?.name : undefined;
+  if (called === undefined || called === row.name) return <Strong>{row.name}</Strong>;
+  return (
+    <>
+      <Strong>{called}</Strong> <Quiet>{row.name}</Quiet>
+    </>
   );
 }
 
@@ -76,18 +87,14 @@ const hubs = defineTable<Hub>({
   endpoints: api.hubEndpoints,
   ofClient: true,
   nameOf: ({ name }) => name,
+  // Without its row this server would have no ID.
+  mayDelete: ({ is_current }) => !is_current,
   sort: { by: 'number' },
   columns: [
     { name: 'number', sort: 'number', width: 72, show: ({ number }) => <Quiet>{idText(number)}</Quiet> },
-    { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
+    { name: 'name', sort: 'name', show: (row) => <HubName row={row} /> },
     { name: 'link', width: 140, show: (row) => <Link row={row} /> },
     { name: 'version', width: 90, shown: 'medium', show: (row) => <Version row={row} /> },
-    {
-      name: 'cloud_enabled',
-      width: 110,
-      show: (row) => <ToggleCell row={row} field="cloud_enabled" />,
-    },
-    { name: 'auto_send', width: 110, show: (row) => <ToggleCell row={row} field="auto_send" /> },
     { name: 'clients', shown: 'wide', show: (row) => <Clients row={row} /> },
     { name: 'last_seen', width: 130, shown: 'wide', show: (row) => <Day at={row.last_seen} /> },
   ],
@@ -96,8 +103,6 @@ const hubs = defineTable<Hub>({
     { name: 'number', kind: 'number', of: 'int', half: true, hint: 'number' },
     { name: 'name', kind: 'text', half: true },
     hubTimezoneField,
-    { name: 'cloud_enabled', kind: 'switch', half: true, start: (row) => row?.cloud_enabled ?? true },
-    { name: 'auto_send', kind: 'switch', half: true, start: (row) => row?.auto_send ?? true },
     { name: 'allclients', kind: 'switch', hint: 'allclients', start: (row) => row?.allclients ?? true },
     { name: 'client_ids', kind: 'own', Field: ServedClients, start: (row) => row?.client_ids ?? [] },
     { name: 'comment', kind: 'longText' },

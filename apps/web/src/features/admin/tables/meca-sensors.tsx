@@ -14,6 +14,7 @@ function Factor(props: { value: number }): ReactNode {
 
 const mecaSensors = defineTable<MecaSensor>({
   name: 'mecaSensors',
+  introduced: true,
   cached: 'meca_sensors',
   endpoints: api.mecaSensorEndpoints,
   ofClient: true,

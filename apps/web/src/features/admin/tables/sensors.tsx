@@ -12,6 +12,7 @@ const exampleConfig = JSON.stringify({ modules: {} }, null, 2);
 
 const sensors = defineTable<Sensor>({
   name: 'sensors',
+  introduced: true,
   cached: 'sensors',
   endpoints: api.sensorEndpoints,
   ofClient: true,

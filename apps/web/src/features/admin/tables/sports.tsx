@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { defineTable } from '../framework/table-definition.ts';
 import { TableScreen } from '../framework/table-screen.tsx';
 import styles from './show.module.css';
-import { Mono, Quiet } from './show.tsx';
+import { Mono } from './show.tsx';
 
 const sports = defineTable<Sport>({
   name: 'sports',
@@ -26,16 +26,14 @@ const sports = defineTable<Sport>({
       ),
     },
     { name: 'name', sort: 'name', show: ({ name }) => <Mono>{name}</Mono> },
-    { name: 'value', shown: 'medium', show: ({ value }) => <Quiet>{value}</Quiet> },
-    { name: 'text', shown: 'wide', show: ({ text }) => <Quiet title={text}>{text}</Quiet> },
   ],
   phone: { summary: ({ name }) => name },
   fields: [
     { name: 'display_name.fr', kind: 'text', half: true },
     { name: 'display_name.en', kind: 'text', half: true },
-    { name: 'name', kind: 'text', mono: true, half: true, hint: 'name' },
-    { name: 'value', kind: 'text', half: true },
-    { name: 'text', kind: 'longText' },
+    { name: 'name', kind: 'text', mono: true, hint: 'name' },
+    { name: 'value', kind: 'text', part: 'programs', hint: 'value' },
+    { name: 'text', kind: 'longText', hint: 'text' },
   ],
 });
 

@@ -55,7 +55,8 @@ export default function Tasks(): ReactNode {
               page={view.page}
               total={list.data?.total ?? 0}
               isEstimate={list.data?.total_is_estimate}
-              sayingSize
+              pageSize={view.pageSize}
+              onPageSize={view.choosePageSize}
               onPage={(page) => view.change({ page })}
             />
           </div>

@@ -15,6 +15,7 @@ import { CopyButton } from '../tables/copy-button.tsx';
 import { actionIcons, actionsOf, askedFirst, type TaskAction } from './task-actions.ts';
 import styles from './task-panel.module.css';
 import { TaskProgress, TaskStateWord, useTaskObject } from './task-table.tsx';
+import { argumentLines, durationText } from './task-words.ts';
 import { useTask } from './use-tasks.ts';
 
 const parts = ['journal', 'args', 'result'] as const;
@@ -64,7 +65,7 @@ export function TaskPanel(props: {
       </div>
       <div className={styles.content} id={panelId} role="tabpanel" aria-label={t(`tasks.part.${part}`)}>
         {part === 'journal' && <Journal task={task} following={following} />}
-        {part === 'args' && <pre className={styles.code}>{JSON.stringify(task.args, undefined, 2)}</pre>}
+        {part === 'args' && <Arguments task={task} />}
         {part === 'result' && <Result task={task} />}
       </div>
       <Foot task={task} onAct={props.onAct} />
@@ -77,7 +78,8 @@ function Head({ task, onClose }: { task: Task; onClose(): void }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const date = useFormatDate('moment');
   const objectOf = useTaskObject();
-  const about = [date(task.created_date), objectOf(task), task.client_name].filter((one) => one);
+  const took = task.executing_time === null ? '' : durationText(task.executing_time, language);
+  const about = [date(task.created_date), took, objectOf(task), task.client_name].filter((one) => one);
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -129,6 +131,23 @@ function Journal({ task, following }: { task: Task; following: boolean }): React
       ))}
       <li ref={end} aria-hidden="true" />
     </ol>
+  );
+}
+
+/** What the task was given, a line each. */
+function Arguments({ task }: { task: Task }): ReactNode {
+  const { t } = useTranslation('admin');
+  const lines = argumentLines(task.args, { yes: t('tasks.yes'), no: t('tasks.no') });
+  if (lines.length === 0) return <p className={styles.quiet}>{t('tasks.noArgs')}</p>;
+  return (
+    <dl className={styles.args}>
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Task } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
+import { useFormatDate } from '../../../app/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
 import word from '../../../ui/state-word.module.css';
@@ -57,10 +58,12 @@ export function TaskProgress({ task }: { task: Task }): ReactNode {
 /** What a task is about, in words. */
 export function useTaskObject(): (task: Task) => string {
   const { t } = useTranslation('admin');
+  const date = useFormatDate('moment');
   return (task) =>
     taskObject(task, {
       one: (id) => t('tasks.record', { id }),
       many: (count) => t('tasks.records', { count }),
+      date: (timestamp) => date(new Date(timestamp).toISOString()),
     });
 }
 
@@ -70,10 +73,14 @@ export function TaskTable(props: TaskTableProps): ReactNode {
   const phone = useScreenSize() === 'phone';
   if (phone) return <TaskList {...props} />;
   return (
-    <table className={`${table.table} ${styles.table}`} aria-label={t('tasks.title')}>
+    <table
+      className={`${table.table} ${styles.table}`}
+      data-beside={props.chosen !== undefined}
+      aria-label={t('tasks.title')}
+    >
       <thead>
         <tr>
-          {(['id', 'task', 'object', 'state', 'progress'] as const).map((column) => (
+          {(['id', 'task', 'object', 'created', 'state', 'progress'] as const).map((column) => (
             <th key={column} scope="col" className={styles[column]}>
               {t(`tasks.column.${column}`)}
             </th>
@@ -98,24 +105,26 @@ export function TaskTable(props: TaskTableProps): ReactNode {
 function TaskRow({ task, chosen, onChoose, onAct }: TaskTableProps & { task: Task }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const objectOf = useTaskObject();
+  const date = useFormatDate('moment');
   const open = chosen?.id === task.id;
   const object = objectOf(task) || (task.client_name ?? '');
   return (
     <tr data-chosen={open} className={table.choosable} onClick={() => onChoose(open ? undefined : task)}>
-      <td className={styles.number}>#{task.id}</td>
+      <td className={`${styles.id} ${styles.number}`}>#{task.id}</td>
       <td>
         <button type="button" className={`${table.choose} ${styles.name}`} aria-expanded={open}>
           {task.display_name[language]}
         </button>
       </td>
       <td title={object}>{object || '–'}</td>
+      <td className={styles.created}>{date(task.created_date)}</td>
       <td>
         <TaskStateWord task={task} />
       </td>
-      <td>
+      <td className={styles.progress}>
         <TaskProgress task={task} />
       </td>
-      <td className={table.right}>{durationText(task.executing_time)}</td>
+      <td className={table.right}>{durationText(task.executing_time, language)}</td>
       <td className={table.buttons}>
         <TaskButtons task={task} onAct={onAct} />
       </td>
@@ -185,7 +194,7 @@ function TaskList({ rows, onChoose, onAct }: TaskTableProps): ReactNode {
             <span className={styles.line}>
               <TaskStateWord task={task} />
               <TaskProgress task={task} />
-              <span className={styles.quiet}>{durationText(task.executing_time)}</span>
+              <span className={styles.quiet}>{durationText(task.executing_time, language)}</span>
             </span>
             {objectOf(task) !== '' && <span className={styles.quiet}>{objectOf(task)}</span>}
           </button>

@@ -159,7 +159,8 @@ it('offers in each state what the server takes', () => {
 });
 
 it('says durations', () => {
-  expect([durationText(null), durationText(252.9), durationText(3761)]).toEqual(['–', '04:12', '1:02:41']);
+  const said = [null, 0.42, 42.4, 252.9, 3761].map((seconds) => durationText(seconds, 'fr'));
+  expect(said).toEqual(['–', '0,4\u00a0s', '42\u00a0s', '04:12', '1:02:41']);
 });
 
 it('backs up the active client, and no days that end before they begin', async () => {

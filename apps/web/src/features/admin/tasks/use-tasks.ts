@@ -1,4 +1,4 @@
-import { api, limits, type Task } from '@sillage/contract';
+import { api, type Task } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { isUnfinished } from '../../../app/frame/my-tasks.ts';
 import { useApi } from '../../../app/services.tsx';
@@ -16,11 +16,11 @@ export function filterOf(view: Pick<TableView, 'chosen'>): TaskFilter {
 }
 
 /** The body of the list of tasks. */
-export function taskQuery(view: Pick<TableView, 'chosen' | 'page'>) {
+export function taskQuery(view: Pick<TableView, 'chosen' | 'page' | 'pageSize'>) {
   const { names = [], clientIds = [] } = view.chosen;
   return {
     pageId: view.page,
-    pageSize: limits.pageSize,
+    pageSize: view.pageSize,
     names: names.map(String),
     clientIds: clientIds.map(Number),
     executingState: statesOf(filterOf(view)),
@@ -38,7 +38,7 @@ export function useTasks(view: TableView) {
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? runningMilliseconds : restingMilliseconds),
     meta: { quiet: true },
   });
-  const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / limits.pageSize));
+  const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / view.pageSize));
   // Its tasks were deleted meanwhile: the page before is the last now.
   if (view.page > pages && !list.isPlaceholderData) view.change({ page: pages });
   return list;

@@ -1,4 +1,4 @@
-import { mdiFilterOffOutline, mdiLockOutline } from '@mdi/js';
+import { mdiFilterOffOutline, mdiLockOutline, mdiTuneVariant } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,8 @@ const everything: ParameterFilter = { search: '', advanced: false, onlyModified:
 export function ParameterScreen(props: {
   kinds: readonly TargetKind[];
   target: Target;
+  /** Narrows what can be chosen. */
+  choice?: ReactNode;
   onChoose(target: Target): void;
 }): ReactNode {
   const { target } = props;
@@ -57,9 +59,19 @@ export function ParameterScreen(props: {
             <LoadingFailed problem={error} title={t('parameters.failed')} onRetry={() => void refetch()} />
           )}
           {data !== undefined && groups.length === 0 && (
-            <NothingLeft filter={filter} onReset={() => setFilter(everything)} />
+            <NothingLeft
+              filter={filter}
+              isEmpty={Object.keys(data).length === 0}
+              onReset={() => setFilter(everything)}
+            />
           )}
-          <ParameterTable groups={groups} changes={changes} chosen={chosen} onChoose={setChosenName} />
+          <ParameterTable
+            groups={groups}
+            changes={changes}
+            chosen={chosen}
+            withKeys={filter.advanced}
+            onChoose={setChosenName}
+          />
         </div>
         {chosen && (
           <BesideOrBelow onClose={() => setChosenName(undefined)}>
@@ -87,9 +99,12 @@ export function ParameterScreen(props: {
   );
 }
 
-function NothingLeft(props: { filter: ParameterFilter; onReset(): void }): ReactNode {
+function NothingLeft(props: { filter: ParameterFilter; isEmpty: boolean; onReset(): void }): ReactNode {
   const { t } = useTranslation('settings');
   const { search, onlyModified, advanced } = props.filter;
+  if (props.isEmpty) {
+    return <MessageScreen icon={mdiTuneVariant} title={t('parameters.noneHere')} text={t('parameters.noneHereText')} />;
+  }
   const narrowed = search !== '' || onlyModified;
   const reason = search !== '' ? 'noMatch.search' : onlyModified ? 'noMatch.modified' : 'noMatch.none';
   return (

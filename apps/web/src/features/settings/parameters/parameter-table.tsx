@@ -13,10 +13,12 @@ import { ValueCell } from './value-cell.tsx';
 interface RowProps {
   readonly changes: ParameterChanges;
   readonly chosen: Parameter | undefined;
+  /** Programs call parameters by their keys; people need them to write programs. */
+  readonly withKeys: boolean;
   onChoose(name: string | undefined): void;
 }
 
-/** Parameter, key, value; plain values are changed in their cell. */
+/** Parameter, value; plain values are changed in their cell. */
 export function ParameterTable(props: RowProps & { groups: readonly ParameterGroup[] }): ReactNode {
   const { t } = useTranslation('settings');
   if (props.groups.length === 0) return null;
@@ -25,9 +27,11 @@ export function ParameterTable(props: RowProps & { groups: readonly ParameterGro
       <thead>
         <tr>
           <th scope="col">{t('parameters.parameter')}</th>
-          <th scope="col" className={styles.key}>
-            {t('parameters.key')}
-          </th>
+          {props.withKeys && (
+            <th scope="col" className={styles.key}>
+              {t('parameters.key')}
+            </th>
+          )}
           <th scope="col">{t('parameters.value')}</th>
           <th className={styles.reset}>
             <span className="visually-hidden">{t('parameters.actions')}</span>
@@ -47,7 +51,7 @@ function Group(props: RowProps & { group: ParameterGroup }): ReactNode {
   return (
     <tbody data-group={group.key}>
       <tr className={styles.group}>
-        <th colSpan={4} scope="rowgroup">
+        <th colSpan={props.withKeys ? 4 : 3} scope="rowgroup">
           {groupTitle(group.titles.map((title) => title[language]))}
         </th>
       </tr>
@@ -83,9 +87,11 @@ function Row(props: RowProps & { parameter: Parameter }): ReactNode {
           {parameter.custom && <span className={styles.tag}>{t('parameters.isCustom')}</span>}
         </span>
       </td>
-      <td className={styles.key} title={parameter.name}>
-        {keyOf(parameter.name)}
-      </td>
+      {props.withKeys && (
+        <td className={styles.key} title={parameter.name}>
+          {keyOf(parameter.name)}
+        </td>
+      )}
       <td className={styles.value}>
         {/* Another value from outside starts the cell again. */}
         <ValueCell

@@ -17,6 +17,7 @@ import type { Target, TargetKind } from './targets.ts';
 export function ParameterToolbar(props: {
   kinds: readonly TargetKind[];
   target: Target;
+  choice?: ReactNode;
   onChoose(target: Target): void;
   all: ParametersByName | undefined;
   filter: ParameterFilter;
@@ -28,6 +29,7 @@ export function ParameterToolbar(props: {
   const modified = Object.values(all ?? {}).filter((one) => one.modified).length;
   return (
     <div className={`${toolbar.bar} ${styles.bar}`}>
+      {props.choice}
       <TargetPick kinds={props.kinds} target={target} onChoose={props.onChoose} />
       <search className={`${toolbar.search} ${styles.search}`}>
         <Icon path={mdiMagnify} size={20} />

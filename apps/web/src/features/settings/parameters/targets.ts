@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** What can be chosen in a section of the settings. */
-export type TargetKind = 'general' | 'client' | 'people' | 'sports' | 'sensors' | 'devices' | 'maxis';
+export type TargetKind = 'general' | 'client' | 'people' | 'sports' | 'sensors' | 'devices' | 'maxis' | 'minis';
 
 /** Things of a kind that a search shows at once. */
 const found = 30;
@@ -45,13 +45,17 @@ const finders: Readonly<Record<TargetKind, Find>> = {
   },
   devices: (of) => devices(of, []),
   maxis: (of) => devices(of, ['maxi']),
+  minis: (of) => devices(of, ['mini']),
 };
 
 function only(search: string, target: Target): Target[] {
   return target.name.toLowerCase().includes(search.toLowerCase()) ? [target] : [];
 }
 
-async function devices({ client, active, search, signal }: Parameters<Find>[0], types: 'maxi'[]): Promise<Target[]> {
+async function devices(
+  { client, active, search, signal }: Parameters<Find>[0],
+  types: ('maxi' | 'mini')[],
+): Promise<Target[]> {
   const body = { search, pageSize: found, clientIds: [active.id], types };
   const { items } = await client.call(api.listDevices, { body, signal });
   return items.map(({ id, name }) => ({ table: 'Device', id, name }));

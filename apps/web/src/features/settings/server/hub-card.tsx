@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useBackendInfo } from '../../../app/backend-info.ts';
 import { refetchTable } from '../../../app/cached-query.ts';
 import { inPageLanguage, notify } from '../../../app/notify.ts';
 import { sentenceOf } from '../../../app/say-problem.ts';
@@ -21,6 +22,7 @@ import styles from './server.module.css';
 export function HubCard(): ReactNode {
   const { t } = useTranslation('settings');
   const client = useApi();
+  const called = useBackendInfo()?.name;
   const { data, error } = useQuery({
     queryKey: ['settings', 'hub'],
     queryFn: ({ signal }) => client.call(api.readCurrentHub, { signal }),
@@ -39,7 +41,7 @@ export function HubCard(): ReactNode {
       {error instanceof ApiError && !inCloud && !unnamed && <p role="alert">{inPageLanguage(error.body.message)}</p>}
       {(data || unnamed) && (
         <>
-          <p>{data ? t('hub.text', { name: data.name }) : t('hub.none')}</p>
+          <p>{data ? t('hub.text', { name: called ?? data.name }) : t('hub.none')}</p>
           <HubIdForm key={data?.number} number={data?.number} />
         </>
       )}

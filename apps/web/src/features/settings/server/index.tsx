@@ -5,7 +5,6 @@ import { useCachedQuery } from '../../../app/cached-query.ts';
 import { useUser } from '../../../app/services.tsx';
 import { LoadingFailed, LoadingRows } from '../../admin/framework/list-states.tsx';
 import { RestartCard } from '../../admin/server/restart-card.tsx';
-import { CloudCard } from './cloud-card.tsx';
 import { HubCard } from './hub-card.tsx';
 import styles from './server.module.css';
 import { ServerForm } from './server-form.tsx';
@@ -31,7 +30,6 @@ export default function Server(): ReactNode {
       </div>
       <div className={styles.cards}>
         <HubCard />
-        <CloudCard />
         <RestartCard />
       </div>
     </div>

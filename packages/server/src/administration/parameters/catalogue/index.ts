@@ -1,7 +1,6 @@
 import type { ParameterTable } from '@sillage/contract';
 import { type BuiltIn, builtIn, items } from './describe.ts';
-import { deviceParameters, jumpParameters, sensorParameters, strokeParameters } from './of-measuring.ts';
-import { recordParameters, reportParameters } from './of-records-and-reports.ts';
+import { recordParameters } from './of-records.ts';
 
 export type { BuiltIn } from './describe.ts';
 export { titlesOf } from './titles.ts';
@@ -11,6 +10,12 @@ const timezoneItems = [
   { value: 'browser', title: { fr: 'Celui du navigateur', en: 'The browser’s' } },
   ...timezones.map((zone) => ({ value: zone, title: { fr: zone, en: zone } })),
 ];
+
+const speedUnits = items({
+  km_h: ['km/h', 'km/h'],
+  m_s: ['m/s', 'm/s'],
+  min_500m: ['min / 500 m', 'min / 500 m'],
+});
 
 const generalParameters: readonly BuiltIn[] = [
   builtIn(
@@ -27,14 +32,17 @@ const generalParameters: readonly BuiltIn[] = [
     ['Hors des sports qui ont la leur.', 'Except for sports that have their own.'],
     'list',
     'km_h',
-    { items: items({ km_h: ['km/h', 'km/h'], m_s: ['m/s', 'm/s'] }) },
+    { items: speedUnits },
   ),
   builtIn(
     'general::affichage::decimales',
     ['Décimales', 'Decimals'],
-    ['Chiffres après la virgule dans les statistiques.', 'Digits after the point in statistics.'],
+    [
+      'Chiffres après la virgule dans les statistiques affichées ; vide = selon la grandeur.',
+      'Digits after the point in the statistics on screen; empty = as the value deserves.',
+    ],
     'int',
-    3,
+    null,
     { rule: 'decimals', advanced: true },
   ),
 ];
@@ -73,7 +81,10 @@ const clientParameters: readonly BuiltIn[] = [
   builtIn(
     'general::enregistrement::nom',
     ['Nom des enregistrements', 'Name of records'],
-    ['Ajouté devant la date d’un nouvel enregistrement.', 'Put before the date of a new record.'],
+    [
+      'Placé en tête du nom d’un nouvel enregistrement et de ses fichiers.',
+      'Put before the name of a new record and of its files.',
+    ],
     'string',
     '',
   ),
@@ -81,25 +92,36 @@ const clientParameters: readonly BuiltIn[] = [
     'general::enregistrement::arret_auto',
     ['Arrêt automatique', 'Stops by itself'],
     [
-      'Un enregistrement oublié s’arrête après cette durée ; vide = jamais.',
-      'A forgotten record stops after this time; empty = never.',
+      'Un enregistrement oublié s’arrête après cette durée, comptée depuis que le serveur le reçoit ; vide = jamais.',
+      'A forgotten record stops after this time, counted since the server receives it; empty = never.',
     ],
     'int',
     null,
-    { rule: 'positive', unit: 'min' },
+    { rule: 'atLeastOne', unit: 'min' },
   ),
 ];
 
-/** What is set for a person and a sport, wherever it is set. */
-const merged = [...recordParameters, ...reportParameters];
+const boats = ['aviron', 'kayak'];
+const sportParameters: readonly BuiltIn[] = [
+  builtIn(
+    'aviron::affichage::unite_allure',
+    ['Unité d’allure', 'Unit of pace'],
+    ['Comment la vitesse du bateau est dite.', 'How the speed of the boat is said.'],
+    'list',
+    'min_500m',
+    { items: speedUnits, sports: boats, defaultOfSport: { kayak: 'km_h' } },
+  ),
+];
 
+/** Each of them acts: docs/parameters.md says how, and which test shows it. */
 const catalogue: Readonly<Record<ParameterTable, readonly BuiltIn[]>> = {
   General: generalParameters,
-  User: [...userParameters, ...merged],
-  Client: [...clientParameters, ...merged],
-  Sport: [...strokeParameters, ...jumpParameters, ...merged],
-  Sensor: sensorParameters,
-  Device: deviceParameters,
+  User: [...userParameters, ...recordParameters],
+  Client: [...clientParameters, ...recordParameters],
+  Sport: [...sportParameters, ...recordParameters],
+  // Nothing of the product's acts on sensors and devices: theirs are those that people and programs add.
+  Sensor: [],
+  Device: [],
 };
 
 /** The product's parameters of a table; for a sport, by its short name, those that it has and with its defaults. */

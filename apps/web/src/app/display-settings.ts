@@ -1,0 +1,21 @@
+import { api, type DisplaySettings, type SpeedUnit } from '@sillage/contract';
+import { useActiveClient } from './active-client.ts';
+import { useCachedQuery } from './cached-query.ts';
+
+/** What screens of the active client say values with; undefined until it is known. */
+export function useDisplaySettings(): DisplaySettings | undefined {
+  const { id } = useActiveClient();
+  const { data } = useCachedQuery({
+    table: 'parameters',
+    key: ['display', id],
+    clientId: undefined,
+    fetch: (client, signal) => client.request(api.readDisplaySettings, { params: { clientId: id }, signal }),
+  });
+  return data;
+}
+
+/** How speeds of a sport's records are said; until it is known they are said as they are measured. */
+export function useSpeedUnit(sportId: number | null): SpeedUnit | undefined {
+  const settings = useDisplaySettings();
+  return settings?.sports.find((one) => one.sport_id === sportId)?.speed_unit ?? settings?.speed_unit;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
+
+const said = (unit: string, chosen: 'km_h' | 'm_s' | 'min_500m', value: number) => {
+  const say = saySpeed('gps.speed', unit, chosen);
+  return [say?.of(value), say?.unit];
+};
+
+describe('a speed is said in the chosen unit', () => {
+  it.each([
+    ['m/s', 'm_s', 5, 5, 'm/s'],
+    ['m/s', 'km_h', 5, 18, 'km/h'],
+    ['km/h', 'm_s', 18, 5, 'm/s'],
+    ['km/h', 'km_h', 18, 18, 'km/h'],
+    ['m/s', 'min_500m', 4, 125, 'min/500\u00a0m'],
+    ['km/h', 'min_500m', 14.4, 125, 'min/500\u00a0m'],
+  ] as const)('%s as %s: %d is %d %s', (unit, chosen, value, figure, printed) => {
+    const [of, name] = said(unit, chosen, value);
+    expect(of).toBeCloseTo(figure, 9);
+    expect(name).toBe(printed);
+  });
+
+  it('where it is a speed, whatever the module', () => {
+    expect(saySpeed('Vitesse_max', 'm/s', 'km_h')).toBeDefined();
+    expect(saySpeed('imu.acc_x', 'm/s²', 'km_h')).toBeUndefined();
+    expect(saySpeed('oar.handle', 'm/s', 'km_h')).toBeUndefined();
+    expect(saySpeed('gps.speed', 'kn', 'km_h')).toBeUndefined();
+    expect(saySpeed('gps.speed', 'm/s', undefined)).toBeUndefined();
+  });
+});
+
+describe('a pace', () => {
+  const pace = saySpeed('speed', 'm/s', 'min_500m');
+
+  it('is min:s, and none for those who stand still', () => {
+    expect(sayPace(pace?.of(4), 0, ',')).toBe('2:05');
+    expect(sayPace(119.96, 1, ',')).toBe('2:00,0');
+    expect(sayPace(59.96, 1, '.')).toBe('1:00.0');
+    expect(sayPace(pace?.of(0), 0, ',')).toBe('–');
+    expect(sayPace(pace?.of(-2), 0, ',')).toBe('–');
+  });
+
+  it('of a range begins with the fastest', () => {
+    expect(sayRange(pace, 4, 5)).toEqual([100, 125]);
+    expect(sayRange(pace, 0, 5)).toEqual([100, 1000]);
+    expect(sayRange(pace, 0, 0.1)).toBeUndefined();
+    expect(sayRange(undefined, 4, 5)).toEqual([4, 5]);
+  });
+
+  it('of statistics is that of the mean speed, without a deviation', () => {
+    expect(sayStatistics(pace, { num: 9, mean: 4, std: 0.2, min: 2.5, max: 5 })).toEqual({
+      num: 9,
+      mean: 125,
+      std: null,
+      min: 100,
+      max: 200,
+    });
+  });
+});
+
+it('statistics in km/h keep their shape', () => {
+  const row = sayStatistics(saySpeed('speed', 'm/s', 'km_h'), { mean: 5, std: 0.5, min: null, max: 6 });
+  expect(row.mean).toBeCloseTo(18, 9);
+  expect(row.std).toBeCloseTo(1.8, 9);
+  expect(row.min).toBeNull();
+});

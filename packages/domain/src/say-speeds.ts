@@ -1,0 +1,96 @@
+import type { SpeedUnit } from '@sillage/contract';
+
+/** How values of a variable are said on screen; what is measured and what is in files stays as it is. */
+export interface Saying {
+  /** As it is printed. */
+  readonly unit: string;
+  /** Figures are s, to be printed as min:s. */
+  readonly isPace: boolean;
+  /** Of a measured value; NaN for one that has no figure in this unit. */
+  of(value: number): number;
+  /** Decimals, for a variable that is measured with so many. */
+  decimals(measured: number): number;
+}
+
+/** m that a pace is told for. */
+const paceMetres = 500;
+/** m/s; who is slower stands still: the pace would have no end. */
+const slowestPaced = 0.5;
+const kmhOfMs = 3.6;
+
+/** m/s of units that speeds are measured in. */
+const measured: Readonly<Record<string, number>> = { 'm/s': 1, 'km/h': 1 / kmhOfMs };
+const isSpeed = /^(speed|vitesse)/i;
+
+/** How a speed is said in the unit that was chosen; undefined for what is no speed, which is said as it is measured. */
+export function saySpeed(variable: string, unit: string, chosen: SpeedUnit | undefined): Saying | undefined {
+  const factor = Object.hasOwn(measured, unit) ? measured[unit] : undefined;
+  const name = variable.slice(variable.indexOf('.') + 1);
+  if (factor === undefined || chosen === undefined || !isSpeed.test(name)) return undefined;
+  switch (chosen) {
+    case 'm_s':
+      return linear('m/s', factor, factor === 1 ? 0 : 1);
+    case 'km_h':
+      return linear('km/h', factor * kmhOfMs, factor === 1 ? -1 : 0);
+    case 'min_500m':
+      return {
+        unit: 'min/500\u00a0m',
+        isPace: true,
+        of: (value) => (value * factor < slowestPaced ? Number.NaN : paceMetres / (value * factor)),
+        decimals: () => 0,
+      };
+  }
+}
+
+function linear(unit: string, factor: number, moreDecimals: number): Saying {
+  return {
+    unit,
+    isPace: false,
+    of: (value) => value * factor,
+    decimals: (measuredWith) => Math.max(0, measuredWith + moreDecimals),
+  };
+}
+
+/** The values between these two as they are said: lowest figure first. Undefined when none of them has a figure. */
+export function sayRange(say: Saying | undefined, low: number, high: number): readonly [number, number] | undefined {
+  if (say === undefined) return [low, high];
+  if (!say.isPace) return [say.of(low), say.of(high)];
+  const fastest = say.of(high);
+  if (Number.isNaN(fastest)) return undefined;
+  const slowest = say.of(low);
+  // Those who stand still are off the axis.
+  return [fastest, Number.isNaN(slowest) ? paceMetres / slowestPaced : slowest];
+}
+
+interface Spread {
+  readonly mean: number | null;
+  readonly std: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/**
+ * Statistics as they are said. The pace of a mean is that of the mean speed, which is the one that was rowed; a deviation
+ * of speeds is none of paces, so that it has none.
+ */
+export function sayStatistics<S extends Spread>(say: Saying | undefined, row: S): S {
+  if (say === undefined) return row;
+  const of = (value: number | null) => {
+    const said = value === null ? Number.NaN : say.of(value);
+    return Number.isNaN(said) ? null : said;
+  };
+  const [min, max] = say.isPace ? [row.max, row.min] : [row.min, row.max];
+  return { ...row, mean: of(row.mean), std: say.isPace ? null : of(row.std), min: of(min), max: of(max) };
+}
+
+/** `2:05`, with decimals `2:05,3`: s as min:s. A dash without a value. */
+export function sayPace(seconds: number | null | undefined, decimals: number, decimalSign: string): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return '–';
+  const scale = 10 ** decimals;
+  const rounded = Math.round(seconds * scale);
+  const whole = Math.floor(rounded / scale);
+  const rest = rounded - whole * scale;
+  const minutes = Math.floor(whole / 60);
+  const fraction = decimals > 0 ? `${decimalSign}${String(rest).padStart(decimals, '0')}` : '';
+  return `${minutes}:${String(whole % 60).padStart(2, '0')}${fraction}`;
+}

@@ -1,0 +1,58 @@
+import { isRefusal } from '@sillage/contract';
+import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
+import { stopRecord } from './follow-records.ts';
+import type { IngestTools } from './ingest-tools.ts';
+
+/** ms between two looks at how long records have been going on. */
+const lookEveryMs = 5000;
+
+/**
+ * Stops records that go on for longer than their client wants, as a person would: by a command to the device. The time is
+ * this server's own since it opened the record, so that no clock that is set ends one too early; a restart begins anew.
+ */
+export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<number, DeviceSession>) {
+  const { clock, log } = tools;
+  let nextMs = Number.NEGATIVE_INFINITY;
+  let looking = false;
+
+  async function look(): Promise<void> {
+    const running = [...sessions.values()].filter((session) => recordOf(session) !== undefined);
+    for (const [clientId, theirs] of Map.groupBy(running, ({ row }) => row.clientId)) {
+      const { stopAfterSeconds } = await tools.rulesOf(clientId);
+      if (stopAfterSeconds === undefined) continue;
+      await Promise.all(theirs.map((session) => stopIfForgotten(session, stopAfterSeconds)));
+    }
+  }
+
+  async function stopIfForgotten(session: DeviceSession, afterSeconds: number): Promise<void> {
+    const record = recordOf(session);
+    if (record === undefined || clock.monotonicMs() - record.openedMs < afterSeconds * 1000) return;
+    const stored = await tools.caller.call(session.number, 'v1.record.rec.stop', {});
+    const about = { device: session.number, record: record.recordId };
+    if (isRefusal(stored)) {
+      log.warn({ ...about, reason: stored.code }, 'a forgotten record was not stopped; it is tried again');
+      return;
+    }
+    const stopped = session.records.get(stored.id);
+    if (stopped !== undefined) stopRecord(tools, session, stopped, stored);
+    log.info({ ...about, afterSeconds }, 'a forgotten record was stopped');
+  }
+
+  /** To be called often; looks now and then, one look at a time. */
+  return function lookNowAndThen(): void {
+    if (looking || clock.monotonicMs() < nextMs) return;
+    nextMs = clock.monotonicMs() + lookEveryMs;
+    looking = true;
+    look()
+      .catch((error: unknown) => log.error({ error: String(error) }, 'forgotten records were not looked for'))
+      .finally(() => {
+        looking = false;
+      });
+  };
+}
+
+/** The open record that the device says it is making. */
+function recordOf(session: DeviceSession): OpenRecord | undefined {
+  const running = runningRecord(session);
+  return running && session.records.get(running.id);
+}
