@@ -240,6 +240,11 @@ export const refusals = {
     fr: 'Le courtier MQTT ne répond pas\u00a0: la commande n’a pas été envoyée. Réessayez dans un instant.',
     en: 'The MQTT broker does not answer: the command was not sent. Try again in a moment.',
   },
+  'broker.refused': {
+    status: 503,
+    fr: 'Le courtier MQTT n’a pas transmis la commande («\u00a0{reason}\u00a0»). Un administrateur doit vérifier les droits du serveur chez lui.',
+    en: 'The MQTT broker did not pass the command on (“{reason}”). An administrator must check what the server may do there.',
+  },
   'server.bug': {
     status: 500,
     fr: 'Le serveur a rencontré une erreur. Rien n’a été modifié. Réessayez, ou signalez le code {reference}.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, PositiveNumber } from '../rules.ts';
 import { Id, PathId, Quantity } from './primitives.ts';
 
@@ -30,9 +31,12 @@ const numberRules = {
 } as const satisfies Record<string, z.ZodType>;
 export const ParameterRule = z.enum(['frequency', 'cutoff', 'positive', 'atLeastOne', 'lineWidth', 'decimals']);
 
+/** Lists of them are answered whole. */
+const isShort = (value: unknown) => JSON.stringify(value).length <= limits.parameterCharacters;
+
 /** A table is a list of `name=value`; a list has the chosen items; others are plain. */
 export const ParameterValue = z.union([
-  z.array(z.string().max(1000)).max(1000),
+  z.array(z.string().max(1000)).max(1000).refine(isShort, { error: 'maxLength' }),
   z.string().max(20_000),
   Quantity,
   z.boolean(),
@@ -63,6 +67,7 @@ export type ParameterDescription = z.infer<typeof ParameterDescription>;
 /** Of a parameter that a person adds: its default is a value that it takes. */
 export const NewParameterDescription = ParameterDescription.superRefine((given, context) => {
   const { type, items = [], multiple = false, rule = null, default: value = null } = given;
+  if (!isShort(given)) context.addIssue({ code: 'custom', message: 'maxLength', path: ['items'] });
   if (rule !== null && type !== 'int' && type !== 'float') {
     context.addIssue({ code: 'custom', message: 'invalidFormat', path: ['rule'] });
   }

@@ -106,6 +106,24 @@ describe('the rules of the format', () => {
     expect(read(file({}, imuOf16, frame(1, 1e6, 3, 4))).modules[0]?.values.map((v) => v[0])).toEqual([1.5, 4]);
   });
 
+  test('a header of few words may not ask for more columns than are read: 4,096 of all modules', () => {
+    const module = (id: number) => ({
+      id,
+      rate: 100,
+      type: 'imu',
+      description: [...idAndTime, { name: 'p', type: 'array32x32_int16', unit: '' }],
+    });
+    const described = (modules: number) => {
+      const header = {
+        description: { epochUs: 0 },
+        modules: Object.fromEntries(Array.from({ length: modules }, (_, i) => [`m${i}`, module(i + 1)])),
+      };
+      return readRawFile(utf8(`<== description ==>\n${JSON.stringify(header)}\n<== data ==>\n`));
+    };
+    expect(described(4)).toEqual({ problem: 'noSamples' });
+    for (const modules of [5, 99]) expect(described(modules)).toEqual({ problem: 'tooManyColumns', most: 4096 });
+  });
+
   test('a value out of range is damage', () => {
     const frames = joined(frame(1, 1e6, 3, 4), frame(1, 2e6, 1300, 4), frame(1, 3e6, 5, 6));
     const { modules, bytesLost } = read(file({}, imuOf16, frames));

@@ -28,3 +28,25 @@ test('a thing takes a bounded number of added parameters, also when they come at
   expect((await add('f')).code).toBeUndefined();
   await hub.close();
 });
+
+test('what describes a parameter, and its value, are short: lists of them are answered whole', async () => {
+  const hub = await openTestAdministration();
+  parameterRoutes(hub.serve, hub);
+  const one = (name: string) => ({
+    params: { tableName: 'User', id: hub.idOf('athlete') } as const,
+    query: { cookie_name: `own::notes::${name}` },
+  });
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ value: `v${i}`, title: { fr: 'x'.repeat(50), en: 'x'.repeat(50) } }));
+  const add = (name: string, count: number) =>
+    hub.ask('athlete', api.createParameter, { ...one(name), body: { type: 'list', items: items(count) } });
+  expect((await add('short', 300)).code).toBeUndefined();
+  expect(await add('long', 500)).toMatchObject({ code: 'request.invalid', fields: { items: 'maxLength' } });
+  const table = await hub.ask('athlete', api.createParameter, { ...one('table'), body: { type: 'table' } });
+  expect(table.code).toBeUndefined();
+  const rows = (count: number) => Array.from({ length: count }, (_, i) => `name ${i}=${'x'.repeat(50)}`);
+  const set = (count: number) => hub.ask('athlete', api.setParameter, { ...one('table'), body: rows(count) });
+  expect((await set(700)).code).toBeUndefined();
+  expect((await set(900)).code).toBe('request.invalid');
+  await hub.close();
+});

@@ -187,3 +187,24 @@ it('ends in bounded time, connected or not, and leaves no claim behind', async (
   await away.close();
   broker.frozen = false;
 });
+
+it('the last will of a device that vanishes is heard, as any report of it', async () => {
+  const server = await join();
+  const heard: [string, string][] = [];
+  await server.subscribe(hubSubscriptions, (topic, payload) => heard.push([topic, Buffer.from(payload).toString()]));
+  const farewell = { topic: topics.status(number), payload: Buffer.from('{"connected":false,"state":"off"}') };
+  const device = await connectAsync(
+    broker.url,
+    {
+      clientId: `device-${number}`,
+      protocolVersion: 5,
+      reconnectPeriod: 0,
+      will: { ...farewell, qos: 1, retain: true },
+    },
+    false,
+  );
+  device.on('error', () => {});
+  closers.push(() => device.endAsync(true));
+  device.stream.destroy();
+  await vi.waitFor(() => expect(heard).toEqual([[farewell.topic, farewell.payload.toString()]]));
+});

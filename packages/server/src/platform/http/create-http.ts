@@ -10,6 +10,7 @@ import type { Log } from '../log/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import type { Tally } from '../tally/index.ts';
+import { boundBodies } from './bound-bodies.ts';
 import type { Authenticate, Serve } from './call.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
@@ -116,6 +117,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   answerErrors(app, options);
   readJsonBodies(app);
   await secureAnswers(app, options);
+  boundBodies(app, () => options.tally?.count('request.refused', { reason: 'bodies' }));
   stampAndLog(app, options);
   const description = describeApi(options.version);
   await serveDescription(app, description);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -76,6 +77,71 @@ test('JSON that comes steadily but never ends is ended, an upload goes on', asyn
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
   socket.destroy();
+});
+
+/** A server whose windows pass when the test says so, and a reader of an answer without end, which has begun. */
+async function openEndlessAnswer() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = await room.start({ tally: { count: (what) => void counted.push(what) } });
+  const body = new Readable({ read: () => void body.push(Buffer.alloc(65_536)) });
+  server.app.get('/endless', async (_, reply) => reply.send(body));
+  await server.listen('127.0.0.1', 0);
+  const address = server.app.server.address();
+  const arrived = once(server.app.server, 'connection');
+  const reader = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
+  reader.on('error', () => {});
+  reader.pause();
+  reader.write('GET /endless HTTP/1.1\r\nHost: hub\r\n\r\n');
+  const [connection]: Socket[] = await arrived;
+  if (connection === undefined) throw new Error('nobody came');
+  /** Until the system takes nothing more of the answer. */
+  const isStuck = async () => {
+    let sent = -1;
+    while (connection.writableLength === 0 || connection.bytesWritten - connection.writableLength !== sent) {
+      sent = connection.bytesWritten - connection.writableLength;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    body,
+    reader,
+    connection,
+    isStuck,
+    pass: (windows: number) => vi.advanceTimersByTime(windows * 30_000),
+    async close() {
+      reader.destroy();
+      vi.useRealTimers();
+      await server.close();
+    },
+  };
+}
+
+test('whoever takes nothing of an answer for ten windows is cut, and what makes the answer ends', async () => {
+  const { body, connection, isStuck, pass, close } = await openEndlessAnswer();
+  await isStuck();
+  // In the first one it was seen to move.
+  pass(10);
+  expect([connection.destroyed, counted]).toEqual([false, []]);
+  pass(1);
+  await vi.waitFor(() => expect([connection.destroyed, body.destroyed]).toEqual([true, true]));
+  pass(20);
+  expect(counted).toEqual(['request.refused']);
+  await close();
+});
+
+test('whoever takes a little of it in each is not', async () => {
+  const { reader, connection, isStuck, pass, close } = await openEndlessAnswer();
+  for (let window = 0; window < 25; window += 1) {
+    await isStuck();
+    pass(1);
+    const before = connection.bytesWritten - connection.writableLength;
+    while (connection.bytesWritten - connection.writableLength === before) {
+      reader.read();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+  expect([connection.destroyed, counted]).toEqual([false, []]);
+  await close();
 });
 
 test('requests that are over are not kept', async () => {

@@ -52,8 +52,10 @@ export function endIdleTransfers(app: FastifyInstance, refused: () => void, wind
     return (request.readableLength === 0 && read < leastBytes) || (!one.isForm && one.windows > jsonWindows);
   }
 
-  function end({ response, socket }: Transfer): void {
+  function end({ response, socket, stuckWindows }: Transfer): void {
     refused();
+    // Whoever takes nothing will not take what is left, either: a gentle end would wait for it for ever.
+    if (stuckWindows >= readerWindows) return void socket.destroy();
     if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
     socket.destroySoon();
   }

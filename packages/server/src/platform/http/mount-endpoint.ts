@@ -47,6 +47,9 @@ interface Caller {
 /** s; how long a client should wait before it tries again, when a refusal does not say. */
 const retryAfterSeconds = 5;
 
+/** Of a body that anybody may send: mails, passwords and an error of the web app are short. */
+const strangersBodyBytes = 64 * 1024;
+
 /** For one address: 4000 devices that come back at once ask twice each. */
 const ofBroker = { max: 60_000, timeWindow: 60_000 };
 
@@ -74,6 +77,7 @@ export function mountEndpoint<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(isForStrangers && { bodyLimit: strangersBodyBytes }),
     config: opensSession ? { rateLimit } : endpoint.access === 'broker' ? { rateLimit: ofBroker } : {},
     // Before the body is read: strangers cannot make the server receive 2 GB.
     onRequest: async (request, reply) => {

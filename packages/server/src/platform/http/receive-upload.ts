@@ -45,9 +45,13 @@ async function receiveParts(
 ): Promise<Received | Refusal> {
   let file: UploadedFile | undefined;
   let body: unknown = {};
+  let fieldCharacters = 0;
   try {
     const parsing = { fileSize: maxUploadBytes, fieldSize: limits.jsonBodyBytes, files: 2, fields: 20 };
     for await (const part of request.parts({ limits: parsing, isPartAFile })) {
+      // The parser keeps each until the request ends, also those that nobody reads.
+      if (part.type === 'field') fieldCharacters += String(part.value).length;
+      if (fieldCharacters > besidesFileBytes) return await giveUp(file, tooLarge(sizeText(besidesFileBytes)));
       if (part.fieldname === 'data') {
         const text = await textOf(part);
         const parsed = text === undefined ? tooLarge('1 MB') : parseJson(text);

@@ -24,6 +24,8 @@ interface Shared {
   readonly addressOf: (request: IncomingMessage) => string;
   /** What who enters a room is sent at once; undefined for nothing. */
   readonly presentOf: (room: Room) => Promise<unknown>;
+  /** Of all rooms together. */
+  readonly mostMembers: number;
 }
 
 interface Doors extends Shared {
@@ -126,9 +128,11 @@ async function admit(
   doors: Doors,
 ): Promise<Admission | Refusal> {
   const { socket } = asking;
+  const { members } = doors;
   const room = parseRoom(name);
   if (room === undefined) return refuse('route.notFound');
-  if (socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });
+  const isFull = members.size >= doors.mostMembers && !members.isIn(socket, name);
+  if (isFull || socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });
   const authorization = given ?? authorizationOfCookie(socket);
   if (authorization === undefined) return refuse('session.required');
   const principal = await identify(asking, authorization, doors);

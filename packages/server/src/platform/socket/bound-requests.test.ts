@@ -28,7 +28,7 @@ beforeEach(async () => {
     asked: (value) => void asked.push(value),
     counted: (what) => void counted.push(what),
     logged: (sentence) => void logged.push(sentence),
-    most: { aHost: 3, inAll: 5 },
+    most: { aHost: 3, inAll: 5, members: 4 },
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -128,6 +128,29 @@ describe('requests', () => {
     coach.emit('subscribe', { room, token: 'expired' });
     coach.emit('subscribe', { room, token: 'coach' });
     await vi.waitFor(() => expect(answers).toEqual(['session.expired', 'entered']));
+  });
+
+  test('for more rooms than all together may be in are refused until others leave; who is in stays', async () => {
+    const subjects = [rooms.boardStatus, rooms.liveData, rooms.indicators].map((kind) => kind.room(mine));
+    const [first, second] = [connect(), connect()];
+    const [heard, others] = [hear(first), hear(second)];
+    for (const each of subjects) first.emit('subscribe', { room: each, token: 'coach' });
+    await vi.waitFor(() => expect(heard).toEqual(['entered', 'entered', 'entered']));
+    for (const each of subjects) second.emit('subscribe', { room: each, token: 'coach' });
+    await vi.waitFor(() => expect(others).toEqual(['entered', 'request.tooMany', 'request.tooMany']));
+    second.emit('subscribe', { room: subjects[0], token: 'coach' });
+    await vi.waitFor(() => expect(others.slice(3)).toEqual(['entered']));
+    first.emit('unsubscribe', { room: subjects[0] });
+    await vi.waitFor(() => expect(heard).toHaveLength(4));
+    second.emit('subscribe', { room: subjects[1], token: 'coach' });
+    await vi.waitFor(() => expect(others.slice(4)).toEqual(['entered']));
+    first.disconnect();
+    await vi.waitFor(() => {
+      second.emit('subscribe', { room: subjects[2], token: 'coach' });
+      expect(others.at(-1)).toBe('entered');
+      expect(others.length).toBeGreaterThan(5);
+    });
+    expect(realtime.hasListeners('indicators', mine)).toBe(true);
   });
 
   test('while the database is away are told so, without a line of the log each', async () => {

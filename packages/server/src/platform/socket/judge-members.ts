@@ -41,6 +41,8 @@ export interface Members {
   admitted(socket: Socket, name: string, admission: Admission): void;
   left(socket: Socket, name: string): void;
   isIn(socket: Socket, name: string): boolean;
+  /** How many are in a room, those who are in several as often. */
+  readonly size: number;
   /** Connections that are in a room in these names, and in whose. */
   of(whose: Whose): { readonly socket: Socket; readonly principal: Principal }[];
   judgeAgain(concerned?: Concerned): void;
@@ -60,6 +62,7 @@ const maxChanges = 1000;
 
 export function keepMembers(parts: MemberParts): Members {
   const rooms = new Map<Socket, Map<string, Admission>>();
+  let size = 0;
   const waiting = new Map<Socket, Set<string>>();
   const judged = new Map<string, Promise<Admission | Refusal>>();
   const getsHints = ({ principal, room }: Admission) => parts.getsHints?.(principal, room) ?? false;
@@ -74,6 +77,15 @@ export function keepMembers(parts: MemberParts): Members {
     if (recent.length <= maxChanges) return;
     recent.shift();
     forgotten += 1;
+  }
+
+  function forget(socket: Socket, name: string): void {
+    if (rooms.get(socket)?.delete(name)) size -= 1;
+  }
+
+  function forgetAll(socket: Socket): void {
+    size -= rooms.get(socket)?.size ?? 0;
+    rooms.delete(socket);
   }
 
   function sayFailure(problem: unknown): void {
@@ -135,7 +147,7 @@ export function keepMembers(parts: MemberParts): Members {
     // They left meanwhile, or came in another's name.
     if (admissions?.get(name) !== admission) return;
     if (isRefusal(now)) {
-      admissions.delete(name);
+      forget(socket, name);
       await parts.expel(socket, name, now);
       return;
     }
@@ -159,11 +171,15 @@ export function keepMembers(parts: MemberParts): Members {
   return {
     admitted(socket, name, admission) {
       const admissions = rooms.get(socket) ?? new Map<string, Admission>();
-      if (admissions.size === 0) socket.once('disconnect', () => rooms.delete(socket));
+      if (!rooms.has(socket)) socket.once('disconnect', () => forgetAll(socket));
+      if (!admissions.has(name)) size += 1;
       rooms.set(socket, admissions.set(name, admission));
     },
+    get size() {
+      return size;
+    },
     isIn: (socket, name) => rooms.get(socket)?.has(name) === true,
-    left: (socket, name) => void rooms.get(socket)?.delete(name),
+    left: forget,
     of(whose) {
       const isTheirs = matcherOf(whose);
       remember(isTheirs);

@@ -19,8 +19,8 @@ interface Around {
   readonly counted?: (what: string) => void;
   /** Told each error of the log. */
   readonly logged?: (sentence: string) => void;
-  /** Connections of one host and in all. */
-  readonly most?: { readonly aHost: number; readonly inAll: number };
+  /** Connections of one host and in all, and members of all rooms. */
+  readonly most?: { readonly aHost: number; readonly inAll: number; readonly members: number };
 }
 
 /** The rooms on a server, for one client; athletes get hints of records only. For tests. */

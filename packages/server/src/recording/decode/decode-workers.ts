@@ -3,6 +3,7 @@ import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
 
 /** Decoding streams: what it keeps of a source grows with its modules and late blocks only. */
 const maxOldGenerationSizeMb = 256;
+const maxThreads = 2;
 
 /**
  * Threads that decode, one of them kept warm. Blocks make much short-lived garbage: with V8's usual young generation
@@ -12,7 +13,7 @@ export function createDecodeWorkers(): Piscina<DecodeTask, DecodeOutcome> {
   return new Piscina({
     filename: new URL('./decode-worker.ts', import.meta.url).href,
     minThreads: 1,
-    maxThreads: 2,
+    maxThreads,
     idleTimeout: 30_000,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb },
   });

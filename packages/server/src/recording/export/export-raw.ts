@@ -32,7 +32,8 @@ export async function rawFile({ database }: ExportDependencies, { record, module
     type,
     rateHz,
     columns,
-    chunks: samples(),
+    // Merged by time: all of them are open until the end.
+    chunks: samples(undefined, modules.length),
   }));
   return Readable.from(writeRawFile(about, sources), { objectMode: false });
 }

@@ -30,7 +30,8 @@ export interface ExportModule {
   /** Rows in the window at most, after processing. */
   rows(processing: Processing): number;
   readonly columns: readonly RecordingColumn[];
-  samples(processing?: Processing): AsyncIterable<RecordingSamples>;
+  /** @param readAtOnce modules whose samples are read at the same time, which share the memory for them */
+  samples(processing?: Processing, readAtOnce?: number): AsyncIterable<RecordingSamples>;
 }
 
 /** What is to be exported: a record or one of its selections. */
@@ -72,9 +73,9 @@ export async function openExport(
     columns,
     rows: ({ rateHz: wantedHz }: Processing) =>
       wantedHz === undefined ? samples : Math.ceil(windowSeconds * wantedHz) + 1,
-    samples(processing?: Processing) {
+    samples(processing?: Processing, readAtOnce = 1) {
       const names = columns.map((column) => column.name);
-      const stored = asRecordingSamples(store.samples(signals, name, names, fromSeconds, toSeconds));
+      const stored = asRecordingSamples(store.samples(signals, name, names, fromSeconds, toSeconds, readAtOnce));
       const raw = inTurns(stored, signal);
       const resampled = processing?.rateHz === undefined ? raw : inTurns(resample(raw, processing.rateHz), signal);
       return processing?.dropNan ? dropIncomplete(resampled) : resampled;

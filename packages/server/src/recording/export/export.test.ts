@@ -121,6 +121,20 @@ test('raw reads back as the same samples as the uploaded file', async () => {
   expect(again.startUs).toBe(first.startUs);
 });
 
+test('raw says which device, folder and version the uploaded file was of', async () => {
+  const text = raw.toString('latin1').replace('"folder_name"', '"deviceId": 10200042, "folder_name"');
+  const id = await uploaded('of a device.txt', Buffer.from(text, 'latin1'));
+  const { bytes } = await download(id, 'raw');
+  const header = /<== description ==>(.*?)<== calibration ==>/s.exec(bytes.toString('latin1'))?.[1] ?? '';
+  expect(JSON.parse(header).description).toMatchObject({
+    deviceId: 10_200_042,
+    deviceType: 'maxi',
+    folder_name: '82_52_20230117_114930/',
+    version: 'v6.0.0',
+    rec_type: 'record',
+  });
+});
+
 test('decoded is one CSV for one module, exact to the last digit', async () => {
   const { bytes, filename } = await download(rawId, 'decoded');
   expect(filename).toMatch(/\.csv$/);

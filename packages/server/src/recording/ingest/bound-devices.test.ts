@@ -66,3 +66,31 @@ it('a flood of descriptions makes no journal grow: one that explains nothing new
   expect(await blocksOf(uid)).toHaveLength(202);
   expect(await headersOf(uid)).toBe(64);
 });
+
+it('what cannot be read is counted by its device with the reason, and harms nothing', async () => {
+  const device = await plugged();
+  await device.start();
+  const whole = await device.block('imu', 1);
+  const { uid } = await recordInState(device, 'recording');
+  await vi.waitFor(async () => expect(await blocksOf(uid)).toHaveLength(1), soon);
+  const changed = (at: number, value: number) => Uint8Array.from(whole, (byte, i) => (i === at ? value : byte));
+  const counted = (what: string) =>
+    hub.tally.rows().find((row) => row.what === what && row.device === numberOf(device)) ?? { count: 0 };
+  for (const [bytes, reason] of [
+    [whole.subarray(0, 20), 'short'],
+    [changed(0, 2), 'version'],
+    [changed(30, (whole[30] ?? 0) ^ 1), 'crc'],
+  ] as const) {
+    const before = counted('block.refused').count;
+    await device.send(bytes);
+    await vi.waitFor(() => expect(counted('block.refused')).toMatchObject({ count: before + 1, reason }), soon);
+  }
+  await device.tell({ battery: 101 });
+  await vi.waitFor(() => {
+    expect(counted('status.refused')).toMatchObject({ count: 1, reason: expect.stringContaining('battery') });
+  }, soon);
+  await device.block('imu', 1);
+  await device.stop();
+  await recordInState(device, 'waiting');
+  expect(await blocksOf(uid)).toEqual(['1:0', '1:1']);
+});

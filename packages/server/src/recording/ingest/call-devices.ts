@@ -100,7 +100,7 @@ export function createCaller(
 function whyNotSent(error: unknown): Refusal {
   if (error instanceof BrokerAway) return refuse('broker.unavailable');
   if (error instanceof NobodyListens) return refuse('device.notConnected');
-  return refuse('device.refused', { reason: error instanceof Error ? error.message : String(error) });
+  return refuse('broker.refused', { reason: error instanceof Error ? error.message : String(error) });
 }
 
 function refusalOf(method: string, error: { code: string; message: string }): Refusal {

@@ -53,6 +53,8 @@ export interface DeviceSession {
   heardAtMs: number;
   /** ms for which nothing came, while this program was able to hear. */
   silentMs: number;
+  /** In this silence it was asked for an answer. */
+  isAsked: boolean;
   /** As measured since the device connected; undefined before. */
   clock: MeasuredClock | undefined;
   /** How often what was known of its clock was dropped. */
@@ -100,6 +102,7 @@ export function newSession(row: DeviceRow): DeviceSession {
     reportMs: 0,
     heardAtMs: 0,
     silentMs: 0,
+    isAsked: false,
     clock: undefined,
     clockEra: 0,
     measuring: undefined,

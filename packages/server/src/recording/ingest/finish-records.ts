@@ -22,7 +22,7 @@ const retryFirstMs = 1000;
 const retryMostMs = 60_000;
 
 /** What is refused before the device hears of it. */
-const unreached: ReadonlySet<string> = new Set(['device.notConnected', 'broker.unavailable']);
+const unreached: ReadonlySet<string> = new Set(['device.notConnected', 'broker.unavailable', 'broker.refused']);
 
 type Outcome = 'finished' | 'later';
 

@@ -3,6 +3,7 @@ import { type DeviceRow, devicesChanged, listDevices, readDevice } from '../../a
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Announcer } from './announce-devices.ts';
+import { askIfThere } from './ask-if-there.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { type DeviceSession, journalState, newSession } from './device-session.ts';
 import { finishAtLast } from './finish-records.ts';
@@ -21,8 +22,10 @@ const heardAtMostMs = 2 * watchPeriodMs;
 const maxLooks = 5;
 /** ms by which the date may run apart from the monotonic clock between two looks; more means that it was set. */
 const maxDateStepMs = 500;
-/** Messages of a device whose row is being read, at most. */
+/** Messages of a device whose row is being read, at most, and bytes of those of all. */
 const maxEarlyMessages = 200;
+const maxEarlyBytes = 16 * 1024 ** 2;
+const maxEarlyDevices = 4000;
 /** ms in which messages of a number without an enabled device are dropped unread. */
 const strangerMs = 5000;
 const maxStrangers = 1000;
@@ -50,7 +53,8 @@ interface Given {
 export function followDevices({ tools, broker, database, sessions, announcer }: Given): Sessions {
   const { db } = database;
   const { clock, log } = tools;
-  const early = new Map<number, (() => void)[]>();
+  const early = new Map<number, { readonly bytes: number; readonly run: () => void }[]>();
+  let earlyBytes = 0;
   const strangers = new Map<number, number>();
   const parted = new Set<DeviceSession>();
   const { take, leave } = hearDevices(tools, announcer);
@@ -128,24 +132,27 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     if (session !== undefined) take(session, parsed.kind, payload);
     else if ((strangers.get(parsed.number) ?? 0) <= clock.monotonicMs()) {
       const copy = Uint8Array.from(payload);
-      whenKnown(parsed.number, (known) => take(known, parsed.kind, copy));
+      whenKnown(parsed.number, copy.length, (known) => take(known, parsed.kind, copy));
     }
   }
 
   /** A device created a moment ago: its messages wait until its row is read; those of an unknown one are dropped. */
-  function whenKnown(number: number, then: (session: DeviceSession) => void): void {
-    const waiting = early.get(number);
+  function whenKnown(number: number, bytes: number, then: (session: DeviceSession) => void): void {
+    const known = early.get(number);
+    if (known === undefined && early.size >= maxEarlyDevices) return;
+    const waiting = known ?? [];
     const run = () => {
       const session = sessions.get(number);
       if (session !== undefined) then(session);
     };
-    if (waiting !== undefined) {
-      if (waiting.length < maxEarlyMessages) waiting.push(run);
-      return;
+    if (waiting.length < maxEarlyMessages && earlyBytes + bytes <= maxEarlyBytes) {
+      waiting.push({ bytes, run });
+      earlyBytes += bytes;
     }
-    early.set(number, [run]);
-    const known = (reading.get(number) ?? Promise.resolve()).catch(() => {});
-    known
+    if (known !== undefined) return;
+    early.set(number, waiting);
+    const before = (reading.get(number) ?? Promise.resolve()).catch(() => {});
+    before
       .then(() => (sessions.has(number) ? undefined : reload(number)))
       .catch((error: unknown) => log.error({ device: number, error: String(error) }, 'a device could not be read'))
       .finally(() => takeEarly(number));
@@ -155,7 +162,8 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   function takeEarly(number: number): void {
     const waiting = early.get(number) ?? [];
     early.delete(number);
-    for (const each of waiting) each();
+    for (const { bytes } of waiting) earlyBytes -= bytes;
+    for (const { run } of waiting) run();
   }
 
   function watch(): void {
@@ -171,6 +179,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       if (!session.connected) continue;
       session.silentMs += Math.min(elapsedMs, heardAtMostMs);
       if (session.silentMs > silenceMs) leave(session);
+      askIfThere(tools, session, leave);
       repairAll(tools, session);
       askToStream(tools, session);
       if (session.unfetched === undefined && now.atMs >= session.fetchAgainMs) fetchStoredRecords(tools, session);

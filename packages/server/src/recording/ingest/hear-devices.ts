@@ -25,6 +25,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
     session.heardAtMs = clock.nowMs();
     session.silentMs = 0;
+    session.isAsked = false;
     if (kind === 'block') takeBlock(tools, session, payload);
     else if (kind === 'status') takeReport(session, payload);
     else if (kind === 'rpc/response') tools.caller.heard(session.number, payload);

@@ -12,10 +12,13 @@ import { newSession, type OpenRecord } from './device-session.ts';
 import { repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 
-it('a record does not end without its blocks because its device cannot be reached for a moment', async () => {
+it.each([
+  ['its device cannot be reached for a moment', new NobodyListens()],
+  ['the broker refuses commands', Object.assign(new Error('Not authorized'), { code: 0x87 })],
+])('a record does not end without its blocks because %s', async (_, problem) => {
   const folder = await mkdtemp(join(tmpdir(), 'sillage-repair-'));
   const journals = createJournals();
-  const publish = () => Promise.reject(new NobodyListens());
+  const publish = () => Promise.reject(problem);
   const caller = createCaller({ publish }, () => 'one', systemClock, { count() {} });
   const tools = {
     caller,

@@ -5,6 +5,7 @@ import {
   readBlockHeader,
   sampleBytes,
 } from '@sillage/device-protocol';
+import type { SequenceSet } from '../journal/index.ts';
 import type { DeviceSession, OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { deviceNowUs } from './measure-clock.ts';
@@ -12,6 +13,8 @@ import { writeHeader } from './open-records.ts';
 
 /** Descriptions of the device in one record; blocks that only a later one explains are asked for after the record. */
 const maxHeaders = 64;
+/** Gaps between the blocks of one record: each takes memory. A lossy day has a tenth of them; who leaves out every second block ends here. */
+const maxGaps = 500_000;
 /** µs by which a block's time may be ahead of the device's clock. */
 const aheadUs = 10e6;
 
@@ -90,7 +93,12 @@ function keepBlock(
   needsHeader: boolean,
 ): boolean {
   const { journal } = record;
-  if (journal.content.received.get(header.moduleId)?.has(header.sequence)) return false;
+  const received = journal.content.received.get(header.moduleId);
+  if (received?.has(header.sequence)) return false;
+  if (received !== undefined && isLoose(received, header.sequence) && countRanges(record) >= maxGaps) {
+    tools.tally.count('block.refused', { device: session.number, reason: 'too many gaps' });
+    return false;
+  }
   if ((needsHeader && !writeHeader(session, record)) || !journal.append([bytes])) {
     tools.tally.count('block.notWritten', { device: session.number, reason: journal.state });
     return false;
@@ -100,6 +108,17 @@ function keepBlock(
     record.lastUs = Math.max(record.lastUs, header.firstSampleUs);
   }
   return true;
+}
+
+/** Whether none of its neighbours is there. */
+function isLoose(received: SequenceSet, sequence: number): boolean {
+  return !received.has(sequence - 1) && !received.has(sequence + 1);
+}
+
+function countRanges({ journal }: OpenRecord): number {
+  let ranges = 0;
+  for (const received of journal.content.received.values()) ranges += received.ranges;
+  return ranges;
 }
 
 /** Takes the blocks that waited for the record to be open. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Refusal, type Role, type RoomKind, type RoomPayload, rooms, scopeOf } from '@sillage/contract';
+import { parseTopic } from '@sillage/device-protocol';
 import { uuidV7 } from '@sillage/domain';
 import { createDevice, createDevices, pair } from '../../administration/devices/index.ts';
-import { createEmbeddedBroker } from '../../platform/broker/index.ts';
+import { type Broker, createEmbeddedBroker, NobodyListens } from '../../platform/broker/index.ts';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
 import { type Database, openTestDatabase, tables } from '../../platform/database/index.ts';
 import { type DiskLedger, openTestDisk } from '../../platform/disk/index.ts';
@@ -57,11 +58,14 @@ interface TestParts {
   readonly journalFiles?: JournalFiles;
   readonly clock?: Clock;
   readonly rules?: RecordRules;
+  /** Asked at each command: the broker says that nobody hears this device, as one that runs elsewhere does. */
+  readonly isUnheard?: (number: number) => boolean;
 }
 
 const noRules: RecordRules = { namePrefix: '', stopAfterSeconds: undefined };
 
-export async function openTestHub({ clock = systemClock, journalFiles, rules = noRules }: TestParts = {}) {
+export async function openTestHub(given: TestParts = {}) {
+  const { clock = systemClock, journalFiles, rules = noRules, isUnheard = () => false } = given;
   const test = await openTestDatabase();
   const { db } = test.database;
   const clientId = await addClient(test.database, 'club');
@@ -70,7 +74,7 @@ export async function openTestHub({ clock = systemClock, journalFiles, rules = n
   const { realtime, sent, watch } = fakeRealtime();
   const devices = createDevices({ db, clock: systemClock });
   const { disk, room } = await openTestDisk();
-  const parts = { clock, rulesOf: async () => rules, ...(journalFiles && { journalFiles }) };
+  const parts = { clock, isUnheard, rulesOf: async () => rules, ...(journalFiles && { journalFiles }) };
   const start = () => startServer(test.database, test.folder, disk, realtime, devices, parts);
   let running = await start();
   const plugged: FakeDevice[] = [];
@@ -126,17 +130,23 @@ async function startServer(
   disk: DiskLedger,
   realtime: Realtime,
   { authenticate }: ReturnType<typeof createDevices>,
-  parts: {
+  {
+    isUnheard,
+    ...parts
+  }: {
     readonly clock: Clock;
+    readonly isUnheard: (number: number) => boolean;
     readonly rulesOf: () => Promise<RecordRules>;
     readonly journalFiles?: JournalFiles;
   },
 ) {
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
+  const publish: Broker['publish'] = (topic, ...message) =>
+    isUnheard(parseTopic(topic)?.number ?? 0) ? Promise.reject(new NobodyListens()) : broker.publish(topic, ...message);
   const jobs = createJobs({ database, folder, clock: systemClock, log });
   const ingest: Ingest = createIngest({
     database,
-    broker,
+    broker: { ...broker, publish },
     jobs,
     realtime,
     folder,

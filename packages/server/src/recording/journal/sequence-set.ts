@@ -8,6 +8,11 @@ export class SequenceSet {
     return this.#size;
   }
 
+  /** Stretches without a gap. */
+  get ranges(): number {
+    return this.#bounds.length / 2;
+  }
+
   /** Adds a sequence; false when it was there. */
   add(sequence: number): boolean {
     const bounds = this.#bounds;

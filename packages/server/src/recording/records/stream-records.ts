@@ -11,7 +11,7 @@ import { presentRecords } from './present-records.ts';
 /** Records of a list that is written in one go: what a record measures may take 100 kB to say. */
 export const recordsInOnePiece = 20;
 /** Records that are read at once. */
-const sliceOfRecords = 500;
+const sliceOfRecords = 100;
 
 /** A list of any number of records, of which a few are in memory at a time: all of a client may be a gigabyte. */
 export function streamRecords(

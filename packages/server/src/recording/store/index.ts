@@ -76,13 +76,14 @@ export interface SignalStore {
     fromSeconds: number,
     toSeconds: number,
   ): Promise<WindowStatistics[]>;
-  /** Raw samples in chunks of bounded size, for exports. */
+  /** Raw samples in chunks of bounded size, for exports; those of modules that are read at the same time share it. */
   samples(
     folder: string,
     module: string,
     columns: readonly string[],
     fromSeconds: number,
     toSeconds: number,
+    readAtOnce?: number,
   ): AsyncIterable<SampleChunk>;
   /** Forgets cached data of a folder, before it is replaced or removed. */
   forget(folder: string): Promise<void>;

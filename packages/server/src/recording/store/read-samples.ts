@@ -4,9 +4,9 @@ import { fileStem } from './module-metadata.ts';
 import { openSamples } from './open-module.ts';
 import type { PositionedParquet } from './parquet/read-parquet.ts';
 
-/** Numbers of a chunk, 8 MB at most. */
-const chunkCells = 1_048_576;
-const [leastRows, mostRows] = [1024, 65_536];
+/** Numbers of the chunks of all modules that are read at the same time, 8 MB at most. */
+export const chunkCells = 1_048_576;
+const [leastRows, mostRows] = [64, 65_536];
 
 async function firstRow(samples: PositionedParquet, passes: (t: number) => boolean): Promise<number> {
   let from = 0;
@@ -23,6 +23,7 @@ async function firstRow(samples: PositionedParquet, passes: (t: number) => boole
 /**
  * Raw samples of a module with from ≤ T ≤ to. Opens the file for itself: a long download goes on while the record is
  * forgotten or decoded again.
+ * @param readAtOnce modules that are read at the same time: their chunks share the memory
  */
 export async function* readSamples(
   folder: string,
@@ -30,6 +31,7 @@ export async function* readSamples(
   columns: readonly string[],
   fromSeconds: number,
   toSeconds: number,
+  readAtOnce = 1,
 ): AsyncGenerator<SampleChunk> {
   const opened = await openSamples(join(folder, `${fileStem(module)}.parquet`));
   if (!opened) return;
@@ -37,7 +39,8 @@ export async function* readSamples(
   try {
     const places = columns.map((name) => stored.columns.findIndex((column) => column.name === name) + 1);
     if (places.includes(0)) throw new RangeError(`${module} has no such column among ${columns.join(', ')}`);
-    const chunkRows = Math.max(leastRows, Math.min(mostRows, Math.floor(chunkCells / (columns.length + 1))));
+    const share = Math.floor(chunkCells / readAtOnce / (columns.length + 1));
+    const chunkRows = Math.max(leastRows, Math.min(mostRows, share));
     const end = await firstRow(samples, (t) => t > toSeconds);
     for (let row = await firstRow(samples, (t) => t >= fromSeconds); row < end; row += chunkRows) {
       const rows = Math.min(chunkRows, end - row);

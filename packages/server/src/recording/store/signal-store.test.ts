@@ -173,6 +173,37 @@ test('the file is a standard one, and the samples come back bit for bit from chu
   });
 });
 
+test('a module among many is written in many parts, and comes back as it was', async () => {
+  const samples = 270_000;
+  const chunk = signal(samples, jitter, gaps);
+  const folder = join(root, 'among many');
+  const writer = createSignalWriter(folder, join(root, 'temporary'));
+  const column = { unit: '', description: { en: '', fr: '' } };
+  const columns = [
+    { ...column, name: 'x', type: 'f32' as const },
+    { ...column, name: 'y.z', type: 'f64' as const },
+  ];
+  // They share the room for rows: each has that of some thousands.
+  const modules = Array.from({ length: 255 }, (_, i) =>
+    writer.module({ name: i === 0 ? 'imu.1/a' : `m${i}`, type: 'imu', rateHz: 1000, columns }),
+  );
+  for (const module of modules.slice(1)) await module.append(signal(1, jitter, gaps));
+  await modules[0]?.append(chunk);
+  await writer.finish();
+  const end = jitter(samples - 1);
+  await expectExactCurves(folder, chunk, 0, end, 300);
+  await expectExactCurves(folder, chunk, 261, 263.5, 900);
+  const read: number[] = [];
+  // Read with all others at the same time, it has its part of the memory for chunks, 8 MB.
+  for await (const part of store.samples(folder, 'imu.1/a', ['y.z'], 0, 1e9, 255)) {
+    expect(part.timesSeconds.length * 2 * 8 * 255).toBeLessThanOrEqual(8 << 20);
+    for (const value of part.columns[0] ?? []) read.push(value);
+  }
+  expect(read).toEqual([...chunk.columns[1]!]);
+  const [statistics] = await store.statistics(folder, ['imu.1/a.y.z'], 0, 1e9);
+  expect(statistics?.num).toBe(read.filter((value) => !Number.isNaN(value)).length);
+});
+
 test('nothing is visible before it is finished; an abandoned one leaves nothing', async () => {
   const folder = join(root, 'abandoned');
   const writer = createSignalWriter(folder, join(root, 'temporary'));

@@ -13,8 +13,8 @@ const plain = 0;
 const rle = 3;
 /** Every reader has it, also those without other codecs. */
 const snappyCodec = 1;
-/** Numbers of a row group, 32 MB at most. */
-const cellsARowGroup = 4_194_304;
+/** Numbers of a row group, 8 MB at most. */
+const cellsARowGroup = 1_048_576;
 const [leastRows, mostRows] = [1024, 131_072];
 
 interface Column {

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeBlock } from '@sillage/device-protocol';
+import { expect, it } from 'vitest';
+import type { DeviceRow } from '../../administration/devices/index.ts';
+import { systemClock } from '../../platform/clock/index.ts';
+import { createJournals, SequenceSet } from '../journal/index.ts';
+import { newSession, type OpenRecord, setMeta } from './device-session.ts';
+import type { IngestTools } from './ingest-tools.ts';
+import { takeBlock } from './take-block.ts';
+
+it('a record takes half a million gaps between its blocks: then the next is refused and counted, those that close gaps are taken', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sillage-gaps-'));
+  const journals = createJournals();
+  const refused: unknown[] = [];
+  const tools = {
+    clock: systemClock,
+    tally: { count: (what, about) => void refused.push([what, about?.reason]) },
+    live: { add() {}, recordStarted() {}, stop() {} },
+  } as Partial<IngestTools> as IngestTools;
+  const session = newSession({ number: 10200042, meta: null } as DeviceRow);
+  session.connected = true;
+  const column = { name: 'x', unit: '', type: 'int16' as const, scale: 1, offset: 0, precision: 2 };
+  const columns = [{ ...column, description: { fr: '', en: '' } }];
+  const module = { id: 1, type: 'imu', rateHz: 200, realtimeRateHz: 20, timing: 'regular' as const, columns };
+  setMeta(session, { protocol: 1, number: 10200042, name: 'n', version: '1', modules: { imu: module }, features: {} });
+  const journal = await journals.open(join(folder, 'one.journal'));
+  const record: OpenRecord = {
+    recordId: 1,
+    uid: 'one',
+    clientId: 1,
+    deviceRecordId: 1,
+    startUs: 0,
+    state: 'recording',
+    journal,
+    lastUs: 0,
+    stored: undefined,
+    finishing: undefined,
+    retryAtMs: 0,
+    failures: 0,
+    clockOffsetUs: null,
+    openedMs: 0,
+    hasWrongTime: false,
+    headers: 0,
+    describedAs: undefined,
+  };
+  session.records.set(1, record);
+  const send = (sequence: number) => {
+    const header = { moduleId: 1, sampleCount: 1, recordId: 1, sequence, firstSampleUs: sequence };
+    takeBlock(tools, session, encodeBlock(header, module, { columns: [[1]] }));
+    return journal.content.received.get(1)?.has(sequence);
+  };
+  const received = new SequenceSet();
+  for (let i = 0; i < 500_000; i++) received.add(2 * i);
+  journal.content.received.set(1, received);
+  expect([send(2_000_000), refused]).toEqual([false, [['block.refused', 'too many gaps']]]);
+  expect([send(1), send(999_999), refused.length]).toEqual([true, true, 1]);
+  expect([send(2_000_000), refused.length]).toEqual([true, 1]);
+  await journal.close();
+  journals.close();
+  await rm(folder, { recursive: true });
+});
