@@ -295,6 +295,16 @@ export const refusals = {
     fr: 'Le décodage de cet enregistrement a échoué\u00a0: il n’a pas de mesures à lire. L’enregistrement dit pourquoi.',
     en: 'The decoding of this record failed: it has no samples to read. The record says why.',
   },
+  'record.tooShort': {
+    status: 409,
+    fr: 'Trop court, rien à lire\u00a0: cet enregistrement s’est arrêté avant la première mesure.',
+    en: 'Too short, nothing to read: this record ended before its first sample.',
+  },
+  'record.nothingMeasured': {
+    status: 409,
+    fr: 'Rien à lire\u00a0: le capteur n’a rien mesuré pendant cet enregistrement.',
+    en: 'Nothing to read: the device measured nothing during this record.',
+  },
   'record.unknownVariable': {
     status: 422,
     fr: 'Variable inconnue dans cet enregistrement\u00a0: {name}.',

@@ -11,6 +11,8 @@ export const limits = {
   liveWindowsSeconds: [10, 30, 60],
   /** s; beyond it the server's record time replaces the local one (specification §4). */
   recordTimeToleranceSeconds: 0.5,
+  /** s; a record without samples that lasted less was just too short: most modules measure in longer steps. */
+  tooShortSeconds: 3,
   /** Points answered per variable unless the caller says otherwise (interface.md, "Record data"). */
   defaultMaxData: 4000,
   /** Points that one request for curves may ask for, so that no caller can fill the server's memory. */

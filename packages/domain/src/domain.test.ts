@@ -61,10 +61,10 @@ describe('versions', () => {
 
 describe('records', () => {
   const person = (firstname: string) => ({ firstname, lastname: 'X' });
-  it('are named after their date and at most two athletes', () => {
+  it('are named after at most two athletes, then their date', () => {
     const date = '01/06/2026 10:00:00';
     expect(recordTitle({ date, users: [] })).toBe(date);
-    expect(recordTitle({ date, users: [person('A'), person('B')] })).toBe(`${date} – A X, B X`);
+    expect(recordTitle({ date, users: [person('A'), person('B')] })).toBe(`A X, B X – ${date}`);
     expect(athleteNames(['A', 'B', 'C'].map(person))).toBe('A X, B X…');
   });
 });

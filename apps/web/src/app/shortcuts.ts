@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 type Run = () => void;
 const running = new Map<string, Run[]>();
 
-/** Whether keys now belong to a field, or to a dialog or menu on top of the page. */
+/** Whether keys now belong to a field, to the button that Enter or Space would press, or to a dialog or menu on top of the page. */
 export function isKeyTaken(event: KeyboardEvent, page: Document): boolean {
   const target = event.target instanceof Element ? event.target : null;
   const typing = target?.closest('input:not([type=checkbox],[type=radio],[type=range],[type=button]),textarea,select');
   if (typing || target?.closest('[contenteditable=true]')) return true;
+  const presses = event.key === 'Enter' || event.key === ' ';
+  if (presses && target?.closest('button,a,summary,[role=button],[role=tab]')) return true;
   return page.querySelector('[aria-modal=true],[role=menu],[role=listbox]') !== null;
 }
 

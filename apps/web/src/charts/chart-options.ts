@@ -30,7 +30,6 @@ export interface ChartColours {
   readonly grid: string;
   readonly axis: string;
   readonly outline: string;
-  readonly hover: string;
   readonly sel: string;
   readonly primaryInk: string;
 }
@@ -73,30 +72,42 @@ function valueMarks(marks: readonly number[], language: Language, isPace: boolea
   return marks.map((mark) => formatFigure(mark, decimals, language, isPace));
 }
 
+/** Share of the outline's colour: neutral bands darken where they nest. */
+const bandStrength = 0.13;
+
+/** The active band below the neutral ones, then every border, the active one's on top. */
 function drawBands(plot: uPlot, state: ChartState, colours: ChartColours): void {
   const { ctx, bbox } = plot;
-  const pxRatio = devicePixelRatio;
   const right = bbox.left + bbox.width;
+  const activeLast = [...state.bands].sort((a, b) => Number(a.active) - Number(b.active));
   ctx.save();
-  for (const band of state.bands) {
+  for (const band of activeLast.toReversed()) {
     const from = Math.max(bbox.left, plot.valToPos(band.from, 'x', true));
     const to = Math.min(right, plot.valToPos(band.to, 'x', true));
     if (to <= from) continue;
-    ctx.fillStyle = band.active ? colours.sel : colours.hover;
+    ctx.fillStyle = band.active ? colours.sel : colours.outline;
+    ctx.globalAlpha = band.active ? 1 : bandStrength;
     ctx.fillRect(from, bbox.top, to - from, bbox.height);
-    ctx.strokeStyle = band.active ? colours.primaryInk : colours.outline;
-    ctx.lineWidth = pxRatio;
-    ctx.setLineDash(band.active ? [] : [3 * pxRatio, 3 * pxRatio]);
-    ctx.beginPath();
-    for (const edge of [band.from, band.to]) {
-      const x = Math.round(plot.valToPos(edge, 'x', true)) + 0.5;
-      if (x < bbox.left || x > right) continue;
-      ctx.moveTo(x, bbox.top);
-      ctx.lineTo(x, bbox.top + bbox.height);
-    }
-    ctx.stroke();
   }
+  ctx.globalAlpha = 1;
+  for (const band of activeLast) drawBorders(plot, band, colours);
   ctx.restore();
+}
+
+function drawBorders(plot: uPlot, band: Band, colours: ChartColours): void {
+  const { ctx, bbox } = plot;
+  const pxRatio = devicePixelRatio;
+  ctx.strokeStyle = band.active ? colours.primaryInk : colours.outline;
+  ctx.lineWidth = pxRatio;
+  ctx.setLineDash(band.active ? [] : [3 * pxRatio, 3 * pxRatio]);
+  ctx.beginPath();
+  for (const edge of [band.from, band.to]) {
+    const x = Math.round(plot.valToPos(edge, 'x', true)) + 0.5;
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+  }
+  ctx.stroke();
 }
 
 function drawZeroLine(plot: uPlot, state: ChartState, colours: ChartColours): void {

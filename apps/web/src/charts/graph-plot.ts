@@ -12,6 +12,8 @@ export interface GraphGiven {
   readonly bands: readonly Band[];
   /** Zero of y1 and y2 at the same height. */
   readonly zeroUnified: boolean;
+  /** s; where a gap is measured from. */
+  readonly mark: number | undefined;
 }
 
 export interface GraphStyle {
@@ -27,6 +29,7 @@ export interface GraphStyle {
 
 export interface GraphClasses {
   readonly cursor: string;
+  readonly mark: string;
   readonly point: string;
   readonly zoomBand: string;
   readonly selectBand: string;
@@ -60,6 +63,7 @@ export class GraphPlot {
   readonly #state: ChartState;
   readonly #classes: GraphClasses;
   readonly #line: HTMLDivElement;
+  readonly #mark: HTMLDivElement;
   readonly #band: HTMLDivElement;
   #points: HTMLDivElement[] = [];
   #given: GraphGiven;
@@ -71,7 +75,9 @@ export class GraphPlot {
     const options = chartOptions({ ...style, series: given.series }, this.#state);
     this.#plot = new uPlot(options, alignCurves(given.series), element);
     this.#band = child(this.#plot.over, classes.zoomBand);
+    this.#mark = child(this.#plot.over, classes.mark);
     this.#line = child(this.#plot.over, classes.cursor);
+    this.#showMark();
     this.#points = given.series.map((one) => {
       const point = child(this.#plot.over, classes.point);
       point.style.borderColor = one.stroke;
@@ -97,10 +103,19 @@ export class GraphPlot {
       }
       this.#plot.redraw(false, false);
     });
+    this.#showMark();
   }
 
   resize(width: number, height: number): void {
     this.#plot.setSize({ width, height });
+    this.#showMark();
+  }
+
+  #showMark(): void {
+    const { mark } = this.#given;
+    const x = mark === undefined ? undefined : this.positionOf(mark);
+    this.#mark.style.display = x === undefined ? 'none' : 'block';
+    if (x !== undefined) this.#mark.style.transform = `translateX(${x}px)`;
   }
 
   /** px from the left of the plotting area; undefined outside of the window. */

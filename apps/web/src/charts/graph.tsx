@@ -32,11 +32,14 @@ export interface GraphProps {
   readonly mode: PlotMode;
   readonly cursor: SharedCursor;
   readonly cursorShown: boolean;
+  /** s; the other end of a gap that is measured from here to the cursor. */
+  readonly mark: number | undefined;
   readonly language: Language;
   /** Moves that share a gesture are one step of the history. */
   onLook(window: TimeWindow, gesture?: string): void;
   onWhole(): void;
   onSelect(from: number, to: number): void;
+  onMark(time: number): void;
   onPlotWidth(pixels: number): void;
 }
 
@@ -44,7 +47,7 @@ export interface GraphProps {
 export function Graph(props: GraphProps): ReactNode {
   const axes = new Set(props.series.map((one) => one.axis));
   return (
-    <figure className={styles.graph} aria-label={props.name}>
+    <figure className={styles.graph} aria-label={props.name} data-mode={props.mode}>
       <figcaption className={styles.header}>
         {props.series.map((one) => (
           <span key={one.variable} className={styles.item}>
@@ -56,6 +59,9 @@ export function Graph(props: GraphProps): ReactNode {
             <span className={styles.readout}>
               <Readout series={one} cursor={props.cursor} language={props.language} shown={props.cursorShown} />{' '}
               <span className={styles.unit}>{one.unit}</span>
+              {props.mark !== undefined && props.cursorShown && (
+                <Gap series={one} mark={props.mark} cursor={props.cursor} language={props.language} />
+              )}
             </span>
           </span>
         ))}
@@ -80,8 +86,27 @@ function Readout(props: { series: GraphSeries; cursor: SharedCursor; language: L
   return <span className={styles.value} ref={ref} />;
 }
 
+/** How much more the value is under the cursor than at the mark. */
+function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor; language: Language }): ReactNode {
+  const ref = useRef<HTMLSpanElement>(null);
+  const { series, mark, cursor, language } = props;
+  useLayoutEffect(() => {
+    const write = () => {
+      const here = cursor.time === undefined ? undefined : valueAt(series, cursor.time);
+      const there = valueAt(series, mark);
+      const gap = here === undefined || there === undefined ? undefined : here - there;
+      const sign = gap !== undefined && gap > 0 ? '+' : '';
+      if (ref.current) ref.current.textContent = ` Δ ${sign}${formatNumber(gap, series.decimals, language)}`;
+    };
+    write();
+    return cursor.subscribe(write);
+  }, [series, mark, cursor, language]);
+  return <span className={styles.gap} ref={ref} />;
+}
+
 const classes = {
   cursor: styles.cursor ?? '',
+  mark: styles.mark ?? '',
   point: styles.point ?? '',
   zoomBand: styles.zoomBand ?? '',
   selectBand: styles.selectBand ?? '',
@@ -91,7 +116,8 @@ function Plot(props: GraphProps): ReactNode {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const plot = useRef<GraphPlot | undefined>(undefined);
   const theme = useChartTheme();
-  const given = { series: props.series, window: props.window, bands: props.bands, zeroUnified: props.zeroUnified };
+  const { series, window, bands, zeroUnified, mark } = props;
+  const given = { series, window, bands, zeroUnified, mark };
   const latest = useRef(given);
   latest.current = given;
   const { language, timeAxis, compact, cursor, cursorShown } = props;
@@ -107,7 +133,9 @@ function Plot(props: GraphProps): ReactNode {
     const style = { width, height, colours: theme.chart, font: theme.font, language, timeAxis, compact };
     const made = new GraphPlot(element, style, latest.current, classes);
     plot.current = made;
-    const release = bindPlotGestures(made.surface, gestures(made));
+    // The whole column: a drag that begins on the legend or beside the plot counts as one on it.
+    const column = element.closest('figure') ?? element;
+    const release = bindPlotGestures(column, made.surface, gestures(made));
     made.showCursor(cursorShown ? cursor.time : undefined);
     return () => {
       release();
@@ -128,9 +156,10 @@ function Plot(props: GraphProps): ReactNode {
       window: props.window,
       bands: props.bands,
       zeroUnified: props.zeroUnified,
+      mark: props.mark,
     });
     plot.current?.showCursor(cursorShown ? cursor.time : undefined);
-  }, [props.series, props.window, props.bands, props.zeroUnified, cursor, cursorShown]);
+  }, [props.series, props.window, props.bands, props.zeroUnified, props.mark, cursor, cursorShown]);
 
   useEffect(
     () => cursor.subscribe(() => plot.current?.showCursor(cursorShown ? cursor.time : undefined)),
@@ -138,7 +167,7 @@ function Plot(props: GraphProps): ReactNode {
   );
 
   return (
-    <div className={styles.plot} ref={ref} data-mode={props.mode}>
+    <div className={styles.plot} ref={ref}>
       {props.loading && (
         <div className={styles.waiting} aria-hidden="true">
           <span className={styles.skeletonLabel} />
@@ -164,6 +193,7 @@ function useGestures(props: GraphProps) {
     const window = windowBetween(timeOf(from), timeOf(to), props.extent);
     props.onSelect(window.from, window.to);
   });
+  const mark = useEffectEvent((share: number) => props.onMark(timeOf(share)));
   const move = useEffectEvent((share: number, gesture: string) =>
     props.onLook(panBy(props.window, share * (props.window.to - props.window.from), props.extent), gesture),
   );
@@ -184,6 +214,7 @@ function useGestures(props: GraphProps) {
     band: (band: { from: number; to: number; selecting: boolean } | undefined) => plot.showBand(band),
     zoomTo: (from: number, to: number) => zoomTo(from, to),
     select: (from: number, to: number) => select(from, to),
+    mark: (share: number) => mark(share),
     panBy: (share: number, gesture: string) => move(share, gesture),
     zoomAround: (share: number, factor: number, gesture: string) => zoom(share, factor, gesture),
     pinchStart: (shares: readonly [number, number]) => startPinch(shares),

@@ -12,6 +12,8 @@ export interface PlotHandlers {
   /** Pan by a share of the width since the last call, or zoom around a share. */
   panBy(share: number, gesture: string): void;
   zoomAround(share: number, factor: number, gesture: string): void;
+  /** A press with Shift. */
+  mark(share: number): void;
   pinchStart(shares: readonly [number, number]): void;
   pinchTo(shares: readonly [number, number], gesture: string): void;
   whole(): void;
@@ -25,6 +27,8 @@ const doubleTapMilliseconds = 300;
 const wheelPauseMilliseconds = 400;
 /** One notch of a wheel (deltaY 100) zooms by about 1.2. */
 const wheelRate = 0.0018;
+/** deltaY of one turn; a notch of a wheel is 100 or more. */
+const pinchBelow = 50;
 
 let gestureCount = 0;
 function newGesture(): string {
@@ -36,6 +40,7 @@ type Drag = { kind: 'band'; selecting: boolean } | { kind: 'pan' } | { kind: 'cu
 
 class PlotGestures {
   readonly #element: HTMLElement;
+  readonly #plot: HTMLElement;
   readonly #on: PlotHandlers;
   readonly #pointers = new Map<number, number>();
   #pressed: { x: number; share: number; id: number } | undefined;
@@ -46,19 +51,21 @@ class PlotGestures {
   #lastWheel = Number.NEGATIVE_INFINITY;
   #longPress: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: HTMLElement, handlers: PlotHandlers) {
+  constructor(element: HTMLElement, plot: HTMLElement, handlers: PlotHandlers) {
     this.#element = element;
+    this.#plot = plot;
     this.#on = handlers;
   }
 
   #share(event: { clientX: number }): number {
-    const box = this.#element.getBoundingClientRect();
+    const box = this.#plot.getBoundingClientRect();
     return box.width > 0 ? (event.clientX - box.left) / box.width : 0;
   }
 
   down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button > 1) return;
-    const share = this.#share(event);
+    // What begins beside the plot begins at its edge.
+    const share = Math.min(1, Math.max(0, this.#share(event)));
     this.#element.setPointerCapture?.(event.pointerId);
     this.#pointers.set(event.pointerId, share);
     this.#gesture = newGesture();
@@ -131,7 +138,9 @@ class PlotGestures {
       if (drag.selecting) this.#on.select(pressed.share, share);
       else this.#on.zoomTo(pressed.share, share);
     }
-    if (!wandered && event.pointerType === 'touch') this.#tap(event, share);
+    if (wandered) return;
+    if (event.pointerType === 'touch') this.#tap(event, share);
+    else if (event.shiftKey) this.#on.mark(pressed.share);
   };
 
   #tap(event: PointerEvent, share: number): void {
@@ -153,14 +162,15 @@ class PlotGestures {
     event.preventDefault();
     if (event.timeStamp - this.#lastWheel > wheelPauseMilliseconds) this.#gesture = newGesture();
     this.#lastWheel = event.timeStamp;
-    const width = this.#element.getBoundingClientRect().width || 1;
+    const width = this.#plot.getBoundingClientRect().width || 1;
     const lines = event.deltaMode === 1 ? 16 : 1;
     const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       this.#on.panBy((sideways * lines) / width, this.#gesture);
     } else {
-      // A pinch on a touchpad arrives as small wheel turns with Ctrl.
-      const rate = event.ctrlKey ? wheelRate * 6 : wheelRate;
+      // A pinch on a touchpad arrives as small wheel turns with Ctrl; the notch of a wheel is large with or without it.
+      const isPinch = event.ctrlKey && event.deltaMode === 0 && Math.abs(event.deltaY) < pinchBelow;
+      const rate = isPinch ? wheelRate * 6 : wheelRate;
       this.#on.zoomAround(this.#share(event), Math.exp(event.deltaY * lines * rate), this.#gesture);
     }
   };
@@ -170,9 +180,12 @@ class PlotGestures {
   }
 }
 
-/** Binds mouse, wheel and touch to a plot. Answers how to unbind. */
-export function bindPlotGestures(element: HTMLElement, handlers: PlotHandlers): () => void {
-  const gestures = new PlotGestures(element, handlers);
+/**
+ * Binds mouse and touch to a plot and what stands around it in `element`, and the wheel to the plot alone, so that the
+ * rest still scrolls. Answers how to unbind.
+ */
+export function bindPlotGestures(element: HTMLElement, plot: HTMLElement, handlers: PlotHandlers): () => void {
+  const gestures = new PlotGestures(element, plot, handlers);
   const bindings: [string, (event: never) => void][] = [
     ['pointerdown', gestures.down],
     ['pointermove', gestures.move],
@@ -180,13 +193,14 @@ export function bindPlotGestures(element: HTMLElement, handlers: PlotHandlers): 
     ['pointercancel', gestures.up],
     ['pointerleave', gestures.leave],
     ['dblclick', gestures.doubleClick],
-    ['wheel', gestures.wheel],
   ];
   for (const [name, listener] of bindings) {
     element.addEventListener(name, listener as EventListener, { passive: false });
   }
+  plot.addEventListener('wheel', gestures.wheel, { passive: false });
   return () => {
     gestures.end();
     for (const [name, listener] of bindings) element.removeEventListener(name, listener as EventListener);
+    plot.removeEventListener('wheel', gestures.wheel);
   };
 }

@@ -15,7 +15,6 @@ export function useChartTheme(): { chart: ChartColours; curves: CurveColours; fo
         grid: token.grid,
         axis: token.axis,
         outline: token.outline,
-        hover: token.hover,
         sel: token.sel,
         primaryInk: token['primary-ink'],
       },

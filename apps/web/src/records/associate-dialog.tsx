@@ -13,10 +13,11 @@ import styles from './dialogs.module.css';
 import { PickMany } from './pick-many.tsx';
 import { useClientLists, useEditRecords } from './record-queries.ts';
 
-type Fields = Required<Pick<RecordEdit, 'user_ids' | 'sport_id' | 'exercise_name' | 'comment'>>;
+/** What is said of records together and one by one. */
+export type Fields = Required<Pick<RecordEdit, 'user_ids' | 'sport_id' | 'exercise_name' | 'comment'>>;
 
 /** What all the records have in common, to begin with. */
-function shared(records: readonly Record[]): Fields {
+export function shared(records: readonly Record[]): Fields {
   const [first, ...others] = records;
   const same = <V,>(read: (record: Record) => V, none: V): V => {
     if (first === undefined) return none;
@@ -73,7 +74,12 @@ export function AssociateDialog(props: { records: readonly Record[]; onClose(): 
   );
 }
 
-function RecordFields(props: { fields: Fields; single: boolean; onChange(some: Partial<Fields>): void }): ReactNode {
+/** The fields of whose records these are; for one record its comment too. */
+export function RecordFields(props: {
+  fields: Fields;
+  single: boolean;
+  onChange(some: Partial<Fields>): void;
+}): ReactNode {
   const { t } = useTranslation('records');
   const { people, sports } = useClientLists();
   const { fields, onChange } = props;

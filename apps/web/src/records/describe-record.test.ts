@@ -24,7 +24,7 @@ describe('naming a record', () => {
     expect(timeOf(record, 'en')).toBe('09:12');
     expect(timeOf({ ...record, timezone: 'Asia/Tokyo' }, 'fr')).toBe('16:12');
     expect(dateOf(record, 'en')).toBe('Sat 16 May 2026, 09:12');
-    expect(titleOf(record, 'fr')).toBe('sam. 16 mai 2026, 09:12 – Camille Le Goff, Inès Marchetti…');
+    expect(titleOf(record, 'fr')).toBe('Camille Le Goff, Inès Marchetti… – sam. 16 mai 2026, 09:12');
     expect(titleOf({ ...record, users: [] }, 'fr')).toBe('sam. 16 mai 2026, 09:12');
   });
 });

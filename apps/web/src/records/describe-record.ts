@@ -1,5 +1,6 @@
-import type { Record } from '@sillage/contract';
-import { recordTitle } from '@sillage/domain';
+import { limits, type Record } from '@sillage/contract';
+import { deviceDisplayName, recordTitle } from '@sillage/domain';
+import { z } from 'zod';
 import type { Language } from '../app/appearance.ts';
 
 type Dated = Pick<Record, 'timestamp' | 'timezone'>;
@@ -35,7 +36,20 @@ export function dateOf(record: Dated, language: Language): string {
   return `${withoutComma(day)}, ${timeOf(record, language)}`;
 }
 
-/** The date, then a dash and athlete names when any (specification §3). */
+const RawOrigin = z.object({ raw_origin: z.object({ device_number: z.int().nonnegative() }) });
+
+/** The device that an imported raw file names; undefined for other records. */
+export function originOf(record: Pick<Record, 'other_data'>): string | undefined {
+  const { data } = RawOrigin.safeParse(record.other_data);
+  return data && deviceDisplayName(data.raw_origin.device_number);
+}
+
+/** Nothing to read, and no fault: it was stopped before the first sample. */
+export function isTooShort(record: Pick<Record, 'decode_state' | 'visualisable' | 'duration'>): boolean {
+  return record.decode_state === 'done' && !record.visualisable && record.duration < limits.tooShortSeconds;
+}
+
+/** The athletes' names when there are any, then the date. */
 export function titleOf(record: Dated & Pick<Record, 'users'>, language: Language): string {
   return recordTitle({ date: dateOf(record, language), users: record.users });
 }

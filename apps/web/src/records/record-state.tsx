@@ -6,11 +6,13 @@ import {
   mdiHistory,
   mdiProgressClock,
   mdiRecordCircle,
+  mdiTimerSandEmpty,
 } from '@mdi/js';
-import type { DecodeState } from '@sillage/contract';
+import type { DecodeState, Record as RecordShape } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon.tsx';
+import { isTooShort } from './describe-record.ts';
 import styles from './record-state.module.css';
 
 const glyphs: Readonly<Record<DecodeState, { icon: string; tone: 'recording' | 'warning' | 'ready' | 'error' }>> = {
@@ -22,17 +24,26 @@ const glyphs: Readonly<Record<DecodeState, { icon: string; tone: 'recording' | '
   error: { icon: mdiAlertCircleOutline, tone: 'error' },
 };
 
+/** Of a decoded record that holds nothing: no fault. */
+const empty = { icon: mdiTimerSandEmpty, tone: 'quiet' } as const;
 const away = { icon: mdiAccessPointOff, tone: 'warning' } as const;
 
+type Stated = Pick<RecordShape, 'decode_state' | 'visualisable' | 'duration' | 'device_away'>;
+
 /** Where a record stands, as glyph, word and colour. `done` may be said otherwise (a new record waits for its athlete). */
-export function RecordState(props: { state: DecodeState; done?: string; isAway?: boolean }): ReactNode {
+export function RecordState(props: { record: Stated; done?: string }): ReactNode {
   const { t } = useTranslation('records');
-  const { icon, tone } = props.isAway ? away : glyphs[props.state];
-  const usual = props.state === 'done' && props.done !== undefined ? props.done : t(`state.${props.state}`);
-  const word = props.isAway ? t('state.away') : usual;
+  const { record } = props;
+  const state = record.decode_state;
+  const isAway = record.device_away !== null;
+  const isEmpty = state === 'done' && !record.visualisable;
+  const { icon, tone } = isAway ? away : isEmpty ? empty : glyphs[state];
+  const emptyWord = isTooShort(record) ? t('state.tooShort') : t('state.empty');
+  const usual = state === 'done' && props.done !== undefined ? props.done : t(`state.${state}`);
+  const word = isAway ? t('state.away') : isEmpty ? emptyWord : usual;
   return (
-    <span className={`${styles.state} ${styles[tone]}`} data-state={props.state}>
-      <span className={props.state === 'recording' && !props.isAway ? styles.pulse : undefined}>
+    <span className={`${styles.state} ${styles[tone]}`} data-state={state}>
+      <span className={state === 'recording' && !isAway ? styles.pulse : undefined}>
         <Icon path={icon} size={16} />
       </span>
       {word}

@@ -13,7 +13,7 @@ export function MessageScreen(props: {
   title: string;
   text?: ReactNode;
   icon?: string;
-  tone?: 'error' | 'warning' | 'primary';
+  tone?: 'error' | 'warning' | 'primary' | 'quiet';
   /** `h1` when it is the whole page. */
   heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;

@@ -6,7 +6,7 @@ const rates: Readonly<Record<string, { readonly [L in Language]: string }>> = {
   rpm: { fr: 'tr/min', en: 'rpm' },
 };
 
-/** A live unit as it is printed. */
+/** A unit as it is printed: `m/s^2` → `m/s²`, `deg/s` → `°/s`. */
 export function printedUnit(unit: string, language: Language): string {
   const rate = Object.hasOwn(rates, unit) ? rates[unit]?.[language] : undefined;
   return (
@@ -15,5 +15,6 @@ export function printedUnit(unit: string, language: Language): string {
       .replace(/\^2/g, '²')
       .replace(/\^3/g, '³')
       .replace(/\bdeg\b/g, '°')
+      .replace(/\./g, '·')
   );
 }

@@ -76,7 +76,7 @@ export const editRecord = endpoint({
   path: '/records/:id',
   access: 'record.edit',
   multipart: true,
-  summary: 'Changes athletes, sport, exercise, comment, favourite, timezone, data of other programs',
+  summary: 'Changes athletes, sport, group, exercise, name, date, comment, favourite, timezone, data of other programs',
   params: IdParams,
   body: RecordEdit.loose(),
   reply: Record,

@@ -76,6 +76,7 @@ export const Record = z.object({
   users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
   device_id: Id.nullable(),
   device_name: z.string().nullable(),
+  /** It has samples that can be read now, also while it is decoded again. */
   visualisable: z.boolean(),
   wrong_time: z.boolean(),
   /** The record is under way and its device is not there; `since` is ISO 8601, null when it is not known. */
@@ -119,6 +120,9 @@ export type RecordFilters = z.infer<typeof RecordFilters>;
 
 export const RecordList = z.object({ records: z.array(Record), total: z.int(), total_is_estimate: TotalIsEstimate });
 
+/** The end of 2099. */
+const latestDateMs = Date.UTC(2100, 0, 1) - 1;
+
 export const RecordEdit = z
   .object({
     user_ids: z.array(Id).max(50),
@@ -127,6 +131,10 @@ export const RecordEdit = z
     exercise_id: Id.nullable(),
     /** Free text; the name of an exercise of the record's client means that exercise. */
     exercise_name: z.string().trim().max(200).nullable(),
+    /** What it is called in lists, exports and searches beside its athletes and its date. */
+    basename: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }),
+    /** ms since 1970, for records whose device was not on time; their samples keep their own clock. */
+    timestamp: z.int({ error: 'integer' }).min(0, { error: 'date' }).max(latestDateMs, { error: 'date' }),
     comment: z.string().max(5000),
     favorite: z.boolean(),
     /** In which `date` is said. */

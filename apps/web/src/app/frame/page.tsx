@@ -21,6 +21,11 @@ interface PageProps {
   readonly title: string;
   /** Of the browser's tab, where it says more than the heading. */
   readonly tabTitle?: string;
+  /**
+   * What the title is made of where the screen is about one thing: its name is never cut, the detail shrinks
+   * first, and the header makes room for both.
+   */
+  readonly subject?: { readonly name: string; readonly detail: string } | undefined;
   /** The screens above this one, for the breadcrumb; the last is where the phone's back arrow leads. */
   readonly parents?: readonly { readonly label: string; readonly to: Screen['to'] }[];
   /** Icon buttons at the right of the phone's app bar. */
@@ -48,7 +53,7 @@ export function Page(props: PageProps): ReactNode {
 
 function Header(props: PageProps): ReactNode {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-subject={props.subject !== undefined}>
       <ClientSwitcher />
       <div className={styles.crumbs}>
         {props.parents?.map((parent) => (
@@ -56,13 +61,26 @@ function Header(props: PageProps): ReactNode {
             <span className={styles.slash} aria-hidden="true">
               /
             </span>
-            <Link to={parent.to}>{parent.label}</Link>
+            <Link to={parent.to}>
+              <span className={styles.back}>
+                <Icon path={mdiArrowLeft} />
+              </span>
+              <span className={styles.parent}>{parent.label}</span>
+            </Link>
           </span>
         ))}
         <span className={styles.slash} aria-hidden="true">
           /
         </span>
-        <h1 title={props.title}>{props.title}</h1>
+        <h1 title={props.title} className={props.subject && styles.subject}>
+          {props.subject === undefined ? (
+            props.title
+          ) : (
+            <>
+              <b>{props.subject.name}</b> <span>{props.subject.detail}</span>
+            </>
+          )}
+        </h1>
         {props.besideTitle}
       </div>
       <span className={styles.spacer} />

@@ -163,7 +163,7 @@ describe('deleting', () => {
     expect(screen.getByText('1 sélectionné')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Supprimer la sélection' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/sam\. 16 mai 2026, 09:12 – Camille Le Goff/)).toBeTruthy();
+    expect(dialog.getByText(/Camille Le Goff – sam\. 16 mai 2026, 09:12/)).toBeTruthy();
     expect(dialog.getByText(/1 sélection et le commentaire sont perdus/)).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Annuler');
     expect(names()).not.toContain('deleteRecords');

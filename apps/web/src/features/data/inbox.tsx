@@ -90,7 +90,7 @@ function InboxRow(props: {
             </>
           )}
           <span className={styles.facts}>{measured}</span>
-          <RecordState state={record.decode_state} done={t('new.toAssociate')} isAway={record.device_away !== null} />
+          <RecordState record={record} done={t('new.toAssociate')} />
         </span>
       </Link>
       <IconButton

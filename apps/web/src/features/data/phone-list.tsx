@@ -38,10 +38,10 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
                   {[record.exercise_name, formatChrono(record.duration, 0)].filter((part) => part !== null).join(' · ')}
                 </span>
               </span>
-              {record.decode_state === 'done' ? (
+              {record.decode_state === 'done' && record.visualisable ? (
                 <Sparkline values={record.preview} width={72} height={20} />
               ) : (
-                <RecordState state={record.decode_state} isAway={record.device_away !== null} />
+                <RecordState record={record} />
               )}
             </Link>
           </li>

@@ -51,7 +51,7 @@ function RowMenu(props: {
       name: 'download',
       icon: mdiDownload,
       run: () => asks.download([record], anchor),
-      shown: record.decode_state === 'done',
+      shown: record.visualisable,
     },
     {
       name: 'decode',

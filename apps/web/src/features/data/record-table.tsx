@@ -147,10 +147,10 @@ function Row(props: RowProps): ReactNode {
       </td>
       <td className={`${styles.device} ${styles.quiet}`}>{record.device_name}</td>
       <td className={styles.preview}>
-        {record.decode_state === 'done' ? (
+        {record.decode_state === 'done' && record.visualisable ? (
           <Sparkline values={record.preview} width={116} height={24} />
         ) : (
-          <RecordState state={record.decode_state} isAway={record.device_away !== null} />
+          <RecordState record={record} />
         )}
       </td>
       <td className={styles.duration}>{formatChrono(record.duration, 0)}</td>

@@ -53,7 +53,7 @@ function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolea
               <b className={styles.who}>{names || t('card.unpaired')}</b>
               <span className={styles.device}>{device.name}</span>
               <span className={styles.duration}>{formatChrono(record?.duration || seconds, 1)}</span>
-              <span className={styles.state}>{record && <RecordState state={record.decode_state} />}</span>
+              <span className={styles.state}>{record && <RecordState record={record} />}</span>
               {record && (
                 <Button
                   component={Link}

@@ -1,5 +1,4 @@
 import type { Language } from '../../app/appearance.ts';
-import { decimalsFor } from '../../charts/curve.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { Statistics } from './statistics-queries.ts';
 
@@ -7,22 +6,30 @@ export interface FormattedStatistics {
   readonly mean: string;
   /** `± 0,36`; empty where a single sample has no spread. */
   readonly spread: string;
-  /** `4,4 – 5,7` */
+  /** `4,4 à 5,7` */
   readonly extremes: string;
 }
 
 const none: FormattedStatistics = { mean: '–', spread: '', extremes: '' };
 
-/** Mean ± standard deviation and minimum – maximum, with the decimals that the largest of them deserves. */
-export function formatStatistics(row: Statistics | undefined, language: Language): FormattedStatistics {
+/** Mean ± standard deviation and the range, with the decimals of the quantity, one at most in the range. */
+export function formatStatistics(
+  row: Statistics | undefined,
+  decimals: number,
+  language: Language,
+): FormattedStatistics {
   if (row === undefined || row.mean === null || row.min === null || row.max === null) return none;
-  const decimals = decimalsFor([row.min, row.max]);
   const number = (value: number, digits: number) => formatNumber(value, digits, language);
   return {
     mean: number(row.mean, decimals),
     spread: row.std === null ? '' : `± ${number(row.std, decimals)}`,
-    extremes: `${number(row.min, Math.min(decimals, 1))} – ${number(row.max, Math.min(decimals, 1))}`,
+    extremes: formatRange(row.min, row.max, Math.min(decimals, 1), language),
   };
+}
+
+/** `4,4 à 5,7`: no dash, which would stand beside the minus of a negative bound. */
+function formatRange(low: number, high: number, decimals: number, language: Language): string {
+  return `${formatNumber(low, decimals, language)} ${language === 'fr' ? 'à' : 'to'} ${formatNumber(high, decimals, language)}`;
 }
 
 /** The table as tab-separated text for a spreadsheet: one line a variable, five columns a window. */

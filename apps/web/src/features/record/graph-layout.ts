@@ -110,14 +110,22 @@ export function setAxis(layout: Layout, name: string, axis: YAxis): Layout {
   }));
 }
 
-/** All variables on one graph ("multiple graphs" off): the first unit on the left, every other on the right. */
+/** Of one graph, which has two sides. */
+const unitsOfAGraph = 2;
+
+/**
+ * One graph ("multiple graphs" off): the first unit on the left, the second on the right. Values of a third unit would
+ * be read on the scale of another, so they wait.
+ */
 export function mergeGraphs(layout: Layout, available: Available): Layout {
   const names = placedNames(layout);
   const quantity = (name: string | undefined) => {
     const unit = available[name ?? '']?.unit ?? '';
     return unit === '' && name !== undefined ? familyOf(name, available) : unit;
   };
-  const first = quantity(names[0]);
-  const variables = names.map((name) => ({ name, axis: quantity(name) === first ? 'y1' : 'y2' }) as const);
+  const units = [...new Set(names.map(quantity))].slice(0, unitsOfAGraph);
+  const variables = names
+    .filter((name) => units.includes(quantity(name)))
+    .map((name) => ({ name, axis: quantity(name) === units[0] ? 'y1' : 'y2' }) as const);
   return variables.length === 0 ? [] : [{ id: 1, variables }];
 }

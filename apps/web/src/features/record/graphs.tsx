@@ -1,16 +1,17 @@
 import type { Record } from '@sillage/contract';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import type { Band } from '../../charts/chart-options.ts';
-import { formatChrono } from '../../charts/chrono.ts';
-import { type Curve, decimalsFor, extremesWithin } from '../../charts/curve.ts';
+import { type Curve, decimalsFor } from '../../charts/curve.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
-import { spanOf, tileOf, zoomAround } from '../../charts/time-window.ts';
+import { tileOf } from '../../charts/time-window.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
+import { CursorFlags, SpokenCursor } from './cursor-flags.tsx';
 import { useCurves } from './fetch-curves.ts';
 import type { GraphPlan, Layout } from './graph-layout.ts';
 import styles from './graphs.module.css';
+import { useCurveKeys } from './use-curve-keys.ts';
 import type { RecordViewState } from './use-record-view.ts';
 import { lookOf } from './variable-look.ts';
 import { useViewSettings } from './view-settings.ts';
@@ -20,12 +21,12 @@ interface GraphsProps {
   readonly layout: Layout;
   readonly view: RecordViewState;
   readonly bands: readonly Band[];
+  /** By variable: the same whatever the window. */
+  readonly decimals: ReadonlyMap<string, number>;
   readonly compact: boolean;
   onSelect(from: number, to: number): void;
   onFailed(): void;
 }
-
-let keyRuns = 0;
 
 /** The graphs under one another, with one time axis, one cursor and the keys that move them. */
 export function Graphs(props: GraphsProps): ReactNode {
@@ -35,24 +36,11 @@ export function Graphs(props: GraphsProps): ReactNode {
   const shown = layout.filter((graph) => graph.variables.length > 0);
   const onPlotWidth = useCallback((pixels: number) => setPlotWidth(pixels), []);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const { window, extent, cursor } = view;
-    const step = (spanOf(window) / Math.max(plotWidth, 1)) * (event.shiftKey ? 10 : 1);
-    const at = cursor.time ?? (window.from + window.to) / 2;
-    const inside = (time: number) => Math.min(Math.max(time, window.from), window.to);
-    if (!event.repeat) keyRuns += 1;
-    const zoom = (factor: number) => view.look(zoomAround(window, inside(at), factor, extent), `keys ${keyRuns}`);
-    if (event.key === 'ArrowLeft') cursor.move(inside(at - step));
-    else if (event.key === 'ArrowRight') cursor.move(inside(at + step));
-    else if (event.key === '+' || event.key === '=') zoom(0.5);
-    else if (event.key === '-') zoom(2);
-    else return;
-    event.preventDefault();
-  }
+  useCurveKeys(view, plotWidth);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the curves take the keys that move cursor and window
-    <section className={styles.graphs} aria-label={t('graphs.label')} tabIndex={0} onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and says which keys move cursor and window
+    <section className={styles.graphs} aria-label={t('graphs.label')} tabIndex={0}>
       {shown.map((graph, index) => (
         <LoadedGraph
           key={graph.id}
@@ -64,7 +52,7 @@ export function Graphs(props: GraphsProps): ReactNode {
           onPlotWidth={onPlotWidth}
         />
       ))}
-      <CursorFlag view={view} compact={props.compact} />
+      <CursorFlags view={view} compact={props.compact} />
       <SpokenCursor view={view} />
     </section>
   );
@@ -89,7 +77,7 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   useEffect(() => {
     if (isError) onFailed();
   }, [isError, onFailed]);
-  const series = useGraphSeries(record, graph, data);
+  const series = useGraphSeries(record, graph, data, props.decimals);
   return (
     <Graph
       name={t('graphs.graph', { number: props.number, names: series.map((one) => one.label).join(', ') })}
@@ -104,10 +92,12 @@ function LoadedGraph(props: LoadedProps): ReactNode {
       mode={view.mode}
       cursor={view.cursor}
       cursorShown={settings.cursor}
+      mark={view.mark}
       language={language}
       onLook={view.look}
       onWhole={view.whole}
       onSelect={props.onSelect}
+      onMark={view.setMark}
       onPlotWidth={props.onPlotWidth}
     />
   );
@@ -119,6 +109,7 @@ function useGraphSeries(
   record: Record,
   graph: GraphPlan,
   curves: ReadonlyMap<string, Curve> | undefined,
+  decimals: ReadonlyMap<string, number>,
 ): GraphSeries[] {
   const language = useAppearance((appearance) => appearance.language);
   const theme = useChartTheme();
@@ -126,64 +117,15 @@ function useGraphSeries(
     () =>
       graph.variables.map((placed) => {
         const curve = curves?.get(placed.name);
-        const range = curve && extremesWithin(curve, { from: 0, to: Number.POSITIVE_INFINITY });
         return {
           variable: placed.name,
           timesSeconds: curve?.timesSeconds ?? noPoints,
           values: curve?.values ?? noPoints,
           axis: placed.axis,
-          decimals: decimalsFor(range),
+          decimals: decimals.get(placed.name) ?? decimalsFor(undefined),
           ...lookOf(placed, record.available_data, theme.curves, language),
         };
       }),
-    [graph, curves, record.available_data, theme, language],
+    [graph, curves, decimals, record.available_data, theme, language],
   );
-}
-
-/** The cursor's time on the time axis. */
-function CursorFlag(props: { view: RecordViewState; compact: boolean }): ReactNode {
-  const ref = useRef<HTMLSpanElement>(null);
-  const { cursor, window } = props.view;
-  const shown = useViewSettings((settings) => settings.cursor);
-  useEffect(() => {
-    const place = () => {
-      const flag = ref.current;
-      if (flag === null) return;
-      const share = cursor.time === undefined ? Number.NaN : (cursor.time - window.from) / spanOf(window);
-      flag.style.display = shown && share >= 0 && share <= 1 ? 'block' : 'none';
-      flag.textContent = formatChrono(cursor.time ?? 0);
-      flag.style.left = `${share * 100}%`;
-    };
-    place();
-    return cursor.subscribe(place);
-  }, [cursor, window, shown]);
-  return (
-    <div className={styles.flagLane} data-compact={props.compact}>
-      <span className={styles.flag} ref={ref} />
-    </div>
-  );
-}
-
-/** ms of rest after which the cursor's time is spoken. */
-const restMilliseconds = 700;
-
-function SpokenCursor(props: { view: RecordViewState }): ReactNode {
-  const ref = useRef<HTMLSpanElement>(null);
-  const { cursor } = props.view;
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = cursor.subscribe(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const figures = [...(ref.current?.closest('section')?.querySelectorAll('figcaption') ?? [])];
-        const readouts = figures.map((one) => one.textContent).join(', ');
-        if (ref.current) ref.current.textContent = `${formatChrono(cursor.time ?? 0)} ${readouts}`;
-      }, restMilliseconds);
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [cursor]);
-  return <span className="visually-hidden" aria-live="polite" ref={ref} />;
 }

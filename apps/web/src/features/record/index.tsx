@@ -1,35 +1,25 @@
-import {
-  mdiAccessPointOff,
-  mdiAlertCircleOutline,
-  mdiCogSyncOutline,
-  mdiProgressClock,
-  mdiRecordCircle,
-  mdiRefresh,
-  mdiTimerSandEmpty,
-} from '@mdi/js';
+import { mdiAlertCircleOutline, mdiCogSyncOutline, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
-import { type DecodeState, type Record, scopeOf } from '@sillage/contract';
+import type { Record } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { Page } from '../../app/frame/page.tsx';
 import { inPageLanguage } from '../../app/notify.ts';
-import { useUser } from '../../app/services.tsx';
-import { useFormatDate } from '../../app/use-format-date.ts';
 import { dateOf, titleOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
-import { useDecodeAgain, useRecord, useRecordUpdates } from '../../records/record-queries.ts';
-import { RecordState } from '../../records/record-state.tsx';
+import { useRecord, useRecordUpdates } from '../../records/record-queries.ts';
 import { sportIcon } from '../../records/sport-icon.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './index.module.css';
+import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
 import { RecordView } from './record-view.tsx';
-import { ErrorList } from './statistics-panel.tsx';
 
 /** The record view, `/records/$recordId`. */
 export default function Screen(): ReactNode {
@@ -49,7 +39,7 @@ export default function Screen(): ReactNode {
       )}
       {missing && (
         <MessageScreen title={t('missing.title')} text={t('missing.text')}>
-          <BackToData />
+          <BackToData variant="contained" />
         </MessageScreen>
       )}
       {error !== null && !missing && (
@@ -68,15 +58,6 @@ export default function Screen(): ReactNode {
   );
 }
 
-function BackToData(): ReactNode {
-  const { t } = useTranslation('record');
-  return (
-    <Button variant="contained" component={Link} to="/">
-      {t('backToData')}
-    </Button>
-  );
-}
-
 function LoadedRecord(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
@@ -87,6 +68,11 @@ function LoadedRecord(props: { record: Record }): ReactNode {
   return (
     <Page
       title={titleOf(record, language)}
+      subject={
+        names === ''
+          ? { name: dateOf(record, language), detail: record.device_name ?? '' }
+          : { name: names, detail: dateOf(record, language) }
+      }
       parents={[{ label: t('parent'), to: '/' }]}
       besideTitle={
         <>
@@ -114,109 +100,35 @@ function LoadedRecord(props: { record: Record }): ReactNode {
 
 function RecordBody(props: { record: Record }): ReactNode {
   const { record } = props;
+  // What an earlier decoding made can be read while, and although, another one goes on.
+  if (record.visualisable) return <ReadableRecord record={record} />;
   switch (record.decode_state) {
     case 'done':
-      return Object.keys(record.available_data).length > 0 ? <RecordView record={record} /> : <NothingMeasured />;
+      return <NothingMeasured record={record} />;
     case 'error':
       return <Unreadable record={record} />;
     default:
       return record.device_away === null ? (
-        <InProgress state={record.decode_state} />
+        <InProgress record={record} state={record.decode_state} />
       ) : (
         <DeviceAway record={record} since={record.device_away.since} />
       );
   }
 }
 
-const progressIcons: Readonly<{ [S in Exclude<DecodeState, 'done' | 'error'>]: string }> = {
-  recording: mdiRecordCircle,
-  repairing: mdiProgressClock,
-  waiting: mdiProgressClock,
-  decoding: mdiCogSyncOutline,
-};
-
-/** The page turns into the curves by itself when the record is decoded. */
-function InProgress(props: { state: Exclude<DecodeState, 'done' | 'error'> }): ReactNode {
+function ReadableRecord(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
+  const { record } = props;
   return (
-    <div role="status" className={styles.state}>
-      <MessageScreen
-        icon={progressIcons[props.state]}
-        title={t(`progress.${props.state}.title`)}
-        text={t(`progress.${props.state}.text`)}
-      >
-        <RecordState state={props.state} />
-      </MessageScreen>
-    </div>
-  );
-}
-
-function NothingMeasured(): ReactNode {
-  const { t } = useTranslation('record');
-  return (
-    <div role="status" className={styles.state}>
-      <MessageScreen icon={mdiTimerSandEmpty} title={t('nothing.title')} text={t('nothing.text')}>
-        <BackToData />
-      </MessageScreen>
-    </div>
-  );
-}
-
-/** Nobody knows whether the device comes back: what is here can be seen without it. */
-function DeviceAway(props: { record: Record; since: string | null }): ReactNode {
-  const { t } = useTranslation('record');
-  const { roles } = useUser();
-  const moment = useFormatDate('moment');
-  const end = useDecodeAgain();
-  const { record, since } = props;
-  return (
-    <div role="status" className={styles.state}>
-      <MessageScreen
-        icon={mdiAccessPointOff}
-        title={since === null ? t('away.title') : t('away.since', { since: moment(since) })}
-        text={t('away.text')}
-      >
-        {scopeOf(roles, 'record.edit') !== undefined && (
-          <Button variant="contained" loading={end.isPending} onClick={() => end.mutate(record.id)}>
-            {t('away.end')}
-          </Button>
-        )}
-      </MessageScreen>
-    </div>
-  );
-}
-
-function Unreadable(props: { record: Record }): ReactNode {
-  const { t } = useTranslation('record');
-  const { roles } = useUser();
-  const decode = useDecodeAgain();
-  const mayDecode = scopeOf(roles, 'record.edit') !== undefined;
-  return (
-    <div className={`${styles.state} ${styles.unreadable}`}>
-      <MessageScreen
-        icon={mdiAlertCircleOutline}
-        tone="error"
-        title={t('unreadable.title')}
-        text={t(mayDecode ? 'unreadable.text' : 'unreadable.askCoach')}
-      >
-        {mayDecode && (
-          <Button
-            variant="contained"
-            loading={decode.isPending}
-            onClick={() => decode.mutate(props.record.id)}
-            startIcon={<Icon path={mdiRefresh} size={18} />}
-          >
-            {t('unreadable.decode')}
-          </Button>
-        )}
-        <Button component={Link} to="/">
-          {t('backToData')}
-        </Button>
-      </MessageScreen>
-      <div className={styles.reasons}>
-        <ErrorList id={props.record.id} />
-      </div>
-    </div>
+    <>
+      {record.decode_state !== 'done' && (
+        <Banner tone="info" icon={mdiCogSyncOutline}>
+          {t('decodedAgain')}
+        </Banner>
+      )}
+      {/* Other variables are another record to look at. */}
+      <RecordView key={Object.keys(record.available_data).join()} record={record} />
+    </>
   );
 }
 

@@ -6,11 +6,12 @@ describe('the name of a variable that its file does not describe', () => {
   it.each([
     ['acc_x', 'Accél. x', 'Accel. x'],
     ['acc_z_', 'Accél. z', 'Accel. z'],
-    ['gyro_y', 'Rotation y', 'Rotation rate y'],
+    ['gyro_y', 'Rotation y', 'Rotation y'],
     ['Puissance_d', 'Puissance droite', 'Right power'],
     ['Couple_g', 'Couple gauche', 'Left torque'],
     ['fzd', 'Force verticale droite', 'Right vertical force'],
     ['speed', 'Vitesse', 'Speed'],
+    ['left_right', 'Équilibre gauche-droite', 'Left-right balance'],
   ])('%s is said in words', (name, french, english) => {
     expect([knownName(name, 'fr'), knownName(name, 'en')]).toEqual([french, english]);
   });

@@ -15,7 +15,7 @@ const sides: Readonly<Record<string, Words>> = {
 /** What files call their variables when they do not describe them (specification §3, and common device files). */
 const quantities: Readonly<Record<string, Words>> = {
   acc: { fr: 'Accél.', en: 'Accel.' },
-  gyro: { fr: 'Rotation', en: 'Rotation rate' },
+  gyro: { fr: 'Rotation', en: 'Rotation' },
   mag: { fr: 'Champ magnétique', en: 'Magnetic field' },
   speed: { fr: 'Vitesse', en: 'Speed' },
   vitesse: { fr: 'Vitesse', en: 'Speed' },
@@ -48,6 +48,7 @@ const names: Readonly<Record<string, Words>> = {
   ftot: { fr: 'Force totale', en: 'Total force' },
   copx: { fr: 'Centre de pression x', en: 'Centre of pressure x' },
   copy: { fr: 'Centre de pression y', en: 'Centre of pressure y' },
+  left_right: { fr: 'Équilibre gauche-droite', en: 'Left-right balance' },
   heart_rate: { fr: 'Fréquence cardiaque', en: 'Heart rate' },
   lat: { fr: 'Latitude', en: 'Latitude' },
   lon: { fr: 'Longitude', en: 'Longitude' },

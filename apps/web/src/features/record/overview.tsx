@@ -1,15 +1,24 @@
-import { type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
 import { axisRange, type Curve } from '../../charts/curve.ts';
-import { panBy, spanOf, type TimeWindow, windowBetween } from '../../charts/time-window.ts';
+import { panBy, spanOf, type TimeWindow, windowBetween, zoomAround } from '../../charts/time-window.ts';
+import { useSize } from '../../charts/use-size.ts';
 import styles from './overview.module.css';
+
+interface Marked {
+  readonly id: number;
+  readonly num: number;
+  readonly t0: number;
+  readonly t1: number;
+}
 
 interface OverviewProps {
   readonly curve: Curve | undefined;
   readonly extent: TimeWindow;
   readonly window: TimeWindow;
-  readonly selections: readonly { readonly num: number; readonly t0: number; readonly t1: number }[];
+  readonly selections: readonly Marked[];
+  readonly active: number | undefined;
   onLook(window: TimeWindow, gesture?: string): void;
 }
 
@@ -34,13 +43,30 @@ export function overviewPath(curve: Curve, extent: TimeWindow): string {
   return path;
 }
 
+/** px that a selection's number, and the duration at the right end, take. */
+const numberPixels = 24;
+const durationPixels = 76;
+
+/** The selections whose numbers have room beside each other and before the duration, by their start. */
+export function labelledSelections(selections: readonly Marked[], extent: TimeWindow, widthPixels: number): Marked[] {
+  const labelled: Marked[] = [];
+  let free = 0;
+  for (const selection of [...selections].sort((a, b) => a.t0 - b.t0 || a.num - b.num)) {
+    const x = ((selection.t0 - extent.from) / spanOf(extent)) * widthPixels;
+    if (x < free || x > widthPixels - durationPixels - numberPixels) continue;
+    labelled.push(selection);
+    free = x + numberPixels;
+  }
+  return labelled;
+}
+
 type Part = 'from' | 'to' | 'all';
 let drags = 0;
 
 /** The whole record with the window that the graphs show: drag it, or its edges, or press elsewhere to go there. */
 export function Overview(props: OverviewProps): ReactNode {
   const { t } = useTranslation('record');
-  const strip = useRef<HTMLDivElement>(null);
+  const { ref: strip, width } = useSize<HTMLDivElement>();
   const drag = useRef<{ part: Part; at: number; window: TimeWindow; gesture: string } | undefined>(undefined);
   const path = useMemo(() => (props.curve ? overviewPath(props.curve, props.extent) : ''), [props.curve, props.extent]);
   const { extent, window } = props;
@@ -76,6 +102,22 @@ export function Overview(props: OverviewProps): ReactNode {
     }
   }
 
+  /** The arrows move the window by a tenth of itself, Shift by all of it; plus and minus zoom. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = spanOf(window) * (event.shiftKey ? 1 : 0.1);
+    const middle = (window.from + window.to) / 2;
+    if (!event.repeat) drags += 1;
+    const to = (next: TimeWindow) => props.onLook(next, `overview ${drags}`);
+    if (event.key === 'ArrowLeft') to(panBy(window, -step, extent));
+    else if (event.key === 'ArrowRight') to(panBy(window, step, extent));
+    else if (event.key === 'Home') to(panBy(window, extent.from - window.from, extent));
+    else if (event.key === 'End') to(panBy(window, extent.to - window.to, extent));
+    else if (event.key === '+' || event.key === '=') to(zoomAround(window, middle, 0.5, extent));
+    else if (event.key === '-') to(zoomAround(window, middle, 2, extent));
+    else return;
+    event.preventDefault();
+  }
+
   const end = () => {
     drag.current = undefined;
   };
@@ -88,17 +130,29 @@ export function Overview(props: OverviewProps): ReactNode {
         </svg>
         {props.selections.map((selection) => (
           <span
-            key={selection.num}
-            className={styles.selection}
+            key={selection.id}
+            className={styles.bar}
+            data-active={selection.id === props.active}
             style={{ left: percent(selection.t0), width: percent(extent.from + selection.t1 - selection.t0) }}
-          >
+          />
+        ))}
+        {labelledSelections(props.selections, extent, width).map((selection) => (
+          <span key={selection.id} className={styles.number} style={{ left: percent(selection.t0) }}>
             S{selection.num}
           </span>
         ))}
-        <span className={styles.duration}>{formatChrono(extent.to, 0)}</span>
+        <span className={styles.duration}>{formatChrono(extent.to)}</span>
         <div
           className={styles.window}
           style={{ left: percent(window.from), width: percent(extent.from + spanOf(window)) }}
+          role="slider"
+          tabIndex={0}
+          aria-label={t('overview.window')}
+          aria-valuemin={extent.from}
+          aria-valuemax={extent.to}
+          aria-valuenow={window.from}
+          aria-valuetext={t('overview.range', { from: formatChrono(window.from), to: formatChrono(window.to) })}
+          onKeyDown={onKeyDown}
           onPointerDown={(event) => start(event, 'all')}
           {...edge}
         >

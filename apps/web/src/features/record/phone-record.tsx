@@ -3,16 +3,15 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
-import { formatChrono } from '../../charts/chrono.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { formatStatistics } from './format-statistics.ts';
+import { ClearableErrors } from './error-list.tsx';
 import { placedNames } from './graph-layout.ts';
 import styles from './phone-record.module.css';
 import type { RecordParts } from './record-parts.ts';
 import { RecordSheet } from './record-sheet.tsx';
-import { ErrorList, StatisticsTableView } from './statistics-panel.tsx';
+import { SelectionSheet } from './selection-sheet.tsx';
+import { StatisticsTableView } from './statistics-panel.tsx';
 import { HistoryButtons, SelectionButton } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 import { useViewSettings } from './view-settings.ts';
@@ -43,7 +42,7 @@ export function PhoneRecord(props: PhoneProps): ReactNode {
             active={view.activeSelection}
             onActivate={view.activate}
           />
-          {record.nb_errors > 0 && <ErrorList id={record.id} />}
+          {record.nb_errors > 0 && <ClearableErrors record={record} />}
         </div>
       )}
       {tab === 'sheet' && <RecordSheet record={record} onDeleted={props.onDeleted} />}
@@ -77,7 +76,7 @@ function PhoneCurves(props: PhoneProps): ReactNode {
         </IconButton>
       </div>
       {props.overview}
-      {selections.selecting && props.lane}
+      {props.lane}
       {props.curves}
       <SelectionSheet {...props} />
       <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>
@@ -90,62 +89,12 @@ function PhoneCurves(props: PhoneProps): ReactNode {
       <BottomSheet open={variablesOpen} onClose={() => setVariablesOpen(false)}>
         <VariablesPanel
           available={record.available_data}
-          layout={props.layout}
+          layout={view.layout}
+          shown={props.layout}
           single={!settings.multiple}
           onChange={view.setLayout}
         />
       </BottomSheet>
     </>
-  );
-}
-
-const cellsShown = 3;
-
-/** The statistics that matter now: of the active selection, else of the window. */
-function SelectionSheet(props: RecordParts): ReactNode {
-  const { t } = useTranslation('record');
-  const language = useAppearance((appearance) => appearance.language);
-  const { view, selections } = props;
-  const window = props.columns.at(-1);
-  const column = props.columns.find((one) => one.selection?.id === view.activeSelection && one.selection) ?? window;
-  return (
-    <div className={styles.sheet}>
-      <div className={styles.selections}>
-        <button type="button" aria-pressed={column === window} onClick={() => view.activate(undefined)}>
-          {t('statistics.window')}
-        </button>
-        {selections.selections.map((one) => {
-          const active = one.id === column?.selection?.id;
-          return (
-            <button
-              key={one.id}
-              type="button"
-              aria-pressed={active}
-              onClick={() => (active ? selections.open('edit', one) : selections.look(one))}
-            >
-              S{one.num} {one.exercise}
-              {active && ` · ${formatChrono(one.t1 - one.t0, 1)}`}
-            </button>
-          );
-        })}
-      </div>
-      <div className={styles.cells}>
-        {props.variables.slice(0, cellsShown).map((variable) => {
-          const cell = formatStatistics(column?.rows?.get(variable.name), language);
-          return (
-            <div key={variable.name}>
-              <span className={styles.label}>
-                {[variable.label, variable.unit].filter((part) => part !== '').join(', ')}
-              </span>
-              <span className={styles.mean}>{cell.mean}</span>
-              <span className={styles.rest}>
-                {cell.spread}
-                {cell.extremes !== '' && `, ${cell.extremes}`}
-              </span>
-            </div>
-          );
-        })}
-      </div>
-    </div>
   );
 }

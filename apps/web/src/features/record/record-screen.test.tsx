@@ -27,6 +27,7 @@ async function open(answer: Record | ApiError) {
     readRecord: answer,
     listRecordErrors: [{ type: 'FATAL', msg: { fr: 'En-tête illisible', en: 'Bad header' }, date: '2026-05-16' }],
     decodeRecord: { task_id: 1 },
+    readRecordStatistics: { default: { data: [] }, specific: { headers: [], data: [] } },
   });
   await renderForTest(
     <LiveProvider live={live}>
@@ -38,24 +39,50 @@ async function open(answer: Record | ApiError) {
 }
 
 it('says that the record is being decoded', async () => {
-  await open(makeRecord({ decode_state: 'decoding' }));
+  await open(makeRecord({ decode_state: 'decoding', visualisable: false, available_data: {} }));
   expect(await screen.findByText('Décodage en cours')).toBeTruthy();
 });
 
-it('says calmly that a record holds nothing', async () => {
-  await open(makeRecord({ available_data: {}, modules: {}, preview: null }));
-  expect(await screen.findByText('Aucune mesure')).toBeTruthy();
+const empty = { available_data: {}, modules: {}, preview: null, visualisable: false };
+
+it.each([
+  [1, 'Trop court, rien à lire'],
+  [11, 'Aucune mesure'],
+])('says calmly of a record of %d s that it holds nothing, and deletes it', async (duration, title) => {
+  const calls = await open(makeRecord({ ...empty, duration }));
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Supprimer…' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Supprimer' }));
+  expect(calls()).toContain('deleteRecords');
+});
+
+it('goes on showing the curves of the earlier decoding while the record is decoded again, and says so', async () => {
+  await open(makeRecord({ decode_state: 'decoding' }));
+  expect(await screen.findByText(/les courbes montrées sont celles du décodage précédent/)).toBeTruthy();
+  expect(await screen.findByRole('toolbar', { name: 'Outils des courbes' })).toBeTruthy();
+});
+
+it('clears the messages of a record that can be read, once it was asked', async () => {
+  const calls = await open(makeRecord({ nb_errors: 1 }));
+  await userEvent.click(await screen.findByRole('tab', { name: /^Erreurs/ }));
+  expect(await screen.findByText('En-tête illisible')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Effacer ces messages…' }));
+  expect(calls()).not.toContain('clearRecordErrors');
+  await userEvent.click(await screen.findByRole('button', { name: 'Effacer' }));
+  expect(calls()).toContain('clearRecordErrors');
 });
 
 it('says since when the device of a record is away, and ends the record', async () => {
-  const calls = await open(makeRecord({ decode_state: 'recording', device_away: { since: '2026-05-16T07:12:00Z' } }));
+  const calls = await open(
+    makeRecord({ decode_state: 'recording', visualisable: false, device_away: { since: '2026-05-16T07:12:00Z' } }),
+  );
   expect(await screen.findByText(/^Capteur absent depuis le 16 mai 2026, \d\d:12/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Terminer l’enregistrement' }));
   expect(calls()).toContain('decodeRecord');
 });
 
 it('shows why a record is unreadable and decodes it again', async () => {
-  const calls = await open(makeRecord({ decode_state: 'error', nb_errors: 1 }));
+  const calls = await open(makeRecord({ decode_state: 'error', visualisable: false, nb_errors: 1 }));
   expect(await screen.findByText('Cet enregistrement n’a pas pu être décodé')).toBeTruthy();
   expect(await screen.findByText('En-tête illisible')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Relancer le décodage' }));
@@ -64,7 +91,7 @@ it('shows why a record is unreadable and decodes it again', async () => {
 
 it('tells an athlete, who may not decode it again, who may', async () => {
   useSession.setState({ user: makeUser({ roles: ['Athlete'] }) });
-  await open(makeRecord({ decode_state: 'error', nb_errors: 1 }));
+  await open(makeRecord({ decode_state: 'error', visualisable: false, nb_errors: 1 }));
   expect(await screen.findByText(/Votre coach peut relancer le décodage/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Relancer le décodage' })).toBeNull();
 });

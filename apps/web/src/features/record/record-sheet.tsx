@@ -8,19 +8,21 @@ import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
 import { useUser } from '../../app/services.tsx';
 import { formatChrono } from '../../charts/chrono.ts';
-import { AssociateDialog } from '../../records/associate-dialog.tsx';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
-import { dateOf } from '../../records/describe-record.ts';
+import { dateOf, originOf } from '../../records/describe-record.ts';
+import { EditRecordDialog } from '../../records/edit-record-dialog.tsx';
 import { formatBytes } from '../../records/format-bytes.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { moduleName } from '../../ui/module-name.ts';
 import styles from './record-sheet.module.css';
+import { moduleOf } from './variable-look.ts';
 
 /** Modules of a record: how many variables each brought, and its rate where the server knows it. */
 function modulesOf(record: Record): { name: string; variables: number; rateHz: number | undefined }[] {
   const counts = new Map<string, number>();
   for (const name of Object.keys(record.available_data)) {
-    const module = name.slice(0, name.indexOf('.'));
+    const module = moduleOf(name);
     counts.set(module, (counts.get(module) ?? 0) + 1);
   }
   return [...counts].map(([name, variables]) => ({ name, variables, rateHz: record.modules[name]?.rate }));
@@ -73,7 +75,7 @@ export function RecordSheet(props: {
           )}
         </div>
       )}
-      {dialog === 'edit' && <AssociateDialog records={[record]} onClose={() => setDialog(undefined)} />}
+      {dialog === 'edit' && <EditRecordDialog record={record} onClose={() => setDialog(undefined)} />}
       {dialog === 'delete' && (
         <DeleteRecordsDialog records={[record]} onClose={() => setDialog(undefined)} onDeleted={props.onDeleted} />
       )}
@@ -87,15 +89,16 @@ function Facts(props: { record: Record }): ReactNode {
   const { record } = props;
   const none = <span className={styles.none}>{t('sheet.none')}</span>;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['date', dateOf(record, language)],
+    ['name', record.basename],
+    ['date', `${dateOf(record, language)} (${record.timezone})`],
     ['athletes', record.users.length === 0 ? none : <People key="people" users={record.users} />],
     ['sport', record.sport_disp_name ? inPageLanguage(record.sport_disp_name) : none],
     ['exercise', record.exercise_name ?? none],
     ['group', record.group_name ?? none],
     ['duration', formatChrono(record.duration)],
-    ['device', record.device_name ?? t('sheet.imported')],
+    ['device', <Origin key="device" record={record} />],
     ['size', formatBytes(record.size, language)],
-    ['state', <RecordState key="state" state={record.decode_state} />],
+    ['state', <RecordState key="state" record={record} />],
   ];
   return (
     <>
@@ -112,7 +115,7 @@ function Facts(props: { record: Record }): ReactNode {
       <ul className={styles.modules}>
         {modulesOf(record).map((module) => (
           <li key={module.name}>
-            <span>{module.name}</span>
+            <span title={module.name}>{moduleName(module.name, language)}</span>
             <span className={styles.none}>
               {module.rateHz !== undefined && `${formatRate(module.rateHz, language)} · `}
               {t('sheet.variables', { count: module.variables })}
@@ -124,6 +127,15 @@ function Facts(props: { record: Record }): ReactNode {
       <p className={styles.comment}>{record.comment === '' ? none : record.comment}</p>
     </>
   );
+}
+
+/** The device; of a file that was imported the one that it names, if it does. */
+function Origin(props: { record: Record }): ReactNode {
+  const { t } = useTranslation('record');
+  const { record } = props;
+  const name = originOf(record);
+  if (record.device_name !== null) return record.device_name;
+  return name === undefined ? t('sheet.imported') : t('sheet.importedFrom', { name });
 }
 
 function People(props: { users: Record['users'] }): ReactNode {

@@ -4,7 +4,6 @@ import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
 import { useShortcut } from '../../app/shortcuts.ts';
 import type { Band } from '../../charts/chart-options.ts';
 import type { Curve } from '../../charts/curve.ts';
@@ -14,7 +13,6 @@ import { DownloadMenu } from '../../records/download-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { useCurves } from './fetch-curves.ts';
 import { firstLayout, type Layout, mergeGraphs, placedNames } from './graph-layout.ts';
 import { Graphs } from './graphs.tsx';
@@ -23,17 +21,13 @@ import { PhoneRecord } from './phone-record.tsx';
 import type { RecordParts } from './record-parts.ts';
 import styles from './record-view.module.css';
 import { DeleteSelectionDialog, SelectionDialog } from './selection-dialog.tsx';
-import { SelectionLane } from './selection-lane.tsx';
-import type { StatisticsColumn } from './statistics-panel.tsx';
-import { useStatistics } from './statistics-queries.ts';
+import { SelectionLanes } from './selection-lane.tsx';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 import { type SelectionActions, useSelectionActions } from './use-selection-actions.ts';
-import { labelOf, printedUnit } from './variable-look.ts';
+import { useStatisticsColumns } from './use-statistics-columns.ts';
 import { useViewSettings } from './view-settings.ts';
 import { WideRecord } from './wide-record.tsx';
 
-/** ms that the window rests before its statistics are asked for. */
-const restMilliseconds = 300;
 /** px; the overview is asked for once at this width. */
 const overviewPixels = 1024;
 
@@ -43,7 +37,7 @@ export function RecordView(props: { record: Record }): ReactNode {
   const view = useRecordView(record);
   const selections = useSelectionActions(record, view);
   const layout = useShownLayout(record, view);
-  const table = useTable(record, view, selections, layout);
+  const table = useStatisticsColumns(record, view, selections, layout);
   const navigate = useNavigate();
   const download = useDownload();
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
@@ -61,7 +55,16 @@ export function RecordView(props: { record: Record }): ReactNode {
     layout,
     selections,
     ...table,
-    curves: <Curves record={record} view={view} layout={layout} selections={selections} compact={size === 'phone'} />,
+    curves: (
+      <Curves
+        record={record}
+        view={view}
+        layout={layout}
+        selections={selections}
+        decimals={table.decimals}
+        compact={size === 'phone'}
+      />
+    ),
     overview: <LoadedOverview record={record} view={view} layout={layout} selections={selections} />,
     lane: <Lane view={view} selections={selections} />,
     onDownload: openMenu,
@@ -92,24 +95,6 @@ function useShownLayout(record: Record, view: RecordViewState): Layout {
   );
 }
 
-/** Columns and lines of the statistics table: each selection, then the window once it rests. */
-function useTable(record: Record, view: RecordViewState, actions: SelectionActions, layout: Layout) {
-  const language = useAppearance((appearance) => appearance.language);
-  const window = useSettled(view.window, restMilliseconds);
-  const names = placedNames(layout);
-  const windows = [...actions.selections.map((one) => ({ from: one.t0, to: one.t1 })), window];
-  const tables = useStatistics(record.id, windows, names);
-  const columns = windows.map((shown, index): StatisticsColumn => {
-    const selection = actions.selections[index];
-    return { key: String(selection?.id ?? 'window'), selection, window: shown, rows: tables[index] };
-  });
-  const variables = names.map((name) => {
-    const variable = record.available_data[name];
-    return { name, label: labelOf(name, variable, language), unit: printedUnit(variable?.unit ?? '') };
-  });
-  return { columns, variables };
-}
-
 interface Shown {
   readonly record: Record;
   readonly view: RecordViewState;
@@ -117,7 +102,7 @@ interface Shown {
   readonly selections: SelectionActions;
 }
 
-function Curves(props: Shown & { compact: boolean }): ReactNode {
+function Curves(props: Shown & { decimals: ReadonlyMap<string, number>; compact: boolean }): ReactNode {
   const { t } = useTranslation('record');
   const { record, view, layout, selections } = props;
   const [failed, setFailed] = useState(false);
@@ -155,6 +140,7 @@ function Curves(props: Shown & { compact: boolean }): ReactNode {
       layout={layout}
       view={view}
       bands={bands}
+      decimals={props.decimals}
       compact={props.compact}
       onSelect={selections.create}
       onFailed={onFailed}
@@ -174,6 +160,7 @@ function LoadedOverview(props: Shown): ReactNode {
       extent={view.extent}
       window={view.window}
       selections={selections.selections}
+      active={view.activeSelection}
       onLook={view.look}
     />
   );
@@ -182,7 +169,7 @@ function LoadedOverview(props: Shown): ReactNode {
 function Lane(props: { view: RecordViewState; selections: SelectionActions }): ReactNode {
   const { view, selections } = props;
   return (
-    <SelectionLane
+    <SelectionLanes
       selections={selections.selections}
       active={view.activeSelection}
       window={view.window}
@@ -194,7 +181,8 @@ function Lane(props: { view: RecordViewState; selections: SelectionActions }): R
       onEdit={(selection) => selections.open('edit', selection)}
       onDelete={(selection) => selections.open('delete', selection)}
       onBounds={(selection, t0, t1) => selections.save(selection, { t0, t1 })}
-      onTakeWindow={selections.takeWindow}
+      takes={view.mark === undefined ? 'window' : 'cursors'}
+      onTake={selections.take}
       onCancel={selections.cancel}
     />
   );

@@ -4,12 +4,14 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Selection } from '@sillage/contract';
-import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
-import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
+import type { TimeWindow } from '../../charts/time-window.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SelectionBlock } from './selection-block.tsx';
 import styles from './selection-lane.module.css';
+import { stackSelections } from './stack-selections.ts';
 
 interface LaneProps {
   readonly selections: readonly Selection[];
@@ -18,137 +20,141 @@ interface LaneProps {
   readonly extent: TimeWindow;
   /** While the pointer is to draw a selection. */
   readonly selecting: boolean;
+  /** What Enter selects then. */
+  readonly takes: 'window' | 'cursors';
   readonly mayEdit: boolean;
   onActivate(id: number | undefined): void;
   onLook(selection: Selection): void;
   onEdit(selection: Selection): void;
   onDelete(selection: Selection): void;
-  /** Bounds dragged in the lane, s. */
+  /** Bounds moved in the lane, s. */
   onBounds(selection: Selection, t0: number, t1: number): void;
-  onTakeWindow(): void;
+  onTake(): void;
   onCancel(): void;
 }
 
-/** The selections above the graphs, on the graphs' time scale. */
-export function SelectionLane(props: LaneProps): ReactNode {
+/** The selections above the graphs, on the graphs' time scale, and how to draw one while it is drawn. */
+export function SelectionLanes(props: LaneProps): ReactNode {
   const { t } = useTranslation('record');
   const [menu, setMenu] = useState<{ anchor: HTMLElement; selection: Selection }>();
-  if (props.selecting) {
-    return (
-      <div className={styles.hint} role="status">
-        <span className={styles.hintText}>{t('selection.draw')}</span>
-        <Button size="small" onClick={props.onTakeWindow}>
-          {t('selection.takeWindow')}
-        </Button>
-        <IconButton
-          size="small"
-          aria-label={t('selection.cancel')}
-          title={t('selection.cancel')}
-          onClick={props.onCancel}
-        >
-          <Icon path={mdiClose} size={18} />
-        </IconButton>
-      </div>
-    );
-  }
-  const close = () => setMenu(undefined);
-  const choose = (act: (selection: Selection) => void) => {
-    close();
-    if (menu) act(menu.selection);
-  };
+  const [hiddenAnchor, setHiddenAnchor] = useState<HTMLElement | null>(null);
+  const { lanes, hidden } = stackSelections(props.selections, props.active);
   return (
-    <div className={styles.lane}>
-      <div className={styles.inside}>
-        {props.selections.map((selection) => (
-          <Block
-            key={selection.id}
-            selection={selection}
-            {...props}
-            onMenu={(anchor) => setMenu({ anchor, selection })}
-          />
-        ))}
-      </div>
-      <Menu anchorEl={menu?.anchor ?? null} open={menu !== undefined} onClose={close}>
-        {menu && [
-          <MenuItem key="look" onClick={() => choose(props.onLook)}>
-            <Icon path={mdiFitToPageOutline} size={18} />
-            {t('selection.look')}
-          </MenuItem>,
-          props.mayEdit && (
-            <MenuItem key="edit" onClick={() => choose(props.onEdit)}>
-              <Icon path={mdiPencil} size={18} />
-              {t('selection.edit')}
-            </MenuItem>
-          ),
-          props.mayEdit && (
-            <MenuItem key="delete" onClick={() => choose(props.onDelete)}>
-              <Icon path={mdiDelete} size={18} />
-              {t('selection.delete')}
-            </MenuItem>
-          ),
-        ]}
-      </Menu>
+    <div className={styles.lanes}>
+      {lanes.map((lane) => (
+        <div key={lane[0]?.id} className={styles.lane}>
+          <div className={styles.inside}>
+            {lane.map((selection) => (
+              <SelectionBlock
+                key={selection.id}
+                selection={selection}
+                active={selection.id === props.active}
+                window={props.window}
+                extent={props.extent}
+                mayEdit={props.mayEdit}
+                onActivate={() => props.onActivate(selection.id)}
+                onLook={() => props.onLook(selection)}
+                onMenu={(anchor) => setMenu({ anchor, selection })}
+                onBounds={(t0, t1) => props.onBounds(selection, t0, t1)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+      {hidden.length > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-haspopup="menu"
+          aria-label={t('selection.more', { count: hidden.length })}
+          title={t('selection.more', { count: hidden.length })}
+          onClick={(event) => setHiddenAnchor(event.currentTarget)}
+        >
+          +{hidden.length}
+        </button>
+      )}
+      <HiddenMenu
+        anchor={hiddenAnchor}
+        hidden={hidden}
+        onClose={() => setHiddenAnchor(null)}
+        onPick={(selection) => props.onActivate(selection.id)}
+      />
+      <BlockMenu {...props} at={menu} onClose={() => setMenu(undefined)} />
+      {props.selecting && <Hint {...props} />}
     </div>
   );
 }
 
-function Block(props: LaneProps & { selection: Selection; onMenu(anchor: HTMLElement): void }): ReactNode {
-  const { t } = useTranslation('record');
-  const { selection, window } = props;
-  const [dragged, setDragged] = useState<{ t0: number; t1: number }>();
-  const lane = useRef<HTMLDivElement>(null);
-  const { t0, t1 } = dragged ?? selection;
-  const from = Math.max(0, (t0 - window.from) / spanOf(window));
-  const to = Math.min(1, (t1 - window.from) / spanOf(window));
-  if (to <= 0 || from >= 1) return null;
-  const active = selection.id === props.active;
-
-  function drag(event: PointerEvent<HTMLElement>, edge: 't0' | 't1'): void {
-    const box = lane.current?.parentElement?.getBoundingClientRect();
-    if (box === undefined || event.buttons === 0) return;
-    const time = window.from + ((event.clientX - box.left) / box.width) * spanOf(window);
-    const held = Math.min(Math.max(time, props.extent.from), props.extent.to);
-    const next = { t0, t1, [edge]: held };
-    if (next.t1 > next.t0) setDragged(next);
-  }
-  const drop = () => {
-    if (dragged) props.onBounds(selection, dragged.t0, dragged.t1);
-    setDragged(undefined);
-  };
-  const handle = (edge: 't0' | 't1') => (
-    <span
-      className={styles.handle}
-      data-edge={edge}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={(event) => drag(event, edge)}
-      onPointerUp={drop}
-    />
-  );
-  const name = selection.exercise === '' ? t('selection.unnamed') : selection.exercise;
+function HiddenMenu(props: {
+  anchor: HTMLElement | null;
+  hidden: readonly Selection[];
+  onClose(): void;
+  onPick(selection: Selection): void;
+}): ReactNode {
   return (
-    <div className={styles.block} ref={lane} style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}>
-      <button
-        type="button"
-        className={styles.button}
-        aria-pressed={active}
-        aria-haspopup="menu"
-        title={`S${selection.num} ${name}, ${formatChrono(t1 - t0, 1)}`}
-        onClick={(event) => {
-          if (active) props.onMenu(event.currentTarget);
-          else props.onActivate(selection.id);
-        }}
-        onDoubleClick={() => props.onLook(selection)}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          props.onMenu(event.currentTarget);
-        }}
+    <Menu anchorEl={props.anchor} open={props.anchor !== null} onClose={props.onClose}>
+      {props.hidden.map((selection) => (
+        <MenuItem
+          key={selection.id}
+          onClick={() => {
+            props.onClose();
+            props.onPick(selection);
+          }}
+        >
+          {`S${selection.num} ${selection.exercise} ${formatChrono(selection.t1 - selection.t0)}`}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function BlockMenu(
+  props: LaneProps & { at: { anchor: HTMLElement; selection: Selection } | undefined; onClose(): void },
+): ReactNode {
+  const { t } = useTranslation('record');
+  const { at, onClose } = props;
+  const entries = [
+    { name: 'look', icon: mdiFitToPageOutline, act: props.onLook, shown: true },
+    { name: 'edit', icon: mdiPencil, act: props.onEdit, shown: props.mayEdit },
+    { name: 'delete', icon: mdiDelete, act: props.onDelete, shown: props.mayEdit },
+  ];
+  return (
+    <Menu anchorEl={at?.anchor ?? null} open={at !== undefined} onClose={onClose}>
+      {entries
+        .filter((entry) => entry.shown)
+        .map((entry) => (
+          <MenuItem
+            key={entry.name}
+            onClick={() => {
+              onClose();
+              if (at) entry.act(at.selection);
+            }}
+          >
+            <Icon path={entry.icon} size={18} />
+            {t(`selection.${entry.name}`)}
+          </MenuItem>
+        ))}
+    </Menu>
+  );
+}
+
+/** Over the lanes, so that the graphs stay where they are. */
+function Hint(props: Pick<LaneProps, 'takes' | 'onTake' | 'onCancel'>): ReactNode {
+  const { t } = useTranslation('record');
+  return (
+    <div className={styles.hint} role="status">
+      <span className={styles.hintText}>{t('selection.draw')}</span>
+      <Button size="small" onClick={props.onTake}>
+        {t(props.takes === 'window' ? 'selection.takeWindow' : 'selection.takeCursors')}
+      </Button>
+      <IconButton
+        size="small"
+        aria-label={t('selection.cancel')}
+        title={t('selection.cancel')}
+        onClick={props.onCancel}
       >
-        <b>S{selection.num}</b>
-        <span className={styles.name}>{selection.exercise}</span>
-        <span className={styles.length}>{formatChrono(t1 - t0, 1)}</span>
-      </button>
-      {active && props.mayEdit && handle('t0')}
-      {active && props.mayEdit && handle('t1')}
+        <Icon path={mdiClose} size={18} />
+      </IconButton>
     </div>
   );
 }

@@ -1,28 +1,22 @@
-import {
-  mdiAlertCircleOutline,
-  mdiAlertOutline,
-  mdiCheckCircleOutline,
-  mdiChevronDown,
-  mdiChevronUp,
-  mdiContentCopy,
-} from '@mdi/js';
+import { mdiChevronDown, mdiChevronUp, mdiContentCopy } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import type { Record, RecordErrorType, Selection } from '@sillage/contract';
+import type { Record, Selection } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { useAppearance } from '../../app/appearance.ts';
-import { inPageLanguage, notify } from '../../app/notify.ts';
+import { notify } from '../../app/notify.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ClearableErrors } from './error-list.tsx';
 import { formatStatistics, statisticsAsText } from './format-statistics.ts';
 import styles from './statistics-panel.module.css';
-import { type StatisticsTable, useRecordErrors } from './statistics-queries.ts';
+import type { StatisticsTable } from './statistics-queries.ts';
 
-/** A column of the table: a selection, or the window that is shown. */
+/** A column of the table: what is visible, what lies between the cursors, or a selection. */
 export interface StatisticsColumn {
   readonly key: string;
+  readonly of: 'visible' | 'cursors' | 'selection';
   readonly selection: Selection | undefined;
   readonly window: TimeWindow;
   readonly rows: StatisticsTable | undefined;
@@ -32,6 +26,7 @@ export interface StatisticsVariable {
   readonly name: string;
   readonly label: string;
   readonly unit: string;
+  readonly decimals: number;
 }
 
 interface PanelProps {
@@ -51,7 +46,7 @@ export function StatisticsPanel(props: PanelProps): ReactNode {
   const { record, columns } = props;
   const errors = record.nb_errors;
   const tabs = [
-    { name: 'selections', count: columns.length - 1 },
+    { name: 'selections', count: columns.filter((one) => one.selection).length },
     ...(errors > 0 ? [{ name: 'errors', count: errors }] : []),
   ] as const;
   return (
@@ -87,15 +82,16 @@ export function StatisticsPanel(props: PanelProps): ReactNode {
       </div>
       {props.open && (
         <div className={styles.body}>
-          {tab === 'errors' && errors > 0 ? <ErrorList id={record.id} /> : <StatisticsTableView {...props} />}
+          {tab === 'errors' && errors > 0 ? <ClearableErrors record={record} /> : <StatisticsTableView {...props} />}
         </div>
       )}
     </div>
   );
 }
 
-function columnTitle(column: StatisticsColumn, windowTitle: string): string {
-  if (column.selection === undefined) return windowTitle;
+function columnTitle(column: StatisticsColumn, titles: { readonly [K in 'visible' | 'cursors']: string }): string {
+  if (column.of !== 'selection') return titles[column.of];
+  if (column.selection === undefined) return '';
   return `S${column.selection.num} ${column.selection.exercise}`.trim();
 }
 
@@ -104,7 +100,7 @@ function CopyButton(props: PanelProps): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const copy = async () => {
     const windows = props.columns.map((column) => ({
-      title: columnTitle(column, t('statistics.window')),
+      title: columnTitle(column, { visible: t('statistics.visible'), cursors: t('statistics.cursors') }),
       rows: column.rows,
     }));
     const names = [t('statistics.count'), t('statistics.mean'), t('statistics.deviation'), 'min', 'max'] as const;
@@ -146,7 +142,7 @@ export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>):
               <span className={styles.unit}>{variable.unit}</span>
             </th>
             {props.columns.map((column) => {
-              const cell = formatStatistics(column.rows?.get(variable.name), language);
+              const cell = formatStatistics(column.rows?.get(variable.name), variable.decimals, language);
               return [
                 <td key={`${column.key} mean`} className={styles.first}>
                   <b>{cell.mean}</b> <span className={styles.quiet}>{cell.spread}</span>
@@ -166,12 +162,12 @@ export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>):
 
 function ColumnHead(props: { column: StatisticsColumn; active: number | undefined; onActivate(id: number): void }) {
   const { t } = useTranslation('record');
-  const { selection, window } = props.column;
-  const length = <span className={styles.length}>{formatChrono(spanOf(window), 1)}</span>;
+  const { of, selection, window } = props.column;
+  const length = <span className={styles.length}>{formatChrono(spanOf(window))}</span>;
   if (selection === undefined) {
     return (
       <span className={styles.columnHead}>
-        <span className={styles.title}>{t('statistics.window')}</span>
+        <span className={styles.title}>{t(of === 'visible' ? 'statistics.visible' : 'statistics.cursors')}</span>
         {length}
       </span>
     );
@@ -191,28 +187,5 @@ function ColumnHead(props: { column: StatisticsColumn; active: number | undefine
       </span>
       {length}
     </button>
-  );
-}
-
-const errorIcons: Readonly<{ [K in z.infer<typeof RecordErrorType>]: { icon: string; tone: string } }> = {
-  ERROR: { icon: mdiAlertCircleOutline, tone: 'error' },
-  FATAL: { icon: mdiAlertCircleOutline, tone: 'error' },
-  WARN: { icon: mdiAlertOutline, tone: 'warning' },
-  SUCCESS: { icon: mdiCheckCircleOutline, tone: 'ready' },
-};
-
-export function ErrorList(props: { id: number }): ReactNode {
-  const { t } = useTranslation('record');
-  const { data } = useRecordErrors(props.id, true);
-  return (
-    <ul className={styles.errors}>
-      {data?.map((error) => (
-        <li key={`${error.date} ${error.msg.en}`} data-tone={errorIcons[error.type].tone}>
-          <Icon path={errorIcons[error.type].icon} size={18} />
-          <span className={styles.errorType}>{t(`errorType.${error.type}`)}</span>
-          <span className={styles.errorText}>{inPageLanguage(error.msg)}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -23,15 +23,6 @@ export function useSelections(id: number) {
   });
 }
 
-export function useRecordErrors(id: number, enabled: boolean) {
-  const client = useApi();
-  return useQuery({
-    queryKey: recordKeys.errors(id),
-    queryFn: ({ signal }) => client.call(api.listRecordErrors, { params: { id }, signal }),
-    enabled,
-  });
-}
-
 function statisticsQuery(client: ReturnType<typeof useApi>, id: number, window: TimeWindow, variables: string[]) {
   return {
     queryKey: recordKeys.statistics(id, { window, variables }),
@@ -55,6 +46,12 @@ export function useStatistics(id: number, windows: readonly TimeWindow[], variab
     queries: windows.map((window) => statisticsQuery(client, id, window, wanted)),
     combine: (results) => results.map((result) => result.data),
   });
+}
+
+/** The same of one window. */
+export function useStatisticsOf(id: number, window: TimeWindow, variables: readonly string[]) {
+  const client = useApi();
+  return useQuery(statisticsQuery(client, id, window, [...variables].sort())).data;
 }
 
 /** Adds, changes and deletes selections; the list follows. */

@@ -1,10 +1,12 @@
 import {
   mdiArrowExpandHorizontal,
+  mdiChartMultiple,
   mdiCrosshairs,
   mdiDownload,
   mdiFitToPageOutline,
   mdiFormatAlignMiddle,
   mdiHandBackRightOutline,
+  mdiInformationOutline,
   mdiPlusCircle,
   mdiRedo,
   mdiUndo,
@@ -30,7 +32,12 @@ interface ToolbarProps {
   readonly mayEdit: boolean;
   onSelection(): void;
   onDownload(): void;
+  /** Which panels are open beside the curves. */
+  readonly panels: { readonly [P in Panel]: boolean };
+  onPanel(panel: Panel): void;
 }
+
+type Panel = 'variables' | 'sheet';
 
 /** Pointer modes, what is shown, range history, selection, download. */
 export function Toolbar(props: ToolbarProps): ReactNode {
@@ -39,8 +46,12 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   const settings = useViewSettings();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
-      <span className={styles.axis}>{t('toolbar.timeAxis')}</span>
-      <span className={styles.rule} />
+      {!props.panels.variables && (
+        <>
+          <PanelButton icon={mdiChartMultiple} name={t('variables.title')} onClick={() => props.onPanel('variables')} />
+          <span className={styles.rule} />
+        </>
+      )}
       <ModeButtons view={view} />
       <Toggle
         icon={mdiCrosshairs}
@@ -62,8 +73,13 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       />
       <span className={styles.rule} />
       <HistoryButtons view={view} />
-      <Button color="inherit" onClick={view.whole} startIcon={<Icon path={mdiFitToPageOutline} size={18} />}>
-        {t('toolbar.whole')}
+      <Button
+        color="inherit"
+        onClick={view.whole}
+        title={t('toolbar.whole')}
+        startIcon={<Icon path={mdiFitToPageOutline} size={18} />}
+      >
+        <span className={styles.word}>{t('toolbar.whole')}</span>
         <KeyHint>H</KeyHint>
       </Button>
       {props.mayEdit && <SelectionButton view={view} onSelection={props.onSelection} />}
@@ -78,7 +94,18 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         {t('toolbar.download')}
         <KeyHint>D</KeyHint>
       </Button>
+      {!props.panels.sheet && (
+        <PanelButton icon={mdiInformationOutline} name={t('sheet.title')} onClick={() => props.onPanel('sheet')} />
+      )}
     </div>
+  );
+}
+
+function PanelButton(props: { icon: string; name: string; onClick(): void }): ReactNode {
+  return (
+    <Button color="inherit" onClick={props.onClick} title={props.name} startIcon={<Icon path={props.icon} size={18} />}>
+      <span className={styles.word}>{props.name}</span>
+    </Button>
   );
 }
 

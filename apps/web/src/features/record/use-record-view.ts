@@ -14,6 +14,8 @@ export interface RecordViewState {
   readonly mode: PlotMode;
   readonly activeSelection: number | undefined;
   readonly cursor: SharedCursor;
+  /** s; planted, a gap is measured from here to the cursor. */
+  readonly mark: number | undefined;
   look(window: TimeWindow, gesture?: string): void;
   undo(): void;
   redo(): void;
@@ -21,8 +23,15 @@ export interface RecordViewState {
   setLayout(change: (layout: Layout) => Layout): void;
   setMode(mode: PlotMode): void;
   activate(selection: number | undefined): void;
+  setMark(time: number | undefined): void;
   /** After a failed fetch (specification §4): whole range, T on x, no y variables. */
   reset(): void;
+}
+
+/** What lies between the mark and the cursor, in either order; undefined while they are not two moments. */
+export function rangeOfCursors(mark: number | undefined, cursor: number | undefined): TimeWindow | undefined {
+  if (mark === undefined || cursor === undefined || mark === cursor) return undefined;
+  return { from: Math.min(mark, cursor), to: Math.max(mark, cursor) };
 }
 
 /** s; a record of no length still needs an axis. */
@@ -37,6 +46,7 @@ export function useRecordView(record: Record): RecordViewState {
   const [mode, setMode] = useState<PlotMode>('zoomX');
   const [activeSelection, activate] = useState<number>();
   const [cursor] = useState(createCursor);
+  const [mark, setMark] = useState<number>();
   return {
     history,
     window: history.present,
@@ -45,6 +55,8 @@ export function useRecordView(record: Record): RecordViewState {
     mode,
     activeSelection,
     cursor,
+    mark,
+    setMark,
     look: useCallback((window: TimeWindow, gesture?: string) => setHistory((now) => look(now, window, gesture)), []),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),

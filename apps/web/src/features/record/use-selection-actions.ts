@@ -4,7 +4,7 @@ import { useUser } from '../../app/services.tsx';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { spanOf } from '../../charts/time-window.ts';
 import { useSelectionEdits, useSelections } from './statistics-queries.ts';
-import type { RecordViewState } from './use-record-view.ts';
+import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
 
 const noSelections: readonly Selection[] = [];
 
@@ -22,12 +22,15 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
     view.setMode('zoomX');
     edits.create.mutate({ t0, t1 }, { onSuccess: (made) => view.activate(made.id) });
   }
-  const takeWindow = () => create(view.window.from, view.window.to);
+  const take = () => {
+    const range = rangeOfCursors(view.mark, view.cursor.time) ?? view.window;
+    create(range.from, range.to);
+  };
   const cancel = () => view.setMode('zoomX');
   const toggle = () => view.setMode(selecting ? 'zoomX' : 'select');
   useShortcut('S', toggle, mayEdit);
   useShortcut('Escape', cancel, selecting);
-  useShortcut('Enter', takeWindow, selecting);
+  useShortcut('Enter', take, selecting);
 
   return {
     mayEdit,
@@ -37,7 +40,7 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
     saving: edits.edit.isPending,
     deleting: edits.remove.isPending,
     create,
-    takeWindow,
+    take,
     cancel,
     toggle,
     open: (kind: 'edit' | 'delete', selection: Selection) => setDialog({ kind, selection }),

@@ -1,10 +1,16 @@
 import type { Record, Variable } from '@sillage/contract';
 import type { Language } from '../../app/appearance.ts';
 import { type CurveColours, meaningOf, strokeOf } from '../../charts/colours.ts';
+import { printedUnit } from '../../ui/printed-unit.ts';
 import type { Placed } from './graph-layout.ts';
 import { knownName } from './known-names.ts';
 
 type Available = Record['available_data'];
+
+/** `imu` of `imu.acc_x`. */
+export function moduleOf(name: string): string {
+  return name.slice(0, name.indexOf('.'));
+}
 
 /** A variable's name for people: its description, else the words for a well-known name, else the name after its module. */
 export function labelOf(name: string, variable: Variable | undefined, language: Language): string {
@@ -12,15 +18,6 @@ export function labelOf(name: string, variable: Variable | undefined, language: 
   const short = name.slice(name.indexOf('.') + 1);
   if (described && described !== short) return described;
   return knownName(short, language) ?? short;
-}
-
-/** A unit as it is printed: `m/s^2` → `m/s²`, `deg/s` → `°/s`. */
-export function printedUnit(unit: string): string {
-  return unit
-    .replace(/\^2/g, '²')
-    .replace(/\^3/g, '³')
-    .replace(/\bdeg\b/g, '°')
-    .replace(/\./g, '·');
 }
 
 export interface VariableLook {
@@ -36,7 +33,7 @@ export function lookOf(placed: Placed, available: Available, colours: CurveColou
   const variable = available[placed.name];
   return {
     label: labelOf(placed.name, variable, language),
-    unit: printedUnit(variable?.unit ?? ''),
+    unit: printedUnit(variable?.unit ?? '', language),
     stroke: strokeOf(placed.name, names, colours),
     dashed: placed.axis === 'y2' || meaningOf(placed.name, new Set(names)) === 'right',
   };

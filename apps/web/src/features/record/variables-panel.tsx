@@ -5,8 +5,11 @@ import type { Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
+import type { YAxis } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { moduleName } from '../../ui/module-name.ts';
+import { printedUnit } from '../../ui/printed-unit.ts';
 import {
   addGraph,
   addVariable,
@@ -17,13 +20,14 @@ import {
   removeVariable,
   setAxis,
 } from './graph-layout.ts';
-import { labelOf, lookOf, printedUnit } from './variable-look.ts';
+import { labelOf, lookOf, moduleOf } from './variable-look.ts';
 import styles from './variables-panel.module.css';
 
 interface PanelProps {
   readonly available: Record['available_data'];
   readonly layout: Layout;
-  /** All on one graph: its axes follow from the units. */
+  /** What of it is drawn: with one graph its axes follow from the units, and a third unit waits. */
+  readonly shown: Layout;
   readonly single: boolean;
   onChange(change: (layout: Layout) => Layout): void;
   /** Absent in a bottom sheet, which closes by itself. */
@@ -34,7 +38,11 @@ interface PanelProps {
 export function VariablesPanel(props: PanelProps): ReactNode {
   const { t } = useTranslation('record');
   const [sought, setSought] = useState<string>();
-  const { layout, onChange } = props;
+  const { layout, shown, onChange } = props;
+  const finds = useFinder(props.available, sought ?? '');
+  const drawn = new Set(placedNames(shown));
+  const waiting = layout.flatMap((graph) => graph.variables).filter(({ name }) => !drawn.has(name));
+  const isFound = Object.keys(props.available).some(finds);
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
@@ -67,7 +75,8 @@ export function VariablesPanel(props: PanelProps): ReactNode {
         )}
       </div>
       <div className={styles.lists}>
-        {layout.map((graph, index) => (
+        {!isFound && <p className={styles.hint}>{t('variables.noneFound')}</p>}
+        {shown.map((graph, index) => (
           <section key={graph.id}>
             <div className={styles.graphHead}>
               <h3>{t('variables.graph', { number: index + 1 })}</h3>
@@ -82,14 +91,19 @@ export function VariablesPanel(props: PanelProps): ReactNode {
               )}
             </div>
             {graph.variables.length === 0 && <p className={styles.hint}>{t('variables.emptyGraph')}</p>}
-            <ul>
-              {graph.variables.map((placed) => (
-                <PlacedRow key={placed.name} placed={placed} {...props} />
-              ))}
-            </ul>
+            <PlacedRows placed={graph.variables.filter(({ name }) => finds(name))} {...props} />
           </section>
         ))}
-        <AvailableList {...props} sought={sought ?? ''} />
+        {waiting.length > 0 && (
+          <section>
+            <div className={styles.graphHead}>
+              <h3>{t('variables.otherUnits')}</h3>
+            </div>
+            <p className={styles.hint}>{t('variables.otherUnitsHint')}</p>
+            <PlacedRows placed={waiting.filter(({ name }) => finds(name))} waiting {...props} />
+          </section>
+        )}
+        <AvailableList {...props} finds={finds} />
       </div>
       {!props.single && (
         <div className={styles.foot}>
@@ -102,32 +116,65 @@ export function VariablesPanel(props: PanelProps): ReactNode {
   );
 }
 
-function PlacedRow(props: PanelProps & { placed: Placed }): ReactNode {
+/** Which variables the words that are sought name, without regard to case and accents. */
+function useFinder(available: PanelProps['available'], sought: string): (name: string) => boolean {
+  const language = useAppearance((appearance) => appearance.language);
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(language);
+  const words = plain(sought.trim());
+  return (name) =>
+    words === '' ||
+    plain([labelOf(name, available[name], language), name, moduleName(moduleOf(name), language)].join(' ')).includes(
+      words,
+    );
+}
+
+type RowsProps = PanelProps & { waiting?: boolean };
+
+function PlacedRows(props: RowsProps & { placed: readonly Placed[] }): ReactNode {
+  return (
+    <ul>
+      {props.placed.map((placed) => (
+        <PlacedRow key={placed.name} {...props} placed={placed} />
+      ))}
+    </ul>
+  );
+}
+
+function PlacedRow(props: RowsProps & { placed: Placed }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { curves } = useChartTheme();
   const { placed, onChange } = props;
   const look = lookOf(placed, props.available, curves, language);
+  const setTo = (axis: YAxis) => onChange((now) => setAxis(now, placed.name, axis));
   return (
     <li className={styles.row}>
-      <span className={styles.swatch} data-dashed={look.dashed} style={{ borderColor: look.stroke }} />
+      <span
+        className={styles.swatch}
+        data-dashed={look.dashed}
+        data-hidden={props.waiting}
+        style={{ borderColor: look.stroke }}
+      />
       <span className={styles.name} title={`${look.label} (${placed.name})`}>
         {look.label}
       </span>
       <span className={styles.unit}>{look.unit}</span>
+      {props.single && !props.waiting && <span className={styles.axis}>{placed.axis}</span>}
       {!props.single && (
-        <fieldset className={styles.axes} aria-label={t('variables.axisOf', { name: look.label })}>
-          {(['y1', 'y2'] as const).map((axis) => (
-            <button
-              key={axis}
-              type="button"
-              aria-pressed={placed.axis === axis}
-              onClick={() => onChange((now) => setAxis(now, placed.name, axis))}
-            >
-              {axis}
-            </button>
-          ))}
-        </fieldset>
+        <button
+          type="button"
+          className={styles.axis}
+          aria-label={t('variables.axisOf', { axis: placed.axis, name: look.label })}
+          title={t('variables.changeAxis')}
+          onClick={() => setTo(placed.axis === 'y1' ? 'y2' : 'y1')}
+          onKeyDown={(event) => {
+            if (event.key !== '1' && event.key !== '2') return;
+            event.preventDefault();
+            setTo(event.key === '1' ? 'y1' : 'y2');
+          }}
+        >
+          {placed.axis}
+        </button>
       )}
       <button
         type="button"
@@ -142,23 +189,24 @@ function PlacedRow(props: PanelProps & { placed: Placed }): ReactNode {
   );
 }
 
-function AvailableList(props: PanelProps & { sought: string }): ReactNode {
+function AvailableList(props: PanelProps & { finds(name: string): boolean }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const placed = new Set(placedNames(props.layout));
-  const sought = props.sought.trim().toLocaleLowerCase(language);
-  const rows = Object.entries(props.available)
-    .filter(([name]) => !placed.has(name))
-    .map(([name, variable]) => ({ name, unit: printedUnit(variable.unit), label: labelOf(name, variable, language) }))
-    .filter((row) => sought === '' || `${row.label} ${row.name}`.toLocaleLowerCase(language).includes(sought));
+  const free = Object.entries(props.available).filter(([name]) => !placed.has(name));
+  const rows = free
+    .filter(([name]) => props.finds(name))
+    .map(([name, variable]) => ({
+      name,
+      unit: printedUnit(variable.unit, language),
+      label: labelOf(name, variable, language),
+    }));
   return (
     <section>
       <div className={styles.graphHead}>
         <h3>{t('variables.available')}</h3>
       </div>
-      {rows.length === 0 && (
-        <p className={styles.hint}>{t(sought === '' ? 'variables.allShown' : 'variables.noneFound')}</p>
-      )}
+      {free.length === 0 && <p className={styles.hint}>{t('variables.allShown')}</p>}
       <ul>
         {rows.map((row) => (
           <li key={row.name}>
@@ -166,12 +214,14 @@ function AvailableList(props: PanelProps & { sought: string }): ReactNode {
               type="button"
               className={styles.available}
               title={`${row.label} (${row.name})`}
-              aria-label={t('variables.add', { name: row.label })}
+              aria-label={t('variables.add', {
+                name: [row.label, moduleName(moduleOf(row.name), language), row.unit].join(' ').trim(),
+              })}
               onClick={() => props.onChange((now) => addVariable(now, row.name, props.available))}
             >
               <Icon path={mdiPlus} size={14} />
               <span className={styles.name}>{row.label}</span>
-              <span className={styles.module}>{row.name.slice(0, row.name.indexOf('.'))}</span>
+              <span className={styles.module}>{moduleName(moduleOf(row.name), language)}</span>
               <span className={styles.unit}>{row.unit}</span>
             </button>
           </li>

@@ -19,7 +19,7 @@ const atFirst: ViewSettings = {
   zero: false,
   variables: true,
   statistics: true,
-  sheet: true,
+  sheet: false,
 };
 
 function readKept(): ViewSettings {

@@ -1,9 +1,6 @@
-import { mdiChartMultiple, mdiInformationOutline } from '@mdi/js';
-import Button from '@mui/material/Button';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import type { RecordParts } from './record-parts.ts';
 import { RecordSheet } from './record-sheet.tsx';
 import styles from './record-view.module.css';
@@ -22,11 +19,13 @@ export function WideRecord(props: WideProps): ReactNode {
   const [sheet, setSheet] = useState<'variables' | 'sheet'>();
   const showVariables = docked && settings.variables;
   const showSheet = docked && settings.sheet;
+  useToastsAboveTheAxis(!settings.statistics);
   const open = (panel: 'variables' | 'sheet') => (docked ? settings.toggle(panel) : setSheet(panel));
   const variables = (onCollapse?: () => void) => (
     <VariablesPanel
       available={record.available_data}
-      layout={props.layout}
+      layout={view.layout}
+      shown={props.layout}
       single={!settings.multiple}
       onChange={view.setLayout}
       onCollapse={onCollapse}
@@ -40,33 +39,16 @@ export function WideRecord(props: WideProps): ReactNode {
         mayEdit={selections.mayEdit}
         onSelection={selections.toggle}
         onDownload={props.onDownload}
+        panels={{ variables: showVariables, sheet: showSheet }}
+        onPanel={open}
       />
       <div className={styles.panels}>
-        {showVariables && <aside className={styles.variables}>{variables(() => settings.toggle('variables'))}</aside>}
+        {showVariables && (
+          <aside className={styles.variables} aria-label={t('variables.title')}>
+            {variables(() => settings.toggle('variables'))}
+          </aside>
+        )}
         <div className={styles.centre}>
-          {(!showVariables || !showSheet) && (
-            <div className={styles.openers}>
-              {!showVariables && (
-                <Button
-                  color="inherit"
-                  onClick={() => open('variables')}
-                  startIcon={<Icon path={mdiChartMultiple} size={18} />}
-                >
-                  {t('variables.title')}
-                </Button>
-              )}
-              <span className={styles.grow} />
-              {!showSheet && (
-                <Button
-                  color="inherit"
-                  onClick={() => open('sheet')}
-                  startIcon={<Icon path={mdiInformationOutline} size={18} />}
-                >
-                  {t('sheet.title')}
-                </Button>
-              )}
-            </div>
-          )}
           {props.overview}
           {props.lane}
           {props.curves}
@@ -83,7 +65,7 @@ export function WideRecord(props: WideProps): ReactNode {
           </section>
         </div>
         {showSheet && (
-          <aside className={styles.side}>
+          <aside className={styles.side} aria-label={t('sheet.title')}>
             <RecordSheet record={record} onCollapse={() => settings.toggle('sheet')} onDeleted={props.onDeleted} />
           </aside>
         )}
@@ -96,4 +78,19 @@ export function WideRecord(props: WideProps): ReactNode {
       </BottomSheet>
     </div>
   );
+}
+
+/** px of the statistics' bar and the time axis above it. */
+const barAndAxisPixels = 72;
+
+/** Where the time axis is near the bottom, what pops up there stands above it. */
+function useToastsAboveTheAxis(isNear: boolean): void {
+  useEffect(() => {
+    if (!isNear) return;
+    const { style } = document.documentElement;
+    style.setProperty('--toast-lift', `${barAndAxisPixels}px`);
+    return () => {
+      style.removeProperty('--toast-lift');
+    };
+  }, [isNear]);
 }

@@ -7,6 +7,7 @@ import { openTestDatabase, type TestDatabase, tables } from '../../platform/data
 import { openTestDisk } from '../../platform/disk/index.ts';
 import { type JobContext, TaskCancelled } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
+import { createJournals } from '../journal/index.ts';
 import { decodeJob } from './index.ts';
 
 const { clients, recordErrors, records } = tables;
@@ -100,6 +101,29 @@ it('a record whose device’s description was refused says the field, and what t
   const [error] = await errorsOf(id);
   expect(plain(error?.msg.fr ?? '')).toMatch(/^Le capteur ne s’est pas décrit de façon lisible \(modules\.imu\.id: /);
   expect(error?.msg.en).toMatch(/^The device did not describe itself legibly \(modules\.imu\.id: two modules/);
+});
+
+it('a record in which the device measured nothing lasted as long as the device says', async () => {
+  const { id } = await uploaded(undefined);
+  const { database, folder } = test;
+  const [record] = await database.db
+    .update(records)
+    .set({ source: 'journal', durationSeconds: 1.5 })
+    .where(eq(records.id, id))
+    .returning();
+  const path = folder.journal(record?.uid ?? '');
+  await mkdir(dirname(path), { recursive: true });
+  const journals = createJournals();
+  const journal = await journals.open(path);
+  const meta = { protocol: 1, number: 10200042, name: 'x', version: '1', modules: {}, features: {} } as const;
+  const about = { deviceNumber: 10200042, deviceRecordId: 1, startUs: 0, clockOffsetUs: null };
+  journal.header({ ...about, recordUid: record?.uid ?? '', meta });
+  journal.end(1_500_000, 0);
+  await journal.close();
+  await journals.close();
+  await run(id, async () => {});
+  expect(await row(id)).toMatchObject({ decodeState: 'done', durationSeconds: 1.5, availableData: {} });
+  expect(await errorsOf(id)).toEqual([]);
 });
 
 describe('the journal of a decoding', () => {

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { Translated } from '@sillage/contract';
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
@@ -31,16 +31,19 @@ export async function saveDecoded(
 ): Promise<'saved' | 'deleted' | 'reopened'> {
   return database.db.transaction(async (tx) => {
     const { startUs, findings } = decoded;
+    const hasSamples = Object.keys(decoded.availableData).length > 0;
     const updated = await tx
       .update(records)
       .set({
         decodeState: 'done',
         availableData: { ...decoded.availableData },
         modules: { ...decoded.modules },
-        durationSeconds: decoded.durationSeconds,
+        // Without samples it lasted as long as its device says.
+        ...(hasSamples ? { durationSeconds: decoded.durationSeconds } : {}),
         sizeBytes: decoded.sizeBytes,
         preview: decoded.preview ? [...decoded.preview] : null,
-        ...(startUs === undefined ? {} : { startUs, startedAt: new Date(startUs / 1000) }),
+        // Decoded again it keeps the date that a person may have given it.
+        ...(startUs === undefined ? {} : { startUs, startedAt: dateUnlessSame(startUs) }),
       })
       // Also over the failure of another task, which may have ended meanwhile.
       .where(and(eq(records.id, recordId), notInArray(records.decodeState, [...open])))
@@ -55,6 +58,11 @@ export async function saveDecoded(
     await selectPasses(tx, recordId, decoded.passes);
     return 'saved';
   });
+}
+
+function dateUnlessSame(startUs: number) {
+  const found = new Date(startUs / 1000).toISOString();
+  return sql`CASE WHEN ${records.startUs} = ${startUs} THEN ${records.startedAt} ELSE ${found}::timestamptz END`;
 }
 
 /** Each run of a file whose time begins again is a selection; a record that has selections keeps just those. */

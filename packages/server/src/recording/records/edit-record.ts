@@ -38,6 +38,8 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
       ...(edit.sport_id === undefined ? {} : { sportId: edit.sport_id }),
       ...(edit.group_id === undefined ? {} : { groupId: edit.group_id }),
       ...exerciseColumns(exercise),
+      ...(edit.basename === undefined || isInWork(record) ? {} : { basename: edit.basename }),
+      ...dateOf(record, edit),
       ...(edit.comment === undefined ? {} : { comment: edit.comment }),
       ...(edit.favorite === undefined ? {} : { favorite: edit.favorite }),
       ...(edit.timezone === undefined ? {} : { timezone: edit.timezone }),
@@ -49,10 +51,21 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
   });
 }
 
+/** What is still found out of a record nobody can say yet. */
+function isInWork({ decodeState }: RecordRow): boolean {
+  return decodeState !== 'done' && decodeState !== 'error';
+}
+
+/** Who says when a record was made knows it better than the device's clock; samples are counted from the start. */
+function dateOf(record: RecordRow, { timestamp }: Edit): Partial<RecordRow> {
+  if (timestamp === undefined || isInWork(record) || timestamp === record.startedAt.getTime()) return {};
+  return { startedAt: new Date(timestamp), wrongTime: false };
+}
+
 /** What the server may have found out since somebody read a record in work is passed over. */
 async function refuseUnchangeable(db: Queryable, record: RecordRow, edit: Edit): Promise<Refusal | undefined> {
   const [present] = await presentRecords(db, [record]);
-  const inWork = record.decodeState !== 'done' && record.decodeState !== 'error';
+  const inWork = isInWork(record);
   const fixed = Object.entries(present ?? {}).filter(
     ([field]) => !(field in RecordEdit.shape) && !(inWork && found.has(field)),
   );

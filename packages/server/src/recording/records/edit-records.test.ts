@@ -32,6 +32,24 @@ describe('an edit of a record', () => {
     expect(long.error?.issues).toMatchObject([{ path: ['other_data'], message: 'maxLength' }]);
   });
 
+  test('names and dates it for people: its samples stay, and so does the date when it is decoded again', async () => {
+    const id = await decodedUpload('n.csv', 'time,v\n2026-07-01 10:00:00,1\n2026-07-01 10:00:01,2\n');
+    await room.database.db.update(tables.records).set({ wrongTime: true }).where(eq(tables.records.id, id));
+    const timestamp = Date.parse('2026-08-02T07:30:00Z');
+    expect(await edit(id, { basename: ' Sortie du matin ', timestamp })).toMatchObject({
+      basename: 'Sortie du matin',
+      timestamp,
+      date: '02/08/2026 09:30:00',
+      wrong_time: false,
+      duration: 1,
+    });
+    await room.call(api.decodeRecord, manager, { params: { id } });
+    await room.decoded();
+    expect(await read(id)).toMatchObject({ basename: 'Sortie du matin', timestamp, duration: 1 });
+    const rules = api.editRecord.body.safeParse({ basename: '  ', timestamp: Date.UTC(2100, 0, 1) });
+    expect(rules.error?.issues).toMatchObject([{ message: 'required' }, { message: 'date' }]);
+  });
+
   test('by two people at once comes one after the other, whom they name included', async () => {
     const id = await decodedUpload('both.csv', csv);
     const named = [[athlete.userId], [athlete.userId, coach.userId], []];

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -70,6 +70,9 @@ export async function holdRecord(tx: Queryable, viewer: Viewer, id: number): Pro
 export async function findReadable(db: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
   const found = await findRecord(db, viewer, id);
   if (isRefusal(found) || isReadable(found)) return found;
+  if (found.decodeState === 'done') {
+    return refuse(found.durationSeconds < limits.tooShortSeconds ? 'record.tooShort' : 'record.nothingMeasured');
+  }
   return refuse(found.decodeState === 'error' ? 'record.decodeFailed' : 'record.notReadable');
 }
 
@@ -80,7 +83,9 @@ export function isAwaited({ decodeState }: Pick<RecordRow, 'decodeState'>): bool
 
 /** Signals exist: also while they are decoded again, since the new ones replace them in one step. */
 export function isReadable(record: Pick<RecordRow, 'decodeState' | 'availableData'>): boolean {
-  const { decodeState } = record;
-  if (decodeState === 'done') return true;
-  return (decodeState === 'waiting' || decodeState === 'decoding') && Object.keys(record.availableData).length > 0;
+  const { decodeState, availableData } = record;
+  return (
+    (decodeState === 'done' || decodeState === 'waiting' || decodeState === 'decoding') &&
+    Object.keys(availableData).length > 0
+  );
 }

@@ -74,6 +74,19 @@ describe('an uploaded file', () => {
     expect(await readdir(room.folder.uploads)).toContain(record.uid);
   });
 
+  test.each([
+    [1, 'record.tooShort'],
+    [11, 'record.nothingMeasured'],
+  ])('which lasted %d s and holds no sample is no fault: who reads it is told %s', async (durationSeconds, code) => {
+    const id = await decodedUpload('e.csv', csv);
+    const empty = { durationSeconds, availableData: {}, modules: {}, preview: null };
+    await room.database.db.update(records).set(empty).where(eq(records.id, id));
+    expect(await read(id)).toMatchObject({ decode_state: 'done', visualisable: false, nb_errors: 0 });
+    expect(await room.call(api.readRecordStatistics, manager, { params: { id }, query: {} })).toBe(code);
+    const body = { data: { [`${id}`]: [{ y: ['csv.v'] }] } };
+    expect(await room.call(api.queryRecordData, manager, { body })).toBe(code);
+  });
+
   test('of an unknown format, or naming what is not there, leaves nothing behind', async () => {
     const before = [await readdir(room.folder.uploads), await list(manager)];
     expect(await upload('x.bin', Buffer.from([0, 1, 2, 3]))).toBe('file.unknownFormat');

@@ -1,10 +1,11 @@
 import { mdiAccessPoint, mdiAccountOutline } from '@mdi/js';
 import { api, rank } from '@sillage/contract';
+import { athleteNames } from '@sillage/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFilters } from '../../../features/data/filters.ts';
-import { dateOf, titleOf } from '../../../records/describe-record.ts';
+import { dateOf } from '../../../records/describe-record.ts';
 import { sportIcon } from '../../../records/sport-icon.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useActiveClient } from '../../active-client.ts';
@@ -79,9 +80,7 @@ function useRecords(search: string, enabled: boolean): Found {
   const entries = (data?.records ?? []).map<Entry>((record) => ({
     key: `record ${record.id}`,
     group: 'records',
-    label: titleOf(record, language)
-      .replace(`${dateOf(record, language)} – `, '')
-      .trim(),
+    label: athleteNames(record.users) || dateOf(record, language),
     hint: [record.exercise_name, dateOf(record, language)].filter((part) => part).join(' · '),
     icon: sportIcon(record.sport_name),
     run: () => void navigate({ to: '/records/$recordId', params: { recordId: String(record.id) } }),

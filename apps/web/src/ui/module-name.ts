@@ -1,7 +1,8 @@
-import type { Language } from '../../app/appearance.ts';
+import type { Language } from '../app/appearance.ts';
 
 /** What devices call their modules → what people do. */
 const known: Readonly<Record<string, { readonly [L in Language]: string }>> = {
+  csv: { fr: 'Fichier', en: 'File' },
   rower: { fr: 'Rameur', en: 'Rower' },
   stroke: { fr: 'Coup', en: 'Stroke' },
   plate: { fr: 'Plateforme', en: 'Plate' },

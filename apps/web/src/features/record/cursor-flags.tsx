@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatChrono } from '../../charts/chrono.ts';
+import { spanOf } from '../../charts/time-window.ts';
+import styles from './graphs.module.css';
+import type { RecordViewState } from './use-record-view.ts';
+import { useViewSettings } from './view-settings.ts';
+
+/** px that two flags beside each other take, and with a third between them. */
+const twoFlags = 104;
+const threeFlags = 200;
+
+/** On the time axis: the cursor's time, and while a gap is measured where from (A) and how long (Δ). */
+export function CursorFlags(props: { view: RecordViewState; compact: boolean }): ReactNode {
+  const lane = useRef<HTMLDivElement>(null);
+  const { cursor, window, mark } = props.view;
+  const shown = useViewSettings((settings) => settings.cursor);
+  useEffect(() => {
+    const place = () => {
+      const [a, gap, b] = [...(lane.current?.children ?? [])];
+      if (!(a instanceof HTMLElement) || !(gap instanceof HTMLElement) || !(b instanceof HTMLElement)) return;
+      const shareOf = (time: number | undefined) =>
+        time === undefined ? Number.NaN : (time - window.from) / spanOf(window);
+      const [from, to] = [shareOf(mark), shareOf(cursor.time)];
+      const between = mark === undefined || cursor.time === undefined ? undefined : Math.abs(cursor.time - mark);
+      const pixels = Math.abs(to - from) * (lane.current?.clientWidth ?? 0);
+      const length = between === undefined ? '' : `Δ ${formatChrono(between)}`;
+      const isInside = (share: number) => share >= 0 && share <= 1;
+      const isNear = isInside(from) && pixels < threeFlags;
+      put(a, from, shown && isInside(from) && !(pixels < twoFlags), `A ${formatChrono(mark ?? 0)}`);
+      put(gap, (from + to) / 2, shown && isInside(from) && isInside(to) && !isNear, length);
+      const here = formatChrono(cursor.time ?? 0);
+      put(b, to, shown && isInside(to), mark === undefined ? here : `B ${here}${isNear ? ` ${length}` : ''}`);
+    };
+    place();
+    return cursor.subscribe(place);
+  }, [cursor, window, mark, shown]);
+  return (
+    <div className={styles.flagLane} data-compact={props.compact} ref={lane}>
+      <span className={styles.flag} data-kind="mark" />
+      <span className={styles.flag} data-kind="gap" />
+      <span className={styles.flag} />
+    </div>
+  );
+}
+
+function put(flag: HTMLElement, share: number, isShown: boolean, text: string): void {
+  flag.style.display = isShown ? 'block' : 'none';
+  flag.style.left = `${share * 100}%`;
+  flag.textContent = text;
+}
+
+/** ms of rest after which the cursor's time is spoken. */
+const restMilliseconds = 700;
+
+/** What the cursor reads, for who cannot see it. */
+export function SpokenCursor(props: { view: RecordViewState }): ReactNode {
+  const ref = useRef<HTMLSpanElement>(null);
+  const { cursor } = props.view;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = cursor.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const figures = [...(ref.current?.closest('section')?.querySelectorAll('figcaption') ?? [])];
+        const readouts = figures.map((one) => one.textContent).join(', ');
+        if (ref.current) ref.current.textContent = `${formatChrono(cursor.time ?? 0)} ${readouts}`;
+      }, restMilliseconds);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [cursor]);
+  return <span className="visually-hidden" aria-live="polite" ref={ref} />;
+}

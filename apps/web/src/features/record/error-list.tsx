@@ -1,0 +1,84 @@
+import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiNotificationClearAll } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { api, type Record, type RecordErrorType, scopeOf } from '@sillage/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { inPageLanguage } from '../../app/notify.ts';
+import { useApi, useUser } from '../../app/services.tsx';
+import { recordKeys } from '../../records/record-queries.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './error-list.module.css';
+
+const looks: Readonly<{ [K in z.infer<typeof RecordErrorType>]: { icon: string; tone: string } }> = {
+  ERROR: { icon: mdiAlertCircleOutline, tone: 'error' },
+  FATAL: { icon: mdiAlertCircleOutline, tone: 'error' },
+  WARN: { icon: mdiAlertOutline, tone: 'warning' },
+  SUCCESS: { icon: mdiCheckCircleOutline, tone: 'ready' },
+};
+
+/** What went wrong while a record was made. */
+export function ErrorList(props: { id: number }): ReactNode {
+  const { t } = useTranslation('record');
+  const client = useApi();
+  const { id } = props;
+  const { data } = useQuery({
+    queryKey: recordKeys.errors(id),
+    queryFn: ({ signal }) => client.call(api.listRecordErrors, { params: { id }, signal }),
+  });
+  return (
+    <ul className={styles.errors}>
+      {data?.map((error) => (
+        <li key={`${error.date} ${error.msg.en}`} data-tone={looks[error.type].tone}>
+          <Icon path={looks[error.type].icon} size={18} />
+          <span className={styles.type}>{t(`errorType.${error.type}`)}</span>
+          <span>{inPageLanguage(error.msg)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same of a record that can be read, and the way to have done with them. */
+export function ClearableErrors(props: { record: Record }): ReactNode {
+  const { t } = useTranslation('record');
+  const { roles } = useUser();
+  const [asks, setAsks] = useState(false);
+  const client = useApi();
+  const queryClient = useQueryClient();
+  const { id, nb_errors: count } = props.record;
+  const clear = useMutation({
+    mutationFn: () => client.call(api.clearRecordErrors, { params: { id } }),
+    onSuccess: () => setAsks(false),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: recordKeys.record(id) });
+      await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
+    },
+  });
+  return (
+    <>
+      <ErrorList id={id} />
+      {scopeOf(roles, 'record.edit') !== undefined && (
+        <Button
+          className={styles.clear ?? ''}
+          onClick={() => setAsks(true)}
+          startIcon={<Icon path={mdiNotificationClearAll} size={18} />}
+        >
+          {t('clearErrors.ask')}
+        </Button>
+      )}
+      {asks && (
+        <ConfirmDialog
+          title={t('clearErrors.title', { count })}
+          text={t('clearErrors.text')}
+          verb={t('clearErrors.verb')}
+          pending={clear.isPending}
+          onConfirm={() => clear.mutate()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

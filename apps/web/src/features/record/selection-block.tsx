@@ -1,0 +1,142 @@
+import type { Selection } from '@sillage/contract';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatChrono } from '../../charts/chrono.ts';
+import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
+import styles from './selection-lane.module.css';
+
+interface BlockProps {
+  readonly selection: Selection;
+  readonly active: boolean;
+  readonly window: TimeWindow;
+  readonly extent: TimeWindow;
+  readonly mayEdit: boolean;
+  onActivate(): void;
+  onLook(): void;
+  onMenu(anchor: HTMLElement): void;
+  /** s; bounds that were dragged, or moved by keys. */
+  onBounds(t0: number, t1: number): void;
+}
+
+/** A selection on the graphs' time scale; the active one has handles at its bounds. */
+export function SelectionBlock(props: BlockProps): ReactNode {
+  const { t } = useTranslation('record');
+  const { selection, window, active } = props;
+  const [moved, setMoved] = useState<{ t0: number; t1: number }>();
+  const block = useRef<HTMLDivElement>(null);
+  const { t0, t1 } = moved ?? selection;
+  const from = Math.max(0, (t0 - window.from) / spanOf(window));
+  const to = Math.min(1, (t1 - window.from) / spanOf(window));
+  if (to <= 0 || from >= 1) return null;
+
+  const laneWidth = () => Math.max(1, block.current?.parentElement?.getBoundingClientRect().width ?? 1);
+  function moveTo(edge: Edge, seconds: number): void {
+    const held = Math.min(Math.max(seconds, props.extent.from), props.extent.to);
+    const next = { t0, t1, [edge]: held };
+    if (next.t1 > next.t0) setMoved(next);
+  }
+  const keep = () => {
+    if (moved) props.onBounds(moved.t0, moved.t1);
+    setMoved(undefined);
+  };
+  const handle = (edge: Edge) => (
+    <BoundHandle
+      edge={edge}
+      name={t(edge === 't0' ? 'selection.startOf' : 'selection.endOf', { number: selection.num })}
+      seconds={edge === 't0' ? t0 : t1}
+      extent={props.extent}
+      secondsAPixel={() => spanOf(window) / laneWidth()}
+      onMove={(seconds) => moveTo(edge, seconds)}
+      onKeep={keep}
+    />
+  );
+  const length = formatChrono(t1 - t0);
+  const name = selection.exercise === '' ? t('selection.unnamed') : selection.exercise;
+  return (
+    <div className={styles.block} ref={block} style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-pressed={active}
+        aria-haspopup="menu"
+        aria-label={`S${selection.num} ${selection.exercise} ${length}`}
+        title={`S${selection.num} ${name}, ${length}`}
+        onClick={(event) => {
+          if (active) props.onMenu(event.currentTarget);
+          else props.onActivate();
+        }}
+        onDoubleClick={props.onLook}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          props.onMenu(event.currentTarget);
+        }}
+      >
+        {t0 < window.from && <span aria-hidden="true">‹</span>}
+        <b>S{selection.num}</b>
+        <span className={styles.name}>{selection.exercise}</span>
+        <span className={styles.length} data-hours={t1 - t0 >= 3600}>
+          {length}
+        </span>
+        {t1 > window.to && <span aria-hidden="true">›</span>}
+      </button>
+      {active && props.mayEdit && t0 >= window.from && handle('t0')}
+      {active && props.mayEdit && t1 <= window.to && handle('t1')}
+    </div>
+  );
+}
+
+type Edge = 't0' | 't1';
+
+/** A bound that is dragged, or moved by the arrow keys: by a pixel, with Shift by ten. */
+function BoundHandle(props: {
+  edge: Edge;
+  name: string;
+  seconds: number;
+  extent: TimeWindow;
+  secondsAPixel(): number;
+  onMove(seconds: number): void;
+  /** The drag or the run of keys has ended. */
+  onKeep(): void;
+}): ReactNode {
+  const { seconds, extent } = props;
+  const grasped = useRef<{ x: number; seconds: number } | undefined>(undefined);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    props.onMove(seconds + direction * props.secondsAPixel() * (event.shiftKey ? 10 : 1));
+  }
+  function onPointerMove(event: PointerEvent): void {
+    const held = grasped.current;
+    if (held) props.onMove(held.seconds + (event.clientX - held.x) * props.secondsAPixel());
+  }
+  const drop = () => {
+    grasped.current = undefined;
+    props.onKeep();
+  };
+  return (
+    <span
+      className={styles.handle}
+      data-edge={props.edge}
+      role="slider"
+      tabIndex={0}
+      aria-label={props.name}
+      aria-valuemin={extent.from}
+      aria-valuemax={extent.to}
+      aria-valuenow={seconds}
+      aria-valuetext={formatChrono(seconds)}
+      onKeyDown={onKeyDown}
+      onKeyUp={props.onKeep}
+      onBlur={props.onKeep}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        grasped.current = { x: event.clientX, seconds };
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+    />
+  );
+}

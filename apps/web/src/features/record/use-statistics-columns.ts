@@ -1,0 +1,90 @@
+import type { Record } from '@sillage/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useAppearance } from '../../app/appearance.ts';
+import { decimalsFor } from '../../charts/curve.ts';
+import type { TimeWindow } from '../../charts/time-window.ts';
+import { printedUnit } from '../../ui/printed-unit.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { type Layout, placedNames } from './graph-layout.ts';
+import type { StatisticsColumn, StatisticsVariable } from './statistics-panel.tsx';
+import { type StatisticsTable, useStatistics, useStatisticsOf } from './statistics-queries.ts';
+import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
+import type { SelectionActions } from './use-selection-actions.ts';
+import { labelOf } from './variable-look.ts';
+
+/** ms that window and cursor rest before their statistics are asked for. */
+const restMilliseconds = 300;
+
+interface StatisticsOfView {
+  readonly columns: readonly StatisticsColumn[];
+  readonly variables: readonly StatisticsVariable[];
+  /** By variable. */
+  readonly decimals: ReadonlyMap<string, number>;
+}
+
+/** Columns and lines of the statistics table: what is visible, what lies between the cursors, then each selection. */
+export function useStatisticsColumns(
+  record: Record,
+  view: RecordViewState,
+  actions: SelectionActions,
+  layout: Layout,
+): StatisticsOfView {
+  const language = useAppearance((appearance) => appearance.language);
+  const visible = useSettled(view.window, restMilliseconds);
+  const cursors = useRestingCursors(view);
+  const names = placedNames(layout);
+  const wanted: Omit<StatisticsColumn, 'rows'>[] = [
+    { key: 'visible', of: 'visible', selection: undefined, window: visible },
+    ...(cursors ? [{ key: 'cursors', of: 'cursors' as const, selection: undefined, window: cursors }] : []),
+    ...actions.selections.map((selection) => ({
+      key: String(selection.id),
+      of: 'selection' as const,
+      selection,
+      window: { from: selection.t0, to: selection.t1 },
+    })),
+  ];
+  const windows = wanted.map(({ window }) => window);
+  const tables = useStatistics(record.id, windows, names);
+  const whole = useStatisticsOf(record.id, view.extent, names);
+  const decimals = useMemo(() => decimalsOf(whole), [whole]);
+  const variables = names.map((name) => {
+    const variable = record.available_data[name];
+    const unit = printedUnit(variable?.unit ?? '', language);
+    return {
+      name,
+      label: labelOf(name, variable, language),
+      unit,
+      decimals: decimals.get(name) ?? decimalsFor(undefined),
+    };
+  });
+  return { columns: wanted.map((column, index) => ({ ...column, rows: tables[index] })), variables, decimals };
+}
+
+/** Those of each quantity in the whole record, so that they stay while the window changes. */
+function decimalsOf(whole: StatisticsTable | undefined): ReadonlyMap<string, number> {
+  return new Map(
+    [...(whole ?? [])].map(([name, { min, max }]) => [
+      name,
+      decimalsFor(min === null || max === null ? undefined : [min, max]),
+    ]),
+  );
+}
+
+/** What lies between the mark and the cursor, once the cursor rests. */
+function useRestingCursors({ cursor, mark }: RecordViewState): TimeWindow | undefined {
+  const [range, setRange] = useState<TimeWindow>();
+  useEffect(() => {
+    const look = () => setRange(rangeOfCursors(mark, cursor.time));
+    look();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = cursor.subscribe(() => {
+      clearTimeout(timer);
+      if (mark !== undefined) timer = setTimeout(look, restMilliseconds);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [cursor, mark]);
+  return mark === undefined ? undefined : range;
+}

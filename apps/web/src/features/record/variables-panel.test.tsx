@@ -1,0 +1,69 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeUser } from '../../app/make-user.ts';
+import { renderForTest } from '../../app/render-for-test.tsx';
+import { useSession } from '../../app/session.ts';
+import { firstLayout, mergeGraphs } from './graph-layout.ts';
+import { VariablesPanel } from './variables-panel.tsx';
+
+beforeEach(() => useSession.setState({ user: makeUser() }));
+afterEach(() => {
+  cleanup();
+  useSession.setState({ user: undefined });
+});
+
+const variable = (unit: string) => ({ unit, description: { fr: '', en: '' } });
+const available = {
+  'csv.speed': variable('m/s'),
+  'csv.power': variable('W'),
+  'csv.heart_rate': variable('bpm'),
+  'csv.temperature': variable('°C'),
+};
+
+function Panel(props: { single: boolean }) {
+  const [layout, setLayout] = useState(() => firstLayout(available));
+  const shown = props.single ? mergeGraphs(layout, available) : layout;
+  return (
+    <VariablesPanel available={available} layout={layout} shown={shown} single={props.single} onChange={setLayout} />
+  );
+}
+
+const search = async (words: string) => {
+  const field = screen.queryByRole('textbox');
+  if (field === null) await userEvent.click(screen.getByRole('button', { name: 'Chercher une variable' }));
+  await userEvent.clear(screen.getByRole('textbox'));
+  await userEvent.type(screen.getByRole('textbox'), words);
+};
+
+it('finds what is drawn as well as what could be, without regard to accents', async () => {
+  await renderForTest(<Panel single={false} />);
+  await screen.findByText('Vitesse');
+  await search('vit');
+  expect(screen.getByText('Vitesse')).toBeTruthy();
+  expect(screen.queryByText('Aucune variable ne correspond.')).toBeNull();
+  expect(screen.queryByText('Puissance')).toBeNull();
+  await search('temperature');
+  expect(screen.getByText('Température')).toBeTruthy();
+  await search('xyz');
+  expect(screen.getByText('Aucune variable ne correspond.')).toBeTruthy();
+});
+
+it('changes the axis of a variable by one button, or by its number', async () => {
+  await renderForTest(<Panel single={false} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'y1, axe de Vitesse' }));
+  const button = screen.getByRole('button', { name: 'y2, axe de Vitesse' });
+  button.focus();
+  await userEvent.keyboard('1');
+  expect(screen.getByRole('button', { name: 'y1, axe de Vitesse' })).toBeTruthy();
+});
+
+it('draws two units on a single graph, and says what waits', async () => {
+  await renderForTest(<Panel single />);
+  const waiting = (await screen.findByRole('heading', { name: 'Autres unités' })).closest('section');
+  if (waiting === null) throw new Error('no section');
+  expect(within(waiting).getByText('Fréquence cardiaque')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer Vitesse' }));
+  expect(screen.queryByRole('heading', { name: 'Autres unités' })).toBeNull();
+});

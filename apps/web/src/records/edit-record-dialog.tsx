@@ -1,0 +1,184 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { Record, RecordEdit } from '@sillage/contract';
+import { formatDateTime } from '@sillage/domain';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useUser } from '../app/services.tsx';
+import { LongField } from '../ui/long-field.tsx';
+import { TimezonePick } from '../ui/timezone-pick.tsx';
+import { changedFields, type Fields, RecordFields, shared } from './associate-dialog.tsx';
+import styles from './dialogs.module.css';
+import { parseDateTime } from './parse-date.ts';
+import { useClientLists, useEditRecords } from './record-queries.ts';
+
+/** What is said of one record alone. */
+interface OwnFields {
+  readonly basename: string;
+  /** `dd/mm/yyyy hh:mm:ss` in `timezone`. */
+  readonly date: string;
+  readonly timezone: string;
+  readonly group_id: number | null;
+  readonly otherData: string;
+}
+
+const OtherData = z.record(z.string(), z.unknown());
+
+function ownFieldsOf(record: Record): OwnFields {
+  return {
+    basename: record.basename,
+    date: formatDateTime(record.timestamp, record.timezone),
+    timezone: record.timezone,
+    group_id: record.group_id,
+    otherData: JSON.stringify(record.other_data, null, 2),
+  };
+}
+
+function readOtherData(text: string): { [key: string]: unknown } | undefined {
+  try {
+    return OtherData.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+type Problem = 'name' | 'date' | 'json';
+
+/** What has changed, or by field why it cannot be kept. */
+export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | { problems: ReadonlySet<Problem> } {
+  const before = ownFieldsOf(record);
+  // The text has no milliseconds: as long as it says the same moment, that one stays.
+  const isSameDate = after.date === formatDateTime(record.timestamp, after.timezone);
+  const timestamp = isSameDate ? record.timestamp : parseDateTime(after.date, after.timezone);
+  const otherData = readOtherData(after.otherData);
+  const basename = after.basename.trim();
+  const problems = new Set<Problem>();
+  if (basename === '') problems.add('name');
+  if (timestamp === undefined) problems.add('date');
+  if (otherData === undefined) problems.add('json');
+  if (problems.size > 0) return { problems };
+  return {
+    ...(basename === before.basename ? {} : { basename }),
+    ...(timestamp === record.timestamp || timestamp === undefined ? {} : { timestamp }),
+    ...(after.timezone === before.timezone ? {} : { timezone: after.timezone }),
+    ...(after.group_id === before.group_id ? {} : { group_id: after.group_id }),
+    ...(after.otherData === before.otherData || otherData === undefined ? {} : { other_data: otherData }),
+  };
+}
+
+/** Everything that people say of a record. */
+export function EditRecordDialog(props: { record: Record; onClose(): void }): ReactNode {
+  const { t } = useTranslation('records');
+  const heading = useId();
+  const { record } = props;
+  const [before] = useState(() => shared([record]));
+  const [fields, setFields] = useState<Fields>(before);
+  const [own, setOwn] = useState(() => ownFieldsOf(record));
+  const [asked, setAsked] = useState(false);
+  const edit = useEditRecords();
+  const judged = judgeOwnFields(record, own);
+  const problems: ReadonlySet<Problem> = asked && 'problems' in judged ? judged.problems : new Set();
+  const save = () => {
+    setAsked(true);
+    if ('problems' in judged) return;
+    const changes = { ...changedFields(before, fields), ...judged };
+    edit.mutate({ ids: [record.id], edit: changes }, { onSuccess: props.onClose });
+  };
+  return (
+    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <DialogTitle id={heading}>{t('edit.title')}</DialogTitle>
+        <DialogContent className={styles.fields}>
+          <RecordFields fields={fields} single onChange={(some) => setFields((all) => ({ ...all, ...some }))} />
+          <OwnRecordFields
+            record={record}
+            fields={own}
+            problems={problems}
+            onChange={(some) => setOwn((all) => ({ ...all, ...some }))}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="contained" loading={edit.isPending}>
+            {t('edit.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function OwnRecordFields(props: {
+  record: Record;
+  fields: OwnFields;
+  problems: ReadonlySet<Problem>;
+  onChange(some: Partial<OwnFields>): void;
+}): ReactNode {
+  const { t } = useTranslation('records');
+  const { roles } = useUser();
+  const { groups } = useClientLists();
+  const { record, fields, problems, onChange } = props;
+  // The group that it has stays to be chosen for who is not in it.
+  const known = groups.some(({ id }) => id === record.group_id);
+  const others = known || record.group_id === null ? [] : [{ id: record.group_id, name: record.group_name ?? '' }];
+  const moveTo = (timezone: string) => {
+    const moment = parseDateTime(fields.date, fields.timezone);
+    onChange({ timezone, ...(moment === undefined ? {} : { date: formatDateTime(moment, timezone) }) });
+  };
+  return (
+    <>
+      <div className={styles.columns}>
+        <TextField
+          label={t('field.name')}
+          value={fields.basename}
+          error={problems.has('name')}
+          helperText={problems.has('name') && t('edit.problem.name')}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+          onChange={(event) => onChange({ basename: event.target.value })}
+        />
+        <TextField
+          select
+          label={t('field.group')}
+          value={fields.group_id ?? ''}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          onChange={(event) => onChange({ group_id: event.target.value === '' ? null : Number(event.target.value) })}
+        >
+          <MenuItem value="">{t('edit.noGroup')}</MenuItem>
+          {[...groups, ...others].map((group) => (
+            <MenuItem key={group.id} value={group.id}>
+              {group.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label={t('field.date')}
+          value={fields.date}
+          error={problems.has('date')}
+          helperText={problems.has('date') ? t('edit.problem.date') : t('edit.dateForm')}
+          onChange={(event) => onChange({ date: event.target.value })}
+        />
+        <TimezonePick label={t('field.timezone')} labelled value={fields.timezone} onChoose={moveTo} />
+      </div>
+      {roles.includes('Admin') && (
+        <LongField
+          label={t('field.otherData')}
+          rows={4}
+          value={fields.otherData}
+          problem={problems.has('json') ? t('edit.problem.json') : undefined}
+          onChange={(event) => onChange({ otherData: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
