@@ -5,6 +5,7 @@ import { administrator, openBrowser, startTestHub, type TestHub, waitUntil } fro
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../src/demo.ts';
+import { type WatchedPage, watchPage } from './watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const recordSeconds = 10;
@@ -12,19 +13,14 @@ const recordSeconds = 10;
 let hub: TestHub;
 let browser: Browser;
 let page: Page;
-const problems: string[] = [];
+let watched: WatchedPage;
 
 beforeAll(async () => {
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!'), webRoot });
   await hub.plug(recordings.map(({ device }) => device.number));
   browser = await openBrowser();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' });
-  page = await context.newPage();
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    // The browser prints refused requests: the session that is not there yet, the terms that are not accepted yet.
-    if (message.type() === 'error' && !/40[13]/.test(message.text())) problems.push(message.text());
-  });
+  watched = await watchPage(browser);
+  page = watched.page;
 });
 afterAll(async () => {
   await browser?.close();
@@ -142,6 +138,6 @@ describe('the main job in the browser', () => {
     await page.waitForURL('**/login');
     await page.goto(`${hub.url}/realtime`);
     await page.waitForURL('**/login');
-    expect(problems).toEqual([]);
+    expect(watched.problems).toEqual([]);
   });
 });

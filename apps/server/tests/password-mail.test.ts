@@ -1,4 +1,4 @@
-import { createClient, memoryTokens } from '@sillage/client';
+import { createClient, memoryTokens, openSession } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail';
 import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
@@ -33,7 +33,7 @@ it('a whole hub mails the link of a forgotten password, with the address that an
   const password = 'Nouveau-2026!';
   await stranger().call(api.resetPassword, { params: { token }, body: { password } });
   await expect(hub.client.call(api.currentLogin)).rejects.toMatchObject({ status: 401 });
-  const { user } = await stranger().call(api.login, { body: { mail: administrator.mail, password } });
+  const { user } = await openSession(stranger(), { mail: administrator.mail, password });
   expect(user.id).toBe(hub.user.id);
 });
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 /** A page of a browser without anything remembered, and what it complained about. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Exceptions and console errors, but for requests that are refused as they should be. */
+  /** Exceptions and console errors, refused requests among them. */
   readonly problems: readonly string[];
 }
 
@@ -14,8 +14,7 @@ export async function watchPage(browser: Browser, options: BrowserContextOptions
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    // The browser prints refused requests: the session that is not there yet, the terms that are not accepted yet.
-    if (message.type() === 'error' && !/40[13]/.test(message.text())) problems.push(message.text());
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
   });
   return { page, problems };
 }

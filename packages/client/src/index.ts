@@ -8,4 +8,5 @@ export {
 } from './create-realtime-client.ts';
 export { type Curve, curvesMediaType, decodeCurves } from './decode-curves.ts';
 export { ApiError, NetworkError } from './errors.ts';
+export { openSession } from './open-session.ts';
 export { memoryTokens, type TokenStore, type Tokens } from './tokens.ts';

@@ -81,11 +81,6 @@ export const refusals = {
     fr: 'La demande ne vient pas de cette page. Rechargez-la puis réessayez.',
     en: 'The request does not come from this page. Reload it and try again.',
   },
-  'session.termsRequired': {
-    status: 403,
-    fr: 'Acceptez les conditions d’utilisation pour ouvrir la session.',
-    en: 'Accept the terms of use to open the session.',
-  },
   'session.linkInvalid': {
     status: 400,
     fr: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.',

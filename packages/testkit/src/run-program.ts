@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient, memoryTokens } from '@sillage/client';
-import { api, type User } from '@sillage/contract';
+import { type Client, createClient, memoryTokens, openSession } from '@sillage/client';
+import type { User } from '@sillage/contract';
 import { administrator } from './start-test-hub.ts';
 
 const program = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
@@ -53,7 +53,7 @@ export async function runProgram(options: ProgramOptions): Promise<RunningProgra
     throw error;
   });
   const client = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
-  const { user } = await client.call(api.login, { body: administrator });
+  const { user } = await openSession(client, administrator);
   return {
     url,
     pid: child.pid ?? 0,

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/app-simulator';
-import { type Client, createClient, createRealtimeClient, memoryTokens } from '@sillage/client';
-import { api, type User } from '@sillage/contract';
+import { type Client, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
+import type { User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
 
 const ownPackage: { readonly version: string } = JSON.parse(
@@ -68,7 +68,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   if (options.demo) await server.seedDemo(options.demo);
   const tokens = memoryTokens();
   const client = createClient({ baseUrl: `${server.url}/api`, tokens });
-  const { user } = await client.call(api.login, { body: administrator });
+  const { user } = await openSession(client, administrator);
   const realtime = createRealtimeClient({ url: server.url, token: () => tokens.read()?.accessToken });
   const fleets: Fleet[] = [];
   return {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { openSession } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
 import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail';
 import { administrator, openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
@@ -92,7 +93,7 @@ async function storeMarkup(): Promise<void> {
 beforeAll(async () => {
   smtp = await openTestSmtp();
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!'), webRoot, smtpUrl: smtp.url });
-  const login = await hub.client.call(api.login, { body: administrator });
+  const login = await openSession(hub.client, administrator);
   headers = { authorization: `Bearer ${login.access_token}` };
   await storeMarkup();
   browser = await openBrowser();

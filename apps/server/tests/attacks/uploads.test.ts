@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Client } from '@sillage/client';
+import { type Client, openSession } from '@sillage/client';
 import { api, limits } from '@sillage/contract';
 import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ let headers: { authorization: string };
 beforeAll(async () => {
   hub = await startTestHub();
   admin = hub.client;
-  const { access_token } = await admin.call(api.login, { body: administrator });
+  const { access_token } = await openSession(admin, administrator);
   headers = { authorization: `Bearer ${access_token}` };
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { type Client, createClient, memoryTokens } from '@sillage/client';
+import { type Client, createClient, memoryTokens, openSession } from '@sillage/client';
 import { api, type Role } from '@sillage/contract';
 import { administrator, type TestHub, waitUntil } from '@sillage/testkit';
 
@@ -90,7 +90,7 @@ export async function populate(hub: TestHub): Promise<Population> {
   await person('manager@own.test', 'Manager', home, []);
   const signIn = async (mail: string, secret: string = password) => {
     const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
-    const session = await client.call(api.login, { body: { mail, password: secret } });
+    const session = await openSession(client, { mail, password: secret });
     return `Bearer ${session.access_token}`;
   };
   const make = makers(admin, sides);

@@ -1,4 +1,4 @@
-import { type Client, createClient, createRealtimeClient, memoryTokens } from '@sillage/client';
+import { type Client, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
 import { api, type DeviceEdit, rooms } from '@sillage/contract';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -104,7 +104,7 @@ async function newAthlete(mail: string): Promise<{ id: number; signedIn: string;
     body: { mail, firstname: 'L', lastname: 'N', roles: ['Athlete'], client_id, groups, password },
   });
   const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
-  const session = await client.call(api.login, { body: { mail, password } });
+  const session = await openSession(client, { mail, password });
   return { id, signedIn: `Bearer ${session.access_token}`, client };
 }
 

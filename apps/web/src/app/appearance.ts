@@ -41,3 +41,8 @@ export const useAppearance = create<Appearance>()((set) => ({
 useAppearance.subscribe(({ theme, language, reducedMotion }) =>
   localStorage.setItem(appearanceKey, `${theme} ${language}${reducedMotion ? ' still' : ''}`),
 );
+
+/** All tabs of a browser look the same. */
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === appearanceKey) useAppearance.setState(readAppearance(newValue));
+});

@@ -99,9 +99,11 @@ export function isSignedIn(): boolean {
 /** What the person typed, and what they said to the terms of use. */
 type SignInRequest = BodyIn<typeof api.login>;
 
-/** Opens a session; throws the client's errors, of which `session.termsRequired` asks for the terms to be accepted first. */
-export async function signIn(client: Client, request: SignInRequest): Promise<User> {
-  const { user } = await client.call(api.login, { body: { timezone: browserTimezone(), ...request } });
+/** Opens a session, unless the terms of use are to be accepted first; throws the client's errors. */
+export async function signIn(client: Client, request: SignInRequest): Promise<User | 'termsFirst'> {
+  const answer = await client.call(api.login, { body: { timezone: browserTimezone(), ...request } });
+  if (!('user' in answer)) return 'termsFirst';
+  const { user } = answer;
   useSession.setState({ user });
   await tellLanguage(client);
   return user;

@@ -104,6 +104,15 @@ describe('live samples', () => {
     expect(samples.clock(1)?.seconds).toBe(0.1);
   });
 
+  test('the last value stands until the record that starts has one of its own', () => {
+    const samples = createLiveSamples();
+    samples.take(batch({ times: [1, 2], values: [4, 5] }), 0);
+    samples.takeStatus(1, { recTime: 0, deviceRecId: 7 }, 100);
+    expect([samples.series(1, 'imu.x'), samples.latest(1, 'imu.x')]).toEqual([undefined, 5]);
+    samples.take(batch({ deviceRecId: 7, times: [0.1], values: [6] }), 200);
+    expect(samples.latest(1, 'imu.x')).toBe(6);
+  });
+
   test('the curves of a record that ended are kept until the next one starts', () => {
     const samples = createLiveSamples();
     samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 2 }), 0);

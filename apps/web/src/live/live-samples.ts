@@ -12,6 +12,8 @@ interface DeviceSamples {
   series: Map<string, SeriesBuffer>;
   /** The end of the last record, until the next one starts. */
   kept: ReadonlyMap<string, SeriesBuffer>;
+  /** The last values of before the record id changed, by name. */
+  before: ReadonlyMap<string, number>;
   clock: RecordTime | undefined;
   edge: RecordTime | undefined;
   /** ms of the page's clock when samples last came. */
@@ -29,6 +31,8 @@ export interface LiveSamples {
   ): void;
   /** `name` is `module.variable`. */
   series(number: number, name: string): SeriesBuffer | undefined;
+  /** The newest value of a variable; of before the record where it has none yet. */
+  latest(number: number, name: string): number | undefined;
   /** The end of the last record of a device, while it makes no other. */
   kept(number: number, name: string): SeriesBuffer | undefined;
   clock(number: number): RecordTime | undefined;
@@ -52,6 +56,7 @@ export function createLiveSamples(): LiveSamples {
         deviceRecId: null,
         series: new Map(),
         kept: new Map(),
+        before: new Map(),
         clock: undefined,
         edge: undefined,
         heardAt: Number.NEGATIVE_INFINITY,
@@ -65,6 +70,7 @@ export function createLiveSamples(): LiveSamples {
   function enterRecord(device: DeviceSamples, deviceRecId: number | null): void {
     if (device.deviceRecId === deviceRecId) return;
     seriesCount -= device.kept.size;
+    device.before = latestOf(device.series);
     device.kept = deviceRecId === null ? device.series : new Map();
     device.deviceRecId = deviceRecId;
     device.clock = undefined;
@@ -94,11 +100,25 @@ export function createLiveSamples(): LiveSamples {
       device.clock = takeRecordTime(device.clock, status.recTime, now);
     },
     series: (number, name) => devices.get(number)?.series.get(name),
+    latest: (number, name) => {
+      const device = devices.get(number);
+      const series = device?.series.get(name);
+      return series === undefined ? device?.before.get(name) : series.latest();
+    },
     kept: (number, name) => devices.get(number)?.kept.get(name),
     edge: (number) => devices.get(number)?.edge,
     clock: (number) => devices.get(number)?.clock,
     heardAt: (number) => devices.get(number)?.heardAt,
   };
+}
+
+function latestOf(series: ReadonlyMap<string, SeriesBuffer>): ReadonlyMap<string, number> {
+  return new Map(
+    [...series].flatMap(([name, buffer]) => {
+      const value = buffer.latest();
+      return value === undefined || Number.isNaN(value) ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 /** What was not heard is not drawn: the line breaks before what comes now. */

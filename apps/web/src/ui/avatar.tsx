@@ -10,9 +10,12 @@ interface Person {
 export function Avatar(props: { person: Person; size?: 20 | 24 | 28 | 56 }): ReactNode {
   const size = props.size ?? 28;
   return (
-    <span className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
-      {initials(props.person)}
-    </span>
+    <span
+      className={styles.avatar}
+      style={{ width: size, height: size, fontSize: size * 0.4 }}
+      data-initials={initials(props.person)}
+      aria-hidden="true"
+    />
   );
 }
 

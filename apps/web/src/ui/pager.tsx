@@ -31,6 +31,8 @@ export function Pager(props: {
   isEstimate?: boolean | undefined;
   /** Lets choose how many rows a page has. */
   onPageSize?(rows: number): void;
+  /** The list, where a screen has more than one. */
+  of?: string;
   onPage(page: number): void;
 }): ReactNode {
   const { t } = useTranslation('app');
@@ -40,7 +42,10 @@ export function Pager(props: {
   const { first, last, pages } = pageBounds(page, total, pageSize);
   const number = (value: number) => formatNumber(value, 0, language);
   return (
-    <nav className={styles.pager} aria-label={t('pager.label')}>
+    <nav
+      className={styles.pager}
+      aria-label={props.of === undefined ? t('pager.label') : t('pager.of', { list: props.of })}
+    >
       <span>
         {t('pager.rows', {
           first: number(first),

@@ -92,8 +92,8 @@ export const readTerms = endpoint({
   method: 'GET',
   path: '/terms',
   access: 'open',
-  summary: 'The terms of use and the notice, in both languages',
-  reply: ServerSettings.pick({ terms: true, notice: true }),
+  summary: 'The terms of use, the ISO day since when they read so, and the notice; in both languages',
+  reply: ServerSettings.pick({ terms: true, notice: true }).extend({ terms_date: z.iso.date() }),
 });
 const asked = { method: 'GET', access: 'signedIn', query: NeedUpdateQuery, reply: NeedUpdate } as const;
 export const needUpdate = endpoint({

@@ -18,6 +18,7 @@ import {
   PasswordChange,
   RecoveryReset,
   Session,
+  TermsFirst,
 } from '../shapes/session.ts';
 
 export const health = endpoint({
@@ -65,9 +66,9 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'open',
-  summary: 'Opens a session',
+  summary: 'Opens a session; none, and only `cgu`, while the terms that `cgu` asks about are to be accepted',
   body: Credentials,
-  reply: Session,
+  reply: z.union([Session, TermsFirst]),
 });
 
 export const currentLogin = endpoint({

@@ -50,8 +50,8 @@ export const Credentials = z.object({
   mail: Mail,
   password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(1000, { error: 'maxLength' }),
   /**
-   * Programs that show the terms send it: without acceptance, now or before, no session opens (403
-   * `session.termsRequired`). Programs without a screen leave it out and read `cgu` of the answer.
+   * Programs that show the terms send it: without acceptance, now or before, no session opens, and the answer is
+   * `TermsFirst`. Programs without a screen leave it out and read `cgu` of the answer.
    */
   cgu: Terms.optional(),
   /** The browser's. A hub that does not know its own takes it from the first administrator who signs in. */
@@ -67,6 +67,8 @@ export const Session = User.extend({
   cgu: Terms,
 });
 export type Session = z.infer<typeof Session>;
+/** Of a sign-in with the right password, before which the terms must be accepted: no session is open. */
+export const TermsFirst = z.strictObject({ cgu: Terms });
 /** Of a caller who has the tokens already. */
 export const CurrentSession = Session.omit({ access_token: true, refresh_token: true });
 export type CurrentSession = z.infer<typeof CurrentSession>;

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { api } from '@sillage/contract';
-import { createAccounts } from '../administration/accounts/index.ts';
+import { askForTermsAgain, createAccounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
 import { brokerRoutes, createDevices } from '../administration/devices/index.ts';
@@ -97,6 +97,8 @@ async function startRooms(
       database,
       defaults: { name: options.profile.name, public_url: '' },
       fixed: options.publicUrl === undefined ? {} : { public_url: options.publicUrl },
+      clock,
+      askForTermsAgain,
     }),
     (it) => it.close(),
   );

@@ -23,8 +23,13 @@ export function useClientFace(): { id: number; name: string; logo: string | null
 export function ClientLogo(props: { name: string; logo: string | null }): ReactNode {
   const { apiUrl } = useServices();
   return (
-    <span className={styles.logo} data-drawn={props.logo !== null || undefined} aria-hidden="true">
-      {props.logo === null ? capitals(props.name) : <img src={apiUrl + props.logo} alt="" width={24} height={24} />}
+    <span
+      className={styles.logo}
+      data-drawn={props.logo !== null || undefined}
+      data-initials={props.logo === null ? capitals(props.name) : undefined}
+      aria-hidden="true"
+    >
+      {props.logo !== null && <img src={apiUrl + props.logo} alt="" width={24} height={24} />}
     </span>
   );
 }

@@ -109,7 +109,7 @@ function StartRecording(): ReactNode {
 function SearchButton(): ReactNode {
   const { t } = useTranslation('app');
   return (
-    <button type="button" className={styles.search} aria-label={t('palette.open')} onClick={() => openPart('palette')}>
+    <button type="button" className={styles.search} onClick={() => openPart('palette')}>
       <Icon path={mdiMagnify} size={18} />
       <span className={styles.searchWords}>{t('palette.hint')}</span>
       <span className={styles.searchKeys} aria-hidden="true" data-key-hint="">

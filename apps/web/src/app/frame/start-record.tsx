@@ -1,7 +1,7 @@
-import { mdiRecordCircle } from '@mdi/js';
+import { mdiChartMultiline, mdiRecordCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectedDevices } from '../../live/devices.ts';
@@ -11,9 +11,37 @@ import { planRecord, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { useDiskRoom } from '../disk-room.ts';
+import { showRealtimeAs } from '../realtime-view.ts';
+
+/** On the start page: the next record and, on a phone, whose header counts no devices, the live curves are one press away. */
+export default function StartRecord(): ReactNode {
+  return (
+    <>
+      {useScreenSize() === 'phone' && <CurvesLink />}
+      <StartButton />
+    </>
+  );
+}
+
+function CurvesLink(): ReactNode {
+  const { t } = useTranslation('app');
+  const label = t('header.curves');
+  return (
+    <IconButton
+      component={Link}
+      to="/realtime"
+      color="inherit"
+      aria-label={label}
+      title={label}
+      onClick={() => showRealtimeAs('curves')}
+    >
+      <Icon path={mdiChartMultiline} size={24} />
+    </IconButton>
+  );
+}
 
 /** Starts every device that is ready and goes where they are watched; nothing while none is, or some record. */
-export default function StartRecord(): ReactNode {
+function StartButton(): ReactNode {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { devices = [] } = useConnectedDevices();

@@ -166,12 +166,19 @@ function NewPane(props: ListsProps): ReactNode {
         )}
       </div>
       {props.size !== 'desktop' && <Bar {...props} />}
-      <Pager page={fresh.page} total={fresh.total ?? 0} isEstimate={fresh.isEstimate} onPage={fresh.setPage} />
+      <Pager
+        of={t('new.label')}
+        page={fresh.page}
+        total={fresh.total ?? 0}
+        isEstimate={fresh.isEstimate}
+        onPage={fresh.setPage}
+      />
     </>
   );
 }
 
 function AssociatedPane(props: ListsProps): ReactNode {
+  const { t } = useTranslation('data');
   const { associated } = props;
   const { records } = associated;
   return (
@@ -192,6 +199,7 @@ function AssociatedPane(props: ListsProps): ReactNode {
       </div>
       <Bar {...props} />
       <Pager
+        of={t('associated.label')}
         page={associated.page}
         total={associated.total ?? 0}
         isEstimate={associated.isEstimate}

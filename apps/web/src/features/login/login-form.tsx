@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiClockAlertOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { ApiError } from '@sillage/client';
 import { Credentials } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -44,11 +43,11 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
     try {
       wait.forget();
       const user = await signIn(client, { ...fields, cgu });
-      await navigate({ to: user.is_recovery ? '/settings' : '/' });
+      if (user === 'termsFirst') setAsked(fields);
+      else await navigate({ to: user.is_recovery ? '/settings' : '/' });
     } catch (problem) {
-      const termsFirst = problem instanceof ApiError && problem.code === 'session.termsRequired';
-      setAsked(termsFirst ? fields : undefined);
-      if (termsFirst || wait.begin(problem)) return;
+      setAsked(undefined);
+      if (wait.begin(problem)) return;
       const message = sentenceOfProblem(problem, t('noAnswer'));
       form.setError('password', { message }, { shouldFocus: true });
     }

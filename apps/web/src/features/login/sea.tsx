@@ -12,7 +12,7 @@ export function Sea(): ReactNode {
   const { t } = useTranslation('login');
   const small = useScreenSize() === 'phone';
   return (
-    <div className={styles.sea}>
+    <header className={styles.sea}>
       <svg
         className={styles.water}
         viewBox={small ? '0 0 390 232' : '0 0 960 900'}
@@ -34,6 +34,6 @@ export function Sea(): ReactNode {
         {t('tagline')}
         <small>{t('purpose')}</small>
       </p>
-    </div>
+    </header>
   );
 }

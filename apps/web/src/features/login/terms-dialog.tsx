@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { type Language, useAppearance } from '../../app/appearance.ts';
 import { useTerms } from '../../app/terms.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LongText } from '../../ui/long-text.tsx';
@@ -26,7 +26,7 @@ export default function TermsDialog(props: {
   const language = useAppearance((appearance) => appearance.language);
   const heading = useId();
   const terms = useTerms();
-  const [hide, setHide] = useState(false);
+  const [hide, setHide] = useState(true);
   const [sending, setSending] = useState(false);
   const accept = async () => {
     setSending(true);
@@ -38,7 +38,10 @@ export default function TermsDialog(props: {
         <DialogTitle id={heading}>{t('terms.title')}</DialogTitle>
         <LanguageChoice />
       </div>
-      <p className={styles.lead}>{t('terms.lead')}</p>
+      <p className={styles.lead}>
+        {terms.data && <>{t('terms.version', { date: longDate(terms.data.terms_date, language) })} </>}
+        {t('terms.lead')}
+      </p>
       <DialogContent className={styles.text ?? ''} tabIndex={0} role="region" aria-labelledby={heading}>
         {terms.data && <LongText text={terms.data.terms[language]} />}
         {terms.isPending && (
@@ -76,4 +79,10 @@ export default function TermsDialog(props: {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** An ISO day as `2 mars 2026`. */
+function longDate(day: string, language: Language): string {
+  const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', style).format(new Date(day));
 }

@@ -32,12 +32,13 @@ const info = {
 } as const;
 const opened = { ...makeUser(), access_token: 'a', refresh_token: 'r', unique_id: 'u', user: makeUser() };
 const termsFirst: Answers['login'] = ({ body }) => {
-  if (!body.cgu?.accepted) throw new ApiError(403, refuse('session.termsRequired').body());
+  if (!body.cgu?.accepted) return { cgu: { accepted: false, hide: false } };
   return { ...opened, cgu: { accepted: true, hide: body.cgu.hide } };
 };
 const texts = {
   terms: { fr: 'Vos mesures\nElles sont à vous.', en: 'Your data\nIt is yours.' },
   notice: { fr: '', en: '' },
+  terms_date: '2026-03-02',
 };
 const user = userEvent.setup();
 
@@ -47,14 +48,17 @@ async function signIn(): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Se connecter' }));
 }
 
-test('the terms stand before the session: it opens once they are accepted, and they can be hidden from then on', async () => {
+test('the terms stand before the session: it opens once they are accepted, with their date, and they are not shown again unless asked for', async () => {
   const hub = fakeServer({ login: termsFirst, readTerms: texts });
   await renderForTest(<LoginForm onForgotten={() => undefined} />, hub.client);
   await signIn();
   await screen.findByText('Elles sont à vous.');
   expect(useSession.getState().user).toBeUndefined();
   expect(localStorage.getItem('sillage.session')).toBeNull();
-  await user.click(screen.getByRole('checkbox', { name: 'Ne plus afficher à la connexion' }));
+  expect(screen.getByText('Version du 2 mars 2026. La session s’ouvre après votre accord.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ne plus afficher à la connexion' }).checked).toBe(
+    true,
+  );
   await user.click(screen.getByRole('button', { name: 'Accepter et continuer' }));
   await vi.waitFor(() => expect(useSession.getState().user?.lastname).toBe('Garnier'));
   expect(hub.given('login')).toMatchObject([

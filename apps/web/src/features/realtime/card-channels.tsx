@@ -35,17 +35,19 @@ export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
   );
   if (chosen.length === 0) return <p className={styles.none}>{t('card.noVariables')}</p>;
   return (
-    <div className={styles.channels}>
-      {chosen.map((key) => (
-        <div key={key.name} className={styles.channel}>
-          <span className={styles.label} title={key.description[language]}>
-            {key.description[language]}
-          </span>
-          <LiveSparkline deviceNumber={device.number} name={key.name} {...channelStroke(key.name, names)} />
-          <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
-        </div>
-      ))}
-      <LiveAge deviceNumber={device.number} className={styles.age} />
+    <div className={styles.room}>
+      <div className={styles.channels}>
+        {chosen.map((key) => (
+          <div key={key.name} className={styles.channel}>
+            <span className={styles.label} title={key.description[language]}>
+              {key.description[language]}
+            </span>
+            <LiveSparkline deviceNumber={device.number} name={key.name} {...channelStroke(key.name, names)} />
+            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
+          </div>
+        ))}
+        <LiveAge deviceNumber={device.number} className={styles.age} />
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { mdiCheck } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { DeviceRecord } from '../../live/follow-records.ts';
@@ -12,7 +12,12 @@ import { useRecordList, useRecordUpdates } from '../../records/record-queries.ts
 import { RecordState } from '../../records/record-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { chooseVariables } from './choose-variables.ts';
+import { EndedMeans } from './ended-means.tsx';
 import styles from './ended-records.module.css';
+
+/** Rows that say means: each asks the server for the statistics of a whole record. */
+const meansAtMost = 12;
 
 /** What was recorded, until the next start: one line a record, with the way to it; `short` leaves room for curves. */
 export function EndedRecords({ short }: { short: boolean }): ReactNode {
@@ -27,6 +32,8 @@ function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolea
   const { data } = useRecordList({ deviceIds, pageSize: pageFor(deviceIds.length) });
   const found = newestOfDevices(data?.records ?? []);
   const duration = formatChrono(Math.floor(longestOf(ended, found)), 0);
+  const first = ended.map(({ device }) => found.get(device.id)).find((record) => record !== undefined);
+  const toFirst = useFocusWhenThere(first?.id);
   return (
     <section
       className={`${styles.ended} ${short ? styles.short : ''}`}
@@ -37,26 +44,32 @@ function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolea
           <Icon path={mdiCheck} />
         </span>
         <div className={styles.title}>
-          <h3>{t('ended.title', { count: ended.length, duration })}</h3>
+          <h2>{t('ended.title', { count: ended.length, duration })}</h2>
           <p>{t('ended.kept')}</p>
         </div>
         <Button onClick={forgetEnded}>{t('ended.back')}</Button>
       </header>
       <ul className={styles.rows}>
-        {ended.map(({ device, seconds }) => {
+        {ended.map(({ device, seconds }, index) => {
           const record = found.get(device.id);
-          const [first] = record?.users ?? device.users;
+          const [wearer] = record?.users ?? device.users;
           const names = athleteNames(record?.users ?? device.users);
           return (
             <li key={device.number} className={styles.row}>
-              {first ? <Avatar person={first} size={24} /> : <span />}
+              {wearer ? <Avatar person={wearer} size={24} /> : <span />}
               <b className={styles.who}>{names || t('card.unpaired')}</b>
               <span className={styles.device}>{device.name}</span>
               <span className={styles.duration}>{formatChrono(record?.duration || seconds, 1)}</span>
+              <span className={styles.means}>
+                {record?.decode_state === 'done' && index < meansAtMost && (
+                  <EndedMeans recordId={record.id} variables={chooseVariables(device.realtime_data_keys, 2)} />
+                )}
+              </span>
               <span className={styles.state}>{record && <RecordState record={record} />}</span>
               {record && (
                 <Button
                   component={Link}
+                  ref={record === first ? toFirst : undefined}
                   to={`/records/${record.id}`}
                   aria-label={t('ended.openOne', { name: names || device.name })}
                 >
@@ -69,4 +82,13 @@ function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolea
       </ul>
     </section>
   );
+}
+
+/** Who stopped by the key has the keyboard nowhere: the way to the record is the next press. */
+function useFocusWhenThere(id: number | undefined): RefObject<HTMLAnchorElement | null> {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (id !== undefined && document.activeElement === document.body) link.current?.focus();
+  }, [id]);
+  return link;
 }

@@ -21,6 +21,7 @@ import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
 import { StateCounts } from './state-counts.tsx';
 import { ViewChoice } from './view-choice.tsx';
+import { WhatIsKnown } from './what-is-known.tsx';
 
 const Curves = lazy(() => import('./curves.tsx'));
 
@@ -75,23 +76,26 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
             </div>
           )}
           <EndedRecords short={view === 'curves'} />
-          {view === 'curves' ? (
-            <Suspense>
-              <Curves devices={devices} />
-            </Suspense>
-          ) : size === 'phone' ? (
-            <ul className={styles.list}>
-              {devices.map((device) => (
-                <DeviceRow key={device.number} device={device} />
-              ))}
-            </ul>
-          ) : (
-            <div className={styles.cards}>
-              {devices.map((device) => (
-                <DeviceCard key={device.number} device={device} />
-              ))}
-            </div>
-          )}
+          <div className={styles.beside}>
+            {view === 'curves' ? (
+              <Suspense>
+                <Curves devices={devices} />
+              </Suspense>
+            ) : size === 'phone' ? (
+              <ul className={styles.list}>
+                {devices.map((device) => (
+                  <DeviceRow key={device.number} device={device} />
+                ))}
+              </ul>
+            ) : (
+              <div className={styles.cards}>
+                {devices.map((device) => (
+                  <DeviceCard key={device.number} device={device} />
+                ))}
+              </div>
+            )}
+            {lost && size === 'desktop' && <WhatIsKnown devices={devices} />}
+          </div>
         </section>
       </div>
     </SamplesProvider>

@@ -27,7 +27,7 @@ export function LiveValue(props: {
   const { name } = props.variable;
   const { say, unit, decimals } = useLiveSayings()(props.variable);
   const text = () => {
-    const value = samples.series(props.deviceNumber, name)?.latest();
+    const value = samples.latest(props.deviceNumber, name);
     const figure = value === undefined || say === undefined ? value : say.of(value);
     return formatFigure(figure, decimals, language, say?.isPace === true);
   };

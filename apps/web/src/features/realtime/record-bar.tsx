@@ -67,6 +67,11 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
         </span>
       )}
       {!diskFull && <LeftOut devices={plan.refused} />}
+      {recording && !phone && (
+        <span className={styles.reason} data-key-hint="">
+          {t('record.stopsAtOnce')}
+        </span>
+      )}
       <p role="status" className="visually-hidden">
         {t(recording ? 'record.started' : 'record.stopped')}
       </p>

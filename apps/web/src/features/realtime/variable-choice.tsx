@@ -21,10 +21,10 @@ export function VariableChoice(props: {
   const sayings = useLiveSayings();
   return (
     <section className={styles.choice} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.choiceTitle}>
+      <h2 id={titleId} className={styles.choiceTitle}>
         {t('curves.choose')}
         {full && <span>{t('curves.limit', { count: maxCurves })}</span>}
-      </h3>
+      </h2>
       {props.devices.map((device) => (
         <fieldset key={device.number} className={styles.device}>
           <legend>

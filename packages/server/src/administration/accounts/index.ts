@@ -1,3 +1,4 @@
+export { askForTermsAgain } from './ask-for-terms-again.ts';
 export { refuseReservedName, withExternalAccount } from './change-account.ts';
 export { type Accounts, type AccountsOptions, createAccounts } from './create-accounts.ts';
 export { createUser, insertUser } from './create-user.ts';

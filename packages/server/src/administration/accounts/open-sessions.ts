@@ -7,6 +7,7 @@ import {
   refuse,
   type Session,
   type Terms,
+  type TermsFirst,
 } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -50,7 +51,11 @@ export type SessionsEnded = (
 ) => void;
 
 export interface Sessions {
-  login(credentials: z.output<typeof Credentials>, from: Origin): Promise<Session | Refusal>;
+  /** No session opens before the terms are accepted, where the caller says that it shows them. */
+  login(
+    credentials: z.output<typeof Credentials>,
+    from: Origin,
+  ): Promise<Session | z.output<typeof TermsFirst> | Refusal>;
   refresh(refreshToken: string): Promise<Session | Refusal>;
   /** Ends the session of an access token, expired or not, or of a refresh token. */
   logout(token: string): Promise<void>;
@@ -93,7 +98,9 @@ export function openSessions(tools: SessionTools): Sessions {
       if (row === undefined) log.info({ address: from.address }, 'a sign-in failed');
       if (row === undefined) return refuse('session.badCredentials');
       if (isRefusal(row)) return row;
-      if (cgu !== undefined && mustSeeTerms(row) && !cgu.accepted) return refuse('session.termsRequired');
+      if (cgu !== undefined && mustSeeTerms(row) && !cgu.accepted) {
+        return { cgu: { accepted: false, hide: row.termsHidden } };
+      }
       const issued = await begin(tools, row, cgu, from.uniqueId ?? randomUUID());
       if (isRefusal(issued)) return issued;
       if (timezone !== undefined && row.roles.includes('Admin')) await administratorIn(timezone);

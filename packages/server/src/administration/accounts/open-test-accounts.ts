@@ -1,5 +1,5 @@
-import { ApiError, type Client, createClient, memoryTokens } from '@sillage/client';
-import { api, type Session } from '@sillage/contract';
+import { ApiError, type Client, createClient, memoryTokens, openSession } from '@sillage/client';
+import type { Session } from '@sillage/contract';
 import { openTestDatabase } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/index.ts';
 import { createHttp } from '../../platform/http/index.ts';
@@ -49,7 +49,7 @@ export async function openTestAccounts({
   }
   async function signIn(mail: string, secret: string = password): Promise<Client & { session: Session }> {
     const client = connect();
-    const session = await client.call(api.login, { body: { mail, password: secret } });
+    const session = await openSession(client, { mail, password: secret });
     return { ...client, session };
   }
   return {

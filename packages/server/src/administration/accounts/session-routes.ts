@@ -19,7 +19,7 @@ export function sessionRoutes(serve: Serve, { db, sessions }: Parts): void {
   serve(api.login, async ({ body, address, headers }) => {
     const uniqueId = UniqueId.safeParse(headers['x-unique-id']).data;
     const session = await sessions.login(body, { address, uniqueId });
-    return isRefusal(session) ? session : new SessionOpened(session);
+    return isRefusal(session) || !('access_token' in session) ? session : new SessionOpened(session);
   });
   serve(api.refresh, async ({ headers }) => {
     const session = await sessions.refresh(tokenIn(headers) ?? '');

@@ -1,5 +1,8 @@
 import type { ServerSettings } from '@sillage/contract';
 
+/** ISO day on which the terms below were written; another text, another day. */
+export const defaultTermsDate = '2026-11-21';
+
 /** What a server says until its administrator writes texts of its own: true of the program as it is delivered. */
 export const defaultTexts: Pick<ServerSettings, 'terms' | 'notice'> = {
   terms: {

@@ -30,7 +30,7 @@ export function serverRoutes(serve: Serve, parts: ServerParts): void {
   });
   serve(api.readTerms, async () => {
     const { terms, notice } = settings.current();
-    return { terms, notice };
+    return { terms, notice, terms_date: settings.termsDate() };
   });
   serve(api.listTimezones, async () => ({ timezones: knownTimezones() }));
   serve(api.readRestartables, async () => ({

@@ -1,5 +1,6 @@
 import { api, Refusal } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../platform/clock/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { openMachine, openServerSettings, type SettingsHolder, serverRoutes } from './index.ts';
 
@@ -23,6 +24,8 @@ async function open(role: 'hub' | 'cloud', uid: number, supervised: boolean): Pr
     database: test.database,
     defaults: { name: 'Mallette 07', public_url: '' },
     fixed: {},
+    clock: systemClock,
+    askForTermsAgain: async () => {},
   });
   const machine = openMachine(role, { ...linux, uid });
   serverRoutes(test.serve, { settings, log: test.log, role, machine, restart: supervised ? restart : undefined });
@@ -73,7 +76,7 @@ describe('settings of the server', () => {
   it('show the terms and the notice to everyone, nothing else', async () => {
     const { status, body } = await hub.test.ask(undefined, api.readTerms);
     expect(status).toBe(200);
-    expect(Object.keys(body ?? {}).sort()).toEqual(['notice', 'terms']);
+    expect(Object.keys(body ?? {}).sort()).toEqual(['notice', 'terms', 'terms_date']);
     await hub.test.ask('admin', api.editServerSettings, { body: { terms: { fr: 'Nos règles', en: 'Our rules' } } });
     expect((await hub.test.ask(undefined, api.readTerms)).body?.terms.fr).toBe('Nos règles');
   });

@@ -23,7 +23,7 @@ export function Categories(props: {
     <nav className={styles.categories} aria-label={t('parameters.categories')}>
       {props.categories.map(({ title, groups }) => (
         <div key={groups[0]?.key}>
-          {groups[0]?.titles.length !== 1 && <h3>{title[language]}</h3>}
+          {groups[0]?.titles.length !== 1 && <h2>{title[language]}</h2>}
           {groups.map((group) => (
             <button
               key={group.key}

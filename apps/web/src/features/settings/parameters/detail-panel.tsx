@@ -33,7 +33,7 @@ export function DetailPanel(props: { parameter: Parameter; changes: ParameterCha
     <section className={styles.panel} aria-labelledby={heading}>
       <header className={styles.head}>
         <div>
-          <h3 id={heading}>{parameter.display_name[language]}</h3>
+          <h2 id={heading}>{parameter.display_name[language]}</h2>
           <code>{parameter.name}</code>
         </div>
         <IconButton onClick={props.onClose} aria-label={t('app:close')}>

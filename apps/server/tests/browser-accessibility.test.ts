@@ -1,0 +1,176 @@
+import { fileURLToPath } from 'node:url';
+import { recordings } from '@sillage/app-simulator';
+import { administrator, openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoContent } from '../src/demo.ts';
+import { auditInEveryLook, openSecondTab } from './audit-page.ts';
+import { type WatchedPage, watchPage } from './watch-page.ts';
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+let hub: TestHub;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let secondTab: Page;
+
+beforeAll(async () => {
+  hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!'), webRoot });
+  await hub.plug(recordings.map(({ device }) => device.number));
+  browser = await openBrowser();
+  watched = await watchPage(browser, { reducedMotion: 'reduce' });
+  page = watched.page;
+  secondTab = await openSecondTab(page.context(), hub.url);
+});
+afterAll(async () => {
+  await browser?.close();
+  await hub?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+const row = (name: RegExp) => page.getByRole('row', { name }).first();
+
+async function closeDialog(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+}
+
+async function openSection(path: string, list: string, section: string): Promise<void> {
+  await page.goto(`${hub.url}${path}`);
+  const entry = new RegExp(`^${section}\\s*\\d*$`);
+  const sections = page.getByRole('navigation', { name: list });
+  await sections
+    .getByRole('button', { name: entry })
+    .or(sections.getByRole('link', { name: entry }))
+    .click();
+}
+
+/** Every state is looked at in both themes and both languages; one session, in the order of a day. */
+describe('axe-core finds nothing wrong', () => {
+  const finds = (state: string, open: () => Promise<void>) =>
+    test(state, async () => {
+      await open();
+      expect(await auditInEveryLook(page, secondTab)).toEqual([]);
+    });
+
+  finds('login', async () => {
+    await page.goto(hub.url);
+    await page.getByLabel('E-mail').fill(administrator.mail);
+  });
+
+  finds('terms of use', async () => {
+    await page.getByLabel('Mot de passe', { exact: true }).fill(administrator.password);
+    await button('Se connecter').click();
+    await dialog('Conditions d’utilisation').waitFor();
+  });
+
+  finds('data', async () => {
+    await button('Accepter et continuer').click();
+    await row(/Camille Le Goff/).waitFor();
+    await waitUntil('all records to be readable', async () => (await page.getByText(/Lecture/).count()) === 0);
+  });
+
+  finds('data, filters open', async () => {
+    await button('Filtres').click();
+    await dialog('Filtres').waitFor();
+  });
+
+  finds('upload', async () => {
+    await closeDialog();
+    await page.keyboard.press('n');
+    await dialog(/Nouvelle donnée/).waitFor();
+  });
+
+  finds('download of ticked records', async () => {
+    await closeDialog();
+    await row(/Camille Le Goff/)
+      .getByRole('checkbox')
+      .check();
+    await button(/Télécharger/).click();
+    await page.locator('[role=menu],[role=dialog]').waitFor();
+  });
+
+  finds('record', async () => {
+    await page.keyboard.press('Escape');
+    await page.locator('[role=menu],[role=dialog]').waitFor({ state: 'detached' });
+    await page.getByText('Camille Le Goff').first().click();
+    await page.waitForURL('**/records/*');
+    await page.locator('canvas').first().waitFor();
+  });
+
+  finds('record, with a selection and its statistics', async () => {
+    await page.keyboard.press('s');
+    await button('Prendre la fenêtre affichée').click();
+    const statistics = page.getByRole('region', { name: 'Statistiques' });
+    await waitUntil('a mean and its deviation', async () => /\d\s*±/.test((await statistics.textContent()) ?? ''));
+  });
+
+  finds('record on a phone', async () => {
+    await page.setViewportSize(phone);
+    await page.getByRole('tab').first().waitFor();
+  });
+
+  finds('data on a phone', async () => {
+    await page.keyboard.press('2');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('Camille Le Goff').first().waitFor();
+  });
+
+  finds('live devices on a phone', async () => {
+    await page.keyboard.press('1');
+    await page.getByRole('timer').waitFor();
+  });
+
+  finds('live devices', async () => {
+    await page.setViewportSize(desk);
+    await page.getByText('6 prêts').waitFor();
+  });
+
+  finds('live curves', async () => {
+    await button('Courbes').click();
+    await page.locator('canvas').first().waitFor();
+  });
+
+  finds('live, recording', async () => {
+    await button('Capteurs').click();
+    await page.keyboard.press('r');
+    await page.getByText('6 actifs').waitFor();
+  });
+
+  finds('live, stopped', async () => {
+    await page.keyboard.press('r');
+    await page
+      .getByRole('link', { name: /^Ouvrir/ })
+      .first()
+      .waitFor();
+  });
+
+  finds('settings, account', () => openSection('/settings', 'Réglages', 'Mon compte'));
+
+  finds('settings, parameters', () => openSection('/settings', 'Réglages', 'Configuration'));
+
+  finds('settings, logs', () => openSection('/settings', 'Réglages', 'Journaux'));
+
+  finds('admin, a person being edited', async () => {
+    await openSection('/admin', 'Tables d’administration', 'Utilisateurs');
+    await row(/Camille/)
+      .getByRole('button', { name: /^Modifier/ })
+      .click();
+    await page.getByRole('dialog').waitFor();
+  });
+
+  finds('tasks', () => openSection('/admin', 'Tables d’administration', 'Tâches'));
+
+  finds('health', () => openSection('/admin', 'Tables d’administration', 'Santé'));
+
+  finds('link lost', async () => {
+    await page.keyboard.press('1');
+    await page.getByText('6 prêts').waitFor();
+    await hub.stop();
+    await page.getByText(/Liaison temps réel perdue/).waitFor();
+  });
+});
