@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       crashes: readCrashes(process.env),
       lostTo: program.endBecause,
       askedToEnd: program.end,
-      machineTimezone: machineTimezone(),
+      machineTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       administrator: { mail: configuration.adminMail, password: configuration.adminPassword },
       logLevel: 'info',
       logToStandardError: false,
@@ -87,12 +87,6 @@ function announce(server: RunningServer, configuration: ServerConfiguration): vo
 /** 16 characters that satisfy the password rule (a capital, a lower case letter, a number, a symbol). */
 function readablePassword(): string {
   return `Si-${randomBytes(9).toString('base64url')}7a`;
-}
-
-/** A box that nobody set up says UTC, wherever it stands. */
-function machineTimezone(): string | undefined {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === undefined || /^(Etc\/)?(UTC|GMT|Unknown)$/i.test(timeZone) ? undefined : timeZone;
 }
 
 function programVersion(): string {

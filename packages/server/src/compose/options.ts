@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly lostTo: (problem: StartProblem) => void;
   /** Somebody asked the process of the database to end: all of the program must. */
   readonly askedToEnd?: () => void;
-  /** Zone that this machine is set to; undefined where that says nothing of the place, such as UTC. */
+  /** Zone that this machine is set to; none unless said. */
   readonly machineTimezone?: string | undefined;
   readonly administrator: { readonly mail: string; readonly password: string | undefined };
   readonly logLevel: LogLevel;

@@ -3,6 +3,7 @@ import { refuse } from '@sillage/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { browserTimezone } from '../../app/browser-timezone.ts';
 import { fakeServer } from '../../app/fake-server.ts';
 import { makeUser } from '../../app/make-user.ts';
 import { renderForTest } from '../../app/render-for-test.tsx';
@@ -43,7 +44,14 @@ test('opens the session with the mail and password typed', async () => {
   await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
   await fillAndSend('h.garnier@pole-miribel.fr', 'Aviron-2026');
   expect(server.given('login')).toEqual([
-    { body: { mail: 'h.garnier@pole-miribel.fr', password: 'Aviron-2026', cgu: { accepted: false, hide: false } } },
+    {
+      body: {
+        timezone: browserTimezone(),
+        mail: 'h.garnier@pole-miribel.fr',
+        password: 'Aviron-2026',
+        cgu: { accepted: false, hide: false },
+      },
+    },
   ]);
   await vi.waitFor(() => expect(useSession.getState().user?.lastname).toBe('Garnier'));
   expect(isSignedIn()).toBe(false); // the client writes the tokens, and this one is a fake

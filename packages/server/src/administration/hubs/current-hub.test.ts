@@ -19,6 +19,20 @@ test('a new hub is called as its machine in the network; a later start changes n
   await close();
 });
 
+test('a hub takes the zone of its machine, unless that is UTC or somebody chose another', async () => {
+  const { database, close } = await openTestDatabase();
+  const { db } = database;
+  const start = async (machineTimezone: string) => {
+    const id = await ensureCurrentHub(db, { role: 'hub', version: '1.0.0', clock: systemClock, machineTimezone });
+    if (isRefusal(id)) throw new Error(id.code);
+    return (await db.select().from(tables.hubs).where(eq(tables.hubs.id, id)))[0]?.timezone;
+  };
+  expect(await start('UTC')).toBeNull();
+  expect(await start('Pacific/Auckland')).toBe('Pacific/Auckland');
+  expect(await start('America/Guadeloupe')).toBe('Pacific/Auckland');
+  await close();
+});
+
 test.each(['localhost', 'localhost.localdomain', '', ' ', '3f9c2ab07d11'])(
   'a machine without a name of its own (%j) asks for one',
   (name) => {

@@ -19,7 +19,7 @@ export interface CurrentHub {
   readonly clock: Clock;
   /** Of its network; the system's own unless said. */
   readonly machineName?: string;
-  /** Zone that the machine is set to; undefined where that says nothing of the place. */
+  /** Zone that the machine is set to; none unless said. */
   readonly machineTimezone?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
     const seen = { version: current.version, lastSeenAt: new Date(current.clock.nowMs()) };
     const id = await currentHubId(tx, current);
     if (id !== undefined) {
-      const zone = sql`coalesce(${hubs.timezone}, ${current.machineTimezone ?? null})`;
+      const zone = sql`coalesce(${hubs.timezone}, ${ofPlace(current.machineTimezone)})`;
       const known = { ...seen, timezone: zone };
       const [present] = await tx.update(hubs).set(known).where(eq(hubs.id, id)).returning({ id: hubs.id });
       if (present !== undefined) return present.id;
@@ -68,13 +68,19 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
   });
 }
 
+/** Nothing for UTC, which machines say that nobody set up, wherever they stand. */
+function ofPlace(timezone: string | undefined): string | null {
+  return timezone === undefined || /^(Etc\/)?(UTC|GMT|Unknown)$/i.test(timezone) ? null : timezone;
+}
+
 /** The zone of the first administrator's browser, for a hub of which nobody said one and whose machine knows none. */
 export async function adoptTimezone(db: Db, current: CurrentHub, timezone: string): Promise<void> {
   const id = await currentHubId(db, current);
-  if (id === undefined) return;
+  const known = ofPlace(timezone);
+  if (id === undefined || known === null) return;
   await db
     .update(hubs)
-    .set({ timezone })
+    .set({ timezone: known })
     .where(and(eq(hubs.id, id), isNull(hubs.timezone)));
 }
 
