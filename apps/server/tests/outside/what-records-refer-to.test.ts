@@ -147,6 +147,14 @@ describe('what this version cannot do', () => {
   });
 });
 
+test('no time of a record is before it, nor is one of its statistics', async () => {
+  const [id] = await listed({});
+  expect(await ask('GET', `/records/${id}/stats?t0=-0.5&t1=-0.1`)).toMatchObject({
+    status: 422,
+    body: { fields: { t0: 'positive', t1: 'positive' } },
+  });
+});
+
 describe('what a server says of itself', () => {
   const anybody = () => plainProgram(hub.url);
 

@@ -255,8 +255,12 @@ export const rulesOfThings: Readonly<Record<string, Rule>> = {
   'the start of a selection': {
     door: selectionField('t0'),
     field: 't0',
-    good: [0, 1.5],
-    bad: [['positive', -0.1]],
+    good: [0, 1.5, '00:01.500', '0:01', '00:00:01'],
+    bad: [
+      ['positive', -0.1],
+      ['chrono', '00:60.000'],
+      ['chrono', '-00:01.000'],
+    ],
     code: 'entity.notFound',
   },
   'the end of a selection before the record': {

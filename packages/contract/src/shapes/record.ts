@@ -184,7 +184,7 @@ export const Selection = z.object({
 export type Selection = z.infer<typeof Selection>;
 
 /** s since the start of the record, as a number or as people type it. */
-const Time = z.union([Seconds.min(0, { error: 'positive' }), ChronoText]);
+const Time = z.union([Seconds.min(0, { error: 'positive' }), ChronoText], { error: 'chrono' });
 const SelectionFields = z
   .object({
     t0: Time,

@@ -57,7 +57,7 @@ export async function ensureCurrentHub(db: Db, current: CurrentHub): Promise<num
       uid: newUid(),
       number,
       name,
-      timezone: current.machineTimezone ?? null,
+      timezone: ofPlace(current.machineTimezone),
       ...seen,
     });
     await tx
