@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartProblem } from '@sillage/server';
 import { isNetwork } from '@sillage/server/platform/http';
+import { parseKeys } from '@sillage/server/platform/secrets';
 import { z } from 'zod';
 
 export interface ServerConfiguration {
@@ -21,6 +22,8 @@ export interface ServerConfiguration {
   /** undefined = an external broker asks nothing of this server. */
   readonly brokerSecret: string | undefined;
   readonly publicUrl: string | undefined;
+  /** undefined = the file in the data folder. */
+  readonly secretKeys: string | undefined;
   /** Networks of proxies whose `X-Forwarded-For` is believed, besides this machine. */
   readonly trustedProxies: readonly string[];
   /** undefined = no mails: links are handed over. */
@@ -93,6 +96,14 @@ const settings = {
       .optional(),
     rule: '16 to 200 letters, digits or . _ ~ -',
   },
+  secretKeys: {
+    variable: 'SILLAGE_SECRET_KEYS',
+    shape: z
+      .string()
+      .refine((text) => (parseKeys(text)?.length ?? 0) > 0)
+      .optional(),
+    rule: 'a key of 32 bytes as base64, or several separated by commas; the first one seals',
+  },
   publicUrl: { variable: 'SILLAGE_PUBLIC_URL', shape: url('http', 'https'), rule: 'like https://sillage.example.org' },
   trustedProxies: {
     variable: 'SILLAGE_TRUSTED_PROXIES',
@@ -147,6 +158,7 @@ export function readConfiguration(args: readonly string[], environment: NodeJS.P
     databaseUrl: value('databaseUrl', settings.databaseUrl),
     brokerUrl: value('brokerUrl', settings.brokerUrl),
     brokerSecret: value('brokerSecret', settings.brokerSecret),
+    secretKeys: value('secretKeys', settings.secretKeys),
     publicUrl: value('publicUrl', settings.publicUrl),
     trustedProxies: value('trustedProxies', settings.trustedProxies),
     smtpUrl: value('smtpUrl', settings.smtpUrl),

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       databaseUrl: configuration.databaseUrl,
       brokerUrl: configuration.brokerUrl,
       brokerSecret: configuration.brokerSecret,
+      secretKeys: configuration.secretKeys,
       publicUrl: configuration.publicUrl,
       trustedProxies: configuration.trustedProxies,
       smtpUrl: configuration.smtpUrl,

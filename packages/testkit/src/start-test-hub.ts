@@ -36,6 +36,8 @@ interface TestHubOptions {
   readonly smtpUrl?: string;
   /** Another disk for the journals than this machine's. */
   readonly journalFiles?: ServerOptions['journalFiles'];
+  /** Hears what the start says. */
+  readonly say?: (step: string) => void;
 }
 
 /** A whole hub on free ports, with an administrator's session. */
@@ -63,7 +65,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
       logToStandardError: true,
       ...(options.journalFiles && { journalFiles: options.journalFiles }),
     },
-    () => {},
+    options.say ?? (() => {}),
   );
   if (options.demo) await server.seedDemo(options.demo);
   const tokens = memoryTokens();

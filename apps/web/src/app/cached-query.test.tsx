@@ -4,8 +4,10 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { refetchTable, useCachedQuery } from './cached-query.ts';
 import { fakeServer } from './fake-server.ts';
+import { forgetUser } from './forget-user.ts';
 import { queryClient } from './query-client.ts';
 import { renderForTest } from './render-for-test.tsx';
 
@@ -14,6 +16,7 @@ function Groups(props: { clientId: number | undefined; fetch: () => Promise<stri
     table: 'groups',
     key: ['page', 1],
     clientId: props.clientId,
+    shape: z.string(),
     fetch: async () => ({ status: 200, headers: new Headers(), epoch: 1_700_000_000.5, body: await props.fetch() }),
   });
   return (
@@ -43,7 +46,14 @@ async function showGroups(changed: () => boolean, { clientId }: { clientId?: num
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  localStorage.clear();
 });
+
+/** The page is loaded again: what was in its memory is gone. */
+function reload(): void {
+  cleanup();
+  queryClient.clear();
+}
 
 describe('a list bound to a table', () => {
   it('is fetched without a question when nothing is there', async () => {
@@ -104,5 +114,41 @@ describe('a list bound to a table', () => {
     });
     await refetch();
     await screen.findByText('list 2');
+  });
+});
+
+describe('after a reload of the page', () => {
+  it('the list is there at once, and is asked about instead of fetched', async () => {
+    await showGroups(() => false);
+    reload();
+    const { asked, fetched } = await showGroups(() => false);
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(asked()[0]?.query).toMatchObject({ last_epoch: 1_700_000_000.5 });
+    expect(fetched()).toBe(0);
+  });
+
+  it('it is fetched when it changed meanwhile', async () => {
+    await showGroups(() => false);
+    reload();
+    const { fetched } = await showGroups(() => true);
+    await waitFor(() => expect(fetched()).toBe(1));
+  });
+
+  it('nothing of it is left for who signs in next', async () => {
+    await showGroups(() => false);
+    forgetUser();
+    reload();
+    const { asked, fetched } = await showGroups(() => false);
+    expect([asked(), fetched()]).toEqual([[], 1]);
+  });
+
+  it('what does not have the shape that this version reads is fetched', async () => {
+    await showGroups(() => false);
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('sillage.kept')) localStorage.setItem(key, '5 {"epoch":1,"body":{"an":"object"}}');
+    }
+    reload();
+    const { asked, fetched } = await showGroups(() => false);
+    expect([asked(), fetched()]).toEqual([[], 1]);
   });
 });

@@ -1,5 +1,5 @@
 import { ApiError, type Client, type Reply } from '@sillage/client';
-import { api, type CachedTable } from '@sillage/contract';
+import { api, type CachedData, type CachedTable } from '@sillage/contract';
 import {
   keepPreviousData,
   type QueryClient,
@@ -7,65 +7,88 @@ import {
   type UseQueryResult,
   useQuery,
 } from '@tanstack/react-query';
-import { useApi } from './services.tsx';
+import type { z } from 'zod';
+import { type Kept, keepAnswer, readAnswer } from './kept-answers.ts';
+import { useServices } from './services.tsx';
+import { useSession } from './session.ts';
 
-/** A list or a thing of a table whose changes the server can be asked about. */
-export interface CachedQuery<T> {
-  readonly table: CachedTable;
+/** What the server can be asked about: a table, data that are more than one table, or the tasks of one name. */
+export type Watched =
+  | { readonly table: CachedTable; readonly data?: never; readonly task?: never }
+  | { readonly data: CachedData; readonly table?: never; readonly task?: never }
+  | { readonly task: string; readonly table?: never; readonly data?: never };
+
+/** A list or a thing whose changes the server can be asked about. */
+export type CachedQuery<T> = Watched & {
   /** What tells it from others of the table: page, filters, id. */
   readonly key: readonly unknown[];
   /** The active client; undefined = whatever the caller reaches. */
   readonly clientId: number | undefined;
+  /** What a body that an earlier visit has kept must be. */
+  readonly shape: z.ZodType<T>;
   /** Reads it, with `client.request` so that the epoch comes along. */
   readonly fetch: (client: Client, signal: AbortSignal) => Promise<Reply<T>>;
-}
+};
 
-interface CachedQueryOptions {
+interface CachedQueryOptions<T> {
   readonly enabled?: boolean;
   /** The old page stays until the new one is there. */
   readonly keepPrevious?: boolean;
-}
-
-/** What is kept of an answer: its epoch says whether it is still good. */
-interface Kept<T> {
-  readonly body: T;
-  readonly epoch: number | undefined;
+  /** ms until it is asked about again while it is shown; false = not by itself. */
+  readonly askAgain?: (body: T | undefined) => number | false;
 }
 
 /**
- * Server state that is fetched again only when its table changed (specification §4, cloud sync): a refetch asks
- * `utils/need_update` first. After a change of one's own, call `refetchTable`: then nothing needs to be asked.
+ * Server state that is fetched again only when it changed (specification §4, cloud sync): a refetch asks
+ * `utils/need_update` first, also after a reload of the page. After a change of one's own, call `refetchTable`: then
+ * nothing needs to be asked.
  */
 export function useCachedQuery<T>(
   query: CachedQuery<T>,
-  { enabled = true, keepPrevious = false }: CachedQueryOptions = {},
+  { enabled = true, keepPrevious = false, askAgain }: CachedQueryOptions<T> = {},
 ): UseQueryResult<T> {
-  const client = useApi();
-  const queryKey = [...tableKey(query.table), query.clientId ?? null, ...query.key];
-  return useQuery({
+  const { client, apiUrl } = useServices();
+  const userId = useSession((session) => session.user?.id);
+  const queryKey = cachedKey(query);
+  const name = `${ownerOf(apiUrl, userId)} ${JSON.stringify(queryKey)}`;
+  return useQuery<Kept<T>, Error, T>({
     queryKey,
     queryFn: async ({ signal, client: queryClient }): Promise<Kept<T>> => {
       const present = presentOf<T>(queryClient, queryKey);
       if (present !== undefined && !(await hasChanged(client, query, present.epoch, signal))) return present;
       const { body, epoch } = await query.fetch(client, signal);
+      keepAnswer(name, { body, epoch });
       return { body, epoch };
     },
+    initialData: () => readAnswer(name, query.shape),
     select: (kept) => kept.body,
     enabled,
     // Asked whenever it is shown again: the question costs little, and only the server knows what others changed.
     staleTime: 0,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(askAgain && { refetchInterval: ({ state }) => askAgain(state.data?.body) }),
     meta: { quiet: true },
   });
 }
 
-/** Everything shown of these tables is fetched again; for after a change of one's own. */
-export async function refetchTable(queryClient: QueryClient, ...tables: readonly CachedTable[]): Promise<void> {
-  await Promise.all(tables.map((table) => queryClient.invalidateQueries({ queryKey: tableKey(table) })));
+/** Whose answers are kept under which name. */
+export function ownerOf(apiUrl: string, userId: number | undefined): string {
+  return `${apiUrl} ${userId ?? 'nobody'}`;
 }
 
-function tableKey(table: CachedTable): QueryKey {
-  return ['cached', table];
+/** Everything shown of these tables is fetched again; for after a change of one's own. */
+export async function refetchTable(
+  queryClient: QueryClient,
+  ...tables: readonly (CachedTable | CachedData)[]
+): Promise<void> {
+  await Promise.all(tables.map((table) => queryClient.invalidateQueries({ queryKey: ['cached', table] })));
+}
+
+/** Where an answer of this query lies in the query client, as `Kept`. */
+export function cachedKey(query: Watched & Pick<CachedQuery<unknown>, 'key' | 'clientId'>): QueryKey {
+  const { table, data, task, key, clientId } = query;
+  const watched = task === undefined ? [table ?? data] : ['tasks', task];
+  return ['cached', ...watched, clientId ?? null, ...key];
 }
 
 /** What is there and nobody said to be old. */
@@ -76,18 +99,28 @@ function presentOf<T>(queryClient: QueryClient, queryKey: QueryKey): Kept<T> | u
 
 async function hasChanged(
   client: Client,
-  { table, clientId }: Pick<CachedQuery<unknown>, 'table' | 'clientId'>,
+  query: Watched & Pick<CachedQuery<unknown>, 'clientId'>,
   epoch: number | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (epoch === undefined) return true;
-  const about = clientId === undefined ? {} : { client_id: clientId };
-  const query = { last_epoch: epoch, ...about };
   try {
-    return (await client.call(api.needUpdate, { params: { table }, query, signal })).need_update;
+    return (await ask(client, query, epoch, signal)).need_update;
   } catch (problem) {
     // A client that is gone, say: the question itself will be refused the same way, and the screen shows it.
     if (problem instanceof ApiError) return true;
     throw problem;
   }
+}
+
+function ask(
+  client: Client,
+  { table, data, task, clientId }: Watched & Pick<CachedQuery<unknown>, 'clientId'>,
+  last_epoch: number,
+  signal: AbortSignal,
+) {
+  const query = { last_epoch, ...(clientId !== undefined && { client_id: clientId }) };
+  if (task !== undefined) return client.call(api.needTaskUpdate, { params: { name: task }, query, signal });
+  if (data !== undefined) return client.call(api.needDataUpdate, { params: { name: data }, query, signal });
+  return client.call(api.needUpdate, { params: { table }, query, signal });
 }

@@ -14,6 +14,7 @@ export function useOwnParameter(name: 'timezone' | 'show_shortcuts') {
     table: 'parameters',
     key: ['own', id, name],
     clientId: undefined,
+    shape: api.readParameter.reply,
     fetch: (reach, signal) => reach.request(api.readParameter, { ...address, signal }),
   });
   const set = useMutation({

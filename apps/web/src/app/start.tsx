@@ -1,9 +1,12 @@
+import type { User } from '@sillage/contract';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useAppearance } from './appearance.ts';
+import { ownerOf } from './cached-query.ts';
 import { readApiUrl } from './configuration.ts';
 import { forgetUser } from './forget-user.ts';
+import { forgetAnswersOfOthers } from './kept-answers.ts';
 import { notifyProblem } from './notify.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
@@ -26,6 +29,7 @@ export async function startApp(element: HTMLElement): Promise<void> {
     if (now !== before) tellLanguage(client).catch((problem: unknown) => reportError(problem, 'language'));
   });
   leaveWhenSignedOut();
+  dropAnswersOfOthers(apiUrl);
   createRoot(element, {
     onCaughtError: (error) => {
       console.error(error);
@@ -40,6 +44,17 @@ export async function startApp(element: HTMLElement): Promise<void> {
       </Suspense>
     </StrictMode>,
   );
+}
+
+/** What another person or server was answered in this browser is not shown to this one. */
+function dropAnswersOfOthers(apiUrl: string): void {
+  const drop = ({ user }: { readonly user: User | undefined }) => {
+    if (user !== undefined) forgetAnswersOfOthers(ownerOf(apiUrl, user.id));
+  };
+  drop(useSession.getState());
+  useSession.subscribe((now, before) => {
+    if (now.user?.id !== before.user?.id) drop(now);
+  });
 }
 
 /** A session that ends, here or in another tab, leaves nothing of its user behind and goes to the login screen. */

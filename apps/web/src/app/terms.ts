@@ -1,13 +1,13 @@
 import { api } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useApi } from './services.tsx';
+import { useCachedQuery } from './cached-query.ts';
 
 /** Terms of use and notice of this server, in both languages. */
 export function useTerms() {
-  const client = useApi();
-  return useQuery({
-    queryKey: ['terms'],
-    queryFn: ({ signal }) => client.call(api.readTerms, { signal }),
-    meta: { quiet: true },
+  return useCachedQuery({
+    data: 'terms',
+    key: [],
+    clientId: undefined,
+    shape: api.readTerms.reply,
+    fetch: (client, signal) => client.request(api.readTerms, { signal }),
   });
 }

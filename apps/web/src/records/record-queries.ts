@@ -1,22 +1,25 @@
-import type { Client } from '@sillage/client';
-import { api, type Record, type RecordEdit, type RecordFilters, type RecordUpdate } from '@sillage/contract';
+import type { Client, Reply } from '@sillage/client';
 import {
-  keepPreviousData,
-  type QueryClient,
-  type UseQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+  api,
+  type CachedTable,
+  type Record,
+  type RecordEdit,
+  type RecordFilters,
+  type RecordUpdate,
+  type ReplyOf,
+} from '@sillage/contract';
+import { type QueryClient, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { useActiveClient } from '../app/active-client.ts';
+import { useCachedQuery } from '../app/cached-query.ts';
+import type { Kept } from '../app/kept-answers.ts';
 import { useApi } from '../app/services.tsx';
 import { useRoom } from '../live/live.tsx';
 import { withOtherData } from './read-other-data.ts';
 
 /** Keys of server state: everything under `lists` and `record` is fresh again after a record changes. */
 export const recordKeys = {
-  lists: ['records', 'list'] as const,
-  list: (filters: unknown) => ['records', 'list', filters] as const,
+  lists: ['cached', 'records'] as const,
   record: (id: number) => ['records', 'one', id] as const,
   selections: (id: number) => ['records', 'one', id, 'selections'] as const,
   statistics: (id: number, window: unknown) => ['records', 'one', id, 'statistics', window] as const,
@@ -26,18 +29,20 @@ export const recordKeys = {
 
 /** A page of records; the old page stays until the new one is there. */
 export function useRecordList(filters: Partial<RecordFilters>) {
-  const client = useApi();
-  return useQuery({
-    queryKey: recordKeys.list(filters),
-    queryFn: async ({ signal }) => {
-      const { records, ...totals } = await client.call(api.listRecords, { body: filters, signal });
-      return { records: records.map(withOtherData), ...totals };
+  const [clientId, ...others] = filters.clientIds ?? [];
+  return useCachedQuery(
+    {
+      table: 'records',
+      key: ['list', filters],
+      clientId: others.length === 0 ? clientId : undefined,
+      shape: api.listRecords.reply,
+      async fetch(client, signal) {
+        const { body, ...reply } = await client.request(api.listRecords, { body: filters, signal });
+        return { ...reply, body: { ...body, records: body.records.map(withOtherData) } };
+      },
     },
-    placeholderData: keepPreviousData,
-    // Changes are told only while a list is on screen: one that comes back may be old, however young it is.
-    staleTime: 0,
-    meta: { quiet: true },
-  });
+    { keepPrevious: true },
+  );
 }
 
 export function useRecord(id: number): UseQueryResult<Record> {
@@ -68,11 +73,11 @@ export function useRecordUpdates(): void {
 }
 
 function replaceInLists(queryClient: QueryClient, id: number, edit: RecordEdit): void {
-  queryClient.setQueriesData<{ records: Record[]; total: number }>({ queryKey: recordKeys.lists }, (list) =>
-    list === undefined || edit.favorite === undefined
-      ? list
-      : { ...list, records: list.records.map((one) => (one.id === id ? { ...one, favorite: !!edit.favorite } : one)) },
-  );
+  queryClient.setQueriesData<Kept<ReplyOf<typeof api.listRecords>>>({ queryKey: recordKeys.lists }, (list) => {
+    if (list === undefined || edit.favorite === undefined) return list;
+    const starred = (one: Record) => (one.id === id ? { ...one, favorite: !!edit.favorite } : one);
+    return { ...list, body: { ...list.body, records: list.body.records.map(starred) } };
+  });
   queryClient.setQueryData<Record>(recordKeys.record(id), (record) =>
     record === undefined || edit.favorite === undefined ? record : { ...record, favorite: edit.favorite },
   );
@@ -110,42 +115,35 @@ export function useDecodeAgain() {
   });
 }
 
-const quarterOfAnHour = 15 * 60 * 1000;
-
-function lists(client: Client, clientId: number) {
-  return {
-    people: {
-      queryKey: ['client', clientId, 'people'],
-      queryFn: async () => (await client.call(api.listClientUsers, { params: { clientId } })).items,
-      staleTime: quarterOfAnHour,
-    },
-    sports: {
-      queryKey: ['client', clientId, 'sports'],
-      queryFn: async () => (await client.call(api.listClientSports, { params: { clientId } })).items,
-      staleTime: quarterOfAnHour,
-    },
-    groups: {
-      queryKey: ['client', clientId, 'groups'],
-      queryFn: async () => (await client.call(api.listClientGroups, { params: { clientId } })).items,
-      staleTime: quarterOfAnHour,
-    },
-    exercises: {
-      queryKey: ['client', clientId, 'exercises'],
-      queryFn: async () => (await client.call(api.listClientExercises, { params: { clientId } })).items,
-      staleTime: quarterOfAnHour,
-    },
-  };
+/** A list of the active client that fields choose from; fetched again only when it changed. */
+function useClientList<I>(
+  table: CachedTable,
+  shape: z.ZodType<{ items: I[]; total: number }>,
+  fetch: (
+    client: Client,
+    of: { params: { clientId: number }; signal: AbortSignal },
+  ) => Promise<Reply<{ items: I[]; total: number }>>,
+): readonly I[] {
+  const { id: clientId } = useActiveClient();
+  const { data } = useCachedQuery({
+    table,
+    key: ['to choose from'],
+    clientId,
+    shape,
+    fetch: (client, signal) => fetch(client, { params: { clientId }, signal }),
+  });
+  return data?.items ?? [];
 }
 
 /** People, sports, groups and exercises of the active client, for the fields that choose among them. */
 export function useClientLists() {
-  const client = useApi();
-  const { id: clientId } = useActiveClient();
-  const queries = lists(client, clientId);
+  const { listClientUsers: users, listClientSports: sports, listClientGroups: groups, listClientExercises } = api;
   return {
-    people: useQuery(queries.people).data ?? [],
-    sports: useQuery(queries.sports).data ?? [],
-    groups: useQuery(queries.groups).data ?? [],
-    exercises: useQuery(queries.exercises).data ?? [],
+    people: useClientList('users', users.reply, (client, of) => client.request(users, of)),
+    sports: useClientList('sports', sports.reply, (client, of) => client.request(sports, of)),
+    groups: useClientList('groups', groups.reply, (client, of) => client.request(groups, of)),
+    exercises: useClientList('exercises', listClientExercises.reply, (client, of) =>
+      client.request(listClientExercises, of),
+    ),
   };
 }

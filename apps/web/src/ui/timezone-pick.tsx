@@ -2,10 +2,9 @@ import { mdiChevronDown } from '@mdi/js';
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { api } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../app/services.tsx';
+import { useCachedQuery } from '../app/cached-query.ts';
 import { Icon } from './icon.tsx';
 
 /** One of the timezones that the server knows, found by typing. */
@@ -21,12 +20,12 @@ export function TimezonePick(props: {
   onChoose(timezone: string | null): void;
 }): ReactNode {
   const { t } = useTranslation('app');
-  const client = useApi();
-  const { data } = useQuery({
-    queryKey: ['timezones'],
-    queryFn: ({ signal }) => client.call(api.listTimezones, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { quiet: true },
+  const { data } = useCachedQuery({
+    data: 'timezones',
+    key: [],
+    clientId: undefined,
+    shape: api.listTimezones.reply,
+    fetch: (client, signal) => client.request(api.listTimezones, { signal }),
   });
   const zones = data?.timezones ?? (props.value === null ? [] : [props.value]);
   const options = props.none === undefined ? zones : ['', ...zones];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Translated } from '../errors.ts';
 import { LongText, line, Timezone } from '../rules.ts';
 import { Id, PathId, QueryQuantity } from './primitives.ts';
 
@@ -15,7 +16,12 @@ export const LogLine = z.object({
   date: z.string(),
   level: LogLevel,
   source: z.enum(['server', 'web']),
+  /** As it stands in the file. */
   message: z.string(),
+  /** Stable name of what happened; null for what browsers and other programs say. */
+  code: z.string().nullable(),
+  /** What happened, with the device and the athletes by name; of a line without code, the message. */
+  text: Translated,
   fields: z.record(z.string(), z.unknown()),
 });
 export type LogLine = z.infer<typeof LogLine>;

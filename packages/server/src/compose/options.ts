@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** Mail server, `smtp://user:password@host:port`; without, links are handed over by an administrator. */
   readonly smtpUrl: string | undefined;
+  /** Keys of the secrets that the database keeps, base64 and separated by commas; undefined = the data folder's file. */
+  readonly secretKeys?: string | undefined;
   /** Ends the program so that whoever runs it starts it again; undefined where nobody would. */
   readonly restart: (() => void) | undefined;
   /** Ends that nobody asked for, since somebody started the program; `lastMs` in ms since 1970. None unless said. */

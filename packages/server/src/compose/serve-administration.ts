@@ -1,5 +1,5 @@
 import type { Refusal } from '@sillage/contract';
-import type { Accounts } from '../administration/accounts/index.ts';
+import { type Accounts, sealExternalTokens } from '../administration/accounts/index.ts';
 import { backupRoutes, exportJob, type RestoreParts, restoreJob } from '../administration/backup/index.ts';
 import { changeRoutes } from '../administration/changes/index.ts';
 import { clientRoutes } from '../administration/clients/index.ts';
@@ -27,7 +27,8 @@ import type { DiskLedger } from '../platform/disk/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
-import type { Log } from '../platform/log/index.ts';
+import type { OpenLog } from '../platform/log/index.ts';
+import type { Secrets } from '../platform/secrets/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 
 interface AdministrationParts {
@@ -37,8 +38,9 @@ interface AdministrationParts {
   readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly jobs: Jobs;
   readonly accounts: Accounts;
+  readonly secrets: Secrets;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: OpenLog;
   readonly role: 'hub' | 'cloud';
   readonly version: string;
   readonly settings: SettingsHolder;
@@ -107,5 +109,5 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   backupRoutes(serve, common);
   const patient = { ...parts, database: { ...parts.database, db: parts.database.patientDb } };
   parts.jobs.register(exportJob(patient));
-  parts.jobs.register(restoreJob(patient));
+  parts.jobs.register(restoreJob({ ...patient, sealSecrets: (tx) => sealExternalTokens(tx, parts.secrets) }));
 }

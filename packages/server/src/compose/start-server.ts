@@ -13,10 +13,11 @@ import { type Clock, systemClock } from '../platform/clock/index.ts';
 import { isDatabaseAway, openDatabase } from '../platform/database/index.ts';
 import { type DiskLedger, keepTemporarySwept, openDiskLedger } from '../platform/disk/index.ts';
 import { codeOf, type DataFolder, dataFolder, measureDisk } from '../platform/files/index.ts';
-import { createHttp, ownOrigins, type Serve, trustProxies } from '../platform/http/index.ts';
+import { createHttp, ownOrigins, readWebConfiguration, type Serve, trustProxies } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
-import { createLog, type Log } from '../platform/log/index.ts';
+import { createLog, type OpenLog } from '../platform/log/index.ts';
 import { createMailer, type Mailer } from '../platform/mail/index.ts';
+import { openSecrets } from '../platform/secrets/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { createTally } from '../platform/tally/index.ts';
@@ -37,6 +38,7 @@ import { checkReadiness } from './check-readiness.ts';
 import { type Closers, createClosers } from './close-in-time.ts';
 import { openBroker } from './open-broker.ts';
 import type { RunningServer, ServerOptions } from './options.ts';
+import { sealSecrets } from './seal-secrets.ts';
 import { seedDemo } from './seed-demo.ts';
 import { ensureEquipment, serveAdministration } from './serve-administration.ts';
 import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
@@ -71,7 +73,7 @@ export async function startServer(options: ServerOptions, progress: (step: strin
 async function startRooms(
   options: ServerOptions,
   folder: DataFolder,
-  log: Log,
+  log: OpenLog,
   closers: Closers,
   progress: (step: string) => void,
 ): Promise<RunningServer> {
@@ -103,12 +105,15 @@ async function startRooms(
     (it) => it.close(),
   );
 
+  const secrets = await openSecrets({ file: folder.secretKeys, environment: options.secretKeys, say: progress });
+  await sealSecrets({ db, log, secrets, file: folder.secretKeys, say: progress });
   const mailer = createMailer({ smtpUrl: options.smtpUrl });
   const accounts = closers.add(
     await createAccounts({
       db,
       clock,
       log,
+      secrets,
       role: options.profile.role,
       mailer,
       site: () => ({
@@ -151,6 +156,7 @@ async function startRooms(
     isDatabaseAway,
     brokerSecret: options.brokerSecret,
     webRoot: options.webRoot,
+    webConfiguration: await readWebConfiguration(folder.webConfiguration, progress),
     temporaryFolder: folder.temporary,
     disk,
     httpsOnly: () => settings.current().public_url.startsWith('https:'),
@@ -201,6 +207,7 @@ async function startRooms(
     disk,
     jobs,
     accounts,
+    secrets,
     clock,
     log,
     role: options.profile.role,

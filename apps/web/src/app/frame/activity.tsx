@@ -19,7 +19,7 @@ import { useAppearance } from '../appearance.ts';
 import { useApi, useServices, useUser } from '../services.tsx';
 import styles from './activity.module.css';
 import { downloadTask } from './auto-download.ts';
-import { isUnfinished, useMyTasks } from './my-tasks.ts';
+import { isUnfinished, refetchTasks, useMyTasks } from './my-tasks.ts';
 import { mayOpen } from './screens.ts';
 
 const rowsShown = 12;
@@ -131,7 +131,7 @@ function TaskAction(props: { task: Task }): ReactNode {
       if (what === 'download') await downloadTask(services, task);
       else await client.call(what === 'restart' ? api.restartTask : api.cancelTask, { params });
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+    onSuccess: () => refetchTasks(queries),
   });
   if (task.executing_str === 'Done' && task.can_download) {
     return (

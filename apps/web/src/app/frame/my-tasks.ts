@@ -1,6 +1,7 @@
 import { api, type Task } from '@sillage/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refetchTable } from '../cached-query.ts';
 import { useApi, useServices } from '../services.tsx';
 import { useSession } from '../session.ts';
 import { downloadFinished } from './auto-download.ts';
@@ -31,6 +32,11 @@ export function useMyTasks(): readonly Task[] {
   return data ?? [];
 }
 
+/** Whatever is shown of tasks is fetched again; for after something that may have started or changed one. */
+export async function refetchTasks(queries: QueryClient): Promise<void> {
+  await Promise.all([queries.invalidateQueries({ queryKey: ['tasks'] }), refetchTable(queries, 'tasks')]);
+}
+
 /**
  * Follows the tasks of this browser: whatever is asked of the server may have started one, so each success looks again;
  * and what is done and can be downloaded is downloaded (specification §4).
@@ -45,7 +51,7 @@ export function useFollowTasks(): void {
     () =>
       queries.getMutationCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success') {
-          void queries.invalidateQueries({ queryKey: ['tasks'] });
+          void refetchTasks(queries);
         }
       }),
     [queries],

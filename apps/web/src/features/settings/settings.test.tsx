@@ -52,6 +52,8 @@ const line = {
   level: 'error' as const,
   source: 'web' as const,
   message: 'pas de réponse',
+  code: null,
+  text: { fr: 'pas de réponse', en: 'pas de réponse' },
   fields: { route: '/' },
 };
 const user = makeUser({ roles: ['Admin'] });
@@ -253,7 +255,10 @@ it('filters the log on the server and shows what a line carries', async () => {
 });
 
 it('prints the day of the log once, above its lines', async () => {
-  const at = (offset: number, date: string, message: string) => ({ ...line, offset, date, message });
+  const at = (offset: number, date: string, message: string) => ({
+    ...{ ...line, offset, date, message },
+    text: { fr: message, en: message },
+  });
   const lines = [
     at(1, '2026-11-20T10:00:00.000Z', 'hier'),
     at(2, '2026-11-21T10:00:00.000Z', 'ce matin'),

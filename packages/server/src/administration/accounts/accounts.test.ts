@@ -2,6 +2,7 @@ import { createClient, memoryTokens, NetworkError, type Tokens } from '@sillage/
 import { api, isRefusal, limits } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/index.ts';
+import { openTestSecrets } from '../../platform/secrets/index.ts';
 import { createGroup, ensureHomeClient } from '../clients/index.ts';
 import { createAccounts, createUser } from './index.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
@@ -156,7 +157,12 @@ describe('staying signed in', () => {
 
   it('is kept by tokens of this server only', async () => {
     const { session } = await test.signIn(helene);
-    const again = await createAccounts({ db: test.db, clock: test.clock, log: createLog('silent') });
+    const again = await createAccounts({
+      db: test.db,
+      clock: test.clock,
+      log: createLog('silent'),
+      secrets: openTestSecrets(),
+    });
     expect(isRefusal(await again.authenticate(`Bearer ${session.access_token}`))).toBe(false);
     const [head, body] = session.access_token.split('.');
     expect(isRefusal(await again.authenticate(`Bearer ${head}.${body}.AAAA`))).toBe(true);

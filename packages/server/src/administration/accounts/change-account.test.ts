@@ -2,6 +2,7 @@ import { api, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { openTestSecrets } from '../../platform/secrets/index.ts';
 import { createGroup, ensureHomeClient } from '../clients/index.ts';
 import { createPasswordLink, createUser } from './index.ts';
 import { fieldsOf, openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
@@ -147,7 +148,9 @@ describe('an account at another service', () => {
     expect(current.user.externalAPI).toEqual({ nolio: { enabled: true, user: 'ines.m', has_token: true } });
     expect(JSON.stringify(current)).not.toContain(token);
     const [row] = await test.db.select().from(users).where(eq(users.id, id));
-    expect(row?.externalApi.nolio?.token).toBe(token);
+    const kept = row?.externalApi.nolio?.token ?? '';
+    expect(kept).not.toContain(token);
+    expect(openTestSecrets().open(kept, 'users.external_api.nolio.token')).toBe(token);
   });
 
   it('forgets its token when all of it is taken away', async () => {

@@ -11,11 +11,13 @@ import {
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Secrets } from '../../platform/secrets/index.ts';
 import { brokenField, conflictOf } from '../tenancy/index.ts';
 import type { GuardSecrets } from './guard-secrets.ts';
 import { hashPassword, passwordMatches } from './hash-passwords.ts';
 import { normalMail, presentExternalAccounts } from './read-users.ts';
 import { lockUser } from './rotate-refresh-tokens.ts';
+import { purposeOf } from './seal-external-tokens.ts';
 import { setPassword } from './set-password.ts';
 
 const { passwordLinks, users } = tables;
@@ -90,27 +92,30 @@ export async function keepExternalAccount(
   userId: number,
   provider: ExternalProvider,
   given: ExternalAccountEdit,
+  secrets: Secrets,
 ): Promise<z.infer<typeof ExternalAccount>> {
   const { enabled, user } = given;
   return db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    const externalApi = withExternalAccount(await externalAccounts(tx, userId), provider, given);
+    const externalApi = withExternalAccount(await externalAccounts(tx, userId), provider, given, secrets);
     await tx.update(users).set({ externalApi }).where(eq(users.id, userId));
     return presentExternalAccounts(externalApi)[provider] ?? { enabled, user, has_token: false };
   });
 }
 
-/** The accounts of a person with what is given of one; of one that is taken away its token goes, too. */
+/** The accounts of a person with what is given of one, its token sealed; of one that is taken away its token goes, too. */
 export function withExternalAccount(
   accounts: ExternalAccounts,
   provider: ExternalProvider,
   given: { readonly [K in keyof ExternalAccountEdit]?: ExternalAccountEdit[K] | undefined },
+  secrets: Pick<Secrets, 'seal'>,
 ): ExternalAccounts {
   const before = accounts[provider] ?? { enabled: false, user: '', token: null };
   const enabled = given.enabled ?? before.enabled;
   const user = given.user ?? before.user;
+  const token = given.token && secrets.seal(given.token, purposeOf(provider));
   const isGone = !enabled && user === '' && !given.token;
-  return { ...accounts, [provider]: { enabled, user, token: isGone ? null : (given.token ?? before.token) } };
+  return { ...accounts, [provider]: { enabled, user, token: isGone ? null : (token ?? before.token) } };
 }
 
 async function externalAccounts(db: Queryable, userId: number) {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Authenticate, Principal, Serve } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { createMailer, type Mailer } from '../../platform/mail/index.ts';
+import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { principalOfApiKey, principalOfKeyId } from './api-keys.ts';
@@ -25,6 +26,8 @@ export interface AccountsOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
+  /** Seals what unlocks other services. */
+  readonly secrets: Secrets;
   /** A hub unless said. */
   readonly role?: 'hub' | 'cloud';
   /** None unless said: links are handed over. */
@@ -89,7 +92,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     renewed: async (principal) => (await findAgain(principal)) ?? refuse('session.expired'),
     authenticate: async (authorization) => (await findCaller(authorization)) ?? refuse('session.expired'),
     routes: (serve) => {
-      sessionRoutes(serve, { db, sessions });
+      sessionRoutes(serve, { db, sessions, secrets: options.secrets });
       passwordRoutes(serve, { db, clock, role, mails, guard: guardSecrets(clock), sessionsEnded });
       apiKeyRoutes(serve, { db, clock, sessionsEnded });
     },

@@ -5,4 +5,5 @@ export { createUser, insertUser } from './create-user.ts';
 export { hashPassword } from './hash-passwords.ts';
 export { createPasswordLink } from './password-links.ts';
 export { normalMail, presentExternalAccounts, presentUser } from './read-users.ts';
+export { type LostTokens, sealExternalTokens } from './seal-external-tokens.ts';
 export { setPassword } from './set-password.ts';

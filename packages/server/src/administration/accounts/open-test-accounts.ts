@@ -5,6 +5,7 @@ import { openTestDisk } from '../../platform/disk/index.ts';
 import { createHttp } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createMailer } from '../../platform/mail/index.ts';
+import { openTestSecrets } from '../../platform/secrets/index.ts';
 import { type AccountsOptions, createAccounts } from './create-accounts.ts';
 
 /** A password that satisfies the rule. */
@@ -27,7 +28,14 @@ export async function openTestAccounts({
   let nowMs = Date.UTC(2026, 5, 1);
   let monotonicMs = 1000;
   const clock = { nowMs: () => nowMs, monotonicMs: () => monotonicMs };
-  const accounts = await createAccounts({ db, clock, log, mailer: createMailer({ smtpUrl }), ...options });
+  const accounts = await createAccounts({
+    db,
+    clock,
+    log,
+    secrets: openTestSecrets(),
+    mailer: createMailer({ smtpUrl }),
+    ...options,
+  });
   const http = await createHttp({
     log,
     clock,

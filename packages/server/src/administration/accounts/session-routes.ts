@@ -2,6 +2,7 @@ import { api, isRefusal } from '@sillage/contract';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
 import { type Serve, SessionEnded, SessionOpened } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets/index.ts';
 import { editAccount, keepExternalAccount } from './change-account.ts';
 import type { Sessions } from './open-sessions.ts';
 import { tokenIn } from './read-authorization.ts';
@@ -12,10 +13,11 @@ const UniqueId = z.string().regex(/^[\w-]{8,64}$/);
 interface Parts {
   readonly db: Db;
   readonly sessions: Sessions;
+  readonly secrets: Secrets;
 }
 
 /** Sign in, stay signed in, sign out; the own account. */
-export function sessionRoutes(serve: Serve, { db, sessions }: Parts): void {
+export function sessionRoutes(serve: Serve, { db, sessions, secrets }: Parts): void {
   serve(api.login, async ({ body, address, headers }) => {
     const uniqueId = UniqueId.safeParse(headers['x-unique-id']).data;
     const session = await sessions.login(body, { address, uniqueId });
@@ -40,6 +42,6 @@ export function sessionRoutes(serve: Serve, { db, sessions }: Parts): void {
     return refusal ?? sessions.current(principal.userId, tokenIn(headers) ?? '');
   });
   serve(api.setExternalAccount, async ({ params, body, principal }) =>
-    keepExternalAccount(db, principal.userId, params.provider, body),
+    keepExternalAccount(db, principal.userId, params.provider, body, secrets),
   );
 }

@@ -12,7 +12,7 @@ import type { DataFolder } from '../../platform/files/index.ts';
 import type { JobContext, Jobs } from '../../platform/jobs/index.ts';
 import { exportJob } from './export-job.ts';
 import { portableTables } from './portable-tables.ts';
-import { restoreJob } from './restore-job.ts';
+import { type RestoreParts, restoreJob } from './restore-job.ts';
 
 const roomy = (await openTestDisk()).disk;
 
@@ -21,13 +21,18 @@ export interface TestServer {
   readonly folder: DataFolder;
   readonly jobs: Jobs;
   readonly disk?: Pick<DiskLedger, 'reserve'>;
+  /** What is done with the secrets that a backup brings; none unless said. */
+  readonly sealSecrets?: RestoreParts['sealSecrets'];
 }
 
+const noSecrets = async () => ({ count: 0, names: [], keyIds: [] });
+
 /** Backs up and restores as the tasks do, without the queue. For tests. */
-export function openTestBackups({ database, folder, jobs, disk = roomy }: TestServer) {
+export function openTestBackups({ database, folder, jobs, disk = roomy, sealSecrets = noSecrets }: TestServer) {
   const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z'), monotonicMs: () => performance.now() };
   const parts = {
     ...{ database, folder, disk, clock, version: '1.2.3' },
+    sealSecrets,
     decodeLater: async (tx: Queryable, record: { readonly id: number; readonly clientId: number }) => {
       const about = { clientId: record.clientId, recordIds: [record.id] };
       await jobs.enqueue('decode', { recordId: record.id }, about, tx);

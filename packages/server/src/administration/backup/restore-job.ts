@@ -18,13 +18,23 @@ import { type FileToPlace, findFilesToPlace, type PlacedFiles, placeFiles } from
 import { readRows } from './read-tables.ts';
 import { type DecodeLater, type Settled, settleRecords } from './settle-records.ts';
 import { stageRows } from './stage-rows.ts';
-import { beginsRestore, endedRestore, keptAsTheyAre, recordsWithoutSamples, verifiedBackup } from './tell-backups.ts';
+import {
+  beginsRestore,
+  endedRestore,
+  keptAsTheyAre,
+  type LostSecrets,
+  lostSecrets,
+  recordsWithoutSamples,
+  verifiedBackup,
+} from './tell-backups.ts';
 
 const Args = z.object({ file: z.string().min(1), filename: z.string() });
 type Args = z.infer<typeof Args>;
 
 export interface RestoreParts extends BackupParts {
   readonly decodeLater: DecodeLater;
+  /** Seals the secrets of other services that the backup brought; answers those that open with another key. */
+  readonly sealSecrets: (tx: Queryable) => Promise<LostSecrets>;
 }
 
 /** Only one restore at a time; any number, of no other lock of the program. */
@@ -81,7 +91,7 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
       const files = await ofRestoredRecords(tx, different);
       const { rows } = await tx.execute(sql`select pg_current_xact_id()::text as id`);
       placing = { files: await placeFiles(files, parts.folder.temporary), transaction: String(rows[0]?.id) };
-      return { applied, ...(await settle(tx, files, parts)) };
+      return { applied, lost: await parts.sealSecrets(tx), ...(await settle(tx, files, parts)) };
     })
     .catch(async (problem: unknown) => {
       if (placing && (await wasUndone(parts, placing.transaction))) await placing.files.takeBack();
@@ -157,11 +167,17 @@ async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): 
   return files.filter(({ kind, uid }) => kind === 'releases' || restored.has(uid));
 }
 
+interface Applying {
+  readonly applied: readonly Applied[];
+  readonly lost: LostSecrets;
+}
+
 async function report(
   context: JobContext,
-  { applied, files, waiting, without }: Brought & { readonly applied: readonly Applied[] },
+  { applied, lost, files, waiting, without }: Brought & Applying,
 ): Promise<void> {
   for (const one of applied.filter(({ merged }) => merged > 0)) await context.message('WARN', keptAsTheyAre(one));
+  if (lost.count > 0) await context.message('WARN', lostSecrets(lost));
   if (without > 0) await context.message('WARN', recordsWithoutSamples(without));
   const added = applied.reduce((sum, one) => sum + one.added, 0);
   await context.message('SUCCESS', endedRestore(added, files, waiting));

@@ -88,6 +88,28 @@ export function keptAsTheyAre({ table, merged }: Applied): Translated {
   };
 }
 
+/** Secrets of other services that another key opens. */
+export interface LostSecrets {
+  /** People. */
+  readonly count: number;
+  /** The first few. */
+  readonly names: readonly string[];
+  readonly keyIds: readonly string[];
+}
+
+export function lostSecrets({ count, names, keyIds }: LostSecrets): Translated {
+  const who = names.join(', ') + (count > names.length ? '…' : '');
+  const keys = keyIds.join(', ');
+  return {
+    fr:
+      `Comptes d’autres services (Nolio)\u00a0: à saisir de nouveau par ${who}, car la clé ${keys} n’est pas sur cette machine. ` +
+      'Ou ajoutez la clé de l’autre machine au fichier secrets.key et redémarrez.',
+    en:
+      `Accounts at other services (Nolio): to be typed again by ${who}, as the key ${keys} is not on this machine. ` +
+      'Or add the key of the other machine to the file secrets.key and restart.',
+  };
+}
+
 export function recordsWithoutSamples(count: number): Translated {
   return {
     fr: `${count} enregistrement(s) sans mesures\u00a0: leurs fichiers n’étaient pas dans la sauvegarde.`,

@@ -2,6 +2,7 @@ import { api, type Endpoint } from '@sillage/contract';
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { openTestSecrets } from '../../platform/secrets/index.ts';
 import { newUid, openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
 import { userRoutes } from '../users/index.ts';
 import { clientRoutes } from './index.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
     cutDevices: async () => {},
   });
   const accounts = { endSessions, invite: () => Promise.reject(new Error('nobody is invited')) };
-  userRoutes(hub.serve, { db, accounts, disconnect: () => {} });
+  userRoutes(hub.serve, { db, accounts, secrets: openTestSecrets(), disconnect: () => {} });
 });
 afterAll(() => hub.close());
 

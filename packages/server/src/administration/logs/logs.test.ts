@@ -1,24 +1,31 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type LogLine, type Role, refuse } from '@sillage/contract';
+import { type LogLine, LogQuery, type Role, refuse } from '@sillage/contract';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
+import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/index.ts';
 import { dataFolder } from '../../platform/files/index.ts';
 import { createHttp, type Http } from '../../platform/http/index.ts';
-import { createLog, type Log } from '../../platform/log/index.ts';
+import { createLog, type OpenLog } from '../../platform/log/index.ts';
 import { logRoutes } from './index.ts';
 import { readLog } from './read-log.ts';
 
 let root: string;
+let database: TestDatabase['database'];
+let closeDatabase: () => Promise<void>;
 let http: Http;
-let log: Log;
+let log: OpenLog;
 let file: string;
 let nowMs: number;
 let counted: string[];
 
+beforeAll(async () => {
+  ({ database, close: closeDatabase } = await openTestDatabase());
+});
+afterAll(() => closeDatabase());
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sillage-logs-'));
   const folder = dataFolder(root);
@@ -41,7 +48,8 @@ beforeEach(async () => {
   nowMs = 0;
   counted = [];
   const clock = { ...systemClock, monotonicMs: () => nowMs };
-  logRoutes(http.serve, { folder, log, clock, tally: { count: (what) => void counted.push(what) } });
+  const db = database.db;
+  logRoutes(http.serve, { db, folder, log, clock, tally: { count: (what) => void counted.push(what) } });
 });
 afterEach(async () => {
   await http.close();
@@ -55,6 +63,7 @@ const get = (url: string, who = 'admin') =>
 const lines = async (query = ''): Promise<LogLine[]> => (await get(`/logs?level=debug&${query}`)).json().lines;
 /** The log reaches the disk a moment after it was written. */
 const written = (count: number) => vi.waitFor(async () => expect(await lines()).toHaveLength(count));
+const uid = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 const everything = { keeps: () => true, limit: 2000 };
 
 it('takes what went wrong in a browser, from strangers too, and says who it was when it is known', async () => {
@@ -83,15 +92,18 @@ it('lets nobody forge a line, fill the disk or write a secret', async () => {
 });
 
 it('never holds the secrets that the program itself logs', async () => {
-  log.error({ password: 's3cret', user: { token: 's3cret', deep: { refresh_token: 's3cret' } } }, 'careless');
+  log.error(
+    { password: 's3cret', user: { token: 's3cret', deep: { refresh_token: 's3cret' } } },
+    'a message could not be taken',
+  );
   await written(1);
   expect(await readFile(file, 'utf8')).not.toContain('s3cret');
 });
 
 it('keeps by level, source and text, the newest ones, and is for administrators only', async () => {
-  log.debug({ room: 'ingest' }, 'one');
-  log.info({ device: 'Élan' }, 'two');
-  log.warn({}, 'three');
+  log.debug({ room: 'ingest' }, 'the database is away');
+  log.quote('info', { place: 'Élan' }, 'two');
+  log.quote('warn', {}, 'three');
   await say({ level: 'warning', message: 'four' });
   await written(4);
   const messages = async (query: string) => (await get(`/logs?${query}`)).json().lines.map((l: LogLine) => l.message);
@@ -104,8 +116,74 @@ it('keeps by level, source and text, the newest ones, and is for administrators 
   expect((await get('/logs/file', 'manager')).statusCode).toBe(403);
 });
 
+it('says in both languages what happened, with the device and its athletes by name, and finds it by either', async () => {
+  log.info({ device: 20200015, deviceName: 'Skiff', athletes: ['Camille Le Goff'] }, 'a device is connected');
+  log.info({ device: 20200015 }, 'a device is away');
+  await written(2);
+  expect(await lines()).toMatchObject([
+    {
+      code: 'device.connected',
+      message: 'a device is connected',
+      text: { fr: 'Skiff (Camille Le Goff) est connecté', en: 'Skiff (Camille Le Goff) is connected' },
+    },
+    { code: 'device.away', text: { fr: 'Mini 0015 n’est plus là', en: 'Mini 0015 is away' } },
+  ]);
+  expect(await lines(`search=${encodeURIComponent('le goff) est conn')}`)).toHaveLength(1);
+});
+
+it('says what an older version wrote, and what a browser quotes as it was said', async () => {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, '{"level":30,"time":1,"device":10200042,"msg":"a device is connected"}\n');
+  await say({ level: 'info', message: 'a device is connected' });
+  await written(2);
+  expect(await lines()).toMatchObject([
+    { code: 'device.connected', text: { fr: 'Maxi 0042 est connecté' } },
+    { code: null, source: 'web', text: { fr: 'a device is connected', en: 'a device is connected' } },
+  ]);
+});
+
+it('names the device and the athletes of a line that has only the number of a record', async () => {
+  const { db } = database;
+  const [club] = await db
+    .insert(tables.clients)
+    .values({ uid: uid(1), name: 'club', displayName: 'Club' })
+    .returning();
+  const clientId = club?.id ?? 0;
+  const [device] = await db
+    .insert(tables.devices)
+    .values({ uid: uid(2), number: 20200016, name: 'Skiff 2', clientId, secretHash: 'x' })
+    .returning();
+  const [record] = await db
+    .insert(tables.records)
+    .values({
+      ...{ uid: uid(3), clientId, deviceId: device?.id ?? 0, source: 'journal', basename: 'x', startUs: 0 },
+      ...{ startedAt: new Date(0), decodeState: 'done' },
+    })
+    .returning();
+  const [athlete] = await db
+    .insert(tables.users)
+    .values({ uid: uid(4), clientId, mail: 'sacha@club.fr', firstname: 'Sacha', lastname: 'Roy' })
+    .returning();
+  const recordId = record?.id ?? 0;
+  await db.insert(tables.recordUsers).values({ recordId, userId: athlete?.id ?? 0 });
+  log.info({ recordId }, 'a record was deleted while it was decoded');
+  log.warn({ device: 20200016, problem: 'x' }, 'a device could not be cut');
+  log.info({ recordId: recordId + 1 }, 'a record was deleted while it was decoded');
+  await written(3);
+  expect((await lines()).map(({ text }) => text.en)).toEqual([
+    `Record no. ${recordId}, Skiff 2 (Sacha Roy) was deleted while it was decoded`,
+    'The connection of Skiff 2 could not be cut',
+    `Record no. ${recordId + 1} was deleted while it was decoded`,
+  ]);
+});
+
+it('offers the sources that there are', async () => {
+  expect(LogQuery.shape.source.unwrap().options).toEqual(['all', 'server', 'web']);
+  expect((await get('/logs?source=hub')).json()).toMatchObject({ code: 'request.invalid' });
+});
+
 it('follows from a position, also when the file was set aside meanwhile', async () => {
-  log.info({}, 'one');
+  log.quote('info', {}, 'one');
   await written(1);
   const { next } = (await get('/logs')).json();
   expect((await get(`/logs?after=${next}`)).json()).toEqual({ lines: [], next });
@@ -115,7 +193,7 @@ it('follows from a position, also when the file was set aside meanwhile', async 
       fields: { after: expect.any(String) },
     });
   }
-  log.info({}, 'two');
+  log.quote('info', {}, 'two');
   await vi.waitFor(async () => {
     const { lines: more } = (await get(`/logs?after=${next}`)).json();
     expect(more.map((line: LogLine) => line.message)).toEqual(['two']);
@@ -186,7 +264,7 @@ it('sets a file aside that grew too large', async () => {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, 'x'.repeat(101));
   const fresh = createLog('info', path, 100);
-  fresh.info({}, 'begins anew');
+  fresh.quote('info', {}, 'begins anew');
   await vi.waitFor(async () => expect(await readFile(`${path}.1`, 'utf8')).toHaveLength(101));
   await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('begins anew'));
 });

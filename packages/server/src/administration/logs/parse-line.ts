@@ -1,24 +1,31 @@
 import { type api, LogLevel, type LogLine, type QueryOf } from '@sillage/contract';
 import { z } from 'zod';
+import { sayLine } from './say-line.ts';
 
 const Line = z.looseObject({ level: z.number(), time: z.number().min(0).max(8.64e15), msg: z.string().default('') });
 
 /** What the log library adds to each line and nobody looks for. */
 const unshown = new Set(['level', 'time', 'msg', 'source', 'pid', 'hostname']);
 
+const bare = { date: '', level: 'info', source: 'server', code: null, fields: {} } as const;
+
 /** A line of the log; one that is not ours (of another program, or torn) is shown as it is. Nothing for an empty one. */
 export function parseLine(text: string, offset: number): LogLine | undefined {
   if (text === '') return undefined;
   const parsed = Line.safeParse(fromJson(text));
-  if (!parsed.success) return { offset, date: '', level: 'info', source: 'server', message: text, fields: {} };
+  if (!parsed.success) return { ...bare, offset, message: text, text: { fr: text, en: text } };
   const { level, time, msg, source } = parsed.data;
+  const fields = Object.fromEntries(Object.entries(parsed.data).filter(([name]) => !unshown.has(name)));
+  const isQuoted = source === 'web';
+  const said = isQuoted ? { code: null, text: { fr: msg, en: msg } } : sayLine(msg, fields);
   return {
     offset,
     date: new Date(time).toISOString(),
     level: levelOf(level),
-    source: source === 'web' ? 'web' : 'server',
+    source: isQuoted ? 'web' : 'server',
     message: msg,
-    fields: Object.fromEntries(Object.entries(parsed.data).filter(([name]) => !unshown.has(name))),
+    ...said,
+    fields,
   };
 }
 
@@ -41,8 +48,10 @@ export function keepsLine({ level, source, search }: QueryOf<typeof api.readLogs
   const levels = LogLevel.options;
   const least = levels.indexOf(level);
   const wanted = search.trim().toLowerCase();
+  const readable = ({ message, text, fields }: LogLine) =>
+    `${message} ${text.fr} ${text.en} ${JSON.stringify(fields)}`.toLowerCase();
   return (line) =>
     levels.indexOf(line.level) >= least &&
     (source === 'all' || line.source === source) &&
-    (wanted === '' || `${line.message} ${JSON.stringify(line.fields)}`.toLowerCase().includes(wanted));
+    (wanted === '' || readable(line).includes(wanted));
 }

@@ -1,17 +1,20 @@
 import { api, refuse } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
+import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, openStoredFile } from '../../platform/files/index.ts';
 import { fileAnswer, type Serve } from '../../platform/http/index.ts';
-import type { Log } from '../../platform/log/index.ts';
+import type { OpenLog } from '../../platform/log/index.ts';
 import { limitTries } from '../../platform/places/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
+import { nameLines } from './name-lines.ts';
 import { keepsLine } from './parse-line.ts';
 import { readLog } from './read-log.ts';
 import { frontLine } from './write-front-log.ts';
 
 interface LogParts {
   readonly folder: Pick<DataFolder, 'logFile'>;
-  readonly log: Log;
+  readonly db: Db;
+  readonly log: OpenLog;
   readonly clock: Clock;
   /** Counts lines that were too many. */
   readonly tally?: Pick<Tally, 'count'>;
@@ -45,7 +48,7 @@ function boundLines(clock: Clock) {
 }
 
 /** The server's log: browsers write into it, administrators read it. */
-export function logRoutes(serve: Serve, { folder, log, clock, tally }: LogParts): void {
+export function logRoutes(serve: Serve, { db, folder, log, clock, tally }: LogParts): void {
   const isTooMuch = boundLines(clock);
   serve(api.writeFrontLog, async ({ body, principal }) => {
     const whose = isTooMuch(principal?.userId);
@@ -54,13 +57,17 @@ export function logRoutes(serve: Serve, { folder, log, clock, tally }: LogParts)
       return refuse('request.tooMany', { seconds: windowMs / 1000 });
     }
     const { fields, sentence } = frontLine(body, principal?.userId);
-    const write = { info: log.info, warning: log.warn, error: log.error }[body.level];
-    write.call(log, fields, sentence);
+    log.quote(body.level === 'warning' ? 'warn' : body.level, fields, sentence);
     return undefined;
   });
-  serve(api.readLogs, ({ query }) =>
-    readLog(folder.logFile, { keeps: keepsLine(query), limit: query.limit, after: query.after }),
-  );
+  serve(api.readLogs, async ({ query }) => {
+    const { lines, next } = await readLog(folder.logFile, {
+      keeps: keepsLine(query),
+      limit: query.limit,
+      after: query.after,
+    });
+    return { lines: await nameLines(db, lines), next };
+  });
   serve(api.downloadLogs, async () => {
     // What is written meanwhile is not part of it.
     const written = await openStoredFile(folder.logFile);

@@ -2,6 +2,7 @@ import { ExternalProvider, isRefusal, type Refusal, type User, type UserEdit } f
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets/index.ts';
 import {
   type Accounts,
   hashPassword,
@@ -20,6 +21,7 @@ const { clients, devices, deviceUsers, passwordLinks, users } = tables;
 
 interface EditTools {
   readonly db: Db;
+  readonly secrets: Secrets;
   readonly accounts: Pick<Accounts, 'endSessions'>;
   /** Cuts live connections: those who still may come back as who they are now. */
   readonly disconnect: (userIds: readonly number[]) => void;
@@ -32,7 +34,7 @@ interface Edited {
 
 /** Changes what is given of a person; whoever gets other roles, another client or password, or is deactivated, signs in again. */
 export async function editUser(
-  { db, accounts, disconnect }: EditTools,
+  { db, secrets, accounts, disconnect }: EditTools,
   viewer: Viewer & { readonly address: string },
   id: number,
   edit: UserEdit,
@@ -40,7 +42,7 @@ export async function editUser(
   // Before rows are held: it may wait for its turn.
   const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password, viewer.address);
   if (isRefusal(passwordHash)) return passwordHash;
-  const held = (tx: Queryable) => editHeld(tx, viewer, id, edit, passwordHash);
+  const held = (tx: Queryable) => editHeld(tx, viewer, id, edit, passwordHash, secrets);
   const edited = await conflictOf('mail', () => db.transaction(held));
   if (isRefusal(edited)) return edited;
   if (edited.endsSessions) await accounts.endSessions([id]);
@@ -54,6 +56,7 @@ async function editHeld(
   id: number,
   edit: UserEdit,
   passwordHash: string | undefined,
+  secrets: Secrets,
 ): Promise<Edited | Refusal> {
   const touchesAdministrators = edit.roles !== undefined || edit.active === false || edit.client_id !== undefined;
   const administrators = touchesAdministrators ? await holdAdministrators(tx) : [];
@@ -62,7 +65,8 @@ async function editHeld(
   const target = { row, groupIds: await groupIdsOf(tx, id) };
   const refused = refuseEdit(viewer, target, edit);
   if (refused !== undefined) return refused;
-  const after = { ...row, ...given(row, edit) };
+  const changed = given(row, edit, secrets);
+  const after = { ...row, ...changed };
   if (after.clientId !== row.clientId) {
     const there = await clientOfNew(tx, viewer, after.clientId);
     if (isRefusal(there)) return there;
@@ -71,7 +75,7 @@ async function editHeld(
   if (last !== undefined) return last;
   const groupIds = await newGroups(tx, viewer, target, after.clientId, edit);
   if (isRefusal(groupIds)) return groupIds;
-  return write(tx, row, after, groupIds, passwordHash);
+  return write(tx, row, changed, groupIds, passwordHash);
 }
 
 function refuseEdit(viewer: Viewer, target: Target, edit: UserEdit): Refusal | undefined {
@@ -82,7 +86,7 @@ function refuseEdit(viewer: Viewer, target: Target, edit: UserEdit): Refusal | u
 }
 
 /** The columns after the edit. */
-function given(row: UserRow, edit: UserEdit) {
+function given(row: UserRow, edit: UserEdit, secrets: Secrets) {
   return {
     mail: edit.mail === undefined ? row.mail : normalMail(edit.mail),
     firstname: edit.firstname ?? row.firstname,
@@ -92,16 +96,21 @@ function given(row: UserRow, edit: UserEdit) {
     active: edit.active ?? row.active,
     language: edit.language ?? row.language,
     isRecovery: edit.is_recovery ?? row.isRecovery,
-    externalApi: externalAfter(row, edit),
+    externalApi: externalAfter(row, edit, secrets),
     managerComment: edit.manager_comment ?? row.managerComment,
     adminComment: edit.admin_comment ?? row.adminComment,
   };
 }
 
-function externalAfter({ externalApi }: UserRow, { externalAPI = {} }: UserEdit): UserRow['externalApi'] {
+function externalAfter(
+  { externalApi }: UserRow,
+  { externalAPI = {} }: UserEdit,
+  secrets: Secrets,
+): UserRow['externalApi'] {
   const given = ExternalProvider.options.map((provider) => ({ provider, account: externalAPI[provider] }));
   return given.reduce(
-    (accounts, { provider, account }) => (account ? withExternalAccount(accounts, provider, account) : accounts),
+    (accounts, { provider, account }) =>
+      account ? withExternalAccount(accounts, provider, account, secrets) : accounts,
     externalApi,
   );
 }
@@ -130,11 +139,12 @@ async function newGroups(
 async function write(
   tx: Queryable,
   before: UserRow,
-  after: UserRow,
+  changed: ReturnType<typeof given>,
   groupIds: readonly number[] | undefined,
   passwordHash: string | undefined,
 ): Promise<Edited> {
-  await tx.update(users).set(given(after, {})).where(eq(users.id, before.id));
+  const after = { ...before, ...changed };
+  await tx.update(users).set(changed).where(eq(users.id, before.id));
   if (groupIds !== undefined) await setGroups(tx, before.id, groupIds);
   const moves = after.clientId !== before.clientId;
   if (moves) await unpair(tx, before);

@@ -1,4 +1,5 @@
 import { api } from '@sillage/contract';
+import { openTestSecrets } from '../../platform/secrets/index.ts';
 import { openTestAdministration } from '../tenancy/index.ts';
 import { userRoutes } from './index.ts';
 
@@ -10,6 +11,7 @@ export async function openTestUsers() {
   const cut: number[] = [];
   userRoutes(hub.serve, {
     db: hub.db,
+    secrets: openTestSecrets(),
     disconnect: (ids) => void cut.push(...ids),
     accounts: {
       endSessions: async (ids) => void ended.push(...ids),

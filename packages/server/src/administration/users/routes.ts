@@ -1,6 +1,7 @@
 import { api, isRefusal, type Refusal, refuse, type User, type UserQuery } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
+import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser, describeUserDeletion } from './delete-user.ts';
@@ -11,13 +12,14 @@ import { presentById, presentUsers } from './present-users.ts';
 
 interface UserParts {
   readonly db: Db;
+  readonly secrets: Secrets;
   readonly accounts: Pick<Accounts, 'invite' | 'endSessions'>;
   /** Cuts live connections: those who still may come back as who they are now. */
   readonly disconnect: (userIds: readonly number[]) => void;
 }
 
 /** The people of the clients. */
-export function userRoutes(serve: Serve, { db, accounts, disconnect }: UserParts): void {
+export function userRoutes(serve: Serve, { db, secrets, accounts, disconnect }: UserParts): void {
   serve(api.listUsers, async ({ body, ...viewer }) => {
     const { rows, total, isEstimate } = await pageOfUsers(db, viewer, inOurNames(body));
     const items = (await presentUsers(db, viewer, rows)).map((user) =>
@@ -30,7 +32,9 @@ export function userRoutes(serve: Serve, { db, accounts, disconnect }: UserParts
     return isRefusal(found) ? found : presentById(db, viewer, params.id);
   });
   serve(api.createUser, ({ body, ...viewer }) => createUser(db, viewer, body));
-  serve(api.editUser, ({ params, body, ...viewer }) => editUser({ db, accounts, disconnect }, viewer, params.id, body));
+  serve(api.editUser, ({ params, body, ...viewer }) =>
+    editUser({ db, secrets, accounts, disconnect }, viewer, params.id, body),
+  );
   serve(api.deleteUser, ({ params, ...viewer }) => deleteUser({ db, accounts }, viewer, params.id));
   serve(api.describeUserDeletion, ({ params, ...viewer }) => describeUserDeletion(db, viewer, params.id));
   serve(api.listUserGroups, async ({ params, ...viewer }) => {

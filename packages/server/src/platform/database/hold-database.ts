@@ -42,7 +42,9 @@ export async function holdDatabase(parts: HoldParts): Promise<{ close(): Promise
       try {
         connection = await connect(parts.url, name);
         if (closed) return connection.destroy();
-        return await takeLock(connection.client, name, ownLockMs, (said) => parts.log.warn({}, said));
+        return await takeLock(connection.client, name, ownLockMs, (said) =>
+          parts.log.warn({ said }, 'another server uses the database'),
+        );
       } catch (problem) {
         if (problem instanceof StartProblem) throw problem;
       }

@@ -25,6 +25,10 @@ export interface DataFolder {
   readonly tasks: string;
   /** Firmware files, named by their SHA-256. */
   readonly releases: string;
+  /** Opens the secrets of other services that the database keeps. */
+  readonly secretKeys: string;
+  /** What an operator tells the web app; there may be none. */
+  readonly webConfiguration: string;
 }
 
 /** The file system that a folder lies on. */
@@ -53,6 +57,8 @@ export function dataFolder(root: string): DataFolder {
     allSignals,
     tasks: join(root, 'tasks'),
     releases: join(root, 'releases'),
+    secretKeys: join(root, 'secrets.key'),
+    webConfiguration: join(root, 'config.json'),
     journal: (uid) => join(journals, `${uid}.journal`),
     upload: (uid) => join(uploads, uid),
     signals: (uid) => join(allSignals, uid),

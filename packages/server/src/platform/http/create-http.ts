@@ -16,6 +16,7 @@ import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
+import { builtInWebConfiguration, type WebConfiguration } from './read-web-configuration.ts';
 import { refuseUpload } from './refuse-upload.ts';
 import { routeUpgrades, type Upgrades } from './route-upgrades.ts';
 import { secureAnswers } from './secure-answers.ts';
@@ -31,6 +32,8 @@ export interface HttpOptions {
   readonly isDatabaseAway?: (error: unknown) => boolean;
   /** Folder of the built web app. */
   readonly webRoot: string;
+  /** What the web app is told at its start; this server as its API unless said. */
+  readonly webConfiguration?: WebConfiguration;
   /** Where uploads go while their request lasts. */
   readonly temporaryFolder: string;
   /** Whether browsers come by https only, asked at each request: cookies and the page are bound to it. No unless said. */
@@ -121,7 +124,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   stampAndLog(app, options);
   const description = describeApi(options.version);
   await serveDescription(app, description);
-  await serveWebApp(app, options.webRoot);
+  await serveWebApp(app, options.webRoot, options.webConfiguration ?? builtInWebConfiguration);
 
   const tools = {
     authenticate: options.authenticate,

@@ -6,5 +6,6 @@ export { createHttp, type Http, type HttpOptions } from './create-http.ts';
 export { fieldCodes } from './field-codes.ts';
 export { frontUidOf } from './name-browser.ts';
 export { ownOrigins } from './own-origins.ts';
+export { readWebConfiguration } from './read-web-configuration.ts';
 export { refuseUpgrade, type TakeUpgrade, type Upgrades } from './route-upgrades.ts';
 export { isNetwork, type Trusts, trustProxies } from './trust-proxies.ts';

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import { refuse } from '@sillage/contract';
 import type { FastifyInstance } from 'fastify';
 import { corsOrigins } from './cors-origins.ts';
+import { builtInWebConfiguration, originsOf, type WebConfiguration } from './read-web-configuration.ts';
 
 /** Browsers ignore the last two, and say so, on plain http. */
 const overHttps = {
@@ -19,10 +20,12 @@ interface Wanted {
   readonly httpsOnly?: () => boolean;
   /** Origins whose pages may call with a token; asked at each request. */
   readonly allowedOrigins?: () => readonly string[];
+  readonly webConfiguration?: WebConfiguration;
 }
 
 /** What browsers are told to allow, cookies, forms, and who asks too often. */
 export async function secureAnswers(app: FastifyInstance, options: Wanted): Promise<void> {
+  const others = originsOf(options.webConfiguration ?? builtInWebConfiguration);
   await app.register(helmet, {
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: false,
@@ -34,10 +37,10 @@ export async function secureAnswers(app: FastifyInstance, options: Wanted): Prom
         scriptSrc: ["'self'"],
         // Emotion writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...others.pictures],
         fontSrc: ["'self'", 'data:'],
         // Live rooms are of this origin, too.
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...others.calls],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

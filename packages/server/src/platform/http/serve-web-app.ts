@@ -3,13 +3,18 @@ import fastifyStatic from '@fastify/static';
 import { refuse } from '@sillage/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './mount-endpoint.ts';
+import type { WebConfiguration } from './read-web-configuration.ts';
 
 const notTheApp = /^\/(api|socket\.io|mqtt|config\.json)(\/|$)/;
 const hashedFiles = `${sep}assets${sep}`;
 
 /** The built web app at `/`; paths that are no file belong to its router and get its page. */
-export async function serveWebApp(app: FastifyInstance, webRoot: string): Promise<void> {
-  app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-store').send({ apiUrl: '/api' }));
+export async function serveWebApp(
+  app: FastifyInstance,
+  webRoot: string,
+  configuration: WebConfiguration,
+): Promise<void> {
+  app.get('/config.json', async (_, reply) => reply.header('cache-control', 'no-store').send(configuration));
   await app.register(fastifyStatic, {
     root: webRoot,
     suppressWarning: true,

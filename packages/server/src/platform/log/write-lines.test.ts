@@ -36,13 +36,13 @@ async function run(code: string): Promise<number | null> {
 
 it('keeps every line in its order', async () => {
   const log = createLog('info', file);
-  for (let n = 0; n < 2_000; n++) log.info({ n }, 'a line');
+  for (let n = 0; n < 2_000; n++) log.quote('info', { n }, 'a line');
   await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(2_000), patience);
   expect((await linesOf(file)).map(({ n }) => n)).toEqual(Array.from({ length: 2_000 }, (_, n) => n));
 });
 
 it('writes the last lines of a program that ends at once', async () => {
-  const code = `const log = createLog('info', ${JSON.stringify(file)}); log.error({}, 'the end'); process.exit(3)`;
+  const code = `const log = createLog('info', ${JSON.stringify(file)}); log.quote('error', {}, 'the end'); process.exit(3)`;
   expect(await run(code)).toBe(3);
   expect(await linesOf(file)).toMatchObject([{ msg: 'the end' }]);
 });
@@ -50,7 +50,7 @@ it('writes the last lines of a program that ends at once', async () => {
 it('sets a file aside that grew too large, and keeps one of them', async () => {
   const log = createLog('info', file, 2_000);
   for (let n = 0; n < 100; n++) {
-    log.info({ n }, 'a line');
+    log.quote('info', { n }, 'a line');
     await vi.waitFor(async () => expect((await linesOf(file)).at(-1)).toMatchObject({ n }), patience);
   }
   expect(await readdir(join(folder, 'log'))).toEqual(['a.log', 'a.log.1']);
@@ -61,7 +61,7 @@ describe.runIf(existsSync(fullDisk))('a full disk', () => {
   it('neither ends nor holds up a program, however much it writes', async () => {
     const code = `const log = createLog('info', '${fullDisk}');
       for (let round = 0; round < 20; round++) {
-        for (let n = 0; n < 1000; n++) log.info({ n }, 'x'.repeat(100));
+        for (let n = 0; n < 1000; n++) log.quote('info', { n }, 'x'.repeat(100));
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       process.exit(7)`;
@@ -72,12 +72,12 @@ describe.runIf(existsSync(fullDisk))('a full disk', () => {
     const link = join(folder, 'a.log');
     await symlink(fullDisk, link);
     const log = createLog('info', link);
-    for (let n = 0; n < 5; n++) log.info({ n }, 'lost');
+    for (let n = 0; n < 5; n++) log.quote('info', { n }, 'lost');
     // Written to a disk that takes nothing, at the next turn.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await rm(link);
     await writeFile(link, '');
-    log.info({}, 'found again');
+    log.quote('info', {}, 'found again');
     await vi.waitFor(async () => expect(await readFile(link, 'utf8')).toContain('dropped'), patience);
     const lines = await linesOf(link);
     expect(lines.at(-2)).toMatchObject({ msg: 'found again' });
@@ -89,6 +89,6 @@ describe.runIf(existsSync(fullDisk))('a full disk', () => {
 
 it('a folder that cannot be written to is no error of the program', async () => {
   await writeFile(join(folder, 'log'), 'a file, not a folder');
-  const code = `createLog('info', ${JSON.stringify(file)}).info({}, 'nowhere'); setTimeout(() => process.exit(4), 50)`;
+  const code = `createLog('info', ${JSON.stringify(file)}).quote('info', {}, 'nowhere'); setTimeout(() => process.exit(4), 50)`;
   expect(await run(code)).toBe(4);
 });

@@ -13,6 +13,7 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
 import { createJournals, type JournalFiles, type JournalsNow } from '../journal/index.ts';
 import { createLive } from '../live/index.ts';
+import { aboutDevice } from './about-device.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { createCaller } from './call-devices.ts';
@@ -238,9 +239,9 @@ async function resume(tools: IngestTools, session: DeviceSession, row: OpenableR
     const state = row.decodeState === 'recording' ? 'recording' : 'repairing';
     const resumed = await resumeRecord(tools, session, row, state);
     if (resumed === 'unreadable') fetchLater(session, tools.clock.monotonicMs());
-    else tools.log.info({ record: row.id, device: session.number }, 'a record goes on');
+    else tools.log.info({ ...aboutDevice(session), record: row.id }, 'a record goes on');
   } catch (error) {
     // It is opened again when the device reports or lists it, or at the next start.
-    tools.log.error({ record: row.id, device: session.number, error: String(error) }, 'a record could not be opened');
+    tools.log.error({ ...aboutDevice(session), record: row.id, error: String(error) }, 'a record could not be opened');
   }
 }

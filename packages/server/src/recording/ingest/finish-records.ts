@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
+import type { LogSentence } from '../../platform/log/index.ts';
 import { SequenceSet } from '../journal/index.ts';
+import { aboutDevice } from './about-device.ts';
 import { type DeviceSession, metaProblemOf, type OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord } from './list-stored-records.ts';
@@ -78,7 +80,7 @@ async function askMissing(
       const answer = await tools.caller.call(session.number, 'v1.record.block.resend', params, resendTimeoutMs);
       if (!session.connected || record.state !== 'repairing' || record.journal.state !== 'ok') return true;
       if (isRefusal(answer)) {
-        tools.log.warn({ device: session.number, module, refusal: answer.code }, 'missing blocks were not sent again');
+        tools.log.warn({ ...aboutDevice(session), module, refusal: answer.code }, 'missing blocks were not sent again');
         if (unreached.has(answer.code)) return false;
         break;
       }
@@ -134,7 +136,7 @@ async function tryToFinish(tools: IngestTools, session: DeviceSession, record: O
     waitLonger(tools, record);
     const inMs = record.retryAtMs - tools.clock.monotonicMs();
     tools.log.error(
-      { record: record.recordId, error: String(error), inMs: Math.round(inMs) },
+      { ...aboutDevice(session), record: record.recordId, error: String(error), inMs: Math.round(inMs) },
       'a record could not be finished; it is tried again',
     );
     return false;
@@ -161,22 +163,31 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
     return true;
   });
   await record.journal.close().catch((error: unknown) => {
-    tools.log.warn({ record: recordId, error: String(error) }, 'a journal did not close cleanly');
+    tools.log.warn(
+      { ...aboutDevice(session), record: recordId, error: String(error) },
+      'a journal did not close cleanly',
+    );
   });
   if (session.records.get(deviceRecordId) === record) session.records.delete(deviceRecordId);
   if (told) session.closed.set(deviceRecordId, startUs);
   if (!kept) {
     tools.log.info(
-      { record: recordId, device: session.number },
+      { ...aboutDevice(session), record: recordId },
       'a record was deleted, or ended by another path, while it was open',
     );
     return;
   }
   tools.realtime.emit('recordUpdate', clientId, { record_ids: [recordId], reason: 'updated' });
-  tools.log.info({ record: recordId, device: session.number, missingBlocks, onDisk }, 'a record is complete');
+  tools.log.info({ ...aboutDevice(session), record: recordId, missingBlocks, onDisk }, howItEnded(missingBlocks));
   if (missingBlocks === 0 && onDisk && session.connected) {
     void tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: deviceRecordId });
   }
+}
+
+/** @param missingBlocks null: the device did not come back to say how many there are */
+function howItEnded(missingBlocks: number | null): LogSentence {
+  if (missingBlocks === null) return 'a record ended without its device';
+  return missingBlocks === 0 ? 'a record is complete' : 'a record ended incomplete';
 }
 
 /** Whether all of the journal, its end included, is certain to be on disk. */
@@ -214,10 +225,16 @@ async function writeAnew(
       syncFailed: (error) => countSyncFailure(tools, { deviceNumber: session.number }, error),
     });
   } catch (error) {
-    tools.log.error({ record: record.recordId, error: String(error) }, 'a journal that may not be on disk stays so');
+    tools.log.error(
+      { ...aboutDevice(session), record: record.recordId, error: String(error) },
+      'a journal that may not be on disk stays so',
+    );
     return false;
   }
-  tools.log.warn({ record: record.recordId }, 'a journal that might not be on disk was written anew');
+  tools.log.warn(
+    { ...aboutDevice(session), record: record.recordId },
+    'a journal that might not be on disk was written anew',
+  );
   if (countMissing(session, record) > missingBefore && session.connected) {
     throw new Error('blocks that could not be read back are asked for again');
   }

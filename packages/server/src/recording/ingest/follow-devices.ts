@@ -2,6 +2,7 @@ import { hubSubscriptions, parseTopic } from '@sillage/device-protocol';
 import { type DeviceRow, devicesChanged, listDevices, readDevice } from '../../administration/devices/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { aboutDevice } from './about-device.ts';
 import type { Announcer } from './announce-devices.ts';
 import { askIfThere } from './ask-if-there.ts';
 import { askToStream } from './ask-to-stream.ts';
@@ -111,7 +112,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     session.report = undefined;
     tools.caller.gone(session.number);
     tools.held.drop(session);
-    log.info({ device: session.number }, 'a device is no longer followed');
+    log.info(aboutDevice(session), 'a device is no longer followed');
     parted.add(session);
     void endRecords(session).then(() => {
       // Those that the end of the server came before are closed with it.

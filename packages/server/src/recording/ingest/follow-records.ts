@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
+import { aboutDevice } from './about-device.ts';
 import { type DeviceSession, fetchLater, type OpenRecord, runningRecord } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
@@ -78,7 +79,7 @@ async function openRunning(tools: IngestTools, session: DeviceSession, id: numbe
     followReport(tools, session); // it may have ended meanwhile
   } catch (error) {
     session.opening.delete(id); // the next report tries again
-    tools.log.error({ device: session.number, error: String(error) }, 'a record could not be opened');
+    tools.log.error({ ...aboutDevice(session), error: String(error) }, 'a record could not be opened');
   }
 }
 
@@ -115,7 +116,12 @@ export function stopRecord(
       .then(() =>
         tools.realtime.emit('recordUpdate', record.clientId, { record_ids: [record.recordId], reason: 'updated' }),
       )
-      .catch((error: unknown) => tools.log.error({ error: String(error) }, 'the state of a record was not kept'))
+      .catch((error: unknown) =>
+        tools.log.error(
+          { ...aboutDevice(session), record: record.recordId, error: String(error) },
+          'the state of a record was not kept',
+        ),
+      )
       .finally(() => repairAll(tools, session));
   } else repairAll(tools, session);
 }
@@ -127,7 +133,7 @@ export function repairAll(tools: IngestTools, session: DeviceSession): void {
   repairOneByOne(tools, session)
     .catch((error: unknown) => {
       fetchLater(session, tools.clock.monotonicMs());
-      tools.log.error({ device: session.number, error: String(error) }, 'repair failed; it is tried again');
+      tools.log.error({ ...aboutDevice(session), error: String(error) }, 'repair failed; it is tried again');
     })
     .finally(() => {
       session.repairing = false;

@@ -1,4 +1,5 @@
 import { DeviceReport } from '@sillage/device-protocol';
+import { aboutDevice } from './about-device.ts';
 import type { Announcer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { parseJson } from './call-devices.ts';
@@ -68,7 +69,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   }
 
   function greet(session: DeviceSession): void {
-    log.info({ device: session.number }, 'a device is connected');
+    log.info(aboutDevice(session), 'a device is connected');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
     dropClock(session);
     session.streamAskedMs = Number.NEGATIVE_INFINITY;
@@ -87,7 +88,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
     session.unfetched = undefined;
     tools.held.drop(session);
     tools.caller.gone(session.number);
-    log.info({ device: session.number }, 'a device is away');
+    log.info(aboutDevice(session), 'a device is away');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
     announcer.changed(session);
     tellRecords(session);

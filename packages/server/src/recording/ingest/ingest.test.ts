@@ -116,6 +116,27 @@ describe('a record', () => {
     expect(hub.sent.recordUpdate).toContainEqual({ record_ids: [id], reason: 'created' });
   });
 
+  it('is named in the log with its device and the athlete who wears it', async () => {
+    const device = await plugged();
+    const ask = (method: string) => hub.request('requestRpc', { params: pathOf(device), body: { method } }, manager);
+    await ask('v1.record.rec.start');
+    await device.block('imu');
+    await ask('v1.record.rec.stop');
+    const { id } = await recordInState(device, 'waiting');
+    const { number } = device.meta;
+    const about = { device: number, deviceName: `Boat ${number}`, athletes: ['Léa Roux'] };
+    const ofDevice = () => hub.logged.filter(({ fields }) => 'device' in fields && fields.device === number);
+    await vi.waitFor(
+      () => expect(ofDevice()).toContainEqual(expect.objectContaining({ sentence: 'a record is complete' })),
+      soon,
+    );
+    expect(ofDevice()).toMatchObject([
+      { sentence: 'a device is connected', fields: { device: number, deviceName: about.deviceName } },
+      { sentence: 'a record begins', fields: { ...about, record: id } },
+      { sentence: 'a record is complete', fields: { ...about, record: id } },
+    ]);
+  });
+
   it('stays complete when the note that it stopped comes after it was completed', async () => {
     const device = await plugged();
     await device.start();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chooseRecordType, deviceFamily, formatFileDate, uuidV7 } from '@sillage/domain';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import { type JournalHeader, problemOf } from '../journal/index.ts';
+import { aboutDevice } from './about-device.ts';
 import { dateRecord } from './date-records.ts';
 import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
@@ -101,6 +102,7 @@ async function createRecord(
       row.users.map((user) => user.id),
     ),
   );
+  tools.log.info({ ...aboutDevice({ number: row.number, row }), record: id }, 'a record begins');
   tools.realtime.emit('recordUpdate', row.clientId, { record_ids: [id], reason: 'created' });
   return {
     id,

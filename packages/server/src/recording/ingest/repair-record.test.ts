@@ -26,7 +26,7 @@ it.each([
     clock: systemClock,
     log: createLog('silent'),
   } as Partial<IngestTools> as IngestTools;
-  const session = newSession({ number: 10200042, meta: null } as DeviceRow);
+  const session = newSession({ number: 10200042, name: '', users: [] as DeviceRow['users'], meta: null } as DeviceRow);
   session.connected = true;
   const record: OpenRecord = {
     recordId: 1,

@@ -10,14 +10,21 @@ import { type DiskLedger, openTestDisk } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { Answer, type Call, type Principal, type Serve } from '../../platform/http/index.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
-import { createLog } from '../../platform/log/index.ts';
+import type { Log, LogSentence } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import { createTally } from '../../platform/tally/index.ts';
 import type { JournalFiles } from '../journal/index.ts';
 import { type FakeDevice, fakeDevice } from './fake-device.ts';
 import { createIngest, type Ingest, type RecordRules } from './index.ts';
 
-const log = createLog('silent');
+/** What the hubs said in the log; errors of a test are looked for here. */
+const logged: { readonly fields: object; readonly sentence: LogSentence }[] = [];
+const note = (fields: object, sentence: LogSentence) => {
+  logged.push({ fields, sentence });
+  if (logged.length > mostLogged) logged.shift();
+};
+const mostLogged = 1000;
+const log: Log = { debug: () => {}, info: note, warn: note, error: note, child: () => log };
 const tally = createTally({ log, nowMs: systemClock.nowMs });
 
 /** A realtime that remembers what was sent. */
@@ -88,6 +95,7 @@ export async function openTestHub(given: TestParts = {}) {
     watch,
     ingest: () => running.ingest,
     tally,
+    logged,
     /** Its disk has so much free from now on. */
     async leave(freeBytes: number) {
       room.freeBytes = freeBytes;

@@ -1,12 +1,12 @@
 import { mdiDownload } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { api, type Task } from '@sillage/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
+import { useCachedQuery } from '../../../app/cached-query.ts';
 import { isUnfinished } from '../../../app/frame/my-tasks.ts';
-import { useApi } from '../../../app/services.tsx';
 import { useFormatDate } from '../../../app/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { refetchTables } from '../framework/use-rows.ts';
@@ -22,13 +22,16 @@ const pollMilliseconds = 1500;
 /** The newest backups and restores: how far they are, what they said, their file. */
 export function BackupTasks(): ReactNode {
   const { t } = useTranslation('admin');
-  const client = useApi();
-  const { data } = useQuery({
-    queryKey: ['tasks', 'backups'],
-    queryFn: ({ signal }) => client.call(api.listTasks, { body, signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? pollMilliseconds : false),
-    meta: { quiet: true },
-  });
+  const { data } = useCachedQuery(
+    {
+      table: 'tasks',
+      key: ['backups'],
+      clientId: undefined,
+      shape: api.listTasks.reply,
+      fetch: (client, signal) => client.request(api.listTasks, { body, signal }),
+    },
+    { askAgain: (page) => (page?.items.some(isUnfinished) ? pollMilliseconds : false) },
+  );
   useRefreshAfterRestore(data?.items ?? []);
   if (data === undefined || data.items.length === 0) return null;
   return (

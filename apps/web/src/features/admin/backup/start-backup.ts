@@ -2,6 +2,7 @@ import type { FilePart } from '@sillage/client';
 import { api, BackupExport } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
+import { refetchTasks } from '../../../app/frame/my-tasks.ts';
 import { useApi } from '../../../app/services.tsx';
 
 /** The form of an export as it is typed. */
@@ -50,7 +51,7 @@ export function useStartBackup(onStarted: () => void) {
         ? client.call(api.createTask, { body: { name, args } })
         : client.call(api.createTaskWithFile, { body: { name, args }, file }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      await refetchTasks(queries);
       onStarted();
     },
     meta: { quiet: true },

@@ -34,6 +34,7 @@ export default function CurrentClient(): ReactNode {
     table: 'clients',
     key: ['one', active.id],
     clientId: active.id,
+    shape: api.readClient.reply,
     fetch: (client, signal) => client.request(api.readClient, { params: { id: active.id }, signal }),
   });
   return (

@@ -14,7 +14,7 @@ export async function refetchTables(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     refetchTable(queryClient, ...CachedTable.options),
     queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    // What the other screens know of a client: its name, logo, people, groups.
+    // What the other screens know of a client: its name and logo.
     queryClient.invalidateQueries({ queryKey: ['client'] }),
   ]);
 }
@@ -53,6 +53,7 @@ export function useRows<R extends Row>(table: AdminTable<R>, view: TableView) {
       table: table.cached,
       key: [table.name, body],
       clientId: table.ofClient && !view.everyClient ? active.id : undefined,
+      shape: table.endpoints.list.reply,
       fetch: (client, signal) => client.request(table.endpoints.list, { body, signal }),
     },
     { keepPrevious: true },

@@ -17,6 +17,7 @@ function useNewestRelease(number: number): string | undefined {
     table: 'device_releases',
     key: [api.listDeviceReleases.name, body],
     clientId: undefined,
+    shape: api.listDeviceReleases.reply,
     fetch: (client, signal) => client.request(api.listDeviceReleases, { body, signal }),
   });
   return data && newestRelease(number, data.items);

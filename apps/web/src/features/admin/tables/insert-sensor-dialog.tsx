@@ -44,6 +44,7 @@ export function InsertSensorDialog(props: {
     table: 'sensors',
     key: ['of client', active.id],
     clientId: active.id,
+    shape: api.listClientSensors.reply,
     fetch: (caller, signal) => caller.request(api.listClientSensors, { params: { clientId: active.id }, signal }),
   });
   const [chosenId, setChosenId] = useState<number>();

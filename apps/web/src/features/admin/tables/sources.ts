@@ -78,6 +78,7 @@ function useChoices<R extends Row>(
     table: of.table,
     key: ['choices', body],
     clientId,
+    shape: of.list.reply,
     fetch: (client, signal) => client.request(of.list, { body, signal }),
   });
   return (data?.items ?? []).map((row) => ({ value: row.id, label: labelOf(row) }));

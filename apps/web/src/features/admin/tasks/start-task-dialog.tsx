@@ -10,6 +10,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useActiveClient } from '../../../app/active-client.ts';
+import { refetchTasks } from '../../../app/frame/my-tasks.ts';
 import { inPageLanguage, notify } from '../../../app/notify.ts';
 import { sentenceOfProblem } from '../../../app/say-problem.ts';
 import { useApi } from '../../../app/services.tsx';
@@ -85,7 +86,7 @@ function StartForm(props: {
     },
     onSuccess: async () => {
       notify({ kind: 'success', text: t('tasks.started', { name: inPageLanguage(kind.display_name) }) });
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      await refetchTasks(queries);
       onClose();
     },
     meta: { quiet: true },

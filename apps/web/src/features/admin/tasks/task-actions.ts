@@ -9,7 +9,7 @@ import {
 import { api, type Task } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadTask } from '../../../app/frame/auto-download.ts';
-import { isUnfinished } from '../../../app/frame/my-tasks.ts';
+import { isUnfinished, refetchTasks } from '../../../app/frame/my-tasks.ts';
 import { useServices } from '../../../app/services.tsx';
 
 export const taskActions = ['download', 'restart', 'cancel', 'force', 'archive', 'delete'] as const;
@@ -66,7 +66,7 @@ export function useTaskAction(onDone: () => void) {
       }
     },
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
+      await refetchTasks(queries);
       onDone();
     },
   });

@@ -10,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
+import { refetchTasks } from '../../../app/frame/my-tasks.ts';
 import { useUser } from '../../../app/services.tsx';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { formatNumber } from '../../../ui/format-number.ts';
@@ -41,11 +42,7 @@ export function TaskToolbar(props: { view: TableView; total: number | undefined;
         <KindChoice view={view} />
         {seesEveryClient && <ClientChoice view={view} />}
       </div>
-      <IconButton
-        onClick={() => void queries.invalidateQueries({ queryKey: ['tasks'] })}
-        aria-label={t('common.reload')}
-        title={t('common.reload')}
-      >
+      <IconButton onClick={() => void refetchTasks(queries)} aria-label={t('common.reload')} title={t('common.reload')}>
         <Icon path={mdiRefresh} />
       </IconButton>
       {mayStart && (

@@ -1,5 +1,6 @@
 import { api, type Task } from '@sillage/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useCachedQuery } from '../../../app/cached-query.ts';
 import { isUnfinished } from '../../../app/frame/my-tasks.ts';
 import { useApi } from '../../../app/services.tsx';
 import type { TableView } from '../framework/table-states.ts';
@@ -29,15 +30,20 @@ export function taskQuery(view: Pick<TableView, 'chosen' | 'page' | 'pageSize'>)
 
 /** A page of tasks, looked at again as long as it is shown. */
 export function useTasks(view: TableView) {
-  const client = useApi();
   const body = taskQuery(view);
-  const list = useQuery({
-    queryKey: ['tasks', 'list', body],
-    queryFn: ({ signal }) => client.call(api.listTasks, { body, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? runningMilliseconds : restingMilliseconds),
-    meta: { quiet: true },
-  });
+  const list = useCachedQuery(
+    {
+      table: 'tasks',
+      key: ['page', body],
+      clientId: undefined,
+      shape: api.listTasks.reply,
+      fetch: (client, signal) => client.request(api.listTasks, { body, signal }),
+    },
+    {
+      keepPrevious: true,
+      askAgain: (page) => (page?.items.some(isUnfinished) ? runningMilliseconds : restingMilliseconds),
+    },
+  );
   const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / view.pageSize));
   // Its tasks were deleted meanwhile: the page before is the last now.
   if (view.page > pages && !list.isPlaceholderData) view.change({ page: pages });
@@ -46,13 +52,16 @@ export function useTasks(view: TableView) {
 
 /** How many tasks there are in each state. */
 export function useTaskCounts(): readonly number[] | undefined {
-  const client = useApi();
-  const { data } = useQuery({
-    queryKey: ['tasks', 'counts'],
-    queryFn: ({ signal }) => client.call(api.countTasks, { signal }),
-    refetchInterval: restingMilliseconds,
-    meta: { quiet: true },
-  });
+  const { data } = useCachedQuery(
+    {
+      table: 'tasks',
+      key: ['counts'],
+      clientId: undefined,
+      shape: api.countTasks.reply,
+      fetch: (client, signal) => client.request(api.countTasks, { signal }),
+    },
+    { askAgain: () => restingMilliseconds },
+  );
   return data?.counts;
 }
 

@@ -31,6 +31,7 @@ export function ApiKeys(): ReactNode {
     table: 'api_keys',
     key: ['own'],
     clientId: undefined,
+    shape: api.listApiKeys.reply,
     fetch: (client, signal) => client.request(api.listApiKeys, { signal }),
   });
   return (

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import type { LogLine } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../app/appearance.ts';
 import { useFormatDate } from '../../../app/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { CopyButton } from '../../admin/tables/copy-button.tsx';
@@ -13,13 +14,14 @@ import styles from './logs.module.css';
 export function LogDetail(props: { line: LogLine; onClose(): void }): ReactNode {
   const { line } = props;
   const { t } = useTranslation(['settings', 'app']);
+  const text = line.text[useAppearance((appearance) => appearance.language)];
   const date = useFormatDate('moment');
   const fields = JSON.stringify(line.fields, undefined, 2);
   return (
     <section className={styles.detail} aria-label={t('logs.detail')}>
       <header className={styles.detailHead}>
         <LevelTag level={line.level} />
-        <h3>{line.message}</h3>
+        <h3>{text}</h3>
         <span className={styles.when}>
           {t(`logs.sources.${line.source}`)}
           {line.date !== '' && `, ${date(line.date)}`}

@@ -1,6 +1,7 @@
 import type { LogLine } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../app/appearance.ts';
 import { useFormatDate } from '../../../app/use-format-date.ts';
 import styles from './logs.module.css';
 
@@ -74,6 +75,7 @@ function byDay(lines: readonly LogLine[], dayOf: (date: string) => string) {
 function Line(props: { line: LogLine; chosen: boolean; onChoose(line: LogLine | undefined): void }): ReactNode {
   const { line, chosen } = props;
   const { t } = useTranslation('settings');
+  const language = useAppearance((appearance) => appearance.language);
   const time = useFormatDate('time');
   const day = useFormatDate('moment');
   return (
@@ -87,7 +89,7 @@ function Line(props: { line: LogLine; chosen: boolean; onChoose(line: LogLine | 
       <td className={styles.sourceCell}>{t(`logs.sources.${line.source}`)}</td>
       <td className={styles.message}>
         <button type="button" aria-expanded={chosen}>
-          {line.message}
+          {line.text[language]}
         </button>
       </td>
     </tr>

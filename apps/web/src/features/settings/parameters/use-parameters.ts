@@ -12,6 +12,7 @@ export function useParameters({ table, id }: Target) {
     table: 'parameters',
     key: ['of', table, id],
     clientId: undefined,
+    shape: api.listParameters.reply,
     fetch: (client, signal) => client.request(api.listParameters, { params: { tableName: table, id }, signal }),
   });
 }

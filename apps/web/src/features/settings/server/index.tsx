@@ -17,6 +17,7 @@ export default function Server(): ReactNode {
     table: 'settings',
     key: ['server'],
     clientId: undefined,
+    shape: api.readServerSettings.reply,
     fetch: (client, signal) => client.request(api.readServerSettings, { signal }),
   });
   return (

@@ -191,7 +191,7 @@ function keepRunning(
     child.once('exit', (code, signal) => {
       if (stopping) return;
       if (code === 0 && askedToEnd !== undefined) return tellAsked();
-      log.error({ code, signal }, 'the embedded database ended by itself and is started again');
+      log.error({ exitCode: code, signal }, 'the embedded database ended by itself and is started again');
       restarting = restart();
     });
   };

@@ -1,0 +1,200 @@
+/** Devices, their records and the journals; `{device}` and `{record}` are named with their athletes. */
+export const recordingWords = {
+  'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
+  'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
+  'a device is no longer followed': {
+    code: 'device.unfollowed',
+    fr: '{device} n’est plus suivi : retiré ou désactivé',
+    en: '{device} is no longer followed: removed or disabled',
+  },
+  'a device could not be read': {
+    code: 'device.unread',
+    fr: 'Ce que la base sait de {device} n’a pas pu être lu',
+    en: 'What the database knows of {device} could not be read',
+  },
+  'a device was not read': {
+    code: 'device.changeUnread',
+    fr: 'Un changement de capteur n’a pas pu être lu',
+    en: 'A change of a device could not be read',
+  },
+  'what a device told was not kept': {
+    code: 'device.notKept',
+    fr: 'Ce que {device} a dit de lui n’a pas été gardé',
+    en: 'What {device} told about itself was not kept',
+  },
+  'a device did not tell what it has recorded': {
+    code: 'device.listRefused',
+    fr: '{device} n’a pas dit ce qu’il a en mémoire ({refusal})',
+    en: '{device} did not tell what it has in its memory ({refusal})',
+  },
+  'a device could not be authenticated': {
+    code: 'device.notAuthenticated',
+    fr: 'L’identité d’un capteur n’a pas pu être vérifiée',
+    en: 'A device could not be authenticated',
+  },
+  'a device could not be cut': {
+    code: 'device.notCut',
+    fr: 'La connexion de {device} n’a pas pu être coupée',
+    en: 'The connection of {device} could not be cut',
+  },
+  'two programs use the number of one device; the one that is connected keeps it for a while': {
+    code: 'device.numberTwice',
+    fr: 'Deux programmes utilisent le numéro de {device} ; celui qui est connecté le garde un moment',
+    en: 'Two programs use the number of {device}; the one that is connected keeps it for a while',
+  },
+  'what follows a command failed': {
+    code: 'device.afterCommand',
+    fr: '{device} a obéi à une commande, mais la suite a échoué',
+    en: '{device} obeyed a command, but what follows failed',
+  },
+  'a record begins': {
+    code: 'record.began',
+    fr: 'L’enregistrement {record} de {device} commence',
+    en: 'Record {record} of {device} begins',
+  },
+  'a record goes on': {
+    code: 'record.goesOn',
+    fr: 'L’enregistrement {record} de {device} continue',
+    en: 'Record {record} of {device} goes on',
+  },
+  'a record is complete': {
+    code: 'record.complete',
+    fr: 'L’enregistrement {record} de {device} est complet',
+    en: 'Record {record} of {device} is complete',
+  },
+  'a record ended incomplete': {
+    code: 'record.incomplete',
+    fr: 'L’enregistrement {record} de {device} est terminé, {missingBlocks} blocs manquent',
+    en: 'Record {record} of {device} has ended, {missingBlocks} blocks are missing',
+  },
+  'a record ended without its device': {
+    code: 'record.endedWithout',
+    fr: 'L’enregistrement {record} de {device} est terminé avec ce qui est arrivé ici',
+    en: 'Record {record} of {device} has ended with what came here',
+  },
+  'a record could not be opened': {
+    code: 'record.notOpened',
+    fr: 'Un enregistrement de {device} n’a pas pu être ouvert ; nouvel essai au prochain message',
+    en: 'A record of {device} could not be opened; tried again at the next message',
+  },
+  'a record could not be finished; it is tried again': {
+    code: 'record.notFinished',
+    fr: 'L’enregistrement {record} de {device} n’a pas pu être terminé ; nouvel essai',
+    en: 'Record {record} of {device} could not be finished; it is tried again',
+  },
+  'a record was deleted, or ended by another path, while it was open': {
+    code: 'record.gone',
+    fr: 'L’enregistrement {record} de {device} a été supprimé ou terminé autrement pendant qu’il était ouvert',
+    en: 'Record {record} of {device} was deleted, or ended otherwise, while it was open',
+  },
+  'a record without a device was not ended': {
+    code: 'record.notEnded',
+    fr: 'L’enregistrement {record}, que plus aucun capteur ne suit, n’a pas pu être terminé',
+    en: 'Record {record}, which no device continues, could not be ended',
+  },
+  'a record that no device continues was ended': {
+    code: 'record.ended',
+    fr: 'L’enregistrement {record}, que plus aucun capteur ne suit, a été terminé',
+    en: 'Record {record}, which no device continues, was ended',
+  },
+  'the state of a record was not kept': {
+    code: 'record.stateNotKept',
+    fr: 'L’état de l’enregistrement {record} de {device} n’a pas été gardé',
+    en: 'The state of record {record} of {device} was not kept',
+  },
+  'the doubt about a date was not kept': {
+    code: 'record.doubtNotKept',
+    fr: 'Le doute sur la date de l’enregistrement {record} n’a pas été gardé',
+    en: 'The doubt about the date of record {record} was not kept',
+  },
+  'missing blocks were not sent again': {
+    code: 'blocks.notResent',
+    fr: '{device} n’a pas renvoyé les blocs qui manquent de {module} ({refusal})',
+    en: '{device} did not send the missing blocks of {module} again ({refusal})',
+  },
+  'repair failed; it is tried again': {
+    code: 'record.repairFailed',
+    fr: 'Les blocs qui manquent de {device} n’ont pas pu être demandés ; nouvel essai',
+    en: 'The missing blocks of {device} could not be asked for; tried again',
+  },
+  'a journal cannot be read; its record ends': {
+    code: 'journal.unreadable',
+    fr: 'Le journal de l’enregistrement {record} est illisible ; l’enregistrement se termine',
+    en: 'The journal of record {record} cannot be read; the record ends',
+  },
+  'a journal did not close cleanly': {
+    code: 'journal.notClosed',
+    fr: 'Le journal de l’enregistrement {record} ne s’est pas fermé proprement',
+    en: 'The journal of record {record} did not close cleanly',
+  },
+  'a journal that may not be on disk stays so': {
+    code: 'journal.doubtful',
+    fr: 'Le journal de l’enregistrement {record} n’est peut-être pas sur le disque ; le capteur garde sa copie',
+    en: 'The journal of record {record} may not be on disk; the device keeps its copy',
+  },
+  'a journal that might not be on disk was written anew': {
+    code: 'journal.rewritten',
+    fr: 'Le journal de l’enregistrement {record} n’était peut-être pas sur le disque ; il a été réécrit',
+    en: 'The journal of record {record} might not have been on disk; it was written anew',
+  },
+  'journals do not reach the disk in time': {
+    code: 'journal.late',
+    fr: 'Les journaux ({open}) n’arrivent pas à temps sur le disque : {unsyncedMs} ms',
+    en: 'Journals ({open}) do not reach the disk in time: {unsyncedMs} ms',
+  },
+  'journals reach the disk': {
+    code: 'journal.synced',
+    fr: 'Les journaux ({open}) arrivent sur le disque, {unsyncedMs} ms au plus',
+    en: 'Journals ({open}) reach the disk, {unsyncedMs} ms at most',
+  },
+  'journals were not closed: the disk does not answer': {
+    code: 'journal.diskSilent',
+    fr: 'Les journaux ({open}) n’ont pas été fermés : le disque ne répond pas',
+    en: 'Journals ({open}) were not closed: the disk does not answer',
+  },
+  'how far a decoding is could not be told': {
+    code: 'decode.progressUntold',
+    fr: 'L’avancement du décodage de l’enregistrement {record} n’a pas pu être dit',
+    en: 'How far the decoding of record {record} is could not be told',
+  },
+  'a record was deleted while it was decoded': {
+    code: 'decode.deleted',
+    fr: 'L’enregistrement {record} a été supprimé pendant son décodage',
+    en: 'Record {record} was deleted while it was decoded',
+  },
+  'a record that is not complete was not decoded': {
+    code: 'decode.incomplete',
+    fr: 'L’enregistrement {record} n’est pas complet : il n’a pas été décodé',
+    en: 'Record {record} is not complete: it was not decoded',
+  },
+  'a file of a deleted record stays': {
+    code: 'file.ofDeletedStays',
+    fr: 'Un fichier d’un enregistrement supprimé reste : {path}',
+    en: 'A file of a deleted record stays: {path}',
+  },
+  'the data folder holds records that this database does not know; they stay': {
+    code: 'file.unknownRecords',
+    fr: 'Le dossier des données contient des enregistrements que cette base ne connaît pas ; ils restent ({files} fichiers)',
+    en: 'The data folder holds records that this database does not know; they stay ({files} files)',
+  },
+  'a file of no record is removed': {
+    code: 'file.orphanRemoved',
+    fr: 'Un fichier sans enregistrement est enlevé : {path}',
+    en: 'A file of no record is removed: {path}',
+  },
+  'a file of no record stays': {
+    code: 'file.orphanStays',
+    fr: 'Un fichier sans enregistrement reste : {path}',
+    en: 'A file of no record stays: {path}',
+  },
+  'a journal of no record is set aside': {
+    code: 'journal.setAside',
+    fr: 'Un journal sans enregistrement est mis de côté : {path}',
+    en: 'A journal of no record is set aside: {path}',
+  },
+  'a journal of no record stays': {
+    code: 'journal.orphanStays',
+    fr: 'Un journal sans enregistrement reste : {path}',
+    en: 'A journal of no record stays: {path}',
+  },
+} as const;
