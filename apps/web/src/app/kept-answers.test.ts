@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { forgetAnswersOfOthers, keepAnswer, readAnswer } from './kept-answers.ts';
 
-const keep = (name: string, body: string, epoch: number | undefined = 7) => keepAnswer(name, { body, epoch });
+const keep = (name: string, body: string) => keepAnswer(name, { body, epoch: 7 });
 const read = (name: string) => readAnswer(name, z.string())?.body;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +13,7 @@ afterEach(() => {
 
 it('keeps an answer with its epoch, and none that has no epoch to ask about', () => {
   keep('a 1 users', 'people');
-  keep('a 1 sports', 'sports', undefined);
+  keepAnswer('a 1 sports', { body: 'sports', epoch: undefined });
   expect(readAnswer('a 1 users', z.string())).toEqual({ body: 'people', epoch: 7 });
   expect(read('a 1 sports')).toBeUndefined();
 });

@@ -4,7 +4,8 @@ import { create } from 'zustand';
 import { useAppearance } from './appearance.ts';
 import { resetWhenSignedOut } from './forget-user.ts';
 
-export type NoticeKind = 'success' | 'error' | 'warning' | 'info';
+/** `default`: something that was done, without a judgement. */
+export type NoticeKind = 'success' | 'error' | 'warning' | 'info' | 'default';
 
 export interface Notice {
   readonly kind: NoticeKind;

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { type Notice, type NoticeKind, useNotices } from './notify.ts';
 import styles from './toasts.module.css';
 
-const icons: Record<NoticeKind, string> = {
+const icons: Record<Exclude<NoticeKind, 'default'>, string> = {
   success: mdiCheckCircleOutline,
   error: mdiAlertCircleOutline,
   warning: mdiAlertOutline,
@@ -43,7 +43,7 @@ function show(notice: Notice): void {
     {
       type: notice.kind,
       toastId,
-      icon: <Icon path={icons[notice.kind]} />,
+      icon: notice.kind === 'default' ? false : <Icon path={icons[notice.kind]} />,
       role: notice.kind === 'error' ? 'alert' : 'status',
     },
   );

@@ -9,6 +9,7 @@ import type { Record, RecordEdit } from '@sillage/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../app/notify.ts';
+import { LongField } from '../ui/long-field.tsx';
 import styles from './dialogs.module.css';
 import { PickMany } from './pick-many.tsx';
 import { useClientLists, useEditRecords } from './record-queries.ts';
@@ -116,13 +117,11 @@ export function RecordFields(props: {
         />
       </div>
       {props.single && (
-        <TextField
+        <LongField
           label={t('field.comment')}
-          multiline
-          minRows={2}
-          maxRows={6}
+          rows={3}
           value={fields.comment}
-          slotProps={{ htmlInput: { maxLength: 5000 } }}
+          maxLength={5000}
           onChange={(event) => onChange({ comment: event.target.value })}
         />
       )}

@@ -1,10 +1,12 @@
 import type { Client } from '@sillage/client';
 import { cleanup, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../app/fake-server.ts';
+import { makeUser } from '../app/make-user.ts';
 import { queryClient } from '../app/query-client.ts';
 import { renderForTest } from '../app/render-for-test.tsx';
+import { useSession } from '../app/session.ts';
 import { useTerms } from '../app/terms.ts';
 import { useDeviceChoices } from '../features/data/device-choices.ts';
 import { TimezonePick } from '../ui/timezone-pick.tsx';
@@ -23,7 +25,9 @@ function DataScreen(): ReactNode {
   );
 }
 
+beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {
+  useSession.setState({ user: undefined });
   cleanup();
   queryClient.clear();
   localStorage.clear();

@@ -23,6 +23,12 @@ interface PickManyProps<V extends string | number> {
   onChoose(chosen: V[]): void;
 }
 
+interface SelectProps {
+  readonly problem?: string | undefined;
+  readonly hint?: string | undefined;
+  inputRef?(element: HTMLElement | null): void;
+}
+
 /** Several of a list: a plain select with chips on small screens, else a typeahead that takes the first match (specification §9). */
 export function PickMany<V extends string | number>(props: PickManyProps<V>): ReactNode {
   return useScreenSize() === 'desktop' ? <Typeahead {...props} /> : <ChipSelect {...props} />;
@@ -61,12 +67,17 @@ function Typeahead<V extends string | number>(props: PickManyProps<V>): ReactNod
   );
 }
 
-function ChipSelect<V extends string | number>(props: PickManyProps<V>): ReactNode {
+/** Several of a list: a plain select whose choices are shown as chips. */
+export function ChipSelect<V extends string | number>(props: PickManyProps<V> & SelectProps): ReactNode {
   const labelOf = (value: unknown) => props.choices.find((choice) => choice.value === value)?.label ?? '';
   return (
     <TextField
       select
       label={props.label}
+      error={props.problem !== undefined}
+      helperText={props.problem ?? props.hint}
+      autoFocus={props.autoFocus ?? false}
+      inputRef={props.inputRef}
       value={props.chosen}
       onChange={(event) => {
         const picked: unknown = event.target.value;

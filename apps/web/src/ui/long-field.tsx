@@ -1,7 +1,7 @@
-import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import styles from './long-field.module.css';
 
-/** A text of several lines in a box, with its label above and what is wrong, or to know, below. */
+/** A text of several lines: outlined, compact, fixed-width letters (specification §9), with its label above and what is wrong, or to know, below. */
 export function LongField(
   props: TextareaHTMLAttributes<HTMLTextAreaElement> & {
     label: string;
@@ -19,6 +19,7 @@ export function LongField(
       <textarea
         {...input}
         id={id}
+        style={{ '--lines': input.rows ?? 2 } as CSSProperties}
         aria-invalid={problem !== undefined}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
       />

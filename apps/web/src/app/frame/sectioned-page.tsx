@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { glideTo } from '../../ui/glide-to.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { useOpenView } from '../open-view.ts';
@@ -34,7 +35,7 @@ export function SectionedPage<P extends 'settings' | 'about'>(props: {
   const openName = open?.name;
   // On a phone not every tab has room: the open one is brought into view.
   useEffect(() => {
-    if (openName) tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (openName) glideTo(tabs.current?.querySelector('[aria-current]'), { block: 'nearest', inline: 'center' });
   }, [openName]);
   const words = (name: View<P>) => t(`views.${props.page}.${name}` as never);
   if (open === undefined) return null;

@@ -8,6 +8,7 @@ import { useActiveClient } from '../../app/active-client.ts';
 import { useAppearance } from '../../app/appearance.ts';
 import { useCachedQuery } from '../../app/cached-query.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { glideTo } from '../../ui/glide-to.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './section-list.module.css';
 import { type Section, sectionGroups, sectionOf } from './sections.ts';
@@ -31,7 +32,7 @@ export function SectionList(props: { current: Section }): ReactNode {
 
 /** The open section may be below the edge of a low screen. */
 function bringIntoView(entry: HTMLElement | null): void {
-  entry?.scrollIntoView({ block: 'nearest' });
+  glideTo(entry, { block: 'nearest' });
 }
 
 function Entry({ section, current }: { section: Section; current: boolean }): ReactNode {

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
+import { LongField } from '../../ui/long-field.tsx';
 import styles from './selection-dialog.module.css';
 
 type Fields = { exercise: string; comment: string; t0: string; t1: string };
@@ -92,12 +93,10 @@ export function SelectionDialog(props: {
             {bound('t0')}
             {bound('t1')}
           </div>
-          <TextField
+          <LongField
             label={t('selection.comment')}
-            multiline
-            maxRows={6}
             value={fields.comment}
-            slotProps={{ htmlInput: { maxLength: 5000 } }}
+            maxLength={5000}
             onChange={(event) => change({ comment: event.target.value })}
           />
         </DialogContent>

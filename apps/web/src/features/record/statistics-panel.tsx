@@ -105,7 +105,7 @@ function CopyButton(props: PanelProps): ReactNode {
     }));
     const names = [t('statistics.count'), t('statistics.mean'), t('statistics.deviation'), 'min', 'max'] as const;
     await navigator.clipboard.writeText(statisticsAsText(windows, props.variables, language, names));
-    notify({ kind: 'success', text: t('statistics.copied') });
+    notify({ kind: 'default', text: t('statistics.copied') });
   };
   return (
     <IconButton onClick={() => void copy()} aria-label={t('statistics.copy')} title={t('statistics.copy')}>

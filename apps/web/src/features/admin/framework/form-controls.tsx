@@ -9,13 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
 import { formatBytes } from '../../../records/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { LongField } from '../../../ui/long-field.tsx';
 import styles from './edit-dialog.module.css';
 import { type ControlProps, FieldHelp } from './field-help.tsx';
 
-type TextKind = 'text' | 'mail' | 'longText' | 'date' | 'number';
+type TextKind = 'text' | 'mail' | 'date' | 'number';
 const types: Partial<Record<TextKind, string>> = { mail: 'email', date: 'date' };
 
-/** An underlined field of one line, or of several. */
+/** An underlined field of one line. */
 export function TextField(props: ControlProps & { kind: TextKind; mono: boolean }): ReactNode {
   const { problem, hint, kind } = props;
   const wrong = problem !== undefined;
@@ -27,9 +28,6 @@ export function TextField(props: ControlProps & { kind: TextKind; mono: boolean 
       error={wrong}
       helperText={problem ?? hint}
       autoFocus={props.autoFocus}
-      multiline={kind === 'longText'}
-      minRows={kind === 'longText' ? 2 : undefined}
-      maxRows={kind === 'longText' ? 8 : undefined}
       className={props.mono ? (styles.mono ?? '') : ''}
       inputRef={props.inputRef}
       onChange={(event) => props.onChange(event.target.value)}
@@ -47,6 +45,22 @@ export function TextField(props: ControlProps & { kind: TextKind; mono: boolean 
             }
           : {},
       }}
+    />
+  );
+}
+
+/** Several lines. */
+export function LongTextField(props: ControlProps): ReactNode {
+  return (
+    <LongField
+      label={props.label}
+      value={String(props.value ?? '')}
+      problem={props.problem}
+      hint={props.hint}
+      autoFocus={props.autoFocus}
+      ref={props.inputRef}
+      onChange={(event) => props.onChange(event.target.value)}
+      onBlur={props.onBlur}
     />
   );
 }

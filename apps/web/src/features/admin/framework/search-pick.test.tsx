@@ -1,16 +1,24 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../../app/query-client.ts';
 import { renderForTest } from '../../../app/render-for-test.tsx';
+import { widenWindow } from '../../../app/widen-window.ts';
 import { SearchPick } from './search-pick.tsx';
 
-afterEach(cleanup);
+beforeEach(widenWindow);
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
 
 const asked: string[] = [];
+const mosts: number[] = [];
 const source = {
   name: 'people of the test',
-  useSearch: () => async (text: string) => {
+  useSearch: () => async (text: string, _: AbortSignal, most: number) => {
+    mosts.push(most);
     asked.push(text);
     return ['Camille', 'Jules'].flatMap((label, index) =>
       label.toLowerCase().includes(text) ? [{ value: index, label }] : [],
@@ -51,4 +59,16 @@ it('ticks those of the open list that are chosen', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Jules' }));
   const ticked = () => screen.getAllByRole('option').map((option) => option.querySelector('svg') !== null);
   await waitFor(() => expect(ticked()).toEqual([false, true]));
+});
+
+it('is a plain select with chips on a small screen', async () => {
+  widenWindow(820);
+  await renderForTest(<Field />);
+  const field = await screen.findByRole('combobox', { name: 'Membres' });
+  expect(field.tagName).not.toBe('INPUT');
+  await userEvent.click(field);
+  await userEvent.click(await screen.findByRole('option', { name: 'Jules' }));
+  await userEvent.click(screen.getByRole('option', { name: 'Camille' }));
+  expect(field.textContent).toBe('CamilleJules');
+  expect(mosts.at(-1)).toBe(201);
 });

@@ -6,12 +6,28 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListedChoice } from '../../../ui/listed-choice.tsx';
+import { useScreenSize } from '../../../ui/screen-size.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { ControlProps } from './field-help.tsx';
+import { SearchSelect, useWholeSource } from './search-select.tsx';
 import type { Choice, Source } from './table-definition.ts';
 
-/** One or several of a list that may be long: what is typed is searched on the server, the first match is taken. */
-export function SearchPick(props: ControlProps & { source: Source; many: boolean }): ReactNode {
+type PickProps = ControlProps & { source: Source; many: boolean };
+
+/**
+ * One or several of a list that may be long: what is typed is searched on the server, the first match is taken. On small
+ * screens a plain select with chips (specification §9), unless a select cannot hold them.
+ */
+export function SearchPick(props: PickProps): ReactNode {
+  const isSmall = useScreenSize() !== 'desktop';
+  const whole = useWholeSource(props.source, isSmall);
+  if (!isSmall || whole === 'tooMany') return <Typeahead {...props} />;
+  const one = chosenOne(props.value);
+  const chosen = props.many ? chosenMany(props.value) : one === null ? [] : [one];
+  return <SearchSelect {...props} choices={whole ?? []} chosen={chosen} />;
+}
+
+function Typeahead(props: PickProps): ReactNode {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -69,6 +85,8 @@ export function SearchPick(props: ControlProps & { source: Source; many: boolean
   return <Autocomplete {...shared} value={chosenOne(props.value)} onChange={(_, next) => props.onChange(next)} />;
 }
 
+/** Rows that a search shows at once. */
+const found = 20;
 /** ms that typing rests before the list is asked. */
 const searchRestMilliseconds = 250;
 
@@ -77,7 +95,7 @@ function useOptions(source: Source, typed: string, open: boolean) {
   const text = useSettled(typed, searchRestMilliseconds);
   const { data, isFetching } = useQuery({
     queryKey: ['admin', 'pick', source.name, text],
-    queryFn: ({ signal }) => search(text, signal),
+    queryFn: ({ signal }) => search(text, signal, found),
     placeholderData: keepPreviousData,
     enabled: open,
   });

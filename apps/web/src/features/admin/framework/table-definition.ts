@@ -56,7 +56,7 @@ export interface Filter {
 
 /** Server-side search among many: the list is asked with what was typed. */
 export interface Source {
-  useSearch(): (text: string, signal: AbortSignal) => Promise<Choice<number>[]>;
+  useSearch(): (text: string, signal: AbortSignal, most: number) => Promise<Choice<number>[]>;
   /** Names the cache. */
   readonly name: string;
 }

@@ -5,8 +5,6 @@ import { inPageLanguage } from '../../../app/notify.ts';
 import { useApi } from '../../../app/services.tsx';
 import type { Choice, Field, Row, Source, TableEndpoints } from '../framework/table-definition.ts';
 
-/** Rows that a search shows at once. */
-const found = 20;
 /** Choices of a menu. */
 const listed = 200;
 
@@ -14,8 +12,8 @@ export const clientSource: Source = {
   name: 'clients',
   useSearch: () => {
     const client = useApi();
-    return async (search, signal) => {
-      const { items } = await client.call(api.listClients, { body: { search, pageSize: found }, signal });
+    return async (search, signal, pageSize) => {
+      const { items } = await client.call(api.listClients, { body: { search, pageSize }, signal });
       return items.map(({ id, name, display_name }) => ({ value: id, label: display_name || name }));
     };
   },
@@ -27,8 +25,8 @@ export const peopleSource: Source = {
   useSearch: () => {
     const client = useApi();
     const { id } = useActiveClient();
-    return async (search, signal) => {
-      const body = { search, pageSize: found, clientIds: [id] };
+    return async (search, signal, pageSize) => {
+      const body = { search, pageSize, clientIds: [id] };
       const { items } = await client.call(api.listUsers, { body, signal });
       return items.map(personChoice);
     };
@@ -40,8 +38,8 @@ export const deviceSource: Source = {
   useSearch: () => {
     const client = useApi();
     const { id } = useActiveClient();
-    return async (search, signal) => {
-      const body = { search, pageSize: found, clientIds: [id] };
+    return async (search, signal, pageSize) => {
+      const body = { search, pageSize, clientIds: [id] };
       const { items } = await client.call(api.listDevices, { body, signal });
       return items.map((device) => ({ value: device.id, label: device.name }));
     };
@@ -54,9 +52,9 @@ export function groupSource(clientId: number | undefined): Source {
     name: `groups ${clientId ?? ''}`,
     useSearch: () => {
       const client = useApi();
-      return async (search, signal) => {
+      return async (search, signal, pageSize) => {
         const clientIds = clientId === undefined ? [] : [clientId];
-        const { items } = await client.call(api.listGroups, { body: { search, pageSize: found, clientIds }, signal });
+        const { items } = await client.call(api.listGroups, { body: { search, pageSize, clientIds }, signal });
         return items.map(({ id, name }) => ({ value: id, label: name }));
       };
     },

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../app/appearance.ts';
+import { glideTo } from '../../../ui/glide-to.ts';
 import type { Category } from './group-parameters.ts';
 import styles from './parameter-screen.module.css';
 
@@ -17,7 +18,7 @@ export function Categories(props: {
   const at = shown.some(({ key }) => key === current) ? current : shown[0]?.key;
   const go = (key: string) => {
     setCurrent(key);
-    props.rows.current?.querySelector(`[data-group="${CSS.escape(key)}"]`)?.scrollIntoView({ block: 'start' });
+    glideTo(props.rows.current?.querySelector(`[data-group="${CSS.escape(key)}"]`), { block: 'start' });
   };
   return (
     <nav className={styles.categories} aria-label={t('parameters.categories')}>

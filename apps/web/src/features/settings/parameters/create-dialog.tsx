@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { refetchTable } from '../../../app/cached-query.ts';
 import { sentenceOf } from '../../../app/say-problem.ts';
 import { useApi } from '../../../app/services.tsx';
+import { LongField } from '../../../ui/long-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
 import { SwitchRow } from '../setting-rows.tsx';
@@ -45,6 +46,10 @@ export function CreateParameterDialog(props: {
       helperText: broken ?? (hint === undefined ? undefined : t(`parameters.create.${hint}`)),
     };
   };
+  const longField = (name: 'items' | 'initial', hint?: string) => {
+    const { inputRef, error, helperText, ...input } = field(name, hint);
+    return { ...input, ref: inputRef, ...(error ? { problem: helperText } : { hint: helperText }) };
+  };
   return (
     <Dialog open onClose={onClose} aria-labelledby={heading}>
       <form noValidate onSubmit={submit}>
@@ -68,15 +73,18 @@ export function CreateParameterDialog(props: {
             ))}
           </TextField>
           <TextField {...field('unit')} />
-          {isList && <TextField {...field('items', 'itemsHint')} multiline minRows={3} className={styles.wide ?? ''} />}
-          <TextField
-            {...field(
-              'initial',
-              type === 'table' ? 'tableHint' : isList ? 'listHint' : type === 'bool' ? 'boolHint' : undefined,
-            )}
-            multiline={type === 'table' || type === 'json' || isList}
-            className={styles.wide ?? ''}
-          />
+          {isList && (
+            <div className={styles.wide}>
+              <LongField {...longField('items', 'itemsHint')} rows={3} />
+            </div>
+          )}
+          {type === 'table' || type === 'json' || isList ? (
+            <div className={styles.wide}>
+              <LongField {...longField('initial', type === 'table' ? 'tableHint' : isList ? 'listHint' : undefined)} />
+            </div>
+          ) : (
+            <TextField {...field('initial', type === 'bool' ? 'boolHint' : undefined)} className={styles.wide ?? ''} />
+          )}
           <div className={styles.wide}>
             {(['multiple', 'order', 'advanced'] as const)
               .filter((flag) => flag === 'advanced' || isList || (flag === 'order' && type === 'table'))
