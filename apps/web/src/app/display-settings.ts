@@ -9,6 +9,7 @@ export function useDisplaySettings(): DisplaySettings | undefined {
     table: 'parameters',
     key: ['display', id],
     clientId: undefined,
+    shape: api.readDisplaySettings.reply,
     fetch: (client, signal) => client.request(api.readDisplaySettings, { params: { clientId: id }, signal }),
   });
   return data;

@@ -1,4 +1,5 @@
 import { isRefusal } from '@sillage/contract';
+import { aboutDevice } from './about-device.ts';
 import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
 import { stopRecord } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
@@ -28,7 +29,7 @@ export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<n
     const record = recordOf(session);
     if (record === undefined || clock.monotonicMs() - record.openedMs < afterSeconds * 1000) return;
     const stored = await tools.caller.call(session.number, 'v1.record.rec.stop', {});
-    const about = { device: session.number, record: record.recordId };
+    const about = { ...aboutDevice(session), record: record.recordId };
     if (isRefusal(stored)) {
       log.warn({ ...about, reason: stored.code }, 'a forgotten record was not stopped; it is tried again');
       return;

@@ -97,6 +97,21 @@ export const recordingWords = {
     fr: 'L’enregistrement {record}, que plus aucun capteur ne suit, a été terminé',
     en: 'Record {record}, which no device continues, was ended',
   },
+  'a forgotten record was stopped': {
+    code: 'record.forgottenStopped',
+    fr: 'L’enregistrement {record} de {device}, oublié depuis plus de {afterSeconds} s, a été arrêté',
+    en: 'Record {record} of {device}, forgotten for more than {afterSeconds} s, was stopped',
+  },
+  'a forgotten record was not stopped; it is tried again': {
+    code: 'record.forgottenGoesOn',
+    fr: 'L’enregistrement {record} de {device}, oublié, n’a pas pu être arrêté ({reason}) ; nouvel essai',
+    en: 'Record {record} of {device}, forgotten, could not be stopped ({reason}); it is tried again',
+  },
+  'forgotten records were not looked for': {
+    code: 'record.forgottenUnsought',
+    fr: 'Les enregistrements oubliés n’ont pas pu être cherchés',
+    en: 'Forgotten records could not be looked for',
+  },
   'the state of a record was not kept': {
     code: 'record.stateNotKept',
     fr: 'L’état de l’enregistrement {record} de {device} n’a pas été gardé',
