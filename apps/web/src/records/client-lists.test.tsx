@@ -56,7 +56,7 @@ async function load(changed: readonly string[]) {
     needUpdate: answer,
     needDataUpdate: answer,
     listTimezones: { timezones: ['Europe/Paris'] },
-    readTerms: { terms: text, notice: text },
+    readTerms: { terms: text, notice: text, terms_date: '2026-11-22' },
   });
   const withEpoch: Client = {
     ...server.client,
