@@ -1,4 +1,10 @@
-import { DeviceMeta, type DeviceReport, type ModuleMeta, type StoredRecord } from '@sillage/device-protocol';
+import {
+  DeviceMeta,
+  type DeviceReport,
+  type ModuleMeta,
+  type StoredRecord,
+  sampleBytes,
+} from '@sillage/device-protocol';
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import type { Journal, JournalState } from '../journal/index.ts';
 import type { MeasuredClock } from './measure-clock.ts';
@@ -35,6 +41,17 @@ export interface OpenRecord {
   describedAs: string | undefined;
 }
 
+export interface NamedModule {
+  readonly name: string;
+  readonly module: ModuleMeta;
+  /** Of one sample over all columns. */
+  readonly sampleBytes: number;
+}
+
+export function nameModule(name: string, module: ModuleMeta): NamedModule {
+  return { name, module, sampleBytes: sampleBytes(module) };
+}
+
 /** What the server knows of a device now. One for each enabled device, connected or not. */
 export interface DeviceSession {
   readonly number: number;
@@ -43,7 +60,7 @@ export interface DeviceSession {
   meta: DeviceMeta | undefined;
   /** As JSON, to tell a description from another. */
   modulesText: string | undefined;
-  modulesById: ReadonlyMap<number, { readonly name: string; readonly module: ModuleMeta }>;
+  modulesById: ReadonlyMap<number, NamedModule>;
   report: DeviceReport | undefined;
   /** What the device was doing when it was last there; undefined when it was not since the start. */
   stateWhenLeft: DeviceReport['state'] | undefined;
@@ -134,11 +151,10 @@ export function metaProblemOf({ meta, metaProblem }: DeviceSession): string | un
 export function setMeta(session: DeviceSession, meta: DeviceMeta): void {
   const modulesText = JSON.stringify(meta.modules);
   session.meta = meta;
-  // The same text stays the same object: compared at each block.
-  if (session.modulesText !== modulesText) session.modulesText = modulesText;
-  session.modulesById = new Map(
-    Object.entries(meta.modules).map(([name, module]) => [module.id, { name, module }] as const),
-  );
+  if (session.modulesText === modulesText) return; // the same objects stay: they are compared at each block
+  session.modulesText = modulesText;
+  const modules = Object.entries(meta.modules);
+  session.modulesById = new Map(modules.map(([name, module]) => [module.id, nameModule(name, module)] as const));
 }
 
 /** ms after which what a device has recorded is asked for again: doubled each time. */

@@ -1,12 +1,6 @@
-import {
-  type BlockHeader,
-  blockHeaderBytes,
-  type ModuleMeta,
-  readBlockHeader,
-  sampleBytes,
-} from '@sillage/device-protocol';
+import { type BlockHeader, blockHeaderBytes, readBlockHeader } from '@sillage/device-protocol';
 import type { SequenceSet } from '../journal/index.ts';
-import type { DeviceSession, OpenRecord } from './device-session.ts';
+import { type DeviceSession, type NamedModule, nameModule, type OpenRecord } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { deviceNowUs } from './measure-clock.ts';
 import { writeHeader } from './open-records.ts';
@@ -18,11 +12,6 @@ const maxGaps = 500_000;
 /** µs by which a block's time may be ahead of the device's clock. */
 const aheadUs = 10e6;
 
-interface NamedModule {
-  readonly name: string;
-  readonly module: ModuleMeta;
-}
-
 /** Takes a block from the wire: what is whole and new goes to the journal, then to those who watch. */
 export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uint8Array): void {
   const { number: device } = session;
@@ -32,7 +21,7 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
     return;
   }
   const record = session.records.get(header.recordId);
-  const known = explain(session, record, header, bytes);
+  const known = explain(session, record, header, bytes.length);
   if (typeof known === 'string') {
     tools.tally.count('block.refused', { device, reason: known });
   } else if (header.recordId === 0) {
@@ -42,7 +31,7 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
     for (let dropped = tools.held.hold(session, header.recordId, bytes); dropped > 0; dropped--) {
       tools.tally.count('block.dropped', { device });
     }
-  } else if (record.state !== 'finishing' && keepBlock(tools, session, record, header, bytes, known.needsHeader)) {
+  } else if (record.state !== 'finishing' && keepBlock(tools, session, record, header, bytes, known)) {
     tools.live.add(device, header, known.name, known.module, bytes);
   }
 }
@@ -55,32 +44,34 @@ function explain(
   session: DeviceSession,
   record: OpenRecord | undefined,
   { moduleId, sampleCount }: BlockHeader,
-  bytes: Uint8Array,
-): (NamedModule & { readonly needsHeader: boolean }) | string {
+  blockBytes: number,
+): NamedModule | string {
   if (sampleCount === 0) return `module ${moduleId}`;
+  const sampleBytes = (blockBytes - blockHeaderBytes) / sampleCount;
   const present = session.modulesById.get(moduleId);
-  const fits = ({ module }: NamedModule) => bytes.length === blockHeaderBytes + sampleCount * sampleBytes(module);
-  let own: NamedModule | undefined;
-  let found = record?.state === 'recording' && present && fits(present) ? present : undefined;
-  if (found === undefined) {
-    own = record && moduleOfJournal(record, moduleId);
-    found = [own, present].find((known) => known && fits(known));
+  let found = present;
+  if (record?.state !== 'recording' || present?.sampleBytes !== sampleBytes) {
+    const own = record && moduleOfJournal(record, moduleId);
+    if (own === undefined && present === undefined) return `module ${moduleId}`;
+    found = own?.sampleBytes === sampleBytes ? own : present;
   }
-  if (found === undefined) return own === undefined && present === undefined ? `module ${moduleId}` : 'size';
-  const needsHeader = record !== undefined && found === present && isDescribedOtherwise(session, record);
-  if (needsHeader && record.headers >= maxHeaders) return 'meta changed too often';
-  return { ...found, needsHeader };
+  if (found?.sampleBytes !== sampleBytes) return 'size';
+  const tooMany = record !== undefined && record.headers >= maxHeaders && needsHeader(session, record, found);
+  return tooMany ? 'meta changed too often' : found;
 }
 
 function moduleOfJournal({ journal }: OpenRecord, moduleId: number): NamedModule | undefined {
   const modules = Object.entries(journal.content.header?.meta.modules ?? {});
   const found = modules.find(([, module]) => module.id === moduleId);
-  return found && { name: found[0], module: found[1] };
+  return found && nameModule(...found);
 }
 
-/** Whether the device describes its modules otherwise than the journal does; its name and commands explain no block. */
-function isDescribedOtherwise({ modulesText }: DeviceSession, { describedAs }: OpenRecord): boolean {
-  return describedAs !== modulesText;
+/**
+ * Whether a block is explained by what the device says of its modules now, and the journal has it otherwise; its name
+ * and commands explain no block.
+ */
+function needsHeader(session: DeviceSession, record: OpenRecord, known: NamedModule): boolean {
+  return record.describedAs !== session.modulesText && session.modulesById.get(known.module.id) === known;
 }
 
 /** Writes a block to the journal unless it is there already, or the disk refuses: the device still has it. */
@@ -90,7 +81,7 @@ function keepBlock(
   record: OpenRecord,
   header: BlockHeader,
   bytes: Uint8Array,
-  needsHeader: boolean,
+  known: NamedModule,
 ): boolean {
   const { journal } = record;
   const received = journal.content.received.get(header.moduleId);
@@ -99,7 +90,7 @@ function keepBlock(
     tools.tally.count('block.refused', { device: session.number, reason: 'too many gaps' });
     return false;
   }
-  if ((needsHeader && !writeHeader(session, record)) || !journal.append([bytes])) {
+  if ((needsHeader(session, record, known) && !writeHeader(session, record)) || !journal.append([bytes])) {
     tools.tally.count('block.notWritten', { device: session.number, reason: journal.state });
     return false;
   }

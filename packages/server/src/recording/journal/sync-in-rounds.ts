@@ -55,36 +55,48 @@ export function createSyncRounds(given: { atOnce: number; monotonicMs: () => num
   let syncMs = firstSyncMs;
   let worstMs = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** When it rings; never, while as many run as may. */
+  let timerMs = Number.POSITIVE_INFINITY;
 
-  /** How old a byte gets before its sync begins: early enough that all who wait are done in time. */
-  function holdMs(): number {
-    return Math.max(0, syncWithinMs - marginMs - ((waiting.size + running.size) / atOnce + 1) * syncMs);
-  }
-
-  function dueMs({ sinceMs, notBeforeMs, waiters }: Waiting, hold: number): number {
-    return waiters.length > 0 ? 0 : Math.max(sinceMs + hold, notBeforeMs);
-  }
-
-  /** Who is due first; whoever is being synced waits for that to end. */
-  function next(): { what: Syncable; due: number } | undefined {
-    const hold = holdMs();
-    let first: { what: Syncable; due: number } | undefined;
-    for (const [what, entry] of waiting) {
-      const due = dueMs(entry, hold);
-      if (!running.has(what) && (first === undefined || due < first.due)) first = { what, due };
+  /**
+   * Who is to be synced next, and when it must begin: early enough that it and all who wait behind it are in time,
+   * and no earlier, since what begins early comes again early. Whoever is being synced waits for that to end.
+   */
+  function next(nowMs: number): { what: Syncable; due: number } | undefined {
+    let first: Syncable | undefined;
+    let due = Number.POSITIVE_INFINITY;
+    let failed: { what: Syncable; due: number } | undefined;
+    let ahead = running.size;
+    for (const [what, { sinceMs, notBeforeMs, waiters }] of waiting) {
+      if (running.has(what)) continue;
+      if (waiters.length > 0) return { what, due: 0 };
+      if (notBeforeMs > nowMs) {
+        if (failed === undefined || notBeforeMs < failed.due) failed = { what, due: notBeforeMs };
+      } else {
+        first ??= what;
+        due = Math.min(due, latestStartMs(sinceMs, ahead++));
+      }
     }
-    return first;
+    if (first === undefined || (failed !== undefined && failed.due < due)) return failed;
+    return { what: first, due };
+  }
+
+  /** When the first of those ahead has to begin, if each of them takes as long as others did. */
+  function latestStartMs(sinceMs: number, ahead: number): number {
+    return sinceMs + syncWithinMs - marginMs - (ahead / atOnce + 1) * syncMs;
   }
 
   function pump(): void {
     clearTimeout(timer);
     timer = undefined;
+    timerMs = Number.POSITIVE_INFINITY;
     while (running.size < atOnce) {
-      const first = next();
+      const nowMs = monotonicMs();
+      const first = next(nowMs);
       if (first === undefined) return;
-      const inMs = first.due - monotonicMs();
-      if (inMs > 0) {
-        timer = setTimeout(pump, inMs).unref();
+      if (first.due > nowMs) {
+        timerMs = first.due;
+        timer = setTimeout(pump, first.due - nowMs).unref();
         return;
       }
       start(first.what);
@@ -142,8 +154,10 @@ export function createSyncRounds(given: { atOnce: number; monotonicMs: () => num
   return {
     written(what) {
       if (waiting.has(what)) return;
-      waiting.set(what, { sinceMs: monotonicMs(), notBeforeMs: 0, waiters: [] });
-      pump(); // one more that waits: all have to begin earlier
+      const sinceMs = monotonicMs();
+      const ahead = waiting.size + running.size;
+      waiting.set(what, { sinceMs, notBeforeMs: 0, waiters: [] });
+      if (running.size < atOnce && latestStartMs(sinceMs, ahead) < timerMs) pump();
     },
     flush,
     async flushAll() {
