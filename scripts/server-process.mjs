@@ -5,7 +5,7 @@ import { projectRoot } from './project-paths.mjs';
  * Of Node. V8 would let garbage grow to 134 MB before it looks at it, and then holds the event loop to move what is left
  * (docs/decisions/2026-11-22-sharing-the-event-loop.md).
  */
-export const serverFlags = ['--max-semi-space-size=8'];
+export const serverFlags = ['--max-semi-space-size=16'];
 
 /** What the server's process finds in its environment, besides the caller's own. */
 export const serverEnvironment = {

@@ -65,8 +65,10 @@ export class RowSpool {
 
   /** All rows as they came; each piece is valid until the next is asked for. */
   *inFileOrder(): Generator<Rows> {
+    // One for all: garbage of this size outlives many runs.
+    const run = new Float64Array(this.#runs.length > 0 ? this.#runRows * this.width : 0);
     for (const { at, rows } of this.#runs) {
-      const values = new Float64Array(rows * this.width);
+      const values = run.subarray(0, rows * this.width);
       this.#scratch?.read(bytesOf(values), at);
       yield { values, rows, width: this.width };
     }
