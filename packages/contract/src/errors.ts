@@ -185,6 +185,11 @@ export const refusals = {
     fr: 'Trop de téléchargements sont en cours. Attendez la fin de l’un d’eux puis réessayez.',
     en: 'Too many downloads are under way. Wait until one has ended and try again.',
   },
+  'list.tooLongToSort': {
+    status: 422,
+    fr: 'La liste compte {count} enregistrements, {maximum} au plus se trient ainsi. Filtrez-la, ou triez par date.',
+    en: 'The list holds {count} recordings, {maximum} at most can be sorted so. Filter it, or sort by date.',
+  },
   'export.tooLarge': {
     status: 413,
     fr: 'Ce téléchargement contiendrait environ {size} de mesures, {maximum} au plus. Baissez la fréquence, choisissez une sélection ou moins d’enregistrements.',

@@ -1,11 +1,41 @@
 import type { BytesReply } from '@sillage/client';
 import { api } from '@sillage/contract';
-import { useMutation } from '@tanstack/react-query';
-import { type Services, useServices } from '../app/services.tsx';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type Services, useApi, useServices } from '../app/services.tsx';
 
-/** The files that a record can be downloaded as, in the order of the menu. */
-export const fileTypes = ['zip', 'decoded', 'raw', 'parquet', 'stats'] as const;
-export type DownloadType = (typeof fileTypes)[number];
+/** The files that a record can be downloaded as, in the groups of the dialog. */
+export const fileGroups = {
+  measures: ['decoded', 'parquet', 'raw'],
+  results: ['stats'],
+  all: ['zip'],
+} as const;
+export type DownloadType = (typeof fileGroups)[keyof typeof fileGroups][number];
+
+export interface Download {
+  readonly ids: readonly number[];
+  readonly type: DownloadType;
+  /** Only these selections of the records; none = whole records. */
+  readonly selectionIds?: readonly number[];
+  /** Whole Hz; undefined = as measured. */
+  readonly rate?: number | undefined;
+  /** Leaves out rows in which a variable has no value. */
+  readonly dropEmpty?: boolean;
+}
+
+/** What is asked of the server, undefined for no records. */
+function callOf({ ids, type, selectionIds = [], rate, dropEmpty }: Download) {
+  const [id, ...others] = ids;
+  if (id === undefined) return undefined;
+  return {
+    params: { id, fileType: type },
+    body: {
+      ...(others.length > 0 && { ids: [...ids] }),
+      ...(selectionIds.length > 0 && { sel_ids: [...selectionIds] }),
+      ...(rate !== undefined && { processing: 'resampling' as const, rate }),
+      ...(dropEmpty && { drop_nan: true }),
+    },
+  };
+}
 
 /** Hands bytes to the browser as a file. */
 export function saveFile(reply: Pick<BytesReply, 'body' | 'contentType'>, name: string): void {
@@ -19,11 +49,10 @@ export function saveFile(reply: Pick<BytesReply, 'body' | 'contentType'>, name: 
 }
 
 /** The browser streams the file from an address that works once: a recording can be larger than its memory. */
-async function download({ client, apiUrl }: Services, ids: readonly number[], type: DownloadType): Promise<void> {
-  const [id, ...others] = ids;
-  if (id === undefined) return;
-  const body = others.length === 0 ? {} : { ids: [...ids] };
-  const { path } = await client.call(api.linkRecordFile, { params: { id, fileType: type }, body });
+async function download({ client, apiUrl }: Services, asked: Download): Promise<void> {
+  const call = callOf(asked);
+  if (call === undefined) return;
+  const { path } = await client.call(api.linkRecordFile, call);
   const link = document.createElement('a');
   link.href = `${apiUrl}${path}`;
   link.download = '';
@@ -33,7 +62,22 @@ async function download({ client, apiUrl }: Services, ids: readonly number[], ty
 /** Downloads one record as a file, several as one zip with a folder each. */
 export function useDownload() {
   const reach = useServices();
-  return useMutation({
-    mutationFn: ({ ids, type }: { ids: readonly number[]; type: DownloadType }) => download(reach, ids, type),
+  return useMutation({ mutationFn: (asked: Download) => download(reach, asked) });
+}
+
+/** How large a download will be, or why there will be none. */
+export function useDownloadSize(asked: Download | undefined) {
+  const client = useApi();
+  return useQuery({
+    queryKey: ['records', 'download size', asked],
+    queryFn: ({ signal }) => {
+      const call = asked && callOf(asked);
+      if (call === undefined) throw new TypeError('nothing to download');
+      return client.call(api.estimateRecordFile, { ...call, signal });
+    },
+    enabled: asked !== undefined && asked.ids.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { quiet: true },
   });
 }

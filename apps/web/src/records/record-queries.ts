@@ -28,7 +28,7 @@ export const recordKeys = {
 };
 
 /** A page of records; the old page stays until the new one is there. */
-export function useRecordList(filters: Partial<RecordFilters>) {
+export function useRecordList(filters: Partial<RecordFilters>, enabled = true) {
   const [clientId, ...others] = filters.clientIds ?? [];
   return useCachedQuery(
     {
@@ -41,7 +41,7 @@ export function useRecordList(filters: Partial<RecordFilters>) {
         return { ...reply, body: { ...body, records: body.records.map(withOtherData) } };
       },
     },
-    { keepPrevious: true },
+    { enabled, keepPrevious: true },
   );
 }
 

@@ -20,6 +20,8 @@ import {
   DataReply,
   DownloadLink,
   FileBody,
+  FileQuery,
+  FileSize,
   FileType,
   RecordDataQuery,
   StatisticsQuery,
@@ -36,7 +38,7 @@ export const listRecords = endpoint({
   method: 'POST',
   path: '/records/all',
   access: 'record.read',
-  summary: 'A page of records, newest first',
+  summary: 'A page of records, newest first unless asked otherwise',
   body: RecordFilters.prefault({}),
   reply: RecordList,
 });
@@ -178,7 +180,7 @@ export const downloadRecordFile = endpoint({
   access: 'record.read',
   summary: 'A record as a file',
   params: z.object({ id: PathId, fileType: FileType }),
-  query: z.object({ sel_id: PathId.optional() }),
+  query: FileQuery,
   body: FileBody,
   reply: 'bytes',
   contentTypes: fileTypes,
@@ -193,6 +195,17 @@ export const linkRecordFile = endpoint({
   query: downloadRecordFile.query,
   body: downloadRecordFile.body,
   reply: DownloadLink,
+});
+export const estimateRecordFile = endpoint({
+  name: 'estimateRecordFile',
+  method: 'POST',
+  path: '/records/:id/file/:fileType/size',
+  access: 'record.read',
+  summary: 'About how large the same file will be; refused as the file would be',
+  params: downloadRecordFile.params,
+  query: downloadRecordFile.query,
+  body: downloadRecordFile.body,
+  reply: FileSize,
 });
 export const followDownloadLink = endpoint({
   name: 'followDownloadLink',

@@ -145,8 +145,24 @@ export const FileBody = z
     drop_nan: z.boolean().default(false),
     /** More records for the same download: one zip with a folder a record. */
     ids: z.array(Id).max(1000).optional(),
+    /** Only these selections of the records, a folder each; records without one of them are left out. */
+    sel_ids: z.array(Id).max(limits.selectionsADownload).optional(),
   })
   .nullish();
+
+/** Only these selections; may be repeated. */
+export const FileQuery = z.object({
+  sel_id: OneOrMany.pipe(z.array(z.coerce.number<string>().pipe(Id)).max(limits.selectionsADownload)).optional(),
+});
+
+/** What a download will be, estimated from some of its samples. */
+export const FileSize = z.object({
+  bytes: z.number(),
+  /** In the zip, or 1. */
+  files: z.int(),
+  is_zip: z.boolean(),
+});
+export type FileSize = z.infer<typeof FileSize>;
 
 /** `path` is relative to `/api`. */
 export const DownloadLink = z.object({ path: z.string() });

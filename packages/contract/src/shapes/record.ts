@@ -89,6 +89,10 @@ export type Record = z.infer<typeof Record>;
 
 const TypeName = z.string().max(40);
 
+/** What a list of records is sorted by; of the same, the newest first. */
+export const RecordSort = z.enum(['date', 'athletes', 'sport', 'exercise', 'group', 'device', 'duration', 'size']);
+export type RecordSort = z.infer<typeof RecordSort>;
+
 export const RecordFilters = Page.extend({
   type: filter(z.enum(['all', 'new', 'associated']), 'all'),
   clientIds: idFilter(),
@@ -114,7 +118,13 @@ export const RecordFilters = Page.extend({
   include_seances_subrecords: filter(z.boolean(), false).describe(
     'Records of sessions (seances) besides the sessions themselves. No session can be made on this version, so that every record is listed either way',
   ),
+  /** In names, comment, exercise, athletes, device, sport, group and day (`16 mai`, `2026-05-16`, `hier`). */
   search: filter(z.string().max(200), ''),
+  /** By anything but the date: at most 40,000 records, else 422 `list.tooLongToSort`. */
+  sort_by: filter(RecordSort, 'date'),
+  sort_desc: filter(z.boolean(), true),
+  /** Whose words sports are sorted by. */
+  language: filter(z.enum(['fr', 'en']), 'fr'),
 }).strict();
 export type RecordFilters = z.infer<typeof RecordFilters>;
 

@@ -14,6 +14,7 @@ import { LiveProvider } from '../../live/live.tsx';
 import { makeRecord } from '../../records/make-record.ts';
 import { useFilters } from './filters.ts';
 import Screen from './index.tsx';
+import { useTableView } from './table-view.ts';
 
 /** A server that holds these records. */
 function serverOf(records: Record[]) {
@@ -35,6 +36,7 @@ const coach = makeUser({ roles: ['Coach'] });
 beforeEach(() => {
   useSession.setState({ user: coach });
   useFilters.getState().reset();
+  useTableView.setState(useTableView.getInitialState());
   // happy-dom's own window decides media queries.
   widenWindow();
 });
@@ -126,32 +128,112 @@ describe('the lists', () => {
 });
 
 describe('filters', () => {
-  it('narrow both lists at once, name the filter responsible, and go away again', async () => {
+  it('narrow the associated records only, name the filter responsible, and go away again', async () => {
     const { given } = await open([makeRecord()]);
     await table();
     await userEvent.click(screen.getByRole('button', { name: 'Favoris seulement' }));
     expect(await screen.findByText('Aucun enregistrement ne correspond')).toBeTruthy();
     expect(screen.getByText('Le filtre Favoris est actif.')).toBeTruthy();
-    expect(given('listRecords').at(-1)?.body).toMatchObject({ onlyFavorite: true });
+    const filtered = given('listRecords').filter(({ body }) => body?.onlyFavorite);
+    expect(filtered.map(({ body }) => body?.type)).toEqual(['associated']);
     await userEvent.click(screen.getByRole('button', { name: 'Réinitialiser les filtres' }));
     expect(await table()).toBeTruthy();
   });
 });
 
 describe('the exercise', () => {
-  it('narrows both lists, and its chip names it until it is taken away', async () => {
+  it('narrows the associated records, and its chip names it until it is taken away', async () => {
     const { given } = await open([makeRecord()]);
     await table();
     await userEvent.click(screen.getByRole('button', { name: 'Filtres' }));
     await userEvent.click(await screen.findByRole('combobox', { name: 'Exercices' }));
     await userEvent.click(await screen.findByRole('option', { name: '500 m' }));
-    const asked = () => given('listRecords').slice(-2);
-    await waitFor(() =>
-      expect(asked()).toMatchObject([{ body: { exerciseIds: [6] } }, { body: { exerciseIds: [6] } }]),
-    );
+    const asked = () => given('listRecords').findLast(({ body }) => body?.type === 'associated' && body.pageSize !== 1);
+    await waitFor(() => expect(asked()).toMatchObject({ body: { exerciseIds: [6] } }));
     await userEvent.click(screen.getByText('Fermer'));
     await userEvent.click(await screen.findByRole('button', { name: 'Retirer le filtre Exercice 500 m' }));
-    await waitFor(() => expect(asked()).toMatchObject([{ body: { exerciseIds: [] } }, { body: { exerciseIds: [] } }]));
+    await waitFor(() => expect(asked()).toMatchObject({ body: { exerciseIds: [] } }));
+  });
+});
+
+describe('the inbox', () => {
+  const inbox = () => screen.findByRole('list', { name: 'Nouveaux enregistrements' });
+
+  it('keeps its records and their count, whatever the filters', async () => {
+    useFilters.getState().change({ userIds: [99], sportIds: [5], onlyFavorite: true });
+    await open([makeRecord(), ...[2, 3].map((id) => makeRecord({ id, users: [], device_name: `Mini 000${id}` }))]);
+    expect(within(await inbox()).getByText('Mini 0002')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Nouveaux enregistrements' })).getByText('2')).toBeTruthy();
+  });
+
+  it('opens the dialog that says whose a record is where it says that this is to be done', async () => {
+    await open([makeRecord({ users: [], user_ids: [], device_name: 'Mini 0034' })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'À associer : Mini 0034' }));
+    expect(await screen.findByRole('dialog', { name: 'Associer l’enregistrement' })).toBeTruthy();
+  });
+});
+
+describe('the table', () => {
+  it('sorts by a column at a press on its head, the other way round at the next, and says so', async () => {
+    const { given } = await open([makeRecord()]);
+    await table();
+    const head = (name: string) => screen.getByRole('columnheader', { name });
+    expect(head('Date').getAttribute('aria-sort')).toBe('descending');
+    await userEvent.click(screen.getByRole('button', { name: 'Sport' }));
+    await waitFor(() => expect(head('Sport').getAttribute('aria-sort')).toBe('ascending'));
+    const asked = () => given('listRecords').findLast(({ body }) => body?.type === 'associated')?.body;
+    expect(asked()).toMatchObject({ sort_by: 'sport', sort_desc: false, language: 'fr' });
+    await userEvent.click(screen.getByRole('button', { name: 'Sport' }));
+    await waitFor(() => expect(asked()).toMatchObject({ sort_by: 'sport', sort_desc: true }));
+    expect(head('Date').getAttribute('aria-sort')).toBe('none');
+  });
+
+  it('has the columns that are ticked, and a dash where a record has nothing', async () => {
+    await open([makeRecord({ device_name: null, sport_disp_name: null, exercise_name: null, preview: null })]);
+    const row = within(await table()).getAllByRole('row')[1] as HTMLElement;
+    expect(within(row).getAllByText('–')).toHaveLength(4);
+    await userEvent.click(screen.getByRole('button', { name: 'Colonnes' }));
+    const chooser = within(await screen.findByRole('dialog', { name: 'Colonnes' }));
+    await userEvent.click(chooser.getByRole('checkbox', { name: 'Groupe' }));
+    await userEvent.click(chooser.getByRole('checkbox', { name: 'Capteur' }));
+    expect(
+      within(await table())
+        .getAllByRole('columnheader', { hidden: true })
+        .map((one) => one.textContent),
+    ).toEqual(['', 'Favori', 'Date', 'Athlètes', 'Sport', 'Exercice', 'Groupe', 'Aperçu', 'Durée', 'Actions']);
+  });
+
+  it('of a list that is too long to be sorted says so, and sorts it by date again', async () => {
+    useTableView.getState().sortBy('duration');
+    const refusal = new ApiError(422, refuse('list.tooLongToSort', { count: 50_000, maximum: 40_000 }).body());
+    const server = fakeServer({
+      listRecords: ({ body }) => {
+        if (body?.sort_by !== undefined) throw refusal;
+        return { records: [makeRecord()], total: 1 };
+      },
+    });
+    await renderForTest(
+      <LiveProvider live={fakeLive().live}>
+        <Screen />
+      </LiveProvider>,
+      server.client,
+    );
+    expect(await screen.findByText(/50000 enregistrements, 40000 au plus/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Trier par date' }));
+    expect(await table()).toBeTruthy();
+  });
+});
+
+describe('downloading', () => {
+  it('opens one dialog for the checked records: D, the row’s menu, the bar', async () => {
+    await open([makeRecord({ selections: [{ id: 1, num: 1 }] }), makeRecord({ id: 2 })]);
+    await userEvent.click(within(await table()).getByRole('checkbox', { name: 'Tout sélectionner' }));
+    await userEvent.keyboard('d');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Télécharger 2 enregistrements' }));
+    expect(dialog.getByRole('button', { name: 'Leur sélection' })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Télécharger' }));
+    expect(await screen.findByRole('dialog', { name: 'Télécharger 2 enregistrements' })).toBeTruthy();
   });
 });
 

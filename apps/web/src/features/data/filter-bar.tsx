@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import type { ScreenSize } from '../../ui/screen-size.ts';
+import { ColumnMenu } from './column-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { useFilters } from './filters.ts';
@@ -87,6 +88,7 @@ export function FilterBar(props: BarProps): ReactNode {
           >
             <Icon path={filters.onlyFavorite ? mdiStar : mdiStarOutline} />
           </IconButton>
+          <ColumnMenu />
           <IconButton aria-label={t('reload')} title={t('reload')} onClick={props.reload}>
             <Icon path={mdiRefresh} />
           </IconButton>

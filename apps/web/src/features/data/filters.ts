@@ -58,8 +58,9 @@ export function activeFilters(filters: Filters): FilterName[] {
 export function asQuery(filters: Filters, search: string, timezone: string) {
   const { sportIds, ...rest } = filters;
   const calibrationsOnly = filters.record_type.length === 1 && filters.record_type[0] === 'calib';
-  // Without days the zone changes nothing, and lists need not be asked anew when it comes to be known.
-  const zone = filters.minDate === null && filters.maxDate === null ? {} : { timezone };
+  // Without days the zone changes nothing, and lists need not be asked anew when it comes to be known. Words may name one.
+  const namesDays = filters.minDate !== null || filters.maxDate !== null || search.trim() !== '';
+  const zone = namesDays ? { timezone } : {};
   return { ...rest, ...zone, sportIds: calibrationsOnly ? [] : sportIds, search: search.trim() };
 }
 

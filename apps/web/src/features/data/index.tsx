@@ -1,20 +1,22 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { type Record, scopeOf } from '@sillage/contract';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { limits, type Record, scopeOf } from '@sillage/contract';
+import { type ReactNode, type RefCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
 import { Page } from '../../app/frame/page.tsx';
 import { notify } from '../../app/notify.ts';
 import { useUser } from '../../app/services.tsx';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { AssociateDialog } from '../../records/associate-dialog.tsx';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
-import { useDownload } from '../../records/download.ts';
-import { DownloadMenu } from '../../records/download-menu.tsx';
+import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
+import { countText, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { type ScreenSize, useScreenSize } from '../../ui/screen-size.ts';
+import { useFittingRows } from '../../ui/use-fitting-rows.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { FilterBar, PhoneSearch } from './filter-bar.tsx';
 import { Inbox } from './inbox.tsx';
@@ -30,9 +32,23 @@ import { UploadDialog } from './upload-dialog.tsx';
 /** ms that typing rests before the lists are asked. */
 const searchRestMilliseconds = 250;
 
-type Ask =
-  | { kind: 'associate' | 'delete'; records: readonly Record[] }
-  | { kind: 'download'; records: readonly Record[]; anchor: HTMLElement };
+/** px of a row and of what stands above the first; phones scroll. */
+const scrolled = { row: 72, head: 0, least: 20, most: 20, otherwise: limits.pageSize };
+const tableRows: Readonly<globalThis.Record<ScreenSize, Parameters<typeof useFittingRows>[0]>> = {
+  desktop: { row: 41, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
+  tablet: { row: 53, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
+  phone: scrolled,
+};
+const inboxRows: typeof tableRows = {
+  desktop: { ...tableRows.desktop, row: 59, head: 0 },
+  tablet: { ...tableRows.tablet, row: 65, head: 0 },
+  phone: scrolled,
+};
+
+interface Ask {
+  readonly kind: 'associate' | 'delete' | 'download';
+  readonly records: readonly Record[];
+}
 
 /** The data screen, `/`: an inbox of new records and the table of associated ones. */
 export default function Screen(): ReactNode {
@@ -42,35 +58,32 @@ export default function Screen(): ReactNode {
   const user = useUser();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed, searchRestMilliseconds);
-  const fresh = useList('new', search);
-  const associated = useList('associated', search);
+  const inboxFit = useFittingRows(inboxRows[size]);
+  const tableFit = useFittingRows(tableRows[size]);
+  const fresh = useList('new', search, inboxFit.rows ?? tableFit.rows);
+  const associated = useList('associated', search, tableFit.rows ?? inboxFit.rows);
   const checked = useChecked();
   const [ask, setAsk] = useState<Ask>();
   const [uploading, setUploading] = useState(false);
   const mayCreate = scopeOf(user.roles, 'record.create') !== undefined;
-  const downloadButton = useRef<HTMLButtonElement>(null);
   const asks: RecordAsks = {
     associate: (records) => setAsk({ kind: 'associate', records }),
     remove: (records) => setAsk({ kind: 'delete', records }),
-    download: (records, anchor) => setAsk({ kind: 'download', records, anchor }),
+    download: (records) => setAsk({ kind: 'download', records }),
   };
   const reload = () => void Promise.all([fresh.refetch(), associated.refetch()]);
-  const download = useDownload();
   useShortcut('N', () => setUploading(true), mayCreate);
   useShortcut('R', reload);
-  useShortcut(
-    'D',
-    () => download.mutate({ ids: checked.records.map((one) => one.id), type: 'zip' }),
-    checked.records.length > 0,
-  );
+  useShortcut('D', () => asks.download(checked.records), checked.records.length > 0);
   useShortcut('Escape', checked.clear, checked.records.length > 0);
 
   const bar = { typed, setTyped, count: associated.total, reload, mayCreate, onUpload: () => setUploading(true) };
-  const lists = { fresh, associated, checked, asks, onUpload: bar.onUpload, onForgetSearch: () => setTyped('') };
+  const boxes = { new: inboxFit.ref, associated: tableFit.ref };
+  const lists = { fresh, associated, boxes, checked, asks, onUpload: bar.onUpload, onForgetSearch: () => setTyped('') };
   return (
     <Page title={t('title')} phoneActions={<PhoneSearch typed={typed} setTyped={setTyped} />}>
       <FilterBar {...bar} size={size} />
-      <Lists {...lists} size={size} downloadRef={downloadButton} />
+      <Lists {...lists} size={size} />
       {size === 'phone' && mayCreate && (
         <Button
           className={styles.floating ?? ''}
@@ -98,10 +111,11 @@ export default function Screen(): ReactNode {
 interface ListsProps {
   readonly fresh: List;
   readonly associated: List;
+  /** What each list's rows fill. */
+  readonly boxes: Readonly<globalThis.Record<'new' | 'associated', RefCallback<HTMLElement>>>;
   readonly checked: Checked;
   readonly asks: RecordAsks;
   readonly size: ScreenSize;
-  readonly downloadRef: Ref<HTMLButtonElement>;
   onUpload(): void;
   onForgetSearch(): void;
 }
@@ -111,16 +125,17 @@ function Lists(props: ListsProps): ReactNode {
   const { t } = useTranslation('data');
   const [tab, setTab] = useState<'new' | 'associated'>('associated');
   const { fresh, associated, size } = props;
-  const counts = { new: fresh.total, associated: associated.total };
+  // Of the inbox all that wait, also while something is searched.
+  const counts = { new: fresh.outOf ?? fresh.total, associated: associated.total };
   if (size === 'desktop') {
     return (
       <div className={styles.split}>
         <section className={styles.pane} aria-label={t('new.label')}>
-          <ListHead name={t('new.title')} count={counts.new} />
+          <ListHead name={t('new.title')} list={fresh} />
           <NewPane {...props} />
         </section>
         <section className={styles.pane} aria-label={t('associated.label')}>
-          <ListHead name={t('associated.title')} count={counts.associated} />
+          <ListHead name={t('associated.title')} list={associated} />
           <AssociatedPane {...props} />
         </section>
       </div>
@@ -141,11 +156,17 @@ function Lists(props: ListsProps): ReactNode {
   );
 }
 
-function ListHead(props: { name: string; count: number | undefined }): ReactNode {
+function ListHead(props: { name: string; list: List }): ReactNode {
+  const { t } = useTranslation('data');
+  const language = useAppearance((appearance) => appearance.language);
+  const { total, isEstimate, outOf } = props.list;
   return (
     <div className={styles.head}>
       <h2>{props.name}</h2>
-      {props.count !== undefined && <span className={styles.count}>{props.count}</span>}
+      {total !== undefined && <span className={styles.count}>{countText(total, isEstimate, language)}</span>}
+      {outOf !== undefined && (
+        <span className={styles.outOf}>{t('outOf', { total: formatNumber(outOf, 0, language) })}</span>
+      )}
     </div>
   );
 }
@@ -155,24 +176,18 @@ function NewPane(props: ListsProps): ReactNode {
   const { fresh } = props;
   return (
     <>
-      <div className={styles.list}>
+      <div className={styles.list} ref={props.boxes.new}>
         {fresh.records !== undefined && fresh.records.length > 0 ? (
           <>
             <Inbox records={fresh.records} checked={props.checked} asks={props.asks} />
-            {fresh.records.length < 8 && <p className={styles.note}>{t('new.note')}</p>}
+            {fresh.records.length < fresh.pageSize - 1 && <p className={styles.note}>{t('new.note')}</p>}
           </>
         ) : (
           <ListState list={fresh} kind="new" onUpload={props.onUpload} onForgetSearch={props.onForgetSearch} />
         )}
       </div>
       {props.size !== 'desktop' && <Bar {...props} />}
-      <Pager
-        of={t('new.label')}
-        page={fresh.page}
-        total={fresh.total ?? 0}
-        isEstimate={fresh.isEstimate}
-        onPage={fresh.setPage}
-      />
+      <ListPager of={t('new.label')} list={fresh} />
     </>
   );
 }
@@ -183,7 +198,7 @@ function AssociatedPane(props: ListsProps): ReactNode {
   const { records } = associated;
   return (
     <>
-      <div className={styles.list}>
+      <div className={styles.list} ref={props.boxes.associated}>
         {records === undefined || records.length === 0 ? (
           <ListState
             list={associated}
@@ -198,31 +213,22 @@ function AssociatedPane(props: ListsProps): ReactNode {
         )}
       </div>
       <Bar {...props} />
-      <Pager
-        of={t('associated.label')}
-        page={associated.page}
-        total={associated.total ?? 0}
-        isEstimate={associated.isEstimate}
-        onPage={associated.setPage}
-      />
+      <ListPager of={t('associated.label')} list={associated} />
     </>
   );
 }
 
-function Bar(props: ListsProps): ReactNode {
-  return (
-    <SelectionBar
-      records={props.checked.records}
-      asks={props.asks}
-      downloadRef={props.downloadRef}
-      onClear={props.checked.clear}
-    />
-  );
+function ListPager({ of, list }: { of: string; list: List }): ReactNode {
+  const { page, pageSize, total, isEstimate, setPage } = list;
+  return <Pager of={of} page={page} pageSize={pageSize} total={total ?? 0} isEstimate={isEstimate} onPage={setPage} />;
 }
 
-/** The dialog or menu that was asked for. */
+function Bar(props: ListsProps): ReactNode {
+  return <SelectionBar records={props.checked.records} asks={props.asks} onClear={props.checked.clear} />;
+}
+
+/** The dialog that was asked for. */
 function Asked(props: { ask: Ask | undefined; onClose(): void; onDone(): void }): ReactNode {
-  const download = useDownload();
   const { ask, onClose } = props;
   if (ask === undefined) return null;
   switch (ask.kind) {
@@ -231,12 +237,6 @@ function Asked(props: { ask: Ask | undefined; onClose(): void; onDone(): void })
     case 'delete':
       return <DeleteRecordsDialog records={ask.records} onClose={onClose} onDeleted={props.onDone} />;
     case 'download':
-      return (
-        <DownloadMenu
-          anchor={ask.anchor}
-          onClose={onClose}
-          onPick={(type) => download.mutate({ ids: ask.records.map((record) => record.id), type })}
-        />
-      );
+      return <DownloadDialog records={ask.records} onClose={onClose} />;
   }
 }

@@ -12,6 +12,7 @@ import { useFilterWords } from './filter-chips.tsx';
 import { activeFilters, useFilters } from './filters.ts';
 import styles from './list-states.module.css';
 import type { List } from './lists.ts';
+import { useTableView } from './table-view.ts';
 
 /** What a list shows while it has no rows: loading, error, nothing yet, nothing that matches. */
 export function ListState(props: { list: List; kind: 'new' | 'associated'; onUpload(): void; onForgetSearch(): void }) {
@@ -50,6 +51,17 @@ function LoadingRows(): ReactNode {
 function LoadingFailed(props: { list: List }): ReactNode {
   const { t } = useTranslation('data');
   const { error } = props.list;
+  const sortBy = useTableView((view) => view.sortBy);
+  const isTooLong = error instanceof ApiError && error.body.code === 'list.tooLongToSort';
+  if (isTooLong) {
+    return (
+      <MessageScreen heading="h3" title={t('failed.tooLong')} text={inPageLanguage(error.body.message)}>
+        <Button variant="contained" onClick={() => sortBy('date')}>
+          {t('failed.byDate')}
+        </Button>
+      </MessageScreen>
+    );
+  }
   return (
     <MessageScreen
       icon={mdiAlertCircleOutline}

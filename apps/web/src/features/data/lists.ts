@@ -1,38 +1,64 @@
 import { limits, type Record } from '@sillage/contract';
 import { useMemo, useState } from 'react';
 import { useActiveClient } from '../../app/active-client.ts';
+import { useAppearance } from '../../app/appearance.ts';
 import { useOwnTimezone } from '../../app/own-parameters.ts';
 import { useRecordList } from '../../records/record-queries.ts';
-import { activeFilters, asQuery, useFilters } from './filters.ts';
+import { activeFilters, asQuery, noFilters, useFilters } from './filters.ts';
+import { useTableView } from './table-view.ts';
 
 type Kind = 'new' | 'associated';
 
-/** One of the two lists: its page, its rows, and whether filters narrow it. */
-export function useList(kind: Kind, search: string) {
+/** What narrows and sorts a list: the inbox is searched, but not filtered, so that nothing in it is forgotten. */
+function useListQuery(kind: Kind, search: string) {
   const { filters } = useFilters();
+  const { sort } = useTableView();
   const client = useActiveClient();
   const timezone = useOwnTimezone();
+  const language = useAppearance((appearance) => appearance.language);
+  const isSorted = kind === 'associated' && (sort.by !== 'date' || !sort.descending);
+  const narrowed = search.trim() !== '' || (kind === 'associated' && activeFilters(filters).length > 0);
   const query = useMemo(
-    () => ({ clientIds: [client.id], ...asQuery(filters, search, timezone) }),
-    [client.id, filters, search, timezone],
+    () => ({
+      clientIds: [client.id],
+      ...(kind === 'new' ? asQuery(noFilters, search, timezone) : asQuery(filters, search, timezone)),
+      ...(isSorted && { sort_by: sort.by, sort_desc: sort.descending, language }),
+    }),
+    [client.id, kind, filters, search, timezone, isSorted, sort, language],
   );
+  return { query, narrowed, clientId: client.id };
+}
+
+/**
+ * One of the two lists: its page, its rows, how many there are with and without what narrows it.
+ * @param rows how many a page has; undefined until that is known, and then nothing is asked
+ */
+export function useList(kind: Kind, search: string, rows: number | undefined) {
+  const { query, narrowed, clientId } = useListQuery(kind, search);
   const narrowing = JSON.stringify(query);
-  const [asked, setAsked] = useState({ page: 1, narrowing });
+  // By its first row, so that a window of another height shows the same records.
+  const [asked, setAsked] = useState({ first: 0, narrowing });
+  const pageSize = rows ?? limits.pageSize;
   // Another filter starts again at the first page.
-  const page = asked.narrowing === narrowing ? asked.page : 1;
-  const list = useRecordList({ type: kind, pageId: page, pageSize: limits.pageSize, ...query });
+  const page = asked.narrowing === narrowing ? Math.floor(asked.first / pageSize) + 1 : 1;
+  const list = useRecordList({ type: kind, pageId: page, pageSize, ...query }, rows !== undefined);
+  const all = useRecordList({ type: kind, pageSize: 1, clientIds: [clientId] }, narrowed && rows !== undefined);
   // Its rows were deleted or associated meanwhile: the page before is the last now.
-  const pages = list.data === undefined ? page : Math.max(1, Math.ceil(list.data.total / limits.pageSize));
-  if (page > pages) setAsked({ page: pages, narrowing });
+  const pages = list.data === undefined ? page : Math.max(1, Math.ceil(list.data.total / pageSize));
+  const setPage = (next: number) => setAsked({ first: (next - 1) * pageSize, narrowing });
+  if (page > pages && !list.isPlaceholderData) setPage(pages);
   return {
     page,
+    pageSize,
     records: list.data?.records,
     total: list.data?.total,
     isEstimate: list.data?.total_is_estimate,
+    /** Of all, where something narrows. */
+    outOf: narrowed ? all.data?.total : undefined,
     error: list.error,
     refetch: list.refetch,
-    narrowed: activeFilters(filters).length > 0 || search.trim() !== '',
-    setPage: (next: number) => setAsked({ page: next, narrowing }),
+    narrowed,
+    setPage,
   };
 }
 

@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { formatChrono } from '../../charts/chrono.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { dayOf, timeOf } from '../../records/describe-record.ts';
+import { timeOf } from '../../records/describe-record.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useDayNames } from './day-names.ts';
 import styles from './phone-list.module.css';
 
 /** Associated records on a phone: days as headings, one target a row. */
@@ -18,7 +19,7 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
   const { records } = props;
-  const days = records.map((record) => dayOf(record, language, new Date()));
+  const days = records.map(useDayNames());
   return (
     <ul aria-label={t('associated.label')}>
       {records.map((record, index) => (

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 /** What can be asked for the records that are chosen. */
 export interface RecordAsks {
   associate(records: readonly Record[]): void;
-  download(records: readonly Record[], anchor: HTMLElement): void;
+  download(records: readonly Record[]): void;
   remove(records: readonly Record[]): void;
 }
 
@@ -50,7 +50,7 @@ function RowMenu(props: {
     {
       name: 'download',
       icon: mdiDownload,
-      run: () => asks.download([record], anchor),
+      run: () => asks.download([record]),
       shown: record.visualisable,
     },
     {

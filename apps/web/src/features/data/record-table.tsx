@@ -1,25 +1,23 @@
-import { mdiAlertOutline, mdiArrowDown, mdiDotsVertical } from '@mdi/js';
+import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiDotsVertical } from '@mdi/js';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
-import { type Record, scopeOf } from '@sillage/contract';
+import { type Record, type RecordSort, scopeOf } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
-import { inPageLanguage } from '../../app/notify.ts';
 import { useUser } from '../../app/services.tsx';
-import { formatChrono } from '../../charts/chrono.ts';
-import { Sparkline } from '../../charts/sparkline.tsx';
-import { dayOf, timeOf } from '../../records/describe-record.ts';
+import { timeOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
-import { RecordState } from '../../records/record-state.tsx';
-import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useDayNames } from './day-names.ts';
 import type { Checked } from './lists.ts';
+import { recordColumns } from './record-cells.tsx';
 import { type RecordAsks, useRowMenu } from './record-row-actions.tsx';
 import styles from './record-table.module.css';
 import { moveAmongRows } from './row-keys.ts';
+import { useTableView } from './table-view.ts';
 
 interface TableProps {
   readonly records: readonly Record[];
@@ -27,14 +25,16 @@ interface TableProps {
   readonly asks: RecordAsks;
 }
 
-/** Associated records, newest first; the day stands once a group. */
+/** Associated records in the order asked for; sorted by date, the day stands once a group. */
 export function RecordTable(props: TableProps): ReactNode {
   const { t } = useTranslation('data');
-  const language = useAppearance((appearance) => appearance.language);
   const { menu, open } = useRowMenu(props.asks);
   const { records, checked } = props;
+  const { columns, sort } = useTableView();
+  const dayOf = useDayNames();
   const on = records.filter((record) => checked.has(record)).length;
-  const days = records.map((record) => dayOf(record, language, new Date()));
+  const days = records.map(dayOf);
+  const isGrouped = sort.by === 'date';
   return (
     <>
       <table className={styles.table} aria-label={t('associated.label')}>
@@ -51,18 +51,11 @@ export function RecordTable(props: TableProps): ReactNode {
             <th className={styles.star}>
               <span className="visually-hidden">{t('column.favourite')}</span>
             </th>
-            <th aria-sort="descending" className={styles.date}>
-              <span className={styles.sorted}>
-                {t('column.date')}
-                <Icon path={mdiArrowDown} size={14} />
-              </span>
-            </th>
-            <th>{t('column.athletes')}</th>
-            <th className={styles.sport}>{t('column.sport')}</th>
-            <th className={styles.exercise}>{t('column.exercise')}</th>
-            <th className={styles.device}>{t('column.device')}</th>
-            <th className={styles.preview}>{t('column.preview')}</th>
-            <th className={styles.duration}>{t('column.duration')}</th>
+            <Head name="date" sort="date" />
+            <Head name="athletes" sort="athletes" />
+            {columns.map((name) => (
+              <Head key={name} name={name} sort={recordColumns[name].sort} />
+            ))}
             <th className={styles.more}>
               <span className="visually-hidden">{t('column.actions')}</span>
             </th>
@@ -73,7 +66,7 @@ export function RecordTable(props: TableProps): ReactNode {
             <Row
               key={record.id}
               record={record}
-              day={days[index] === days[index - 1] ? undefined : days[index]}
+              day={isGrouped && days[index] === days[index - 1] ? undefined : days[index]}
               checked={checked.has(record)}
               onCheck={(range) => checked.toggle(record, records, range)}
               onMenu={(anchor) => open(record, anchor)}
@@ -86,6 +79,29 @@ export function RecordTable(props: TableProps): ReactNode {
   );
 }
 
+/** The head of a column; a press sorts by it, another turns the order round. */
+function Head(props: {
+  name: keyof typeof recordColumns | 'date' | 'athletes';
+  sort: RecordSort | undefined;
+}): ReactNode {
+  const { t } = useTranslation('data');
+  const { sort, sortBy } = useTableView();
+  const { name } = props;
+  const by = props.sort;
+  const word = t(`column.${name}`);
+  if (by === undefined) return <th className={styles[name]}>{word}</th>;
+  const isSorted = sort.by === by;
+  const direction = sort.descending ? 'descending' : 'ascending';
+  return (
+    <th className={styles[name]} aria-sort={isSorted ? direction : 'none'}>
+      <button type="button" className={styles.sort} data-sorted={isSorted} onClick={() => sortBy(by)}>
+        {word}
+        {isSorted && <Icon path={sort.descending ? mdiArrowDown : mdiArrowUp} size={14} />}
+      </button>
+    </th>
+  );
+}
+
 interface RowProps {
   readonly record: Record;
   readonly day: string | undefined;
@@ -94,16 +110,16 @@ interface RowProps {
   onMenu(anchor: HTMLElement): void;
 }
 
+/** The link of the athletes covers the row (record-table.module.css): a click anywhere, with any key, is the browser's. */
 function Row(props: RowProps): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
-  const navigate = useNavigate();
+  const { columns } = useTableView();
   const user = useUser();
   const { record } = props;
   const names = athleteNames(record.users);
-  const params = { recordId: String(record.id) };
   return (
-    <tr data-checked={props.checked} onDoubleClick={() => void navigate({ to: '/records/$recordId', params })}>
+    <tr data-checked={props.checked}>
       <td className={styles.check}>
         <Checkbox
           checked={props.checked}
@@ -114,15 +130,15 @@ function Row(props: RowProps): ReactNode {
       <td className={styles.star}>
         <FavouriteStar record={record} disabled={scopeOf(user.roles, 'record.edit') === undefined} />
       </td>
-      <td>
+      <td className={styles.date}>
         <span className={styles.day}>{props.day}</span>
         <span className={styles.quiet}>{timeOf(record, language)}</span>
       </td>
-      <td>
+      <td className={styles.athletes}>
         <Link
           className={styles.names}
           to="/records/$recordId"
-          params={params}
+          params={{ recordId: String(record.id) }}
           data-row=""
           title={record.users.map((one) => `${one.firstname} ${one.lastname}`).join(', ')}
           onKeyDown={(event) => {
@@ -140,20 +156,14 @@ function Row(props: RowProps): ReactNode {
           </span>
         )}
       </td>
-      <SportCell record={record} />
-      <td className={styles.exercise}>
-        {record.record_type !== 'record' && <span className={styles.type}>{t(`type.${record.record_type}`)}</span>}
-        {record.exercise_name}
-      </td>
-      <td className={`${styles.device} ${styles.quiet}`}>{record.device_name}</td>
-      <td className={styles.preview}>
-        {record.decode_state === 'done' && record.visualisable ? (
-          <Sparkline values={record.preview} width={116} height={24} />
-        ) : (
-          <RecordState record={record} />
-        )}
-      </td>
-      <td className={styles.duration}>{formatChrono(record.duration, 0)}</td>
+      {columns.map((name) => {
+        const { Cell } = recordColumns[name];
+        return (
+          <td key={name} className={styles[name]}>
+            <Cell record={record} />
+          </td>
+        );
+      })}
       <td className={styles.more}>
         <IconButton
           size="small"
@@ -164,18 +174,5 @@ function Row(props: RowProps): ReactNode {
         </IconButton>
       </td>
     </tr>
-  );
-}
-
-function SportCell(props: { record: Record }): ReactNode {
-  const { record } = props;
-  if (record.sport_disp_name === null) return <td className={styles.sport} />;
-  return (
-    <td className={styles.sport}>
-      <span className={styles.sportName}>
-        <Icon path={sportIcon(record.sport_name)} size={16} />
-        {inPageLanguage(record.sport_disp_name)}
-      </span>
-    </td>
   );
 }

@@ -2,7 +2,7 @@ import { mdiAccountPlus, mdiClose, mdiDelete, mdiDownload } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { type Record, scopeOf } from '@sillage/contract';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../app/services.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,36 +12,24 @@ import type { RecordAsks } from './record-row-actions.tsx';
 import styles from './selection-bar.module.css';
 
 /** What can be done with the checked records; stands above the pager. */
-export function SelectionBar(props: {
-  records: readonly Record[];
-  asks: RecordAsks;
-  downloadRef: Ref<HTMLButtonElement>;
-  onClear(): void;
-}): ReactNode {
+export function SelectionBar(props: { records: readonly Record[]; asks: RecordAsks; onClear(): void }): ReactNode {
   const { t } = useTranslation('data');
   const user = useUser();
   const phone = useScreenSize() === 'phone';
   const { records, asks } = props;
   const may = (permission: 'record.edit' | 'record.delete') => scopeOf(user.roles, permission) !== undefined;
   if (records.length === 0) return null;
-  const action = (name: 'associate' | 'download', icon: string, run: (anchor: HTMLElement) => void) => {
-    const ref = name === 'download' ? { ref: props.downloadRef } : {};
-    return phone ? (
-      <IconButton {...ref} aria-label={t(`row.${name}`)} onClick={(event) => run(event.currentTarget)}>
+  const action = (name: 'associate' | 'download', icon: string, run: () => void) =>
+    phone ? (
+      <IconButton aria-label={t(`row.${name}`)} onClick={run}>
         <Icon path={icon} />
       </IconButton>
     ) : (
-      <Button
-        {...ref}
-        color="inherit"
-        onClick={(event) => run(event.currentTarget)}
-        startIcon={<Icon path={icon} size={18} />}
-      >
+      <Button color="inherit" onClick={run} startIcon={<Icon path={icon} size={18} />}>
         {t(`row.${name}`)}
         {name === 'download' && <KeyHint>D</KeyHint>}
       </Button>
     );
-  };
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('selection.label')} data-navy="">
       <IconButton aria-label={t('selection.clear')} title={t('selection.clear')} onClick={props.onClear}>
@@ -52,7 +40,7 @@ export function SelectionBar(props: {
       </span>
       <span className={styles.rule} />
       {may('record.edit') && action('associate', mdiAccountPlus, () => asks.associate(records))}
-      {action('download', mdiDownload, (anchor) => asks.download(records, anchor))}
+      {action('download', mdiDownload, () => asks.download(records))}
       {may('record.delete') && (
         <>
           <span className={styles.rule} />

@@ -1,7 +1,7 @@
 import { mdiChartMultiple, mdiDownload, mdiFitToPageOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +17,7 @@ import { VariablesPanel } from './variables-panel.tsx';
 import { useViewSettings } from './view-settings.ts';
 
 const tabs = ['curves', 'selections', 'sheet'] as const;
-type PhoneProps = RecordParts & { downloadRef: Ref<HTMLButtonElement> };
+type PhoneProps = RecordParts;
 
 /** Below 600 px: one thing at a time, tools under the thumb. */
 export function PhoneRecord(props: PhoneProps): ReactNode {
@@ -66,12 +66,7 @@ function PhoneCurves(props: PhoneProps): ReactNode {
           {t('phone.variables', { count: placedNames(view.layout).length })}
         </Button>
         <span className={styles.grow} />
-        <IconButton
-          ref={props.downloadRef}
-          onClick={props.onDownload}
-          aria-label={t('toolbar.download')}
-          aria-haspopup="menu"
-        >
+        <IconButton onClick={props.onDownload} aria-label={t('toolbar.download')} aria-haspopup="menu">
           <Icon path={mdiDownload} />
         </IconButton>
       </div>

@@ -2,14 +2,13 @@ import { mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../app/shortcuts.ts';
 import type { Band } from '../../charts/chart-options.ts';
 import type { Curve } from '../../charts/curve.ts';
 import { tileOf } from '../../charts/time-window.ts';
-import { useDownload } from '../../records/download.ts';
-import { DownloadMenu } from '../../records/download-menu.tsx';
+import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
@@ -39,12 +38,10 @@ export function RecordView(props: { record: Record }): ReactNode {
   const layout = useShownLayout(record, view);
   const table = useStatisticsColumns(record, view, selections, layout);
   const navigate = useNavigate();
-  const download = useDownload();
-  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null);
-  const downloadButton = useRef<HTMLButtonElement>(null);
+  const [isDownloading, setDownloading] = useState(false);
   const size = useScreenSize();
-  const openMenu = () => setMenuAnchor(downloadButton.current ?? document.body);
-  useShortcut('D', openMenu);
+  const openDownload = () => setDownloading(true);
+  useShortcut('D', openDownload);
   useShortcut('H', view.whole);
   useShortcut('Ctrl+Z', view.undo);
   useShortcut('Ctrl+Y', view.redo);
@@ -67,21 +64,13 @@ export function RecordView(props: { record: Record }): ReactNode {
     ),
     overview: <LoadedOverview record={record} view={view} layout={layout} selections={selections} />,
     lane: <Lane view={view} selections={selections} />,
-    onDownload: openMenu,
+    onDownload: openDownload,
     onDeleted: () => void navigate({ to: '/' }),
   };
   return (
     <>
-      {size === 'phone' ? (
-        <PhoneRecord {...parts} downloadRef={downloadButton} />
-      ) : (
-        <WideRecord {...parts} downloadRef={downloadButton} docked={size === 'desktop'} />
-      )}
-      <DownloadMenu
-        anchor={menuAnchor}
-        onClose={() => setMenuAnchor(null)}
-        onPick={(type) => download.mutate({ ids: [record.id], type })}
-      />
+      {size === 'phone' ? <PhoneRecord {...parts} /> : <WideRecord {...parts} docked={size === 'desktop'} />}
+      {isDownloading && <DownloadDialog records={[record]} onClose={() => setDownloading(false)} />}
       <SelectionDialogs view={view} selections={selections} />
     </>
   );

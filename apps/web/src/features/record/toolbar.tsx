@@ -17,7 +17,7 @@ import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canRedo, canUndo } from '../../charts/range-history.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +28,6 @@ import { useViewSettings } from './view-settings.ts';
 
 interface ToolbarProps {
   readonly view: RecordViewState;
-  readonly downloadRef: Ref<HTMLButtonElement>;
   readonly mayEdit: boolean;
   onSelection(): void;
   onDownload(): void;
@@ -85,10 +84,9 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       {props.mayEdit && <SelectionButton view={view} onSelection={props.onSelection} />}
       <span className={styles.grow} />
       <Button
-        ref={props.downloadRef}
         variant="contained"
         onClick={props.onDownload}
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         startIcon={<Icon path={mdiDownload} size={18} />}
       >
         {t('toolbar.download')}

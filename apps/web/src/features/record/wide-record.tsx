@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import type { RecordParts } from './record-parts.ts';
@@ -9,7 +9,7 @@ import { Toolbar } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 import { useViewSettings } from './view-settings.ts';
 
-type WideProps = RecordParts & { downloadRef: Ref<HTMLButtonElement>; docked: boolean };
+type WideProps = RecordParts & { docked: boolean };
 
 /** From 600 px: panels stand beside the curves from 1280 px on, below that they are bottom sheets. */
 export function WideRecord(props: WideProps): ReactNode {
@@ -35,7 +35,6 @@ export function WideRecord(props: WideProps): ReactNode {
     <div className={styles.view}>
       <Toolbar
         view={view}
-        downloadRef={props.downloadRef}
         mayEdit={selections.mayEdit}
         onSelection={selections.toggle}
         onDownload={props.onDownload}

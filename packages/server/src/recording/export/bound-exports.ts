@@ -38,7 +38,10 @@ export function createExportPlaces(): ExportPlaces {
 }
 
 /** A rate may make any number of values of a small record: no more than a disk holds. */
-export function refuseTooLarge(sources: readonly ExportSource[], processing: Processing): Refusal | undefined {
+export function refuseTooLarge(
+  sources: readonly Pick<ExportSource, 'modules'>[],
+  processing: Processing,
+): Refusal | undefined {
   if (processing.rateHz === undefined) return undefined;
   let values = 0;
   for (const { modules } of sources) {

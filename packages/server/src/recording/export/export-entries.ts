@@ -3,7 +3,7 @@ import { maxRawModules } from '@sillage/formats';
 import { errorsOf, presentRecords, presentSelection } from '../records/index.ts';
 import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
-import type { ExportDependencies, ExportSource, Processing } from './export-source.ts';
+import type { ExportDependencies, ExportSource, Processing, RecordExport } from './export-source.ts';
 import { moduleCsv, type StatisticsBlock, statisticsCsv } from './export-text.ts';
 import type { ZipEntry } from './zip-files.ts';
 
@@ -11,11 +11,34 @@ import type { ZipEntry } from './zip-files.ts';
 export const exportTypes = ['raw', 'decoded', 'stats', 'parquet', 'zip'] as const;
 export type ExportType = (typeof exportTypes)[number];
 
-/** The files of one record in one format, as they lie in a zip. */
+/** The files of one record in one format, as they lie in a zip; several selections have a folder each. */
 export async function* recordEntries(
   dependencies: ExportDependencies,
-  source: ExportSource,
+  record: RecordExport,
   type: ExportType,
+  processing: Processing,
+): AsyncGenerator<ZipEntry> {
+  if (type === 'stats') {
+    yield { name: 'stats.csv', open: () => recordStatistics(dependencies, record) };
+    return;
+  }
+  if (record.parts.length === 1) {
+    for (const part of record.parts) yield* partEntries(dependencies, record, part, type, processing);
+    return;
+  }
+  for (const part of record.parts) {
+    const { selection } = part;
+    const alone = { ...record, parts: [part], selections: selection === undefined ? [] : [selection] };
+    yield* inFolder(`S${selection?.num}`, partEntries(dependencies, alone, part, type, processing));
+  }
+}
+
+/** @param record with this part alone */
+async function* partEntries(
+  dependencies: ExportDependencies,
+  record: RecordExport,
+  source: ExportSource,
+  type: Exclude<ExportType, 'stats'>,
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
   switch (type) {
@@ -25,14 +48,11 @@ export async function* recordEntries(
     case 'decoded':
       yield* csvEntries(source, processing);
       return;
-    case 'stats':
-      yield { name: 'stats.csv', open: () => recordStatistics(dependencies, source) };
-      return;
     case 'parquet':
       yield* parquetEntries(source, processing);
       return;
     case 'zip':
-      yield* everything(dependencies, source, processing);
+      yield* everything(dependencies, record, source, processing);
   }
 }
 
@@ -57,6 +77,7 @@ function entryName(module: string): string {
 /** Raw, CSV and Parquet, with all that is known of the record: its selections with their bounds, its statistics, what went wrong. */
 async function* everything(
   dependencies: ExportDependencies,
+  record: RecordExport,
   source: ExportSource,
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
@@ -64,13 +85,13 @@ async function* everything(
   const modules = source.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
   const known = {
     record: about,
-    selection: source.selectionNum ?? null,
-    selections: source.selections.map(presentSelection),
+    selection: source.selection?.num ?? null,
+    selections: record.selections.map(presentSelection),
     errors: await errorsOf(dependencies.database.db, source.record.id),
     modules,
   };
   yield { name: 'record.json', open: () => streamOf(Buffer.from(JSON.stringify(known, null, 2))) };
-  yield { name: 'stats.csv', open: () => recordStatistics(dependencies, source) };
+  yield { name: 'stats.csv', open: () => recordStatistics(dependencies, record) };
   if (hasRaw(source)) yield { name: 'raw.txt', open: () => rawFile(dependencies, source) };
   yield* inFolder('csv', csvEntries(source, processing));
   yield* inFolder('parquet', parquetEntries(source, processing));
@@ -85,18 +106,20 @@ export async function* inFolder(
 }
 
 /** Whether the raw format can hold so many modules. */
-export function hasRaw({ modules }: ExportSource): boolean {
+export function hasRaw({ modules }: Pick<ExportSource, 'modules'>): boolean {
   return modules.length <= maxRawModules;
 }
 
-/** Statistics of the whole record and of each of its selections, or of the one selection that is exported, as CSV. */
-export function recordStatistics({ store, folder }: ExportDependencies, source: ExportSource): Readable {
-  const { record, selectionNum, selections } = source;
+/** Statistics of the whole record and of each of its selections, or of the selections that are exported, as CSV. */
+export function recordStatistics(
+  { store, folder }: ExportDependencies,
+  { record, parts, selections }: RecordExport,
+): Readable {
   const variables = Object.keys(record.availableData);
   const measure = (fromSeconds: number, toSeconds: number) =>
     store.statistics(folder.signals(record.uid), variables, fromSeconds, toSeconds);
   async function* blocks(): AsyncGenerator<StatisticsBlock> {
-    if (selectionNum === undefined) {
+    if (parts.some(({ selection }) => selection === undefined)) {
       const statistics = await measure(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
       yield { selection: undefined, statistics };
     }

@@ -1,15 +1,26 @@
 import { Readable } from 'node:stream';
-import { api, type BodyOf, isRefusal, type ParamsOf, type QueryOf, type Refusal, refuse } from '@sillage/contract';
+import {
+  api,
+  type BodyOf,
+  isRefusal,
+  limits,
+  type ParamsOf,
+  type QueryOf,
+  type Refusal,
+  refuse,
+} from '@sillage/contract';
 import { formatFileDate } from '@sillage/domain';
 import { Answer, fileAnswer, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
-import { presentRecords } from '../records/index.ts';
+import { presentRecords, type SelectionRow, selectionsOfRecords } from '../records/index.ts';
 import { createExportPlaces, refuseTooLarge } from './bound-exports.ts';
+import { estimateSize } from './estimate-size.ts';
 import { type ExportType, exportTypes, hasRaw, inFolder, recordEntries, recordStatistics } from './export-entries.ts';
 import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
-import { type ExportDependencies, type ExportSource, openExport, type Processing } from './export-source.ts';
+import { type ExportDependencies, openExport, type Processing, type RecordExport } from './export-source.ts';
 import { moduleCsv } from './export-text.ts';
 import { createLinks } from './offer-links.ts';
+import { singleFile } from './single-file.ts';
 import { watchReader } from './watch-reader.ts';
 import { type ZipEntry, zipFiles } from './zip-files.ts';
 
@@ -38,8 +49,9 @@ export function exportRoutes(serve: Serve, dependencies: ExportDependencies): vo
     const full = places.refuse(asked.principal.userId);
     if (full !== undefined) return full;
     const abort = new AbortController();
-    const make = await judgeExport(dependencies, asked, abort.signal);
-    if (isRefusal(make)) return make;
+    const judged = await judgeExport(dependencies, asked, abort.signal);
+    if (isRefusal(judged)) return judged;
+    const make = makerOf(dependencies, judged);
     return async () => {
       const place = places.take(asked.principal.userId);
       if (isRefusal(place)) return place;
@@ -64,6 +76,16 @@ export function exportRoutes(serve: Serve, dependencies: ExportDependencies): vo
     };
     return { path: `/downloads/${links.offer(call.principal.userId, follow)}` };
   });
+  serve(api.estimateRecordFile, async (call) => {
+    const place = places.take(call.principal.userId);
+    if (isRefusal(place)) return place;
+    try {
+      const judged = await judgeExport(dependencies, call, new AbortController().signal);
+      return isRefusal(judged) ? judged : await estimateSize(dependencies, judged);
+    } finally {
+      place.release();
+    }
+  });
   serve(api.followDownloadLink, async ({ params, headOnly }) => {
     // Download managers and link checkers ask for the head first.
     const follow = headOnly ? links.look(params.token) : links.take(params.token);
@@ -84,31 +106,59 @@ async function begin(make: () => Promise<Answer>, ended: () => void): Promise<An
   }
 }
 
-/** How the export is made, or why it is not. */
+/** What is asked for, judged: what can be made of it. */
+interface Judged {
+  readonly records: readonly RecordExport[];
+  readonly type: ExportType;
+  readonly processing: Processing;
+}
+
+/** Finds what is to be exported, or says why it is not. */
 async function judgeExport(
   dependencies: ExportDependencies,
   { params, query, body, principal, scope }: Asked,
   signal: AbortSignal,
-): Promise<(() => Promise<Answer>) | Refusal> {
+): Promise<Judged | Refusal> {
   const type = exportTypes.find((known) => known === params.fileType);
   if (type === undefined) return refuse('file.typeNotAvailable', { type: params.fileType });
   const processing = processingOf(body);
   if (isRefusal(processing)) return processing;
   const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
-  const isMany = ids.length > 1;
-  if (isMany && query.sel_id !== undefined) return refuse('request.invalid', {}, { sel_id: 'unavailable' });
-  const sources: ExportSource[] = [];
+  const chosen = await chosenSelections(dependencies, ids, [...(query.sel_id ?? []), ...(body?.sel_ids ?? [])]);
+  if (isRefusal(chosen)) return chosen;
+  const records: RecordExport[] = [];
   for (const id of ids) {
-    const source = await openExport(dependencies, { principal, scope }, id, query.sel_id, signal);
-    if (isRefusal(source)) return source;
-    if (type === 'raw' && !hasRaw(source)) return refuse('file.typeNotAvailable', { type });
-    sources.push(source);
+    if (chosen !== undefined && !chosen.has(id)) continue;
+    const record = await openExport(dependencies, { principal, scope }, id, chosen?.get(id), signal);
+    if (isRefusal(record)) return record;
+    if (type === 'raw' && record.parts.some((part) => !hasRaw(part))) {
+      return refuse('file.typeNotAvailable', { type });
+    }
+    records.push(record);
   }
-  const tooLarge = refuseTooLarge(sources, processing);
-  if (tooLarge !== undefined) return tooLarge;
-  const [only, ...others] = sources;
+  const parts = records.flatMap((record) => record.parts);
+  return refuseTooLarge(parts, processing) ?? { records, type, processing };
+}
+
+/** The selections of those ids, by record; undefined when none is asked for. */
+async function chosenSelections(
+  { database }: ExportDependencies,
+  recordIds: readonly number[],
+  asked: readonly number[],
+): Promise<ReadonlyMap<number, SelectionRow[]> | undefined | Refusal> {
+  const ids = [...new Set(asked)];
+  if (ids.length === 0) return undefined;
+  if (ids.length > limits.selectionsADownload) return refuse('request.invalid', {}, { sel_ids: 'tooMany' });
+  const found = await selectionsOfRecords(database.db, recordIds, ids);
+  // Of a record that the caller does not see it is refused when that is opened.
+  return found.length < ids.length ? refuse('entity.notFound') : Map.groupBy(found, ({ recordId }) => recordId);
+}
+
+/** What makes the file: one where the format and the record allow it, else a zip. */
+function makerOf(dependencies: ExportDependencies, { records, type, processing }: Judged): () => Promise<Answer> {
+  const [only, ...others] = records;
   if (only && others.length === 0) return () => oneRecord(dependencies, only, type, processing);
-  return () => manyRecords(dependencies, sources, type, processing);
+  return () => manyRecords(dependencies, records, type, processing);
 }
 
 function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing | Refusal {
@@ -128,61 +178,60 @@ function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing |
 /** One file where the format and the record allow it, a zip otherwise. */
 async function oneRecord(
   dependencies: ExportDependencies,
-  source: ExportSource,
+  record: RecordExport,
   type: ExportType,
   processing: Processing,
 ): Promise<Answer> {
-  const name = await fileNameOf(dependencies, source);
-  const zipped = (suffix: string) =>
-    fileAnswer(zipFiles(recordEntries(dependencies, source, type, processing)), zipType, `${name}${suffix}.zip`);
-  const [only, ...others] = source.modules;
-  switch (type) {
-    case 'raw':
-      return fileAnswer(await rawFile(dependencies, source), 'text/plain', `${name}.txt`);
+  const name = await fileNameOf(dependencies, record);
+  const single = singleFile(record, type);
+  switch (single?.kind) {
     case 'stats':
-      return fileAnswer(recordStatistics(dependencies, source), csvType, `${name}_stats.csv`);
+      return fileAnswer(recordStatistics(dependencies, record), csvType, `${name}_stats.csv`);
+    case 'raw':
+      return fileAnswer(await rawFile(dependencies, single.source), 'text/plain', `${name}.txt`);
     case 'decoded':
-      // Modules have times of their own, so several make one CSV each.
-      if (!only || others.length > 0) return zipped('_csv');
-      return fileAnswer(moduleCsv(only, processing), csvType, `${name}.csv`);
+      return fileAnswer(moduleCsv(single.module, processing), csvType, `${name}.csv`);
     case 'parquet':
-      if (!only || others.length > 0) return zipped('_parquet');
-      return fileAnswer(moduleParquet(only, processing), parquetType, `${name}.parquet`);
-    case 'zip':
-      return zipped('');
+      return fileAnswer(moduleParquet(single.module, processing), parquetType, `${name}.parquet`);
+    case undefined: {
+      const suffix = { decoded: '_csv', parquet: '_parquet', raw: '_raw', stats: '', zip: '' }[type];
+      return fileAnswer(
+        zipFiles(recordEntries(dependencies, record, type, processing)),
+        zipType,
+        `${name}${suffix}.zip`,
+      );
+    }
   }
 }
 
 /** One zip with a folder a record; each record is read, and its files made, when its turn comes. */
 async function manyRecords(
   dependencies: ExportDependencies,
-  sources: readonly ExportSource[],
+  records: readonly RecordExport[],
   type: ExportType,
   processing: Processing,
 ): Promise<Answer> {
-  const folders = new Map<string, ExportSource>();
-  for (const source of sources) {
-    const name = await fileNameOf(dependencies, source);
-    folders.set(folders.has(name) ? `${name}_${source.record.id}` : name, source);
+  const folders = new Map<string, RecordExport>();
+  for (const record of records) {
+    const name = await fileNameOf(dependencies, record);
+    folders.set(folders.has(name) ? `${name}_${record.record.id}` : name, record);
   }
   async function* entries(): AsyncGenerator<ZipEntry> {
-    for (const [folder, source] of folders) {
-      yield* inFolder(folder, recordEntries(dependencies, source, type, processing));
+    for (const [folder, record] of folders) {
+      yield* inFolder(folder, recordEntries(dependencies, record, type, processing));
     }
   }
-  return fileAnswer(zipFiles(entries()), zipType, `sillage_${sources.length}_${type}.zip`);
+  return fileAnswer(zipFiles(entries()), zipType, `sillage_${records.length}_${type}.zip`);
 }
 
 /** Date, device (or the uploaded file's name) and athletes. */
-async function fileNameOf({ database }: ExportDependencies, { record, selectionNum }: ExportSource): Promise<string> {
+async function fileNameOf({ database }: ExportDependencies, { record, parts }: RecordExport): Promise<string> {
   const [about] = await presentRecords(database.db, [record]);
   const athletes = (about?.users ?? []).slice(0, 2).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
-  const parts = [
-    formatFileDate(record.startedAt.getTime(), record.timezone),
-    about?.device_name ?? record.basename,
-    ...athletes,
-    ...(selectionNum === undefined ? [] : [`selection ${selectionNum}`]),
-  ];
+  const numbers = parts.flatMap(({ selection }) => (selection === undefined ? [] : [selection.num]));
+  const chosen = numbers.length > 1 ? [`selections ${numbers.join(' ')}`] : numbers.map((num) => `selection ${num}`);
+  const device = about?.device_name ?? record.basename;
+  const names = [formatFileDate(record.startedAt.getTime(), record.timezone), device, ...athletes, ...chosen];
   // By code points: half of a pair cannot be written into a header.
-  return parts.map((part) => [...part.replace(/[^\p{L}\p{N}_.-]+/gu, '-')].slice(0, 60).join('')).join('_');
+  return names.map((name) => [...name.replace(/[^\p{L}\p{N}_.-]+/gu, '-')].slice(0, 60).join('')).join('_');
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { findReadable, findSelection, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
+import { findReadable, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { dropIncomplete, inTurns, resample } from './process-samples.ts';
 
@@ -27,62 +27,76 @@ export interface ExportModule {
   readonly name: string;
   readonly type: string;
   readonly rateHz: number;
-  /** Rows in the window at most, after processing. */
+  /** Rows in the window, about, before incomplete ones are left out. */
   rows(processing: Processing): number;
   readonly columns: readonly RecordingColumn[];
-  /** @param readAtOnce modules whose samples are read at the same time, which share the memory for them */
-  samples(processing?: Processing, readAtOnce?: number): AsyncIterable<RecordingSamples>;
+  /**
+   * @param readAtOnce modules whose samples are read at the same time, which share the memory for them
+   * @param fromSeconds later than the window begins
+   */
+  samples(processing?: Processing, readAtOnce?: number, fromSeconds?: number): AsyncIterable<RecordingSamples>;
 }
 
-/** What is to be exported: a record or one of its selections. */
+/** One stretch to export: a whole record or one of its selections. */
 export interface ExportSource {
   readonly record: RecordRow;
-  /** Number of the selection; undefined = the whole record. */
-  readonly selectionNum: number | undefined;
+  /** undefined = the whole record */
+  readonly selection: SelectionRow | undefined;
   /** s; infinite for the whole record. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly modules: readonly ExportModule[];
-  /** The one that is exported, or all of the record. */
+}
+
+/** What is to be exported of a record. */
+export interface RecordExport {
+  readonly record: RecordRow;
+  /** All of it, or a part for each selection that is asked for; never empty. */
+  readonly parts: readonly ExportSource[];
+  /** Those that are asked for, or all of the record. */
   readonly selections: readonly SelectionRow[];
 }
 
-/** Finds the record and its window (`signal` ends the reading of its samples), or says why it cannot be exported to this caller. */
+/**
+ * Finds the record (`signal` ends the reading of its samples), or says why it cannot be exported to this caller.
+ * @param chosen the selections that are asked for; undefined = the whole record
+ */
 export async function openExport(
   { database, folder, store }: ExportDependencies,
   viewer: Viewer,
   recordId: number,
-  selectionId: number | undefined,
+  chosen: readonly SelectionRow[] | undefined,
   signal: AbortSignal,
-): Promise<ExportSource | Refusal> {
+): Promise<RecordExport | Refusal> {
   const record = await findReadable(database.db, viewer, recordId);
   if (isRefusal(record)) return record;
-  const selection =
-    selectionId === undefined ? undefined : await findSelection(database.db, recordId, { id: selectionId });
-  if (isRefusal(selection)) return selection;
   const signals = folder.signals(record.uid);
   const described = await store.describe(signals);
   if (!described) return refuse('record.notReadable');
-  const fromSeconds = selection?.t0 ?? Number.NEGATIVE_INFINITY;
-  const toSeconds = selection?.t1 ?? Number.POSITIVE_INFINITY;
-  const windowSeconds = Math.min(toSeconds, described.durationSeconds) - Math.max(fromSeconds, 0);
-  const modules = described.modules.map(({ name, type, rateHz, columns, samples }) => ({
-    name,
-    type,
-    rateHz,
-    columns,
-    rows: ({ rateHz: wantedHz }: Processing) =>
-      wantedHz === undefined ? samples : Math.ceil(windowSeconds * wantedHz) + 1,
-    samples(processing?: Processing, readAtOnce = 1) {
-      const names = columns.map((column) => column.name);
-      const stored = asRecordingSamples(store.samples(signals, name, names, fromSeconds, toSeconds, readAtOnce));
-      const raw = inTurns(stored, signal);
-      const resampled = processing?.rateHz === undefined ? raw : inTurns(resample(raw, processing.rateHz), signal);
-      return processing?.dropNan ? dropIncomplete(resampled) : resampled;
-    },
-  }));
-  const selections = selection === undefined ? await selectionsOf(database.db, recordId) : [selection];
-  return { record, selectionNum: selection?.num, fromSeconds, toSeconds, modules, selections };
+  const part = (selection: SelectionRow | undefined): ExportSource => {
+    const fromSeconds = selection?.t0 ?? Number.NEGATIVE_INFINITY;
+    const toSeconds = selection?.t1 ?? Number.POSITIVE_INFINITY;
+    const windowSeconds = Math.max(0, Math.min(toSeconds, described.durationSeconds) - Math.max(fromSeconds, 0));
+    const share = described.durationSeconds > 0 ? windowSeconds / described.durationSeconds : 1;
+    const modules = described.modules.map(({ name, type, rateHz, columns, samples }) => ({
+      name,
+      type,
+      rateHz,
+      columns,
+      rows: ({ rateHz: wantedHz }: Processing) =>
+        wantedHz === undefined ? Math.ceil(samples * share) : Math.ceil(windowSeconds * wantedHz) + 1,
+      samples(processing?: Processing, readAtOnce = 1, laterSeconds = fromSeconds) {
+        const names = columns.map((column) => column.name);
+        const stored = asRecordingSamples(store.samples(signals, name, names, laterSeconds, toSeconds, readAtOnce));
+        const raw = inTurns(stored, signal);
+        const resampled = processing?.rateHz === undefined ? raw : inTurns(resample(raw, processing.rateHz), signal);
+        return processing?.dropNan ? dropIncomplete(resampled) : resampled;
+      },
+    }));
+    return { record, selection, fromSeconds, toSeconds, modules };
+  };
+  const selections = chosen ?? (await selectionsOf(database.db, recordId));
+  return { record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections };
 }
 
 async function* asRecordingSamples(chunks: ReturnType<SignalStore['samples']>): AsyncGenerator<RecordingSamples> {

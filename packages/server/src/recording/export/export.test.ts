@@ -58,13 +58,13 @@ async function uploaded(name: string, bytes: Uint8Array): Promise<number> {
   return api.uploadRecord.reply.parse(answer).id;
 }
 
-type Asked = { sel_id?: number; who?: Principal; body?: object };
+type Asked = { sel_id?: number | number[]; who?: Principal; body?: object };
 
 async function ask(id: number, fileType: string, { sel_id, who = manager, body }: Asked = {}): Promise<unknown> {
   const params = { id, fileType: api.downloadRecordFile.params.shape.fileType.parse(fileType) };
   return room.call(api.downloadRecordFile, who, {
     params,
-    query: sel_id === undefined ? {} : { sel_id },
+    query: sel_id === undefined ? {} : { sel_id: [sel_id].flat().map(String) },
     body: body ?? null,
   });
 }
@@ -263,7 +263,74 @@ test('every record of a zip must be for this person, and readable', async () => 
   await room.decoded();
   expect(await ask(rawId, 'zip', { body: { ids: [rawId, theirs] } })).toBe('entity.notFound');
   expect(await ask(theirs, 'zip', { body: { ids: [rawId] } })).toBe('entity.notFound');
-  expect(await ask(rawId, 'zip', { sel_id: 1, body: { ids: [rawId, combinedId] } })).toBe('request.invalid');
+});
+
+test('several selections of several records have a folder each, and one file of statistics a record', async () => {
+  const select = async (id: number, t0: number, t1: number) =>
+    api.createSelection.reply.parse(
+      await room.call(api.createSelection, manager, { params: { id }, body: { t0, t1, exercise: `from ${t0}` } }),
+    ).id;
+  const one = await uploaded('one.csv', Buffer.from('t;v\n0;1\n1;2\n2;3\n3;4\n'));
+  const other = await uploaded('other.csv', Buffer.from('t;v\n0;5\n1;6\n'));
+  const without = await uploaded('without.csv', Buffer.from('t;v\n0;7\n1;8\n'));
+  const [first, second, third] = [await select(one, 0, 1), await select(one, 2, 3), await select(other, 0.5, 1)];
+  const ids = [other, without];
+  const csv = await unzipped(
+    (await download(one, 'decoded', { body: { ids, sel_ids: [first, second, third] } })).bytes,
+  );
+  const shown = Object.fromEntries(
+    Object.entries(csv).map(([name, bytes]) => [name.replace(/^[^_]*_[^_]*_/, ''), bytes.toString()]),
+  );
+  expect(Object.keys(shown)).toHaveLength(3);
+  expect(shown).toMatchObject({
+    'one_selections-1-2/S1/csv.csv': expect.stringMatching(/\n0,1\n1,2\n$/),
+    'one_selections-1-2/S2/csv.csv': expect.stringMatching(/\n2,3\n3,4\n$/),
+    'other_selection-1/csv.csv': expect.stringMatching(/\n1,6\n$/),
+  });
+  const stats = (await download(one, 'stats', { sel_id: [first, second] })).bytes.toString();
+  expect(
+    stats
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(-4).join()),
+  ).toEqual(['1,0,1,from 0', '2,2,3,from 2']);
+  expect(await ask(one, 'decoded', { sel_id: [first, third] })).toBe('entity.notFound');
+  expect(await ask(one, 'decoded', { sel_id: first, who: stranger })).toBe('entity.notFound');
+});
+
+test('a download is as large as was estimated, within a sixth, whatever is asked for', async () => {
+  const lines = Array.from({ length: 6000 }, (_, i) => `${i / 100};${Math.sin(i / 40) * 10};${i % 3 === 0 ? '' : i}`);
+  const id = await uploaded('sine.csv', Buffer.from(`t;v;w\n${lines.join('\n')}\n`));
+  const made = await room.call(api.createSelection, manager, { params: { id }, body: { t0: 10, t1: 40 } });
+  const sel = api.createSelection.reply.parse(made).id;
+  const estimate = async (fileType: string, body: object) => {
+    const params = { id, fileType: api.downloadRecordFile.params.shape.fileType.parse(fileType) };
+    return api.estimateRecordFile.reply.parse(
+      await room.call(api.estimateRecordFile, manager, { params, query: {}, body }),
+    );
+  };
+  const asked = [
+    {},
+    { drop_nan: true },
+    { processing: 'resampling', rate: 250 },
+    { sel_ids: [sel] },
+    { ids: [id, rawId, combinedId] },
+  ];
+  for (const fileType of ['decoded', 'parquet', 'raw', 'zip']) {
+    for (const body of asked) {
+      const said = await estimate(fileType, body);
+      const { bytes } = await download(id, fileType, { body });
+      const about = `${fileType} ${JSON.stringify(body)}: ${said.bytes} for ${bytes.length}`;
+      expect(said.bytes / bytes.length, about).toBeGreaterThan(0.83);
+      expect(said.bytes / bytes.length, about).toBeLessThan(1.17);
+      const isZip = bytes.subarray(0, 2).toString() === 'PK';
+      expect(said.is_zip, about).toBe(isZip);
+      expect(said.files, about).toBe(isZip ? Object.keys(await unzipped(bytes)).length : 1);
+    }
+  }
+  const [said, stats] = [await estimate('stats', {}), await download(id, 'stats')];
+  expect(said).toMatchObject({ files: 1, is_zip: false });
+  expect(Math.abs(said.bytes - stats.bytes.length)).toBeLessThan(200);
 });
 
 test('a reader who goes away in the middle leaves nothing behind', async () => {

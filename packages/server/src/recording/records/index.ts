@@ -8,5 +8,5 @@ export { readRawOrigin } from './raw-origin.ts';
 export { errorsOf } from './read-errors.ts';
 export { recordRoutes } from './record-routes.ts';
 export { keepSeenRecords, type SeenRecords } from './seen-records.ts';
-export { findSelection, presentSelection, type SelectionRow, selectionsOf } from './selections.ts';
+export { presentSelection, type SelectionRow, selectionsOf, selectionsOfRecords } from './selections.ts';
 export { sweepOrphans } from './sweep-orphans.ts';

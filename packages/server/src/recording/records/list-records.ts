@@ -1,4 +1,4 @@
-import { type RecordFilters, type Refusal, refuse } from '@sillage/contract';
+import { limits, type RecordFilters, type Refusal, refuse } from '@sillage/contract';
 import { and, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import {
@@ -16,24 +16,42 @@ import {
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type RecordRow, visibleTo } from './find-records.ts';
-import { searchedAmongSeen, searchedRecords } from './search-records.ts';
+import { type RecordSearch, searchedAmongSeen, searchedRecords } from './search-records.ts';
 import type { SeenRecords } from './seen-records.ts';
+import { rowsByDate, rowsByOther, type SortedRows, sortedAtMost } from './sort-records.ts';
 import { boundMs } from './zone-dates.ts';
 
 const { records, recordUsers } = tables;
 
-/** The ids of a page of the records that the caller may see and the filters keep, newest first, and how many there are. */
+/** The ids of a page of the records that the caller may see and the filters keep, in the order asked for, and how many there are. */
 export async function listRecords(
   db: Db,
   seenRecords: SeenRecords,
   viewer: Viewer,
   filters: RecordFilters,
+  nowMs: number,
 ): Promise<PageOfIds | Refusal> {
   const dates = await dateBounds(db, viewer, filters);
   if ('code' in dates) return dates;
   const kept = [...dates, ...keptBy(filters)];
   const seen = await seenRecords(viewer);
-  return seen === undefined ? walked(db, viewer, filters, kept) : amongSeen(db, seen, viewer, filters, kept);
+  const { search } = filters;
+  const isSearched = search.trim() !== '';
+  const timezone = isSearched ? await zoneOf(db, viewer, filters) : limits.defaultTimezone;
+  const asked: Asked = {
+    viewer,
+    filters,
+    kept,
+    search: { search, timezone, nowMs, clientIds: clientsOf(viewer, filters) },
+  };
+  return seen === undefined ? walked(db, asked) : amongSeen(db, seen, asked);
+}
+
+interface Asked {
+  readonly viewer: Viewer;
+  readonly filters: RecordFilters;
+  readonly kept: readonly (SQL | undefined)[];
+  readonly search: RecordSearch;
 }
 
 /** Records in the order of their ids; those that are gone meanwhile are left out. */
@@ -49,51 +67,63 @@ type PageOfIds = { ids: number[] } & Total;
 async function amongSeen(
   db: Queryable,
   seen: readonly number[],
-  viewer: Viewer,
-  filters: RecordFilters,
-  kept: readonly (SQL | undefined)[],
+  { viewer, filters, kept, search }: Asked,
 ): Promise<PageOfIds> {
-  const { pageId, pageSize, search, type } = filters;
+  const { pageId, pageSize, type, sort_desc } = filters;
   const ofOthers = clientsOf(viewer, filters)?.length === 0 ? sql`false` : undefined;
   const searched = await searchedAmongSeen(db, seen, search);
   const narrowing = and(...kept, ofOthers, ofType(type), ofRecordTypes(filters), searched);
-  if (narrowing === undefined) {
-    const ids = pageSize > 0 ? seen.slice((pageId - 1) * pageSize, pageId * pageSize) : [...seen];
+  const byOther = rowsByOther(filters);
+  if (narrowing === undefined && byOther === undefined) {
+    const sorted = sort_desc ? seen : seen.toReversed();
+    const ids = pageSize > 0 ? sorted.slice((pageId - 1) * pageSize, pageId * pageSize) : [...sorted];
     return { ids, total: seen.length, isEstimate: false };
   }
-  const rows = sql`SELECT ${records.id} AS id, ${records.startedAt} AS started_at FROM ${records}
-    WHERE ${and(isOneOfMany(records.id, seen), narrowing)}`;
-  const page = await pageOfKept(db, { kept: rows, order: sql`started_at DESC, id DESC`, pageId, pageSize });
+  const { rows, order } = byOther ?? rowsByDate(sort_desc);
+  const page = await pageOfKept(db, {
+    kept: rows(and(isOneOfMany(records.id, seen), narrowing)),
+    order,
+    pageId,
+    pageSize,
+  });
   return { ...page, isEstimate: false };
 }
 
-/** Rows are met by walking the index of the order, or of a filter. */
-async function walked(
-  db: Queryable,
-  viewer: Viewer,
-  filters: RecordFilters,
-  kept: readonly (SQL | undefined)[],
-): Promise<PageOfIds> {
+/** Rows are met by walking the index of the order, or of a filter; in another order than the date's they are gathered. */
+async function walked(db: Queryable, { viewer, filters, kept, search }: Asked): Promise<PageOfIds | Refusal> {
   const clientIds = clientsOf(viewer, filters);
   const among = clientIds && isOneOf(records.clientId, clientIds);
-  const searched = await searchedRecords(db, filters.search, among);
+  const searched = await searchedRecords(db, search, among);
   const isWhole = [...kept, searched].every((condition) => condition === undefined);
   // Who sees whole clients sees everything among theirs.
   const seesWhole = viewer.scope === 'everything' || viewer.scope === 'client';
   const seen = seesWhole ? undefined : visibleTo(db, viewer);
   const narrowing = and(seen, ...kept, searched, ofType(filters.type), ofRecordTypes(filters));
+  const where = and(among, narrowing);
+  const count = () => (isWhole && seesWhole ? countWhole(db, clientIds, filters) : countOrEstimate(db, records, where));
+  const byOther = rowsByOther(filters);
+  if (byOther !== undefined) return sortedByOther(db, filters, byOther, where, await count());
+  const descending = filters.sort_desc;
   const order = [
-    { column: records.startedAt, descending: true },
-    { column: records.id, descending: true },
+    { column: records.startedAt, descending },
+    { column: records.id, descending },
   ];
   const { pageId, pageSize } = filters;
   const page = { table: records, order, pageId, pageSize };
   const found = searched && (await searchPage(db, { ...page, among, where: narrowing }));
   if (found !== undefined) return found;
-  const where = and(among, narrowing);
-  const counted =
-    isWhole && seesWhole ? await countWhole(db, clientIds, filters) : await countOrEstimate(db, records, where);
-  return readPageIds(db, { ...page, id: records.id, where, counted });
+  return readPageIds(db, { ...page, id: records.id, where, counted: await count() });
+}
+
+async function sortedByOther(
+  db: Queryable,
+  { pageId, pageSize }: RecordFilters,
+  { rows, order }: SortedRows,
+  where: SQL | undefined,
+  { total }: Total,
+): Promise<PageOfIds | Refusal> {
+  if (total > sortedAtMost) return refuse('list.tooLongToSort', { count: total, maximum: sortedAtMost });
+  return { ...(await pageOfKept(db, { kept: rows(where), order, pageId, pageSize })), isEstimate: false };
 }
 
 /** The clients that a list is about; undefined = all. Of others nothing is kept. */
@@ -149,10 +179,15 @@ function keptBy(filters: RecordFilters): (SQL | undefined)[] {
   ];
 }
 
-async function dateBounds(db: Queryable, { principal }: Viewer, filters: RecordFilters): Promise<SQL[] | Refusal> {
+/** In which the days of a request are meant. */
+async function zoneOf(db: Queryable, { principal }: Viewer, { timezone }: RecordFilters): Promise<string> {
+  return timezone ?? readTimezone(db, principal.clientId);
+}
+
+async function dateBounds(db: Queryable, viewer: Viewer, filters: RecordFilters): Promise<SQL[] | Refusal> {
   const { minDate, maxDate } = filters;
   if (!minDate && !maxDate) return [];
-  const timezone = filters.timezone ?? (await readTimezone(db, principal.clientId));
+  const timezone = await zoneOf(db, viewer, filters);
   const bounds: SQL[] = [];
   if (minDate) {
     const ms = boundMs(minDate, timezone, 'first');

@@ -36,7 +36,7 @@ const askerOf = (call: Parameters<typeof viewerOf>[0] & { readonly headers: Inco
 });
 
 function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
-  const { database, seenRecords, realtime, ingest } = dependencies;
+  const { database, seenRecords, realtime, ingest, clock } = dependencies;
   const { db } = database;
   const awayFrom = (rows: readonly RecordRow[]) => ingest.awayFrom(rows.filter(isAwaited));
   const presentOne = async (row: RecordRow) => {
@@ -46,7 +46,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   };
 
   const pageOf = async (viewer: Viewer, filters: RecordFilters) => {
-    const page = await listRecords(db, seenRecords, viewer, filters);
+    const page = await listRecords(db, seenRecords, viewer, filters, clock.nowMs());
     if (isRefusal(page)) return page;
     const { ids, total, isEstimate } = page;
     const about = { total, ...(isEstimate && { total_is_estimate: true }) };

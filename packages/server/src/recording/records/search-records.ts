@@ -11,17 +11,43 @@ import {
   tables,
   wordsOf,
 } from '../../platform/database/index.ts';
+import { namedInSearch } from './name-in-search.ts';
 
 const { athleteRecords, records, recordUsers, users, devices } = tables;
 
+/** What is searched for, and for whom. */
+export interface RecordSearch {
+  readonly search: string;
+  /** Whose groups its words may name; undefined = all clients'. */
+  readonly clientIds: readonly number[] | undefined;
+  /** In which its days are meant. */
+  readonly timezone: string;
+  readonly nowMs: number;
+}
+
 const isDeviceCalled = (search: string) => containsText(devices.searchText, search);
 
-/** Records by what is written on them, their device's name or number, or the names of their athletes. */
+/**
+ * Records by what is written on them (name, exercise, comment), their device's name or number, the names of their athletes,
+ * their day, sport and group.
+ */
 export async function searchedRecords(
   db: Queryable,
-  search: string,
+  asked: RecordSearch,
   /** Among which records: a search that finds many elsewhere may find few here. */
   among: SQL | undefined,
+): Promise<SQL | undefined> {
+  const named = await namedInSearch(db, asked);
+  const rest = named && (await writtenOrCalled(db, named.rest, among, undefined));
+  return writtenOrCalled(db, asked.search, among, named && and(named.condition, rest));
+}
+
+/** @param named what else the records may be */
+async function writtenOrCalled(
+  db: Queryable,
+  search: string,
+  among: SQL | undefined,
+  named: SQL | undefined,
 ): Promise<SQL | undefined> {
   const text = await containsByRarestWord(db, records, records.searchText, search);
   if (text === undefined) return undefined;
@@ -31,14 +57,25 @@ export async function searchedRecords(
   const ofDevices =
     deviceIds === undefined ? sql`${records.deviceId} IS NOT NULL` : isOneOf(records.deviceId, deviceIds);
   // Where many athletes or devices are called so, their records are met soon by walking.
-  const others = ofAthletes.isMany || deviceIds === undefined ? undefined : [ofDevices, ofAthletes.condition];
+  const conditions = [ofDevices, ofAthletes.condition, ...(named === undefined ? [] : [named])];
+  const others = ofAthletes.isMany || deviceIds === undefined ? undefined : conditions;
   const otherIds = others && (await fewIds(db, others.map(idsOf)));
-  if (otherIds === undefined) return or(text, ofDevices, ofAthletes.condition);
+  if (otherIds === undefined) return or(text, ...conditions);
   return otherIds.length === 0 ? text : or(text, isOneOf(records.id, otherIds));
 }
 
 /** The same as a condition on records that are all looked at: those that somebody sees. */
 export async function searchedAmongSeen(
+  db: Queryable,
+  seen: readonly number[],
+  asked: RecordSearch,
+): Promise<SQL | undefined> {
+  const named = await namedInSearch(db, asked);
+  const rest = named && (await writtenOrCalledAmongSeen(db, seen, named.rest));
+  return or(await writtenOrCalledAmongSeen(db, seen, asked.search), named && and(named.condition, rest));
+}
+
+async function writtenOrCalledAmongSeen(
   db: Queryable,
   seen: readonly number[],
   search: string,

@@ -10,7 +10,7 @@ import {
 import { formatChrono } from '@sillage/domain';
 import { and, eq, max } from 'drizzle-orm';
 import { brokenField, conflictOf, givenColumns, refuseFixed } from '../../administration/tenancy/index.ts';
-import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { findRecord, type RecordRow } from './find-records.ts';
 
@@ -26,6 +26,16 @@ export async function listSelections(db: Queryable, viewer: Viewer, recordId: nu
 /** Those of a record, by number. */
 export async function selectionsOf(db: Queryable, recordId: number): Promise<SelectionRow[]> {
   return db.select().from(selections).where(eq(selections.recordId, recordId)).orderBy(selections.num);
+}
+
+/** Those of the ids that belong to the records, by number. */
+export async function selectionsOfRecords(
+  db: Queryable,
+  recordIds: readonly number[],
+  ids: readonly number[],
+): Promise<SelectionRow[]> {
+  const among = and(isOneOf(selections.id, ids), isOneOf(selections.recordId, recordIds));
+  return db.select().from(selections).where(among).orderBy(selections.num);
 }
 
 export async function readSelection(

@@ -1,0 +1,71 @@
+import type { Record, RecordSort } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../app/appearance.ts';
+import { inPageLanguage } from '../../app/notify.ts';
+import { formatChrono } from '../../charts/chrono.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { formatBytes } from '../../records/format-bytes.ts';
+import { RecordState } from '../../records/record-state.tsx';
+import { sportIcon } from '../../records/sport-icon.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './record-table.module.css';
+import type { ColumnName } from './table-view.ts';
+
+interface Column {
+  /** Undefined where rows cannot be compared. */
+  readonly sort: RecordSort | undefined;
+  readonly Cell: (props: { record: Record }) => ReactNode;
+}
+
+/** What stands where there is nothing. */
+const none = '–';
+
+/** What the table shows of a record, by column. */
+export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
+  sport: { sort: 'sport', Cell: SportCell },
+  exercise: { sort: 'exercise', Cell: ExerciseCell },
+  device: { sort: 'device', Cell: ({ record }) => <TextCell text={record.device_name} /> },
+  group: { sort: 'group', Cell: ({ record }) => <TextCell text={record.group_name} /> },
+  preview: { sort: undefined, Cell: PreviewCell },
+  duration: { sort: 'duration', Cell: ({ record }) => formatChrono(record.duration, 0) },
+  size: { sort: 'size', Cell: SizeCell },
+  comment: { sort: undefined, Cell: ({ record }) => <TextCell text={record.comment} /> },
+};
+
+function SportCell({ record }: { record: Record }): ReactNode {
+  if (record.sport_disp_name === null) return none;
+  return (
+    <span className={styles.sportName}>
+      <Icon path={sportIcon(record.sport_name)} size={16} />
+      {inPageLanguage(record.sport_disp_name)}
+    </span>
+  );
+}
+
+function ExerciseCell({ record }: { record: Record }): ReactNode {
+  const { t } = useTranslation('data');
+  const isPlain = record.record_type === 'record';
+  if (isPlain && !record.exercise_name) return none;
+  return (
+    <span title={record.exercise_name ?? ''}>
+      {!isPlain && <span className={styles.type}>{t(`type.${record.record_type}`)}</span>}
+      {record.exercise_name}
+    </span>
+  );
+}
+
+function PreviewCell({ record }: { record: Record }): ReactNode {
+  if (record.decode_state !== 'done' || !record.visualisable) return <RecordState record={record} />;
+  const isEmpty = !record.preview?.some((value) => value !== null);
+  return isEmpty ? none : <Sparkline values={record.preview} width={116} height={24} />;
+}
+
+function SizeCell({ record }: { record: Record }): ReactNode {
+  const language = useAppearance((appearance) => appearance.language);
+  return formatBytes(record.size, language);
+}
+
+function TextCell({ text }: { text: string | null }): ReactNode {
+  return text === null || text === '' ? none : <span title={text}>{text}</span>;
+}

@@ -1,0 +1,121 @@
+import { ApiError } from '@sillage/client';
+import { type Record, refuse } from '@sillage/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Answers, fakeServer } from '../app/fake-server.ts';
+import { useNotices } from '../app/notify.ts';
+import { queryClient } from '../app/query-client.ts';
+import { renderForTest } from '../app/render-for-test.tsx';
+import { DownloadDialog } from './download-dialog.tsx';
+import { makeRecord } from './make-record.ts';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.restoreAllMocks();
+});
+
+const selection = (id: number, num: number, exercise: string) => ({
+  ...{ id, num, exercise, record_id: 1, t0: 0, t1: 102, toffset: 0, d0: null, d1: null, doffset: 0 },
+  ...{ comment: '', distance: null, chrono: '01:42.000' },
+});
+
+async function open(records: Record[], answers: Answers = {}) {
+  const server = fakeServer({
+    estimateRecordFile: { bytes: 6_200_000, files: 3, is_zip: true },
+    linkRecordFile: { path: '/downloads/once' },
+    listSelections: [selection(11, 1, '500 m n° 1'), selection(12, 2, 'Départ')],
+    ...answers,
+  });
+  const followed: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.href);
+  });
+  const onClose = vi.fn();
+  await renderForTest(<DownloadDialog records={records} onClose={onClose} />, server.client);
+  const dialog = within(await screen.findByRole('dialog'));
+  const press = async (name: string) => userEvent.click(dialog.getByRole('button', { name }));
+  return { ...server, followed, onClose, dialog, press };
+}
+
+it('says how large the download will be, starts it past the memory of the page, and says that it began', async () => {
+  const { dialog, given, followed, onClose } = await open([makeRecord({ id: 4 }), makeRecord({ id: 5 })]);
+  expect(await dialog.findByText('Environ 6,2\u00a0Mo')).toBeTruthy();
+  expect(dialog.getByText(/3 fichiers en un ZIP/)).toBeTruthy();
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(followed).toEqual(['http://sillage.test/api/downloads/once']));
+  expect(given('linkRecordFile')).toEqual([{ params: { id: 4, fileType: 'decoded' }, body: { ids: [4, 5] } }]);
+  expect(onClose).toHaveBeenCalled();
+  expect(useNotices.getState().waiting.at(-1)?.text).toMatch(/^Téléchargement commencé, environ 6,2/);
+});
+
+it('offers what the server makes, and nothing else', async () => {
+  const { dialog } = await open([makeRecord()]);
+  const formats = ['CSV', 'Parquet', 'Brut', 'Statistiques', 'ZIP complet'];
+  const pressable = dialog
+    .getAllByRole('button')
+    .flatMap((one) => (one.hasAttribute('aria-pressed') ? [one.textContent] : []));
+  expect(pressable).toEqual(formats);
+});
+
+it('asks for the ticked selections of a record, at the rate that is typed, without empty lines', async () => {
+  const record = makeRecord({
+    selections: [
+      { id: 11, num: 1 },
+      { id: 12, num: 2 },
+    ],
+  });
+  const { dialog, given, press } = await open([record]);
+  await press('Sélections, 2 sur 2');
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /S2 Départ/ }));
+  expect(dialog.getByRole('button', { name: 'Sélections, 1 sur 2' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Traitement' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Rééchantillonné/ }));
+  const rate = dialog.getByRole('textbox', { name: 'Fréquence (Hz)' });
+  await userEvent.clear(rate);
+  await userEvent.type(rate, '6000');
+  expect(dialog.getByText('Fréquence invalide, 5\u202f000 au plus')).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Télécharger' }).disabled).toBe(true);
+  await userEvent.clear(rate);
+  await userEvent.type(rate, '50');
+  await userEvent.click(dialog.getByRole('switch', { name: 'Retirer les lignes vides' }));
+  const body = { sel_ids: [11], processing: 'resampling', rate: 50, drop_nan: true };
+  await waitFor(() => expect(given('estimateRecordFile').at(-1)).toMatchObject({ body }));
+  await press('Télécharger');
+  await waitFor(() => expect(given('linkRecordFile')).toEqual([{ params: { id: 1, fileType: 'decoded' }, body }]));
+});
+
+it('asks for all selections of several records and leaves out those without', async () => {
+  const records = [
+    makeRecord({ id: 1, selections: [{ id: 11, num: 1 }] }),
+    makeRecord({ id: 2 }),
+    makeRecord({
+      id: 3,
+      selections: [
+        { id: 31, num: 1 },
+        { id: 32, num: 2 },
+      ],
+    }),
+    makeRecord({ id: 4, visualisable: false, decode_state: 'recording' }),
+  ];
+  const { dialog, given, press } = await open(records);
+  expect(dialog.getByText(/1 enregistrement n’est pas encore lisible/)).toBeTruthy();
+  await press('Leurs 3 sélections');
+  await press('Statistiques');
+  expect(dialog.queryByRole('combobox', { name: 'Traitement' })).toBeNull();
+  await press('Télécharger');
+  await waitFor(() =>
+    expect(given('linkRecordFile')).toEqual([
+      { params: { id: 1, fileType: 'stats' }, body: { ids: [1, 3], sel_ids: [11, 31, 32] } },
+    ]),
+  );
+});
+
+it('says why there will be no file, before it is asked for', async () => {
+  const { dialog } = await open([makeRecord()], {
+    estimateRecordFile: new ApiError(413, refuse('export.tooLarge', { size: '99 Go', maximum: '32 Go' }).body()),
+  });
+  expect(await dialog.findByText(/environ 99 Go de mesures/)).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Télécharger' }).disabled).toBe(true);
+});

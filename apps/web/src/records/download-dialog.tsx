@@ -1,0 +1,161 @@
+import { mdiClose, mdiDownload } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import type { Record } from '@sillage/contract';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../app/appearance.ts';
+import { notify } from '../app/notify.ts';
+import { sentenceOfProblem } from '../app/say-problem.ts';
+import { Icon } from '../ui/icon.tsx';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { useSettled } from '../ui/use-settled.ts';
+import { titleOf } from './describe-record.ts';
+import { type Download, useDownload, useDownloadSize } from './download.ts';
+import styles from './download-dialog.module.css';
+import { DownloadFormat } from './download-format.tsx';
+import { DownloadScope, scopeOfRecords } from './download-scope.tsx';
+import { formatBytes } from './format-bytes.ts';
+import { readRate } from './sample-rate.ts';
+
+/** ms that choices rest before their size is asked for. */
+const restMilliseconds = 250;
+
+export interface DownloadChoice {
+  readonly type: Download['type'];
+  readonly isResampled: boolean;
+  /** Hz, as typed. */
+  readonly rate: string;
+  readonly dropEmpty: boolean;
+  /** Selections instead of whole records. */
+  readonly bySelection: boolean;
+  /** Of one record: those that are ticked. */
+  readonly selectionIds: readonly number[];
+}
+
+/** Formats that hold samples as the download makes them; the others are written as they are. */
+const processedTypes: ReadonlySet<Download['type']> = new Set(['decoded', 'parquet', 'zip']);
+
+/** What is asked for by the choices; undefined while they are not all made. */
+function downloadOf(records: readonly Record[], choice: DownloadChoice): Download | undefined {
+  const isProcessed = processedTypes.has(choice.type);
+  const rate = isProcessed && choice.isResampled ? readRate(choice.rate) : undefined;
+  if (rate === 'invalid' || (isProcessed && choice.isResampled && rate === undefined)) return undefined;
+  const chosen = choice.bySelection ? records.filter((record) => record.selections.length > 0) : records;
+  const selectionIds = choice.bySelection ? scopeOfRecords(chosen, choice.selectionIds) : [];
+  if (choice.bySelection && selectionIds.length === 0) return undefined;
+  return {
+    ids: chosen.map((record) => record.id),
+    type: choice.type,
+    selectionIds,
+    rate,
+    dropEmpty: isProcessed && choice.dropEmpty,
+  };
+}
+
+/** What of these records is downloaded, in which format, how large it will be; the same for one and for many. */
+export function DownloadDialog(props: { records: readonly Record[]; onClose(): void }): ReactNode {
+  const { t } = useTranslation('records');
+  const language = useAppearance((appearance) => appearance.language);
+  const heading = useId();
+  const ready = props.records.filter((record) => record.visualisable);
+  const [only, ...others] = ready;
+  const [choice, setChoice] = useState<DownloadChoice>({
+    type: 'decoded',
+    isResampled: false,
+    rate: '100',
+    dropEmpty: false,
+    bySelection: false,
+    selectionIds: others.length === 0 ? (only?.selections ?? []).map(({ id }) => id) : [],
+  });
+  const asked = downloadOf(ready, choice);
+  const settled = useSettled(JSON.stringify(asked ?? null), restMilliseconds);
+  const size = useDownloadSize(asked !== undefined && settled === JSON.stringify(asked) ? asked : undefined);
+  const download = useDownload();
+  const isRefused = size.isError && asked !== undefined;
+  const start = () => {
+    if (asked === undefined || isRefused || download.isPending) return;
+    download.mutate(asked, {
+      onSuccess: () => {
+        const about = size.data === undefined ? '' : formatBytes(size.data.bytes, language);
+        notify({ kind: 'info', text: t('download.begun', { size: about, context: about === '' ? 'unknown' : '' }) });
+        props.onClose();
+      },
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
+    if (event.key.toLowerCase() !== 'd' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    start();
+  };
+  return (
+    <Dialog open onClose={props.onClose} onKeyDown={onKeyDown} aria-labelledby={heading}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <DialogTitle id={heading} className={styles.title ?? ''}>
+          <span>
+            {only !== undefined && others.length === 0
+              ? t('download.titleOne', { title: titleOf(only, language) })
+              : t('download.title', { count: ready.length })}
+          </span>
+          <IconButton aria-label={t('download.close')} onClick={props.onClose}>
+            <Icon path={mdiClose} />
+          </IconButton>
+        </DialogTitle>
+        <DialogContent className={styles.content ?? ''}>
+          {ready.length < props.records.length && (
+            <p className={styles.hint}>{t('download.notReady', { count: props.records.length - ready.length })}</p>
+          )}
+          <DownloadScope records={ready} choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
+          <DownloadFormat
+            choice={choice}
+            isProcessed={processedTypes.has(choice.type)}
+            onChange={(some) => setChoice({ ...choice, ...some })}
+          />
+        </DialogContent>
+        <DialogActions className={styles.actions ?? ''}>
+          <span className={styles.size} role="status">
+            {isRefused ? (
+              <span className={styles.problem}>{sentenceOfProblem(size.error, t('download.noAnswer'))}</span>
+            ) : (
+              <SizeText size={asked === undefined ? undefined : size.data} />
+            )}
+          </span>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={asked === undefined || isRefused}
+            loading={download.isPending}
+            startIcon={<Icon path={mdiDownload} size={18} />}
+          >
+            {t('download.start')}
+            <KeyHint>D</KeyHint>
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function SizeText(props: { size: { bytes: number; files: number; is_zip: boolean } | undefined }): ReactNode {
+  const { t } = useTranslation('records');
+  const language = useAppearance((appearance) => appearance.language);
+  const { size } = props;
+  if (size === undefined) return null;
+  return (
+    <>
+      <b>{t('download.about', { size: formatBytes(size.bytes, language) })}</b>
+      {size.is_zip ? t('download.zipFiles', { count: size.files }) : t('download.oneFile')}
+    </>
+  );
+}

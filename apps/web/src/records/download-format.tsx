@@ -1,0 +1,83 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceButtons } from '../ui/choice-buttons.tsx';
+import { fileGroups } from './download.ts';
+import styles from './download-dialog.module.css';
+import type { DownloadChoice } from './download-dialog.tsx';
+import { readRate } from './sample-rate.ts';
+
+const groups = ['measures', 'results', 'all'] as const;
+
+/** The format with a sentence on what it holds, and how samples are made where the format has them. */
+export function DownloadFormat(props: {
+  choice: DownloadChoice;
+  isProcessed: boolean;
+  onChange(some: Partial<DownloadChoice>): void;
+}): ReactNode {
+  const { t } = useTranslation('records');
+  const { choice, onChange } = props;
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>{t('download.format')}</legend>
+        {groups.map((group) => (
+          <div key={group} className={styles.formats}>
+            <span>{t(`download.groups.${group}`)}</span>
+            <ChoiceButtons
+              label={t(`download.groups.${group}`)}
+              chosen={choice.type}
+              choices={fileGroups[group].map((type) => ({ value: type, label: t(`download.${type}`) }))}
+              onChoose={(type) => onChange({ type })}
+            />
+          </div>
+        ))}
+        <p className={styles.hint}>
+          <b>{t(`download.${choice.type}`)}</b> {t(`download.${choice.type}Hint`)}
+        </p>
+      </fieldset>
+      {props.isProcessed && <Processing choice={choice} onChange={onChange} />}
+    </>
+  );
+}
+
+function Processing(props: { choice: DownloadChoice; onChange(some: Partial<DownloadChoice>): void }): ReactNode {
+  const { t } = useTranslation('records');
+  const { choice, onChange } = props;
+  const rate = readRate(choice.rate);
+  const isWrong = rate === undefined || rate === 'invalid';
+  return (
+    <>
+      <TextField
+        select
+        label={t('download.processing')}
+        value={choice.isResampled ? 'resampling' : 'default'}
+        onChange={(event) => onChange({ isResampled: event.target.value === 'resampling' })}
+      >
+        <MenuItem value="default">{t('download.asMeasured')}</MenuItem>
+        <MenuItem value="resampling">{t('download.resampled')}</MenuItem>
+      </TextField>
+      <div className={styles.samples}>
+        {choice.isResampled && (
+          <TextField
+            label={t('download.rate')}
+            value={choice.rate}
+            error={isWrong}
+            helperText={t(isWrong ? 'download.rateInvalid' : 'download.rateHint')}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 10 } }}
+            onChange={(event) => onChange({ rate: event.target.value })}
+          />
+        )}
+        <FormControlLabel
+          label={t('download.dropEmpty')}
+          control={
+            <Switch checked={choice.dropEmpty} onChange={(event) => onChange({ dropEmpty: event.target.checked })} />
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import Checkbox from '@mui/material/Checkbox';
+import { api, type Record } from '@sillage/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApi } from '../app/services.tsx';
+import { formatChrono } from '../charts/chrono.ts';
+import { ChoiceButtons } from '../ui/choice-buttons.tsx';
+import styles from './download-dialog.module.css';
+import type { DownloadChoice } from './download-dialog.tsx';
+import { recordKeys } from './record-queries.ts';
+
+/** The selections that are downloaded of these records: all of several, those that are ticked of one. */
+export function scopeOfRecords(records: readonly Record[], ticked: readonly number[]): number[] {
+  const all = records.flatMap((record) => record.selections.map(({ id }) => id));
+  return records.length === 1 ? all.filter((id) => ticked.includes(id)) : all;
+}
+
+/** Whole records or selections; of one record each selection is ticked. */
+export function DownloadScope(props: {
+  records: readonly Record[];
+  choice: DownloadChoice;
+  onChange(some: Partial<DownloadChoice>): void;
+}): ReactNode {
+  const { t } = useTranslation('records');
+  const { records, choice, onChange } = props;
+  const count = records.reduce((sum, record) => sum + record.selections.length, 0);
+  if (count === 0) return null;
+  const [only, ...others] = records;
+  const isOne = only !== undefined && others.length === 0;
+  const ticked = scopeOfRecords(records, choice.selectionIds).length;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('download.what')}</legend>
+      <ChoiceButtons
+        label={t('download.what')}
+        chosen={choice.bySelection ? 'selections' : 'whole'}
+        choices={[
+          { value: 'whole', label: isOne ? t('download.whole') : t('download.wholes', { count: records.length }) },
+          {
+            value: 'selections',
+            label: isOne
+              ? t('download.ticked', { count: ticked, total: count })
+              : t('download.theirSelections', { count }),
+          },
+        ]}
+        onChoose={(value) => onChange({ bySelection: value === 'selections' })}
+      />
+      {isOne && choice.bySelection && <Ticks record={only} choice={choice} onChange={onChange} />}
+    </fieldset>
+  );
+}
+
+function Ticks(props: {
+  record: Record;
+  choice: DownloadChoice;
+  onChange(some: Partial<DownloadChoice>): void;
+}): ReactNode {
+  const { t } = useTranslation('records');
+  const client = useApi();
+  const { record, choice, onChange } = props;
+  const { data } = useQuery({
+    queryKey: recordKeys.selections(record.id),
+    queryFn: ({ signal }) => client.call(api.listSelections, { params: { id: record.id }, signal }),
+    meta: { quiet: true },
+  });
+  const known = new Map((data ?? []).map((selection) => [selection.id, selection]));
+  return (
+    <div className={styles.ticks}>
+      {record.selections.map(({ id, num }) => {
+        const selection = known.get(id);
+        const name = selection?.exercise ?? '';
+        const others = choice.selectionIds.filter((one) => one !== id);
+        return (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is its control
+          <label key={id} className={styles.tick}>
+            <Checkbox
+              size="small"
+              checked={others.length < choice.selectionIds.length}
+              onChange={(event) => onChange({ selectionIds: event.target.checked ? [...others, id] : others })}
+            />
+            <span className={styles.number}>{t('download.number', { num })}</span>
+            <span className={styles.name} title={name}>
+              {name}
+            </span>
+            {selection !== undefined && <span>{formatChrono(selection.t1 - selection.t0, 0)}</span>}
+          </label>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import type { FileSize } from '@sillage/contract';
+import type { RecordingSamples } from '@sillage/formats';
+import { type ExportType, hasRaw } from './export-entries.ts';
+import { moduleParquet } from './export-parquet.ts';
+import { rawFile } from './export-raw.ts';
+import type { ExportDependencies, ExportModule, ExportSource, Processing, RecordExport } from './export-source.ts';
+import { moduleCsv } from './export-text.ts';
+import { singleFile } from './single-file.ts';
+
+const deflate = promisify(deflateRaw);
+
+/** Rows of a module that are written to see what a row takes. */
+const triedRows = 1024;
+/** Modules that are tried; others are like the mean of these. */
+const triedModules = 8;
+/** Bytes of a line of statistics, about. */
+const statisticsLine = 110;
+/** Bytes that an entry of a zip takes besides, about; of what is known of a record in it, deflated; of a line of statistics. */
+const zipEntry = 200;
+const jsonBytes = 1_200;
+const deflatedLine = 45;
+
+type Written = 'csv' | 'parquet' | 'raw';
+
+interface Tried {
+  /** Bytes that the file has without rows. */
+  readonly empty: number;
+  readonly perRow: number;
+  /** What deflating leaves. */
+  readonly deflated: number;
+}
+
+interface Exported {
+  readonly records: readonly RecordExport[];
+  readonly type: ExportType;
+  readonly processing: Processing;
+}
+
+/** How large a download will be: rows counted, and a few of them written as the download would write them. */
+export async function estimateSize(
+  dependencies: ExportDependencies,
+  { records, type, processing }: Exported,
+): Promise<FileSize> {
+  const [only, ...others] = records;
+  const isZip = only === undefined || others.length > 0 || singleFile(only, type) === undefined;
+  if (type === 'stats') return { ...statisticsSize(records), is_zip: isZip };
+  const formats: readonly Written[] = {
+    raw: ['raw'],
+    decoded: ['csv'],
+    parquet: ['parquet'],
+    zip: ['csv', 'parquet', 'raw'],
+  }[type] as Written[];
+  const parts = records.flatMap((record) => record.parts);
+  const tries = createTries(dependencies, processing);
+  let bytes = 0;
+  let files = 0;
+  if (type === 'zip') {
+    for (const record of records) bytes += statisticsLines(record) * deflatedLine;
+    bytes += parts.length * (jsonBytes + 2 * zipEntry);
+    files += 2 * parts.length;
+  }
+  for (const part of parts) {
+    for (const written of formats) {
+      if (written === 'raw' && !hasRaw(part)) continue;
+      files += written === 'raw' ? 1 : part.modules.length;
+      for (const module of part.modules) {
+        const { empty, perRow, deflated } = await tries(part, module, written);
+        // The raw format knows no processing.
+        const rows = module.rows(written === 'raw' ? asSampled : processing);
+        const plain = empty + perRow * rows;
+        bytes += isZip ? zipEntry + plain * deflated : plain;
+      }
+    }
+  }
+  return { bytes: Math.round(bytes), files, is_zip: isZip };
+}
+
+const asSampled: Processing = { rateHz: undefined, dropNan: false };
+
+function statisticsSize(records: readonly RecordExport[]): Omit<FileSize, 'is_zip'> {
+  const lines = records.reduce((sum, record) => sum + 1 + statisticsLines(record), 0);
+  return { bytes: lines * statisticsLine, files: records.length };
+}
+
+function statisticsLines({ record, parts, selections }: RecordExport): number {
+  const whole = parts.some(({ selection }) => selection === undefined) ? 1 : 0;
+  return Object.keys(record.availableData).length * (whole + selections.length);
+}
+
+/** What a row of a module takes in a format; the same modules of a record in other selections are tried once. */
+function createTries(dependencies: ExportDependencies, processing: Processing) {
+  const known = new Map<string, Tried>();
+  const all: Record<Written, { columns: number; tried: Tried }[]> = { csv: [], parquet: [], raw: [] };
+  return async (part: ExportSource, module: ExportModule, written: Written): Promise<Tried> => {
+    const key = JSON.stringify([part.record.id, module.name, written]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const columns = module.columns.length + 1;
+    if (all[written].length >= triedModules) return like(all[written], columns);
+    const tried = await tryModule(dependencies, part, module, written, written === 'raw' ? asSampled : processing);
+    known.set(key, tried);
+    all[written].push({ columns, tried });
+    return tried;
+  };
+}
+
+/** As the mean of others, by column. */
+function like(others: readonly { columns: number; tried: Tried }[], columns: number): Tried {
+  const mean = (read: (one: { columns: number; tried: Tried }) => number) =>
+    others.reduce((sum, one) => sum + read(one), 0) / others.length;
+  return {
+    empty: mean(({ tried }) => tried.empty),
+    perRow: columns * mean((one) => one.tried.perRow / one.columns),
+    deflated: mean(({ tried }) => tried.deflated),
+  };
+}
+
+async function tryModule(
+  dependencies: ExportDependencies,
+  part: ExportSource,
+  module: ExportModule,
+  written: Written,
+  processing: Processing,
+): Promise<Tried> {
+  const { pieces, seen, kept } = await fewRows(part, module, processing);
+  const write = (rows: readonly RecordingSamples[]) =>
+    written === 'raw'
+      ? rawFile(dependencies, { ...part, modules: [withRows(module, rows)] })
+      : (written === 'csv' ? moduleCsv : moduleParquet)(withRows(module, rows), asSampled);
+  const empty = await bytesOf(await write([]));
+  const full = await bytesOf(await write(pieces));
+  const body = full.length - empty.length;
+  // Parquet is stored in a zip as it is.
+  const deflated =
+    written === 'parquet' || full.length === 0 ? 1 : (await deflate(full, { level: 1 })).length / full.length;
+  return { empty: empty.length, perRow: seen === 0 ? 0 : ((body / Math.max(kept, 1)) * kept) / seen, deflated };
+}
+
+function withRows(module: ExportModule, rows: readonly RecordingSamples[]): ExportModule {
+  async function* samples() {
+    yield* rows;
+  }
+  return { ...module, samples };
+}
+
+/** Some rows from the middle: of the first, times are short and sensors still settle. */
+async function fewRows(part: ExportSource, module: ExportModule, { rateHz, dropNan }: Processing) {
+  const from = Math.max(0, part.fromSeconds);
+  const to = Math.min(part.record.durationSeconds, part.toSeconds);
+  const pieces: RecordingSamples[] = [];
+  let seen = 0;
+  let kept = 0;
+  for await (const piece of module.samples({ rateHz, dropNan: false }, 1, (from + to) / 2)) {
+    seen += piece.timesSeconds.length;
+    const complete = dropNan ? completeRows(piece) : piece.timesSeconds.length;
+    kept += complete;
+    if (complete > 0) pieces.push(firstRows(piece, complete));
+    if (seen >= triedRows) break;
+  }
+  return { pieces, seen, kept };
+}
+
+function completeRows({ timesSeconds, values }: RecordingSamples): number {
+  let complete = 0;
+  for (let row = 0; row < timesSeconds.length; row++) {
+    if (values.every((column) => !Number.isNaN(column[row]))) complete++;
+  }
+  return complete;
+}
+
+/** As many rows as are complete: what they hold hardly matters to their size. */
+function firstRows({ timesSeconds, values }: RecordingSamples, rows: number): RecordingSamples {
+  return { timesSeconds: timesSeconds.subarray(0, rows), values: values.map((column) => column.subarray(0, rows)) };
+}
+
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
