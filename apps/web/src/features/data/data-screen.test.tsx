@@ -27,6 +27,7 @@ function serverOf(records: Record[]) {
       return { records: wanted.slice((pageId - 1) * pageSize, pageId * pageSize), total: wanted.length };
     },
     listClientExercises: { items: [{ id: 6, uid: 'e', name: '500 m', client_id: 1, client_name: 'Pôle' }], total: 1 },
+    estimateRecordFile: { bytes: 1000, files: 1, is_zip: false },
     deleteRecords: undefined,
   });
 }
@@ -196,9 +197,10 @@ describe('the table', () => {
     const chooser = within(await screen.findByRole('dialog', { name: 'Colonnes' }));
     await userEvent.click(chooser.getByRole('checkbox', { name: 'Groupe' }));
     await userEvent.click(chooser.getByRole('checkbox', { name: 'Capteur' }));
+    await userEvent.keyboard('{Escape}');
     expect(
       within(await table())
-        .getAllByRole('columnheader', { hidden: true })
+        .getAllByRole('columnheader')
         .map((one) => one.textContent),
     ).toEqual(['', 'Favori', 'Date', 'Athlètes', 'Sport', 'Exercice', 'Groupe', 'Aperçu', 'Durée', 'Actions']);
   });

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import { RecordType } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,9 @@ import { inPageLanguage } from '../../app/notify.ts';
 import { PickMany } from '../../records/pick-many.tsx';
 import { useClientLists } from '../../records/record-queries.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
+import { isDay } from '../../ui/typed-day.ts';
 import { useDeviceChoices } from './device-choices.ts';
 import styles from './filter-panel.module.css';
 import { useFilters } from './filters.ts';
@@ -53,11 +54,10 @@ function FilterFields(props: PanelProps): ReactNode {
   const devices = useDeviceChoices();
   const none = t('filters.all');
   const date = (name: 'minDate' | 'maxDate') => (
-    <TextField
-      type="date"
+    <DateField
       label={t(`filters.${name}`)}
       value={filters[name] ?? ''}
-      onChange={(event) => change({ [name]: event.target.value === '' ? null : event.target.value })}
+      onChange={(day) => change({ [name]: isDay(day) ? day : null })}
     />
   );
   return (

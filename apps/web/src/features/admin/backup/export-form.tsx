@@ -6,8 +6,8 @@ import { useActiveClient } from '../../../app/active-client.ts';
 import { notify } from '../../../app/notify.ts';
 import { useOwnTimezone } from '../../../app/own-parameters.ts';
 import { sentenceOf, sentenceOfProblem } from '../../../app/say-problem.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { TimezonePick } from '../../../ui/timezone-pick.tsx';
-import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { SwitchField } from '../framework/form-controls.tsx';
 import { PickOne } from '../framework/pick-one.tsx';
 import { useClientChoices } from '../tables/sources.ts';
@@ -56,16 +56,18 @@ export function ExportForm(): ReactNode {
           onChange={(value) => form.setValue('client', value === 'all' ? '' : String(value), { shouldDirty: true })}
         />
       </div>
-      <UnderlinedField
-        {...form.register('start')}
+      <DateField
+        name="start"
         label={t('backup.export.start')}
-        type="date"
+        value={form.watch('start')}
+        onChange={(day) => form.setValue('start', day, { shouldDirty: true })}
         problem={sentenceOf(errors.start?.message)}
       />
-      <UnderlinedField
-        {...form.register('end')}
+      <DateField
+        name="end"
         label={t('backup.export.end')}
-        type="date"
+        value={form.watch('end')}
+        onChange={(day) => form.setValue('end', day, { shouldDirty: true })}
         problem={sentenceOf(errors.end?.message)}
       />
       <p id={hint} className={styles.hint}>

@@ -17,6 +17,8 @@ import { refetchTable } from '../../../app/cached-query.ts';
 import { useOwnTimezone } from '../../../app/own-parameters.ts';
 import { sentenceOf } from '../../../app/say-problem.ts';
 import { useApi } from '../../../app/services.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { isDay } from '../../../ui/typed-day.ts';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
@@ -35,7 +37,7 @@ const formIn = (timezone: string) =>
     access: ApiKeyAccess,
     expires_at: z
       .string()
-      .refine((day) => day === '' || endOf(day, timezone).getTime() > Date.now(), { error: 'date' }),
+      .refine((day) => day === '' || (isDay(day) && endOf(day, timezone).getTime() > Date.now()), { error: 'date' }),
   });
 type Form = z.infer<ReturnType<typeof formIn>>;
 
@@ -85,10 +87,11 @@ export function ApiKeyDialog(props: {
               ))}
             </ToggleButtonGroup>
           </SettingRow>
-          <UnderlinedField
-            {...form.register('expires_at')}
+          <DateField
+            name="expires_at"
             label={t('keys.expiresLong')}
-            type="date"
+            value={form.watch('expires_at')}
+            onChange={(day) => form.setValue('expires_at', day, { shouldDirty: true })}
             problem={sentenceOf(errors.expires_at?.message)}
           />
           <ProblemText text={problem} />
