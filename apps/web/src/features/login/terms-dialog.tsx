@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, useAppearance } from '../../app/appearance.ts';
 import { useTerms } from '../../app/terms.ts';
@@ -28,6 +28,12 @@ export default function TermsDialog(props: {
   const terms = useTerms();
   const [hide, setHide] = useState(true);
   const [sending, setSending] = useState(false);
+  const toAccept = useRef<HTMLButtonElement>(null);
+  const readable = terms.data !== undefined;
+  // A button that is off takes no keyboard: it gets it with the text.
+  useEffect(() => {
+    if (readable) toAccept.current?.focus();
+  }, [readable]);
   const accept = async () => {
     setSending(true);
     await props.onAccept(hide).finally(() => setSending(false));
@@ -71,8 +77,8 @@ export default function TermsDialog(props: {
           startIcon={<Icon path={mdiCheck} />}
           onClick={() => void accept()}
           loading={sending}
-          disabled={terms.data === undefined}
-          autoFocus
+          disabled={!readable}
+          ref={toAccept}
         >
           {t('terms.accept')}
         </Button>

@@ -59,7 +59,7 @@ export function SelectionBlock(props: BlockProps): ReactNode {
         className={styles.button}
         aria-pressed={active}
         aria-haspopup="menu"
-        aria-label={`S${selection.num} ${selection.exercise} ${length}`}
+        aria-label={[`S${selection.num}`, selection.exercise, length].filter(Boolean).join(' ')}
         title={`S${selection.num} ${name}, ${length}`}
         onClick={(event) => {
           if (active) props.onMenu(event.currentTarget);
@@ -72,8 +72,7 @@ export function SelectionBlock(props: BlockProps): ReactNode {
         }}
       >
         {t0 < window.from && <span aria-hidden="true">‹</span>}
-        <b>S{selection.num}</b>
-        <span className={styles.name}>{selection.exercise}</span>
+        <b>S{selection.num}</b> <span className={styles.name}>{selection.exercise}</span>{' '}
         <span className={styles.length} data-hours={t1 - t0 >= 3600}>
           {length}
         </span>
