@@ -81,7 +81,7 @@ describe('the first day of a coach', () => {
     await page.waitForTimeout(draws ? 30_000 : 3000);
     await draw('recording');
     await page.getByRole('button', { name: 'Capteurs' }).click();
-    await page.getByRole('button', { name: /^Arrêter l’enregistrement R?$/ }).click();
+    await page.getByRole('button', { name: /^Arrêter l’enregistrement\s*R?$/ }).click();
     await page.getByRole('link', { name: /^Ouvrir l’enregistrement de Camille/ }).waitFor();
     await waitUntil('the means', async () => (await page.getByText(/^moy\./).count()) > 0);
     await draw('stopped');

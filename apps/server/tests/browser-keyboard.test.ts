@@ -102,7 +102,7 @@ describe('a coach', () => {
     await click(page.getByRole('button', { name: /^Enregistrer/ }));
     await page.getByText('6 actifs').waitFor();
     await page.waitForTimeout(10_000);
-    await click(page.getByRole('button', { name: /^Arrêter l’enregistrement R?$/ }));
+    await click(page.getByRole('button', { name: /^Arrêter l’enregistrement\s*R?$/ }));
     await click(page.getByRole('link', { name: /^Ouvrir/ }).first());
     await page.waitForURL('**/records/*');
     await page.locator('.uplot canvas').first().waitFor();
