@@ -42,7 +42,7 @@ export function TimezonePick(props: {
       popupIcon={<Icon path={mdiChevronDown} size={20} />}
       noOptionsText={t('timezones.none')}
       isOptionEqualToValue={(one, other) => one === other}
-      sx={{ width: props.labelled ? '100%' : { xs: '100%', sm: 220 } }}
+      sx={{ width: props.labelled ? '100%' : { xs: '100%', sm: 280 } }}
       onChange={(_, chosen) => props.onChoose(chosen === '' ? null : chosen)}
       renderInput={(params) => (
         <TextField
