@@ -1,18 +1,23 @@
 import { api, type DisplaySettings, type SpeedUnit } from '@sillage/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useActiveClient } from './active-client.ts';
 import { useCachedQuery } from './cached-query.ts';
 
 /** What screens of the active client say values with; undefined until it is known. */
 export function useDisplaySettings(): DisplaySettings | undefined {
+  return useDisplayQuery().data;
+}
+
+/** The same, and whether it was asked for in vain. */
+export function useDisplayQuery(): Pick<UseQueryResult<DisplaySettings>, 'data' | 'failureCount'> {
   const { id } = useActiveClient();
-  const { data } = useCachedQuery({
+  return useCachedQuery({
     table: 'parameters',
     key: ['display', id],
     clientId: undefined,
     shape: api.readDisplaySettings.reply,
     fetch: (client, signal) => client.request(api.readDisplaySettings, { params: { clientId: id }, signal }),
   });
-  return data;
 }
 
 /** How speeds of a sport's records are said; until it is known they are said as they are measured. */

@@ -135,7 +135,14 @@ interface Given {
   readonly language: Language;
   readonly timeAxis: boolean;
   readonly compact: boolean;
+  /** px */
+  readonly lineWidth?: number;
 }
+
+/** px; the width of curves unless somebody set another. */
+const usualLineWidth = 1.6;
+/** Of the width on y1. */
+const widthOnY2 = 0.875;
 
 /** uPlot's options of one graph; gestures, cursor and legend are ours (nothing floats over the curves). */
 export function chartOptions(given: Given, state: ChartState): uPlot.Options {
@@ -189,7 +196,7 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
         (one): uPlot.Series => ({
           scale: one.axis,
           stroke: one.stroke,
-          width: one.axis === 'y2' ? 1.4 : 1.6,
+          width: (given.lineWidth ?? usualLineWidth) * (one.axis === 'y2' ? widthOnY2 : 1),
           ...(one.dashed ? { dash: [5, 3] } : {}),
           points: { show: false },
         }),

@@ -25,6 +25,8 @@ export interface GraphStyle {
   readonly timeAxis: boolean;
   /** Phone: narrow axes. */
   readonly compact: boolean;
+  /** px */
+  readonly lineWidth: number;
 }
 
 export interface GraphClasses {

@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Language } from '../app/appearance.ts';
-import { formatNumber } from '../ui/format-number.ts';
 import { type Band, type ChartSeries, sideWidth } from './chart-options.ts';
 import { valueAt } from './curve.ts';
+import { formatFigure } from './format-figure.ts';
 import styles from './graph.module.css';
 import { GraphPlot } from './graph-plot.ts';
 import { bindPlotGestures, type PlotMode } from './plot-gestures.ts';
@@ -16,6 +16,8 @@ export interface GraphSeries extends ChartSeries {
   readonly label: string;
   readonly unit: string;
   readonly decimals: number;
+  /** Said beside its name: that it is not drawn as it was measured. */
+  readonly note: string;
 }
 
 export interface GraphProps {
@@ -27,6 +29,8 @@ export interface GraphProps {
   readonly extent: TimeWindow;
   readonly bands: readonly Band[];
   readonly zeroUnified: boolean;
+  /** px */
+  readonly lineWidth: number;
   readonly timeAxis: boolean;
   readonly compact: boolean;
   readonly mode: PlotMode;
@@ -55,6 +59,7 @@ export function Graph(props: GraphProps): ReactNode {
             <span className={styles.label} title={one.variable}>
               {one.label}
             </span>
+            {one.note !== '' && <span className={styles.note}>{one.note}</span>}
             {axes.size > 1 && one.axis === 'y2' && <span className={styles.axis}>y2</span>}
             <span className={styles.readout}>
               <Readout series={one} cursor={props.cursor} language={props.language} shown={props.cursorShown} />{' '}
@@ -78,7 +83,7 @@ function Readout(props: { series: GraphSeries; cursor: SharedCursor; language: L
   useLayoutEffect(() => {
     const write = () => {
       const value = cursor.time === undefined || !shown ? undefined : valueAt(series, cursor.time);
-      if (ref.current) ref.current.textContent = formatNumber(value, series.decimals, language);
+      if (ref.current) ref.current.textContent = formatFigure(value, series.decimals, language, series.isPace === true);
     };
     write();
     return cursor.subscribe(write);
@@ -96,7 +101,8 @@ function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor; l
       const there = valueAt(series, mark);
       const gap = here === undefined || there === undefined ? undefined : here - there;
       const sign = gap !== undefined && gap > 0 ? '+' : '';
-      if (ref.current) ref.current.textContent = ` Δ ${sign}${formatNumber(gap, series.decimals, language)}`;
+      if (ref.current)
+        ref.current.textContent = ` Δ ${sign}${formatFigure(gap, series.decimals, language, series.isPace === true)}`;
     };
     write();
     return cursor.subscribe(write);
@@ -120,8 +126,10 @@ function Plot(props: GraphProps): ReactNode {
   const given = { series, window, bands, zeroUnified, mark };
   const latest = useRef(given);
   latest.current = given;
-  const { language, timeAxis, compact, cursor, cursorShown } = props;
-  const shape = props.series.map((one) => `${one.variable} ${one.stroke} ${one.axis} ${one.dashed}`).join('|');
+  const { language, timeAxis, compact, lineWidth, cursor, cursorShown } = props;
+  const shape = props.series
+    .map((one) => `${one.variable} ${one.stroke} ${one.axis} ${one.dashed} ${one.isPace}`)
+    .join('|');
   const built = props.loading ? '' : shape;
   const laidOut = width > 0 && height > 0;
   const gestures = useGestures(props);
@@ -130,7 +138,7 @@ function Plot(props: GraphProps): ReactNode {
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null || !laidOut || built === '') return;
-    const style = { width, height, colours: theme.chart, font: theme.font, language, timeAxis, compact };
+    const style = { width, height, colours: theme.chart, font: theme.font, language, timeAxis, compact, lineWidth };
     const made = new GraphPlot(element, style, latest.current, classes);
     plot.current = made;
     // The whole column: a drag that begins on the legend or beside the plot counts as one on it.
@@ -142,7 +150,7 @@ function Plot(props: GraphProps): ReactNode {
       made.destroy();
       plot.current = undefined;
     };
-  }, [built, laidOut, theme, language, timeAxis, compact]);
+  }, [built, laidOut, theme, language, timeAxis, compact, lineWidth]);
 
   useLayoutEffect(() => {
     if (!laidOut) return;

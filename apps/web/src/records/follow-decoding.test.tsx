@@ -32,7 +32,7 @@ function Graph({ id }: { id: number }): ReactNode {
   useRecordUpdates();
   const tile = useMemo(() => ({ from: 0, to: 1, maxData: 100 }), []);
   const { data } = useCurves(id, ['imu.a'], tile, true);
-  return <p>{`curve of ${id}: ${data?.get('imu.a')?.values[0]}`}</p>;
+  return <p>{`curve of ${id}: ${data?.curves.get('imu.a')?.values[0]}`}</p>;
 }
 
 beforeEach(() => {

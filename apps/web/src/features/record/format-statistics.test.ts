@@ -5,27 +5,53 @@ const speed = { variable: 'gps.speed', num: 1100, mean: 5.1074, std: 0.361, min:
 
 describe('statistics for people', () => {
   it('writes mean ± deviation and extremes as the language does', () => {
-    expect(formatStatistics(speed, 2, 'fr')).toEqual({ mean: '5,11', spread: '± 0,36', extremes: '4,4 à 5,7' });
-    expect(formatStatistics(speed, 2, 'en')).toEqual({ mean: '5.11', spread: '± 0.36', extremes: '4.4 to 5.7' });
+    expect(formatStatistics(speed, { decimals: 2, isPace: false }, 'fr')).toEqual({
+      mean: '5,11',
+      spread: '± 0,36',
+      extremes: '4,4 à 5,7',
+    });
+    expect(formatStatistics(speed, { decimals: 2, isPace: false }, 'en')).toEqual({
+      mean: '5.11',
+      spread: '± 0.36',
+      extremes: '4.4 to 5.7',
+    });
   });
 
   it('has as many decimals as the quantity, whatever the window, and keeps the true minus', () => {
     const torque = { variable: 'bike.torque', num: 9, mean: 64.2, std: 87.4, min: -2.1, max: 1246 };
-    expect(formatStatistics(torque, 0, 'fr')).toEqual({ mean: '64', spread: '± 87', extremes: '−2 à 1\u202f246' });
+    expect(formatStatistics(torque, { decimals: 0, isPace: false }, 'fr')).toEqual({
+      mean: '64',
+      spread: '± 87',
+      extremes: '−2 à 1\u202f246',
+    });
     const calm = { ...torque, mean: 0.62, std: 0.091, min: -0.4, max: 0.9 };
-    expect(formatStatistics(calm, 0, 'fr')).toEqual({ mean: '1', spread: '± 0', extremes: '0 à 1' });
+    expect(formatStatistics(calm, { decimals: 0, isPace: false }, 'fr')).toEqual({
+      mean: '1',
+      spread: '± 0',
+      extremes: '0 à 1',
+    });
   });
 
   it('says nothing of a window without samples, and no spread of a single one', () => {
-    expect(formatStatistics({ ...speed, num: 0, mean: null, std: null, min: null, max: null }, 2, 'fr').mean).toBe('–');
-    expect(formatStatistics({ ...speed, num: 1, std: null }, 2, 'fr').spread).toBe('');
-    expect(formatStatistics(undefined, 2, 'fr')).toEqual({ mean: '–', spread: '', extremes: '' });
+    expect(
+      formatStatistics(
+        { ...speed, num: 0, mean: null, std: null, min: null, max: null },
+        { decimals: 2, isPace: false },
+        'fr',
+      ).mean,
+    ).toBe('–');
+    expect(formatStatistics({ ...speed, num: 1, std: null }, { decimals: 2, isPace: false }, 'fr').spread).toBe('');
+    expect(formatStatistics(undefined, { decimals: 2, isPace: false }, 'fr')).toEqual({
+      mean: '–',
+      spread: '',
+      extremes: '',
+    });
   });
 
   it('copies full precision to a spreadsheet', () => {
     const text = statisticsAsText(
       [{ title: 'S1', rows: new Map([['gps.speed', speed]]) }],
-      [{ name: 'gps.speed', label: 'Vitesse', unit: 'm/s' }],
+      [{ name: 'gps.speed', label: 'Vitesse', unit: 'm/s', isPace: false }],
       'fr',
       ['n', 'moyenne', 'écart-type', 'min', 'max'],
     );

@@ -1,5 +1,5 @@
 import type { Language } from '../../app/appearance.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatFigure } from '../../charts/format-figure.ts';
 import type { Statistics } from './statistics-queries.ts';
 
 export interface FormattedStatistics {
@@ -12,41 +12,54 @@ export interface FormattedStatistics {
 
 const none: FormattedStatistics = { mean: '–', spread: '', extremes: '' };
 
+/** No dash, which would stand beside the minus of a negative bound. */
+const to: { readonly [L in Language]: string } = { fr: 'à', en: 'to' };
+
+/** How the figures of a quantity are printed. */
+interface Figures {
+  readonly decimals: number;
+  /** They are s of a pace. */
+  readonly isPace: boolean;
+}
+
 /** Mean ± standard deviation and the range, with the decimals of the quantity, one at most in the range. */
 export function formatStatistics(
   row: Statistics | undefined,
-  decimals: number,
+  { decimals, isPace }: Figures,
   language: Language,
 ): FormattedStatistics {
   if (row === undefined || row.mean === null || row.min === null || row.max === null) return none;
-  const number = (value: number, digits: number) => formatNumber(value, digits, language);
+  const number = (value: number, digits: number) => formatFigure(value, digits, language, isPace);
   return {
     mean: number(row.mean, decimals),
     spread: row.std === null ? '' : `± ${number(row.std, decimals)}`,
-    extremes: formatRange(row.min, row.max, Math.min(decimals, 1), language),
+    extremes: `${number(row.min, Math.min(decimals, 1))} ${to[language]} ${number(row.max, Math.min(decimals, 1))}`,
   };
-}
-
-/** `4,4 à 5,7`: no dash, which would stand beside the minus of a negative bound. */
-function formatRange(low: number, high: number, decimals: number, language: Language): string {
-  return `${formatNumber(low, decimals, language)} ${language === 'fr' ? 'à' : 'to'} ${formatNumber(high, decimals, language)}`;
 }
 
 /** The table as tab-separated text for a spreadsheet: one line a variable, five columns a window. */
 export function statisticsAsText(
   windows: readonly { readonly title: string; readonly rows: ReadonlyMap<string, Statistics> | undefined }[],
-  variables: readonly { readonly name: string; readonly label: string; readonly unit: string }[],
+  variables: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly unit: string;
+    readonly isPace: boolean;
+  }[],
   language: Language,
   columns: readonly [string, string, string, string, string],
 ): string {
   // Spreadsheets read full precision with the decimal sign of the language, without thousands.
-  const plain = (value: number | null | undefined) =>
-    value === null || value === undefined ? '' : String(value).replace('.', language === 'fr' ? ',' : '.');
+  const plain = (value: number | null | undefined, isPace: boolean) => {
+    if (value === null || value === undefined) return '';
+    return isPace ? formatFigure(value, 1, language, true) : String(value).replace('.', language === 'fr' ? ',' : '.');
+  };
   const head = ['', '', ...windows.flatMap((window) => columns.map((column) => `${window.title} ${column}`))];
   const lines = variables.map((variable) => {
     const cells = windows.flatMap((window) => {
       const row = window.rows?.get(variable.name);
-      return [row?.num, row?.mean, row?.std, row?.min, row?.max].map(plain);
+      const figures = [row?.mean, row?.std, row?.min, row?.max].map((value) => plain(value, variable.isPace));
+      return [plain(row?.num, false), ...figures];
     });
     return [variable.label, variable.unit, ...cells];
   });

@@ -3,17 +3,20 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import type { Band } from '../../charts/chart-options.ts';
-import { type Curve, decimalsFor } from '../../charts/curve.ts';
+import { decimalsFor } from '../../charts/curve.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
-import { tileOf } from '../../charts/time-window.ts';
+import { smoothCurve } from '../../charts/smooth-curve.ts';
+import { type CurveTile, tileOf } from '../../charts/time-window.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { CursorFlags, SpokenCursor } from './cursor-flags.tsx';
-import { useCurves } from './fetch-curves.ts';
+import { type FetchedCurves, useCurves } from './fetch-curves.ts';
 import type { GraphPlan, Layout } from './graph-layout.ts';
 import styles from './graphs.module.css';
+import { useRecordDisplay } from './record-display.ts';
 import { useCurveKeys } from './use-curve-keys.ts';
 import type { RecordViewState } from './use-record-view.ts';
-import { lookOf } from './variable-look.ts';
+import { lookOf, moduleOf } from './variable-look.ts';
 import { useViewSettings } from './view-settings.ts';
 
 interface GraphsProps {
@@ -72,11 +75,12 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const settings = useViewSettings();
   const names = graph.variables.map((one) => one.name);
-  const tile = tileOf(view.window, plotWidth || 1024, view.extent);
+  const tile = useTile(record, names, tileOf(view.window, plotWidth || 1024, view.extent));
   const { data, isError } = useCurves(record.id, names, tile, plotWidth > 0);
   useEffect(() => {
     if (isError) onFailed();
   }, [isError, onFailed]);
+  const display = useRecordDisplay();
   const series = useGraphSeries(record, graph, data, props.decimals);
   return (
     <Graph
@@ -87,6 +91,7 @@ function LoadedGraph(props: LoadedProps): ReactNode {
       extent={view.extent}
       bands={props.bands}
       zeroUnified={settings.zero}
+      lineWidth={display.lineWidth}
       timeAxis={props.timeAxis}
       compact={props.compact}
       mode={view.mode}
@@ -103,29 +108,60 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   );
 }
 
+/** Points asked for at most, so that curves can be averaged. */
+const mostSmoothedPoints = 60_000;
+/** Samples of a pixel column up to which the server sends them all, by the rate that a module says; a little less. */
+const sentWhole = 3.5;
+const pointsAColumn = 4;
+
+/** Where curves are averaged, all samples are asked for, as long as they are not too many. */
+function useTile(record: Record, names: readonly string[], tile: CurveTile): CurveTile {
+  const { smoothingSeconds } = useRecordDisplay();
+  if (smoothingSeconds === 0) return tile;
+  const rate = Math.max(0, ...names.map((name) => record.modules[moduleOf(name)]?.rate ?? 0));
+  const samples = rate * (tile.to - tile.from);
+  const wanted = Math.ceil((samples * pointsAColumn) / sentWhole) + pointsAColumn;
+  return wanted > mostSmoothedPoints || wanted <= tile.maxData ? tile : { ...tile, maxData: wanted };
+}
+
+/** Whether a tile has every sample of a variable, not only the extremes of each pixel column. */
+function holdsEverySample(record: Record, name: string, tile: CurveTile | undefined): boolean {
+  if (tile === undefined) return false;
+  const { rate } = record.modules[moduleOf(name)] ?? { rate: Number.POSITIVE_INFINITY };
+  return rate * (tile.to - tile.from) <= (sentWhole * tile.maxData) / pointsAColumn;
+}
+
 const noPoints = new Float64Array(0);
 
 function useGraphSeries(
   record: Record,
   graph: GraphPlan,
-  curves: ReadonlyMap<string, Curve> | undefined,
+  fetched: FetchedCurves | undefined,
   decimals: ReadonlyMap<string, number>,
 ): GraphSeries[] {
+  const { t } = useTranslation('record');
+  const { smoothingSeconds, sayings } = useRecordDisplay();
   const language = useAppearance((appearance) => appearance.language);
   const theme = useChartTheme();
+  const seconds = formatNumber(smoothingSeconds, decimalsFor([0, smoothingSeconds]), language);
   return useMemo(
     () =>
       graph.variables.map((placed) => {
-        const curve = curves?.get(placed.name);
+        const whole = fetched?.curves.get(placed.name);
+        const isSmoothed = smoothingSeconds > 0 && holdsEverySample(record, placed.name, fetched?.tile);
+        const curve = whole && isSmoothed ? smoothCurve(whole, smoothingSeconds) : whole;
+        const note = smoothingSeconds > 0 ? t(isSmoothed ? 'graphs.smoothed' : 'graphs.notSmoothed', { seconds }) : '';
         return {
           variable: placed.name,
           timesSeconds: curve?.timesSeconds ?? noPoints,
           values: curve?.values ?? noPoints,
           axis: placed.axis,
+          isPace: sayings.get(placed.name)?.isPace === true,
+          note,
           decimals: decimals.get(placed.name) ?? decimalsFor(undefined),
           ...lookOf(placed, record.available_data, theme.curves, language),
         };
       }),
-    [graph, curves, decimals, record.available_data, theme, language],
+    [graph, fetched, decimals, record, theme, language, smoothingSeconds, sayings, seconds, t],
   );
 }

@@ -2,7 +2,7 @@ import { mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../app/shortcuts.ts';
 import type { Band } from '../../charts/chart-options.ts';
@@ -13,10 +13,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { useCurves } from './fetch-curves.ts';
-import { firstLayout, type Layout, mergeGraphs, placedNames } from './graph-layout.ts';
+import { type Layout, mergeGraphs, placedNames } from './graph-layout.ts';
 import { Graphs } from './graphs.tsx';
 import { Overview } from './overview.tsx';
 import { PhoneRecord } from './phone-record.tsx';
+import { RecordDisplayProvider, saidRecord, useDisplayOf, useRecordDisplay } from './record-display.ts';
 import type { RecordParts } from './record-parts.ts';
 import styles from './record-view.module.css';
 import { DeleteSelectionDialog, SelectionDialog } from './selection-dialog.tsx';
@@ -24,15 +25,30 @@ import { SelectionLanes } from './selection-lane.tsx';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 import { type SelectionActions, useSelectionActions } from './use-selection-actions.ts';
 import { useStatisticsColumns } from './use-statistics-columns.ts';
-import { useViewSettings } from './view-settings.ts';
+import { openWith, useViewSettings } from './view-settings.ts';
+import { wantedLayout } from './wanted-layout.ts';
 import { WideRecord } from './wide-record.tsx';
 
 /** px; the overview is asked for once at this width. */
 const overviewPixels = 1024;
 
-/** A readable record: curves, selections, statistics. */
+/** A readable record, as the settings of its sport, club and reader say. */
 export function RecordView(props: { record: Record }): ReactNode {
+  const display = useDisplayOf(props.record);
+  const record = useMemo(() => display && saidRecord(props.record, display), [props.record, display]);
+  if (display === undefined || record === undefined) return null;
+  return (
+    <RecordDisplayProvider value={display}>
+      <ShownRecord record={record} />
+    </RecordDisplayProvider>
+  );
+}
+
+/** Curves, selections, statistics. */
+function ShownRecord(props: { record: Record }): ReactNode {
   const { record } = props;
+  const { zeroAligned } = useRecordDisplay();
+  useLayoutEffect(() => openWith({ zero: zeroAligned }), [zeroAligned]);
   const view = useRecordView(record);
   const selections = useSelectionActions(record, view);
   const layout = useShownLayout(record, view);
@@ -95,6 +111,7 @@ function Curves(props: Shown & { decimals: ReadonlyMap<string, number>; compact:
   const { t } = useTranslation('record');
   const { record, view, layout, selections } = props;
   const [failed, setFailed] = useState(false);
+  const display = useRecordDisplay();
   const { reset } = view;
   const onFailed = useCallback(() => {
     reset();
@@ -108,7 +125,7 @@ function Curves(props: Shown & { decimals: ReadonlyMap<string, number>; compact:
   if (placedNames(layout).length === 0) {
     const again = () => {
       setFailed(false);
-      view.setLayout(() => firstLayout(record.available_data));
+      view.setLayout(() => wantedLayout(record.available_data, display.variables));
     };
     return (
       <div className={styles.noCurves}>
@@ -142,7 +159,7 @@ function LoadedOverview(props: Shown): ReactNode {
   const first = placedNames(layout)[0];
   const tile = tileOf(view.extent, overviewPixels, view.extent);
   const { data } = useCurves(record.id, first === undefined ? [] : [first], tile, true);
-  const curve: Curve | undefined = first === undefined ? undefined : data?.get(first);
+  const curve: Curve | undefined = first === undefined ? undefined : data?.curves.get(first);
   return (
     <Overview
       curve={curve}

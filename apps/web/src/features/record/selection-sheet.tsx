@@ -116,7 +116,7 @@ function Head(
 function Row(props: { variable: StatisticsVariable; column: StatisticsColumn | undefined }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const { variable, column } = props;
-  const cell = formatStatistics(column?.rows?.get(variable.name), variable.decimals, language);
+  const cell = formatStatistics(column?.rows?.get(variable.name), variable, language);
   return (
     <li>
       <span className={styles.label}>

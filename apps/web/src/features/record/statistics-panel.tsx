@@ -27,6 +27,8 @@ export interface StatisticsVariable {
   readonly label: string;
   readonly unit: string;
   readonly decimals: number;
+  /** Its figures are s of a pace. */
+  readonly isPace: boolean;
 }
 
 interface PanelProps {
@@ -142,7 +144,7 @@ export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>):
               <span className={styles.unit}>{variable.unit}</span>
             </th>
             {props.columns.map((column) => {
-              const cell = formatStatistics(column.rows?.get(variable.name), variable.decimals, language);
+              const cell = formatStatistics(column.rows?.get(variable.name), variable, language);
               return [
                 <td key={`${column.key} mean`} className={styles.first}>
                   <b>{cell.mean}</b> <span className={styles.quiet}>{cell.spread}</span>

@@ -5,11 +5,14 @@ import {
   type SelectionEdit,
   type VariableStatistics,
 } from '@sillage/contract';
+import { sayStatistics } from '@sillage/domain';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useApi } from '../../app/services.tsx';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import { recordKeys } from '../../records/record-queries.ts';
+import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 
 export type Statistics = z.infer<typeof VariableStatistics>;
 /** By variable. */
@@ -38,20 +41,29 @@ function statisticsQuery(client: ReturnType<typeof useApi>, id: number, window: 
   };
 }
 
+/** Statistics as they are said. */
+function sayTable(table: StatisticsTable, { sayings }: RecordDisplay): StatisticsTable {
+  if (sayings.size === 0) return table;
+  return new Map([...table].map(([name, row]) => [name, sayStatistics(sayings.get(name), row)]));
+}
+
 /** Statistics on raw samples of each window, in the windows' order; undefined until they are there. */
 export function useStatistics(id: number, windows: readonly TimeWindow[], variables: readonly string[]) {
   const client = useApi();
   const wanted = [...variables].sort();
+  const display = useRecordDisplay();
   return useQueries({
     queries: windows.map((window) => statisticsQuery(client, id, window, wanted)),
-    combine: (results) => results.map((result) => result.data),
+    combine: (results) => results.map(({ data }) => data && sayTable(data, display)),
   });
 }
 
 /** The same of one window. */
 export function useStatisticsOf(id: number, window: TimeWindow, variables: readonly string[]) {
   const client = useApi();
-  return useQuery(statisticsQuery(client, id, window, [...variables].sort())).data;
+  const display = useRecordDisplay();
+  const { data } = useQuery(statisticsQuery(client, id, window, [...variables].sort()));
+  return useMemo(() => data && sayTable(data, display), [data, display]);
 }
 
 /** Adds, changes and deletes selections; the list follows. */

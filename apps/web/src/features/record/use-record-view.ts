@@ -4,7 +4,9 @@ import type { PlotMode } from '../../charts/plot-gestures.ts';
 import { look, type RangeHistory, redo, startHistory, undo } from '../../charts/range-history.ts';
 import { createCursor, type SharedCursor } from '../../charts/shared-cursor.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
-import { firstLayout, type Layout } from './graph-layout.ts';
+import type { Layout } from './graph-layout.ts';
+import { useRecordDisplay } from './record-display.ts';
+import { wantedLayout } from './wanted-layout.ts';
 
 export interface RecordViewState {
   readonly history: RangeHistory;
@@ -40,9 +42,10 @@ const shortestExtentSeconds = 0.01;
 /** What the record view shows: range history, graphs, pointer mode. It lives above the graphs. */
 export function useRecordView(record: Record): RecordViewState {
   const { duration } = record;
+  const { variables } = useRecordDisplay();
   const extent = useMemo(() => ({ from: 0, to: Math.max(duration, shortestExtentSeconds) }), [duration]);
   const [history, setHistory] = useState(() => startHistory(extent));
-  const [layout, setLayout] = useState<Layout>(() => firstLayout(record.available_data));
+  const [layout, setLayout] = useState<Layout>(() => wantedLayout(record.available_data, variables));
   const [mode, setMode] = useState<PlotMode>('zoomX');
   const [activeSelection, activate] = useState<number>();
   const [cursor] = useState(createCursor);

@@ -6,6 +6,7 @@ import type { TimeWindow } from '../../charts/time-window.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Layout, placedNames } from './graph-layout.ts';
+import { useRecordDisplay } from './record-display.ts';
 import type { StatisticsColumn, StatisticsVariable } from './statistics-panel.tsx';
 import { type StatisticsTable, useStatistics, useStatisticsOf } from './statistics-queries.ts';
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
@@ -32,6 +33,7 @@ export function useStatisticsColumns(
   const language = useAppearance((appearance) => appearance.language);
   const visible = useSettled(view.window, restMilliseconds);
   const cursors = useRestingCursors(view);
+  const display = useRecordDisplay();
   const names = placedNames(layout);
   const wanted: Omit<StatisticsColumn, 'rows'>[] = [
     { key: 'visible', of: 'visible', selection: undefined, window: visible },
@@ -54,7 +56,8 @@ export function useStatisticsColumns(
       name,
       label: labelOf(name, variable, language),
       unit,
-      decimals: decimals.get(name) ?? decimalsFor(undefined),
+      decimals: display.decimals ?? decimals.get(name) ?? decimalsFor(undefined),
+      isPace: display.sayings.get(name)?.isPace === true,
     };
   });
   return { columns: wanted.map((column, index) => ({ ...column, rows: tables[index] })), variables, decimals };

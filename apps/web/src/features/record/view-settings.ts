@@ -40,5 +40,10 @@ export const useViewSettings = create<SettingsStore>()((set) => ({
   toggle: (name) => set((settings) => ({ [name]: !settings[name] })),
 }));
 
+/** What a record opens with; the reader may change it for as long as it is open. */
+export function openWith(first: Pick<ViewSettings, 'zero'>): void {
+  useViewSettings.setState(first);
+}
+
 useViewSettings.subscribe((settings) => localStorage.setItem(storageKey, JSON.stringify(Kept.parse(settings))));
 resetWhenSignedOut(() => useViewSettings.setState(atFirst));
