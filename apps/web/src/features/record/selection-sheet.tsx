@@ -103,7 +103,9 @@ function Head(
           <IconButton aria-label={t('phone.previous')} disabled={index === 0} onClick={() => goTo(shown[index - 1])}>
             <Icon path={mdiChevronLeft} size={24} />
           </IconButton>
-          <span className={styles.place}>{t('phone.place', { number: index, count })}</span>
+          <span className={styles.place}>
+            {index === 0 ? t('phone.selectionCount', { count }) : t('phone.place', { number: index, count })}
+          </span>
           <IconButton aria-label={t('phone.next')} disabled={index === count} onClick={() => goTo(shown[index + 1])}>
             <Icon path={mdiChevronRight} size={24} />
           </IconButton>
