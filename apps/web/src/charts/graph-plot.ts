@@ -68,6 +68,7 @@ export class GraphPlot {
   readonly #mark: HTMLDivElement;
   readonly #band: HTMLDivElement;
   #points: HTMLDivElement[] = [];
+  #cursorSeconds: number | undefined;
   #given: GraphGiven;
 
   constructor(element: HTMLElement, style: GraphStyle, given: GraphGiven, classes: GraphClasses) {
@@ -80,6 +81,8 @@ export class GraphPlot {
     this.#mark = child(this.#plot.over, classes.mark);
     this.#line = child(this.#plot.over, classes.cursor);
     this.#showMark();
+    // Scales that were set hold once they are drawn: only then it is known where a value lies.
+    this.#plot.hooks.draw = [...(this.#plot.hooks.draw ?? []), () => this.showCursor(this.#cursorSeconds)];
     this.#points = given.series.map((one) => {
       const point = child(this.#plot.over, classes.point);
       point.style.borderColor = one.stroke;
@@ -128,6 +131,7 @@ export class GraphPlot {
   }
 
   showCursor(time: number | undefined): void {
+    this.#cursorSeconds = time;
     const x = time === undefined ? undefined : this.positionOf(time);
     if (time === undefined || x === undefined) {
       this.#hideCursor();
