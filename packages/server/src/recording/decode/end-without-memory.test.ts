@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { Piscina } from 'piscina';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openTestDatabase, tables } from '../../platform/database/index.ts';
+import { openTestDisk } from '../../platform/disk/index.ts';
+import { TaskRefused } from '../../platform/jobs/index.ts';
+import { createLog } from '../../platform/log/index.ts';
+import { decodeJob } from './index.ts';
+
+const { greedy } = vi.hoisted(() => ({ greedy: `${process.env.TMPDIR ?? '/tmp'}/sillage-greedy-${process.pid}.mjs` }));
+/** A thread that takes memory without end, where there is little. */
+vi.mock('./decode-workers.ts', () => ({
+  createDecodeWorkers: () =>
+    new Piscina({
+      filename: greedy,
+      minThreads: 0,
+      maxThreads: 1,
+      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+    }),
+}));
+writeFileSync(greedy, 'export default () => { const held = []; for (;;) held.push(new Array(100_000).fill(0.5)); };');
+
+const { clients, recordErrors, records } = tables;
+const { database, folder, close } = await openTestDatabase();
+const { disk } = await openTestDisk();
+const parts = { store: { forget: async () => {} }, realtime: { emit: () => {} }, log: createLog('silent') };
+const decode = decodeJob({ database, folder, disk, ...parts });
+afterAll(async () => {
+  await decode.close();
+  await close();
+  rmSync(greedy);
+});
+
+it('a decoding that takes more memory than its thread may is refused with a sentence and not tried again; its source stays', async () => {
+  const [client] = await database.db
+    .insert(clients)
+    .values({ uid: randomUUID(), name: 'club', displayName: 'Club' })
+    .returning();
+  const times = { startedAt: new Date(0), startUs: 0, decodeState: 'waiting' } as const;
+  const [record] = await database.db
+    .insert(records)
+    .values({ uid: randomUUID(), clientId: client?.id ?? 0, source: 'csv', basename: 'vast', ...times })
+    .returning();
+  const { id, uid } = record ?? { id: 0, uid: '' };
+  await mkdir(dirname(folder.upload(uid)), { recursive: true });
+  await mkdir(folder.temporary, { recursive: true });
+  await writeFile(folder.upload(uid), 't;force\n0;1\n');
+  const context = {
+    taskId: id,
+    interruptions: 0,
+    signal: new AbortController().signal,
+    message: async () => {},
+    progress: async () => {},
+    offerFile: async () => {},
+  };
+  const problem = await decode.run({ recordId: id }, context).catch((error: unknown) => error);
+  if (!(problem instanceof TaskRefused)) throw problem;
+  expect(problem.refusal.code).toBe('record.tooLargeToDecode');
+  await decode.failed?.({ recordId: id }, problem);
+  const [said] = await database.db.select().from(recordErrors).where(eq(recordErrors.recordId, id));
+  expect(said?.msg.fr).toMatch(/mémoire|fichier/);
+  expect(await readdir(dirname(folder.upload(uid)))).toHaveLength(1);
+  expect(await readdir(folder.temporary)).toEqual([]);
+});
