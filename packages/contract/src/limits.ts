@@ -68,7 +68,7 @@ export const limits = {
   /** Parameters that people may add to one thing (a person, a client, a sport…). */
   addedParameters: 200,
   /** What describes one of them, and the value of any, as JSON. */
-  parameterCharacters: 50_000,
+  parameterCharacters: 20_000,
   /** Sessions of one person: those that were used longest ago end first. */
   sessionsAUser: 500,
   socketRetries: 5,

@@ -26,7 +26,7 @@ export interface Change {
 }
 
 export async function readParameter(db: Queryable, target: Target, name: string): Promise<Held | Refusal> {
-  return (await readParameters(db, target)).get(name) ?? refuse('entity.notFound');
+  return (await readParameters(db, target, name)).get(name) ?? refuse('entity.notFound');
 }
 
 /** Adds a parameter of a person's own. */
@@ -37,7 +37,7 @@ export async function createParameter(
 ): Promise<undefined | Refusal> {
   const { target, name } = change;
   const taken = refuse('entity.conflict', { field: 'cookie_name' }, { cookie_name: 'taken' });
-  if ((await readParameters(db, target)).has(name)) return taken;
+  if ((await readParameters(db, target, name)).has(name)) return taken;
   return conflictOf('cookie_name', () =>
     db.transaction(async (tx) => {
       // One after the other: many at once are bounded like many in a row.

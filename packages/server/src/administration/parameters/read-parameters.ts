@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brokenParameterValue, type Parameter, ParameterDescription, type ParameterValue } from '@sillage/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { shareLoop } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type BuiltIn, builtInsOf, titlesOf } from './catalogue/index.ts';
 import type { Target } from './find-target.ts';
@@ -22,15 +23,23 @@ interface Row {
   readonly modifiedAt: Date;
 }
 
-/** Every parameter of a thing: the product's in their order, then those that people added, by name. */
+/**
+ * Every parameter of a thing: the product's in their order, then those that people added, by name.
+ * @param name of the only one that is wanted
+ */
 export async function readParameters(
   db: Queryable,
   target: Pick<Target, 'table' | 'id' | 'sport'>,
+  name?: string,
 ): Promise<Map<string, Held>> {
-  const rows = new Map((await readRows(db, target)).map((row) => [row.name, row]));
+  const rows = new Map((await readRows(db, target, name)).map((row) => [row.name, row]));
   const all = new Map<string, Held>();
-  for (const one of builtInsOf(target.table, target.sport)) all.set(one.name, hold(one, rows.get(one.name), false));
+  const pause = shareLoop();
+  for (const one of builtInsOf(target.table, target.sport)) {
+    if (name === undefined || name === one.name) all.set(one.name, hold(one, rows.get(one.name), false));
+  }
   for (const row of rows.values()) {
+    await pause();
     const custom = all.has(row.name) ? undefined : customOf(row);
     if (custom !== undefined) all.set(row.name, hold(custom, row, true));
   }
@@ -38,7 +47,8 @@ export async function readParameters(
   return all;
 }
 
-async function readRows(db: Queryable, { table, id }: Pick<Target, 'table' | 'id'>): Promise<Row[]> {
+async function readRows(db: Queryable, { table, id }: Pick<Target, 'table' | 'id'>, name?: string): Promise<Row[]> {
+  const isWanted = name === undefined ? undefined : eq(parameters.name, name);
   return db
     .select({
       name: parameters.name,
@@ -50,7 +60,7 @@ async function readRows(db: Queryable, { table, id }: Pick<Target, 'table' | 'id
     })
     .from(parameters)
     .leftJoin(users, eq(users.id, parameters.modifiedBy))
-    .where(and(eq(parameters.tableName, table), eq(parameters.targetId, id)))
+    .where(and(eq(parameters.tableName, table), eq(parameters.targetId, id), isWanted))
     .orderBy(asc(parameters.name));
 }
 
