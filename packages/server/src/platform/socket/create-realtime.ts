@@ -17,6 +17,7 @@ import { limitPlaces } from '../places/index.ts';
 import type { Tally } from '../tally/index.ts';
 import { cutWith, expel, hintsOf, join, listenTo, openDoors } from './answer-requests.ts';
 import { encodeEvent } from './encode-event.ts';
+import { createFanOut } from './fan-out.ts';
 import { type Admission, type Concerned, keepMembers, type Room, type Whose } from './judge-members.ts';
 
 /** Sends events to the browsers and programs that subscribed to a room (rooms.ts of the contract). */
@@ -105,6 +106,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
   const spaces = namespaces.map((name) => io.of(name));
   const nowMs = () => options.clock.monotonicMs();
   const flushedAtMs = new Map<string, number>();
+  const fanOut = createFanOut();
   const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, options);
   const members = keepMembers({ ...options, place, expel });
   const presents = new Map<RoomKind, (id: number) => Promise<unknown>>();
@@ -132,11 +134,12 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
     const members = space.adapter.rooms.get(name);
     if (members === undefined) return;
     const { text, options } = encodeEvent(space.name, rooms[kind].event, payload);
-    for (const member of members) {
+    fanOut.send(members, (member) => {
       const socket = space.sockets.get(member);
-      if (socket === undefined || (kind === 'liveData' && isSlow(socket))) continue;
-      socket.conn.write(text, options);
-    }
+      // Who was taken out meanwhile hears nothing more.
+      if (socket === undefined || !space.adapter.rooms.get(name)?.has(member)) return;
+      if (kind !== 'liveData' || !isSlow(socket)) socket.conn.write(text, options);
+    });
   };
   const send = <K extends RoomKind>(kind: K, name: string, payload: RoomPayload<K>) => {
     for (const space of spaces) sendIn(space, kind, name, payload);

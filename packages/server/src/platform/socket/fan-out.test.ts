@@ -1,0 +1,49 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFanOut } from './fan-out.ts';
+
+const viewers = Array.from({ length: 200 }, (_, i) => `viewer ${i}`);
+
+/** Holds the event loop, as a write does. */
+function hold(ms: number): void {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
+
+test('few members get an event at once', () => {
+  const got: string[] = [];
+  createFanOut().send(viewers.slice(0, 10), (member) => void got.push(member));
+  expect(got).toEqual(viewers.slice(0, 10));
+});
+
+test('many events to many members come in the order of telling, in turns of the event loop', async () => {
+  const fanOut = createFanOut();
+  const got: string[] = [];
+  const inTurn: number[] = [];
+  for (let event = 0; event < 10; event++) {
+    fanOut.send(viewers, (member) => {
+      hold(0.1);
+      got.push(`${event} ${member}`);
+    });
+  }
+  for (let before = 0; got.length < 2000; before = got.length) {
+    await turn();
+    inTurn.push(got.length - before);
+  }
+  expect(got).toEqual(Array.from({ length: 10 }, (_, event) => viewers.map((one) => `${event} ${one}`)).flat());
+  // Of 0.1 ms each, some 50 to a turn: held longer, this machine was busy, and fewer fit.
+  expect(Math.max(...inTurn)).toBeLessThan(200);
+});
+
+test('more events than may wait are sent at once, those that waited before them', () => {
+  const fanOut = createFanOut();
+  const got: number[] = [];
+  for (let event = 0; event <= 4097; event++) {
+    fanOut.send(['one'], () => {
+      if (event === 0) hold(6);
+      got.push(event);
+    });
+  }
+  expect(got).toEqual(Array.from(got, (_, i) => i));
+  expect(got.length).toBeGreaterThan(4096);
+});
