@@ -87,3 +87,31 @@ describe('commands', () => {
     expect(await ask('POST', `${devices}/${number}/rpc/response`, { id: 'unknown' })).toMatchObject({ status: 404 });
   });
 });
+
+describe('addresses that only other programs use', () => {
+  test('how many devices are there, which, and which of them record', async () => {
+    expect(await ask('GET', '/devices/rt/global/count')).toMatchObject({ status: 200, body: { count: 1 } });
+    const { body: there } = await ask('GET', '/devices/rt/global/devices');
+    expect(there).toMatchObject({ total: 1, items: [{ number, is_connected: true }] });
+    expect((await ask('GET', '/devices/on_rec')).body).toEqual({ items: [], total: 0 });
+    const record = (cmd_type: string) =>
+      ask('POST', `${devices}/${number}/rpc/request`, { feature: 'record', cmd_type, params: {} });
+    await record('cmd_start');
+    const recording = await waitUntil('the device to record', async () => {
+      const { body } = await ask('GET', '/devices/on_rec');
+      return body.total === 1 && body;
+    });
+    expect(recording.items).toMatchObject([{ number, state: 'record' }]);
+    await record('cmd_stop');
+    await waitUntil('nothing to record', async () => (await ask('GET', '/devices/on_rec')).body.total === 0);
+  });
+
+  test('the groups of a person, of those whom the caller sees', async () => {
+    const { body: people } = await ask('POST', '/users/all', { role: 'Coach' });
+    const coach = people.items[0];
+    const { status, body } = await ask('GET', `/users/${coach.id}/groups`);
+    expect([status, body.total]).toEqual([200, coach.groups.length]);
+    expect(body.items).toEqual(coach.groups);
+    expect((await ask('GET', '/users/999999/groups')).status).toBe(404);
+  });
+});

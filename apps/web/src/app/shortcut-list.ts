@@ -1,4 +1,16 @@
-/** What the help dialog lists: every shortcut that exists, by screen. `label` is a key of `shortcuts` in app.json. */
+import { type Permission, scopeOf, type User } from '@sillage/contract';
+
+export interface Shortcut {
+  /** As printed; `useShortcut` gets the first, with `Ctrl+` before it when that is printed before. */
+  readonly keys: readonly string[];
+  /** Key of `shortcuts` in app.json. */
+  readonly label: string;
+  readonly needs?: Permission;
+  /** For administrators' eyes only. */
+  readonly adminOnly?: true;
+}
+
+/** What the help dialog lists: every shortcut that exists, by screen. */
 export const shortcutGroups = [
   {
     name: 'everywhere',
@@ -6,34 +18,57 @@ export const shortcutGroups = [
       { keys: ['1'], label: 'realtime' },
       { keys: ['2'], label: 'data' },
       { keys: ['3'], label: 'settings' },
-      { keys: ['4'], label: 'admin' },
+      { keys: ['4'], label: 'admin', adminOnly: true },
       { keys: ['5'], label: 'about' },
       { keys: ['Ctrl', 'K'], label: 'palette' },
       { keys: ['?'], label: 'help' },
+      { keys: ['Escape'], label: 'close' },
     ],
   },
   {
     name: 'data',
     shortcuts: [
-      { keys: ['N'], label: 'newData' },
+      { keys: ['N'], label: 'newData', needs: 'record.create' },
       { keys: ['D'], label: 'downloadSelection' },
       { keys: ['R'], label: 'reload' },
+      { keys: ['↑', '↓'], label: 'rows' },
+      { keys: ['Space'], label: 'check' },
+      { keys: ['Enter'], label: 'open' },
+      { keys: ['Escape'], label: 'uncheck' },
     ],
   },
   {
     name: 'record',
     shortcuts: [
-      { keys: ['S'], label: 'addSelection' },
+      { keys: ['S'], label: 'addSelection', needs: 'record.edit' },
+      { keys: ['Enter'], label: 'takeWindow', needs: 'record.edit' },
+      { keys: ['Escape'], label: 'dropSelection', needs: 'record.edit' },
       { keys: ['H'], label: 'wholeGraph' },
       { keys: ['D'], label: 'download' },
       { keys: ['Ctrl', 'Z'], label: 'undoZoom' },
       { keys: ['Ctrl', 'Y'], label: 'redoZoom' },
       { keys: ['←', '→'], label: 'cursor' },
-      { keys: ['↖', '↘'], label: 'cursorToEnds' },
+      { keys: ['Shift', '←', '→'], label: 'cursorFast' },
+      { keys: ['Home', 'End'], label: 'cursorToEnds' },
       { keys: ['+', '−'], label: 'zoom' },
       { keys: ['C'], label: 'mark' },
-      { keys: ['↵'], label: 'zoomToMark' },
+      { keys: ['Enter'], label: 'zoomToMark' },
     ],
   },
-  { name: 'realtime', shortcuts: [{ keys: ['R'], label: 'toggleRecord' }] },
-] as const;
+  { name: 'realtime', shortcuts: [{ keys: ['R'], label: 'toggleRecord', needs: 'device.command' }] },
+] as const satisfies readonly { readonly name: string; readonly shortcuts: readonly Shortcut[] }[];
+
+export type ShortcutLabel = (typeof shortcutGroups)[number]['shortcuts'][number]['label'];
+
+/** The shortcuts that do something for a person. */
+export function shortcutsFor(user: Pick<User, 'roles' | 'is_recovery'>) {
+  const does = ({ needs, adminOnly }: Shortcut) =>
+    (needs === undefined || scopeOf(user.roles, needs) !== undefined) && (!adminOnly || user.roles.includes('Admin'));
+  const groups = user.is_recovery ? shortcutGroups.slice(0, 1) : shortcutGroups;
+  return groups.map(({ name, shortcuts }) => ({ name, shortcuts: [...shortcuts].filter(does) }));
+}
+
+/** As `useShortcut` knows a key: `Ctrl+Z`, `S`. */
+export function nameOfKeys(keys: readonly string[]): string {
+  return keys[0] === 'Ctrl' ? `Ctrl+${keys[1]}` : (keys[0] ?? '');
+}

@@ -29,6 +29,27 @@ function onKey(event: KeyboardEvent): void {
   run();
 }
 
+/** What the keys do now, as the screens have said: a menu of actions may do the same. */
+export function shortcutsNow(): ReadonlyMap<string, Run> {
+  return new Map([...running].flatMap(([key, runs]) => runs.slice(-1).map((run) => [key, run] as const)));
+}
+
+/** ms for which a screen that was asked for may take to come. */
+const screenMilliseconds = 5000;
+let awaited: { readonly key: string; readonly untilMs: number } | undefined;
+
+/** Does what the key does on the screen that comes next, once it is there. */
+export function pressWhenThere(key: string): void {
+  awaited = { key, untilMs: performance.now() + screenMilliseconds };
+}
+
+function pressAwaited(key: string, run: Run): void {
+  if (awaited?.key !== key) return;
+  const isLate = performance.now() > awaited.untilMs;
+  awaited = undefined;
+  if (!isLate) run();
+}
+
 /**
  * Runs on a key (`R`, `?`, `Ctrl+Z`, `ArrowLeft`) while mounted, except while typing or in a dialog.
  * The screen mounted last wins a key that two ask for. List the key in `shortcut-list.ts` too, for the help.
@@ -40,6 +61,7 @@ export function useShortcut(key: string, run: Run, enabled = true): void {
     const call: Run = () => latest();
     if (running.size === 0) addEventListener('keydown', onKey);
     running.set(key, [...(running.get(key) ?? []), call]);
+    pressAwaited(key, call);
     return () => {
       const rest = (running.get(key) ?? []).filter((one) => one !== call);
       if (rest.length > 0) running.set(key, rest);

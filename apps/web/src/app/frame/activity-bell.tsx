@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './activity-bell.module.css';
 import { isUnfinished, useMyTasks } from './my-tasks.ts';
+import { seeNews, useNews } from './news.ts';
 
 const ActivityMenu = lazy(() => import('./activity-menu.tsx'));
 
@@ -22,9 +23,11 @@ export function ActivityBell(): ReactNode {
   const { t } = useTranslation('app');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { running, failed } = useActivityCounts();
+  const unseen = useNews((news) => news.unseen);
   const facts = [
     running > 0 && t('activity.running', { count: running }),
     failed > 0 && t('activity.failed', { count: failed }),
+    unseen > 0 && t('activity.news', { count: unseen }),
   ].filter((fact) => fact !== false);
   const label = facts.length === 0 ? t('activity.title') : `${t('activity.title')} – ${facts.join(', ')}`;
   return (
@@ -34,10 +37,13 @@ export function ActivityBell(): ReactNode {
         title={label}
         aria-haspopup="dialog"
         className={styles.bell ?? ''}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          seeNews();
+        }}
       >
         <Icon path={mdiBellOutline} />
-        {facts.length > 0 && <span className={`${styles.dot} ${running === 0 ? styles.failed : ''}`} />}
+        {facts.length > 0 && <span className={`${styles.dot} ${failed > 0 && running === 0 ? styles.failed : ''}`} />}
       </IconButton>
       <Suspense>{anchor && <ActivityMenu anchor={anchor} onClose={() => setAnchor(null)} />}</Suspense>
     </>

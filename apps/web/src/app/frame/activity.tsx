@@ -11,15 +11,17 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { api, scopeOf, type Task } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { useAppearance } from '../appearance.ts';
 import { useApi, useServices, useUser } from '../services.tsx';
+import { useFormatDate } from '../use-format-date.ts';
 import styles from './activity.module.css';
 import { downloadTask } from './auto-download.ts';
 import { isUnfinished, refetchTasks, useMyTasks } from './my-tasks.ts';
+import { useNews } from './news.ts';
 import { mayOpen } from './screens.ts';
 
 const rowsShown = 12;
@@ -45,6 +47,7 @@ export function Activity(props: { onClose(): void }): ReactNode {
   const user = useUser();
   const navigate = useNavigate();
   const tasks = useActivity();
+  const news = useNews(({ items }) => items.length > 0);
   return (
     <>
       <div className={styles.head}>
@@ -60,7 +63,8 @@ export function Activity(props: { onClose(): void }): ReactNode {
           </Button>
         )}
       </div>
-      {tasks.length === 0 ? (
+      <NewsList onClose={props.onClose} />
+      {tasks.length === 0 && news ? null : tasks.length === 0 ? (
         <p className={styles.none}>{t('activity.none')}</p>
       ) : (
         <ul className={styles.list}>
@@ -70,6 +74,36 @@ export function Activity(props: { onClose(): void }): ReactNode {
         </ul>
       )}
     </>
+  );
+}
+
+/** Records that have ended, with the way to them. */
+function NewsList(props: { onClose(): void }): ReactNode {
+  const { t } = useTranslation('app');
+  const news = useNews(({ items }) => items);
+  const time = useFormatDate('time');
+  if (news.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={t('activity.records')}>
+      {news.map(({ text, to, atMs }) => (
+        <li key={atMs} className={styles.task}>
+          <span className={styles.done}>
+            <Icon path={mdiCheckCircleOutline} size={18} />
+          </span>
+          <div className={styles.what}>
+            <div className={styles.line}>
+              <b>{text}</b>
+              <span className={styles.state}>{time(new Date(atMs).toISOString())}</span>
+            </div>
+          </div>
+          <div className={styles.action}>
+            <Button component={Link} to={to} onClick={props.onClose}>
+              {t('recording.open')}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import { mdiAccessPoint, mdiBagSuitcaseOutline, mdiCheckCircle, mdiCloudOffOutline, mdiProgressClock } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectedDevices } from '../../live/devices.ts';
 import { useLiveLink } from '../../live/live.tsx';
@@ -8,6 +8,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { useBackendInfo } from '../backend-info.ts';
 import { showRealtimeAs } from '../realtime-view.ts';
 import styles from './hub-state.module.css';
+
+const HubExplained = lazy(() => import('./hub-explained.tsx'));
 
 function useHubWord(): { word: 'online' | 'offline' | 'cloud' | 'reconnecting' | 'connecting'; name: string } {
   const info = useBackendInfo();
@@ -45,19 +47,31 @@ const glyphs = {
   connecting: mdiProgressClock,
 };
 
-/** The hub's name and whether it is reached, from here and from the cloud. */
+/** The hub's name and whether it is reached, from here and from the cloud; pressed, it says what that means. */
 export function HubState(): ReactNode {
   const { t } = useTranslation('app');
   const { word, name } = useHubWord();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <span className={styles.fact} role="status">
-      <Icon path={mdiBagSuitcaseOutline} />
-      <b className={styles.hubName}>{name}</b>
-      <span className={`${styles.state} ${styles[word]}`}>
-        <Icon path={glyphs[word]} size={16} />
-        <span className={styles.word}>{t(`header.${word}`)}</span>
-      </span>
-    </span>
+    <>
+      <button
+        type="button"
+        className={styles.fact}
+        aria-haspopup="dialog"
+        title={t('header.explain')}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon path={mdiBagSuitcaseOutline} />
+        <b className={styles.hubName}>{name}</b>
+        <span className={`${styles.state} ${styles[word]}`} role="status">
+          <Icon path={glyphs[word]} size={16} />
+          <span className={styles.word}>{t(`header.${word}`)}</span>
+        </span>
+      </button>
+      <Suspense>
+        {anchor && <HubExplained anchor={anchor} name={name} word={word} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </>
   );
 }
 

@@ -6,13 +6,24 @@ import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
-import { shortcutGroups } from '../shortcut-list.ts';
+import { useUser } from '../services.tsx';
+import { shortcutsFor } from '../shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** Lists every shortcut, by screen. */
+/** Keys that are words of a language. */
+const words: Record<string, 'keyCtrl' | 'keyEscape' | 'keySpace' | 'keyEnter' | 'keyShift'> = {
+  Ctrl: 'keyCtrl',
+  Escape: 'keyEscape',
+  Space: 'keySpace',
+  Enter: 'keyEnter',
+  Shift: 'keyShift',
+};
+
+/** Lists every shortcut that does something for this person, by screen. */
 export default function ShortcutsDialog(props: { onClose: () => void }): ReactNode {
   const { t } = useTranslation('app');
   const titleId = useId();
+  const groups = shortcutsFor(useUser());
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -23,7 +34,7 @@ export default function ShortcutsDialog(props: { onClose: () => void }): ReactNo
       </div>
       <DialogContent>
         <div className={styles.groups}>
-          {shortcutGroups.map((group) => (
+          {groups.map((group) => (
             <section key={group.name} className={styles.group}>
               <h3>{t(`shortcuts.${group.name}`)}</h3>
               <dl>
@@ -33,7 +44,7 @@ export default function ShortcutsDialog(props: { onClose: () => void }): ReactNo
                     <dd>
                       {keys.map((key) => (
                         <kbd key={key} className={styles.key}>
-                          {key === 'Ctrl' ? t('shortcuts.keyCtrl') : key}
+                          {words[key] === undefined ? key : t(`shortcuts.${words[key]}`)}
                         </kbd>
                       ))}
                     </dd>

@@ -6,6 +6,7 @@ import { useFollowedRecords } from '../../live/followed-records.ts';
 import { longestOf, newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
 import { notify } from '../notify.ts';
 import { useApi } from '../services.tsx';
+import { tellNews } from './news.ts';
 
 /** Once nothing records any more: tells how much was recorded, with the way to it. Once, in the frame. */
 export function useTellRecords(): void {
@@ -26,11 +27,10 @@ export function useTellRecords(): void {
       const [only] = own.map(({ device }) => found.get(device.id)?.id);
       if (own.length === 0) return;
       const duration = formatChrono(Math.floor(longestOf(own, found)), 0);
-      notify({
-        kind: 'success',
-        text: t('recording.ended', { count: own.length, duration }),
-        link: { label: t('recording.open'), to: own.length === 1 ? `/records/${only}` : '/' },
-      });
+      const text = t('recording.ended', { count: own.length, duration });
+      const to = own.length === 1 ? `/records/${only}` : '/';
+      notify({ kind: 'success', text, link: { label: t('recording.open'), to } });
+      tellNews({ text, to, atMs: Date.now() });
     };
     // Quiet: the list of records shows the same.
     tell().catch(() => undefined);

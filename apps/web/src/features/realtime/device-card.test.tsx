@@ -14,6 +14,7 @@ import { DeviceCard } from './device-card.tsx';
 import { countStates } from './device-look.ts';
 import { devicesFixture } from './fixture.ts';
 import { RecordBar } from './record-bar.tsx';
+import { RecordButton } from './record-button.tsx';
 import { SamplesProvider } from './samples.tsx';
 
 const devices = takeList(undefined, devicesFixture, 0);
@@ -142,6 +143,20 @@ describe('the record button', () => {
     expect(plan.command).toBe('cmd_start');
     expect(plan.devices.every((device) => device.is_connected)).toBe(true);
     expect(commandFor({ ...devices[0]!, state: 'off' })).toBeUndefined();
+  });
+
+  test('of a device that recovers a record says that the stop is forced', async () => {
+    const recovering = { ...recordingOne, state: 'recovery_record' as const };
+    const server = fakeServer({ requestRpc: {} });
+    await renderForTest(
+      <LiveProvider live={live}>
+        <RecordButton device={recovering} empty={undefined} />
+      </LiveProvider>,
+      server.client,
+    );
+    const name = `Forcer l’arrêt de ${recovering.name}, qui récupère un enregistrement`;
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(server.given('requestRpc')[0]?.body).toMatchObject({ cmd_type: 'cmd_stop' });
   });
 
   test('leaves out a device whose description is refused, and says so', async () => {

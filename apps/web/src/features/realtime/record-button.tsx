@@ -33,7 +33,7 @@ export function RecordButton(props: { device: LiveDevice; empty: string | undefi
 }
 
 function useWords(
-  { name, meta_problem: problem }: LiveDevice,
+  { name, state, meta_problem: problem }: LiveDevice,
   command: Command | undefined,
   refused: boolean,
 ): { readonly label: string; readonly off: boolean } {
@@ -41,7 +41,10 @@ function useWords(
   const diskFull = useDiskRoom()?.state === 'full';
   const { lost } = useLiveLink();
   if (lost) return { label: t('record.linkLost'), off: true };
-  if (command === 'cmd_stop') return { label: t('record.stopOne', { name }), off: false };
+  if (command === 'cmd_stop') {
+    const isRecovering = state === 'recovery_record';
+    return { label: t(isRecovering ? 'record.forceStopOne' : 'record.stopOne', { name }), off: false };
+  }
   if (refused) return { label: t('record.refusedOne', { name, problem }), off: true };
   if (diskFull) return { label: t('record.diskFull'), off: true };
   return { label: t('record.startOne', { name }), off: false };

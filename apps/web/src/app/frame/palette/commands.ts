@@ -18,6 +18,7 @@ import { looksAfter, mayOpenSettings } from '../../view-rights.ts';
 import { openPart } from '../open-parts.ts';
 import { useScreens } from '../screens.ts';
 import type { Entry } from './entry.ts';
+import { useScreenActions } from './screen-actions.ts';
 
 const pageIcons = {
   settings: mdiCogOutline,
@@ -85,6 +86,7 @@ export function useCommands(): readonly Entry[] {
     run,
   });
   return [
+    ...useScreenActions(),
     ...useScreenEntries(),
     action('theme', t(theme === 'dark' ? 'theme.toLight' : 'theme.toDark'), mdiWeatherNight, () =>
       setTheme(theme === 'dark' ? 'light' : 'dark'),

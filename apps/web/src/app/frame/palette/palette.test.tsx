@@ -7,6 +7,7 @@ import { makeUser } from '../../make-user.ts';
 import { queryClient } from '../../query-client.ts';
 import { renderForTest } from '../../render-for-test.tsx';
 import { useSession } from '../../session.ts';
+import { pressWhenThere, useShortcut } from '../../shortcuts.ts';
 import Palette from './palette.tsx';
 
 afterEach(() => {
@@ -77,4 +78,40 @@ test('says when nothing matches', async () => {
   await openPalette(makeUser(), []);
   await userEvent.type(screen.getByRole('combobox'), 'zzz');
   expect(await screen.findByText('Rien ne correspond')).toBeTruthy();
+});
+
+/** A screen with a key of its own, and the palette above it. */
+function Below(props: { keyName: string; run: () => void }) {
+  useShortcut(props.keyName, props.run);
+  return null;
+}
+
+test('does what the keys of the screen below do, and only for who may', async () => {
+  const upload = vi.fn();
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+  const below = (
+    <>
+      <Below keyName="N" run={upload} />
+      <Palette onClose={() => {}} />
+    </>
+  );
+  await renderForTest(below, fakeServer({}).client);
+  await userEvent.type(await screen.findByRole('combobox'), 'nouvelle');
+  await userEvent.click(screen.getByRole('option', { name: /^Nouvelle donnée/ }));
+  expect(upload).toHaveBeenCalledOnce();
+  cleanup();
+  useSession.setState({ user: makeUser({ roles: ['Athlete'] }) });
+  await renderForTest(below, fakeServer({}).client);
+  await userEvent.type(await screen.findByRole('combobox'), 'nouvelle');
+  expect(options().some((text) => text.startsWith('Nouvelle donnée'))).toBe(false);
+});
+
+test('an action of another screen is done once that screen is there', async () => {
+  const upload = vi.fn();
+  pressWhenThere('N');
+  await renderForTest(<Below keyName="N" run={upload} />);
+  expect(upload).toHaveBeenCalledOnce();
+  cleanup();
+  await renderForTest(<Below keyName="N" run={upload} />);
+  expect(upload).toHaveBeenCalledOnce();
 });
