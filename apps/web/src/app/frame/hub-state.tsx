@@ -63,11 +63,14 @@ export function HubState(): ReactNode {
       >
         <Icon path={mdiBagSuitcaseOutline} />
         <b className={styles.hubName}>{name}</b>
-        <span className={`${styles.state} ${styles[word]}`} role="status">
+        <span className={`${styles.state} ${styles[word]}`}>
           <Icon path={glyphs[word]} size={16} />
           <span className={styles.word}>{t(`header.${word}`)}</span>
         </span>
       </button>
+      <span role="status" className="visually-hidden">
+        {t(`header.${word}`)}
+      </span>
       <Suspense>
         {anchor && <HubExplained anchor={anchor} name={name} word={word} onClose={() => setAnchor(null)} />}
       </Suspense>

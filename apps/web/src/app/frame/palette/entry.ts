@@ -1,7 +1,7 @@
 /** One line of the palette. */
 export interface Entry {
   readonly key: string;
-  readonly group: 'people' | 'records' | 'devices' | 'screens' | 'actions';
+  readonly group: 'people' | 'records' | 'devices' | 'screens' | 'actions' | 'do';
   readonly label: string;
   /** Quiet words at the right. */
   readonly hint?: string;

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { fakeLive } from '../../../live/fake-live.ts';
+import { LiveProvider } from '../../../live/live.tsx';
 import { useAppearance } from '../../appearance.ts';
 import { fakeServer } from '../../fake-server.ts';
 import { makeUser } from '../../make-user.ts';
@@ -17,13 +19,19 @@ afterEach(() => {
   useAppearance.setState({ theme: 'light' });
 });
 
+const { live } = fakeLive();
 const camille = makeUser({ id: 8, firstname: 'Camille', lastname: 'Le Goff', roles: ['Athlete'] });
 
 async function openPalette(user = makeUser(), people = [camille]) {
   useSession.setState({ user });
   const onClose = vi.fn();
   const { client, given } = fakeServer({ listUsers: { items: people, total: people.length } });
-  const { pathname } = await renderForTest(<Palette onClose={onClose} />, client);
+  const { pathname } = await renderForTest(
+    <LiveProvider live={live}>
+      <Palette onClose={onClose} />
+    </LiveProvider>,
+    client,
+  );
   await screen.findByRole('combobox');
   return { onClose, given, pathname };
 }
@@ -90,10 +98,10 @@ test('does what the keys of the screen below do, and only for who may', async ()
   const upload = vi.fn();
   useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
   const below = (
-    <>
+    <LiveProvider live={live}>
       <Below keyName="N" run={upload} />
       <Palette onClose={() => {}} />
-    </>
+    </LiveProvider>
   );
   await renderForTest(below, fakeServer({}).client);
   await userEvent.type(await screen.findByRole('combobox'), 'nouvelle');
@@ -110,7 +118,7 @@ test('an action of another screen is done once that screen is there', async () =
   const upload = vi.fn();
   pressWhenThere('N');
   await renderForTest(<Below keyName="N" run={upload} />);
-  expect(upload).toHaveBeenCalledOnce();
+  await waitFor(() => expect(upload).toHaveBeenCalledOnce());
   cleanup();
   await renderForTest(<Below keyName="N" run={upload} />);
   expect(upload).toHaveBeenCalledOnce();

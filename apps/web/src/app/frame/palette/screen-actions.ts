@@ -49,11 +49,11 @@ export function useScreenActions(): Entry[] {
     const run = now.get(nameOfKeys(keys));
     const icon = icons[label];
     if (run === undefined || icon === undefined) return [];
-    return [{ key: label, group: 'actions', label: t(`shortcuts.${label}`), shortcut: keys.join(' '), icon, run }];
+    return [{ key: label, group: 'do', label: t(`shortcuts.${label}`), shortcut: keys.join(' '), icon, run }];
   });
   if (group !== 'realtime' && record !== undefined && scopeOf(user.roles, 'device.command') !== undefined) {
     const run = () => record.start();
-    entries.push({ key: 'startRecord', group: 'actions', label: record.label, icon: mdiRecordCircleOutline, run });
+    entries.push({ key: 'startRecord', group: 'do', label: record.label, icon: mdiRecordCircleOutline, run });
   }
   if (group !== 'data' && !user.is_recovery && scopeOf(user.roles, 'record.create') !== undefined) {
     const run = () => {
@@ -61,7 +61,7 @@ export function useScreenActions(): Entry[] {
       navigate({ to: '/' }).catch(() => undefined);
     };
     const label = t('shortcuts.newData');
-    entries.push({ key: 'newData', group: 'actions', label, icon: mdiPlusCircleOutline, run });
+    entries.push({ key: 'newData', group: 'do', label, icon: mdiPlusCircleOutline, run });
   }
   return entries;
 }

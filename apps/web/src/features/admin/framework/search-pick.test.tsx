@@ -7,7 +7,7 @@ import { renderForTest } from '../../../app/render-for-test.tsx';
 import { widenWindow } from '../../../app/widen-window.ts';
 import { SearchPick } from './search-pick.tsx';
 
-beforeEach(widenWindow);
+beforeEach(() => widenWindow());
 afterEach(() => {
   cleanup();
   queryClient.clear();
