@@ -20,6 +20,6 @@ test('a session that ends leaves theme and language, and nothing else', () => {
   expect(sessionStorage).toHaveLength(0);
   expect(document.cookie).toBe('');
   expect(useFilters.getState().filters).toEqual(noFilters);
-  expect(useViewSettings.getState().sheet).toBe(true);
+  expect(useViewSettings.getState().sheet).toBe(false);
   expect(useNotices.getState().waiting).toEqual([]);
 });
