@@ -11,12 +11,14 @@ import { shortcutsFor } from '../shortcut-list.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** Keys that are words of a language. */
-const words: Record<string, 'keyCtrl' | 'keyEscape' | 'keySpace' | 'keyEnter' | 'keyShift'> = {
+const words: Record<string, 'keyCtrl' | 'keyEscape' | 'keySpace' | 'keyEnter' | 'keyShift' | 'keyHome' | 'keyEnd'> = {
   Ctrl: 'keyCtrl',
   Escape: 'keyEscape',
   Space: 'keySpace',
   Enter: 'keyEnter',
   Shift: 'keyShift',
+  Home: 'keyHome',
+  End: 'keyEnd',
 };
 
 /** Lists every shortcut that does something for this person, by screen. */
