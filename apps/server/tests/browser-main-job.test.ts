@@ -127,7 +127,10 @@ describe('the main job in the browser', () => {
   test('downloads the record as CSV', async () => {
     const download = page.waitForEvent('download');
     await page.keyboard.press('d');
-    await page.getByRole('menuitem', { name: /CSV/ }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Télécharger/ })
+      .click();
     const file = await (await download).path();
     expect((await readFile(file)).length).toBeGreaterThan(500);
   });

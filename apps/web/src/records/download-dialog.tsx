@@ -134,6 +134,7 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
           <Button
             type="submit"
             variant="contained"
+            autoFocus
             disabled={asked === undefined || isRefused}
             loading={download.isPending}
             startIcon={<Icon path={mdiDownload} size={18} />}
