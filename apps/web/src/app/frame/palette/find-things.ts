@@ -10,6 +10,7 @@ import { sportIcon } from '../../../records/sport-icon.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useActiveClient } from '../../active-client.ts';
 import { useAppearance } from '../../appearance.ts';
+import { useOwnTimezone } from '../../own-parameters.ts';
 import { useApi, useUser } from '../../services.tsx';
 import type { Entry } from './entry.ts';
 
@@ -69,10 +70,15 @@ function useRecords(search: string, enabled: boolean): Found {
   const navigate = useNavigate();
   const language = useAppearance((appearance) => appearance.language);
   const { id } = useActiveClient();
+  // Words may name a day.
+  const timezone = useOwnTimezone();
   const { data, isFetching } = useQuery({
-    queryKey: ['records', 'list', 'palette', id, search],
+    queryKey: ['records', 'list', 'palette', id, search, timezone],
     queryFn: ({ signal }) =>
-      client.call(api.listRecords, { body: { search, clientIds: [id], pageSize: rows, type: 'all' }, signal }),
+      client.call(api.listRecords, {
+        body: { search, timezone, clientIds: [id], pageSize: rows, type: 'all' },
+        signal,
+      }),
     enabled,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
