@@ -11,11 +11,13 @@ import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../app/notify.ts';
 import { LongField } from '../ui/long-field.tsx';
 import styles from './dialogs.module.css';
+import { PickExercise } from './pick-exercise.tsx';
+import { PickGroup } from './pick-group.tsx';
 import { PickMany } from './pick-many.tsx';
 import { useClientLists, useEditRecords } from './record-queries.ts';
 
 /** What is said of records together and one by one. */
-export type Fields = Required<Pick<RecordEdit, 'user_ids' | 'sport_id' | 'exercise_name' | 'comment'>>;
+export type Fields = Required<Pick<RecordEdit, 'user_ids' | 'sport_id' | 'group_id' | 'exercise_name' | 'comment'>>;
 
 /** What all the records have in common, to begin with. */
 export function shared(records: readonly Record[]): Fields {
@@ -28,6 +30,7 @@ export function shared(records: readonly Record[]): Fields {
   return {
     user_ids: same((record) => record.user_ids, []),
     sport_id: same((record) => record.sport_id, null),
+    group_id: same((record) => record.group_id, null),
     exercise_name: same((record) => record.exercise_name, null),
     comment: same((record) => record.comment, ''),
   };
@@ -35,12 +38,12 @@ export function shared(records: readonly Record[]): Fields {
 
 /** Only what was changed goes to the server: fields that the records do not share stay as they are. */
 export function changedFields(before: Fields, after: Fields): RecordEdit {
-  const keys = ['user_ids', 'sport_id', 'exercise_name', 'comment'] as const;
+  const keys = ['user_ids', 'sport_id', 'group_id', 'exercise_name', 'comment'] as const;
   const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   return Object.fromEntries(changed.map((key) => [key, after[key]]));
 }
 
-/** Says whose records these are: athletes, sport, exercise; for one record its comment too. */
+/** Says whose records these are: athletes, sport, exercise, group; for one record its comment too. */
 export function AssociateDialog(props: { records: readonly Record[]; onClose(): void }): ReactNode {
   const { t } = useTranslation('records');
   const heading = useId();
@@ -63,6 +66,11 @@ export function AssociateDialog(props: { records: readonly Record[]; onClose(): 
         <DialogTitle id={heading}>{t('associate.title', { count: props.records.length })}</DialogTitle>
         <DialogContent className={styles.fields}>
           <RecordFields fields={fields} single={props.records.length === 1} onChange={change} />
+          <PickGroup
+            value={fields.group_id ?? null}
+            none={t('associate.noGroup')}
+            onChange={(group_id) => change({ group_id })}
+          />
         </DialogContent>
         <DialogActions>
           <Button onClick={props.onClose}>{t('cancel')}</Button>
@@ -109,12 +117,7 @@ export function RecordFields(props: {
             </MenuItem>
           ))}
         </TextField>
-        <TextField
-          label={t('field.exercise')}
-          value={fields.exercise_name ?? ''}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-          onChange={(event) => onChange({ exercise_name: event.target.value === '' ? null : event.target.value })}
-        />
+        <PickExercise value={fields.exercise_name ?? null} onChange={(exercise_name) => onChange({ exercise_name })} />
       </div>
       {props.single && (
         <LongField

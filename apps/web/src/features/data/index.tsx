@@ -5,7 +5,6 @@ import { type ReactNode, type RefCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { Page } from '../../app/frame/page.tsx';
-import { notify } from '../../app/notify.ts';
 import { useUser } from '../../app/services.tsx';
 import { useShortcut } from '../../app/shortcuts.ts';
 import { AssociateDialog } from '../../records/associate-dialog.tsx';
@@ -95,15 +94,7 @@ export default function Screen(): ReactNode {
         </Button>
       )}
       <Asked ask={ask} onClose={() => setAsk(undefined)} onDone={checked.clear} />
-      {uploading && (
-        <UploadDialog
-          onClose={() => setUploading(false)}
-          onUploaded={() => {
-            setUploading(false);
-            notify({ kind: 'success', text: t('upload.done') });
-          }}
-        />
-      )}
+      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
     </Page>
   );
 }

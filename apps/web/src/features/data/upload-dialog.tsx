@@ -1,104 +1,74 @@
-import { mdiFileUploadOutline } from '@mdi/js';
+import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiClose, mdiFileUploadOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { ApiError, NetworkError } from '@sillage/client';
-import { api, limits } from '@sillage/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveClient } from '../../app/active-client.ts';
 import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
-import { useOwnTimezone } from '../../app/own-parameters.ts';
-import { useApi } from '../../app/services.tsx';
 import { formatBytes } from '../../records/format-bytes.ts';
+import { PickExercise } from '../../records/pick-exercise.tsx';
+import { PickGroup } from '../../records/pick-group.tsx';
 import { PickMany } from '../../records/pick-many.tsx';
-import { recordKeys, useClientLists } from '../../records/record-queries.ts';
+import { useClientLists } from '../../records/record-queries.ts';
+import { readRate } from '../../records/sample-rate.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LongField } from '../../ui/long-field.tsx';
 import styles from './upload-dialog.module.css';
+import { type FileState, mostFiles, type UploadFields, useUploadFiles } from './upload-files.ts';
 
-interface Fields {
-  readonly file: File | undefined;
-  readonly userIds: readonly number[];
-  readonly sportId: number | null;
-  /** Hz, as typed. */
-  readonly rate: string;
-}
+const noFields: UploadFields = { userIds: [], sportId: null, groupId: null, exercise: null, comment: '', rate: '' };
 
-/** What is wrong with the typed rate (specification §5); nothing typed is fine. */
-export function rateProblem(text: string): 'rate' | undefined {
-  if (text.trim() === '') return undefined;
-  const rate = Number(text.replace(',', '.'));
-  return Number.isInteger(rate) && rate > 0 && rate <= limits.maxFrequencyHz ? undefined : 'rate';
-}
-
-function useUpload(onDone: () => void) {
-  const client = useApi();
-  const queryClient = useQueryClient();
-  const { id: clientId } = useActiveClient();
-  const timezone = useOwnTimezone();
-  return useMutation({
-    mutationFn: ({ file, userIds, sportId, rate }: Fields) => {
-      if (file === undefined) throw new TypeError('no file chosen');
-      const hertz = rate.trim() === '' ? {} : { rate: Number(rate.replace(',', '.')) };
-      return client.call(api.uploadRecord, {
-        body: { client_id: clientId, user_ids: [...userIds], sport_id: sportId, timezone, ...hertz },
-        file: { content: file, name: file.name },
-      });
-    },
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
-      onDone();
-    },
-    // The dialog shows the server's sentence itself.
-    meta: { quiet: true },
-  });
-}
-
-/** Makes a record of a file from a sensor or of a CSV. */
-export function UploadDialog(props: { onClose(): void; onUploaded(): void }): ReactNode {
+/** Makes a record of each file from a sensor or of a CSV; what is refused stays with its reason, to be sent again or left. */
+export function UploadDialog(props: { onClose(): void }): ReactNode {
   const { t } = useTranslation('data');
   const heading = useId();
-  const [fields, setFields] = useState<Fields>({ file: undefined, userIds: [], sportId: null, rate: '' });
-  const upload = useUpload(props.onUploaded);
-  const change = (some: Partial<Fields>) => {
-    setFields((all) => ({ ...all, ...some }));
-    upload.reset();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [fields, setFields] = useState(noFields);
+  const { stateOf, isSending, send } = useUploadFiles();
+  const toSend = files.filter((file) => stateOf(file).kind !== 'done');
+  const ready = toSend.length > 0 && readRate(fields.rate) !== 'invalid' && !isSending;
+  const start = async () => {
+    if (ready && (await send(toSend, fields)) === 0) props.onClose();
   };
-  const ready = fields.file !== undefined && rateProblem(fields.rate) === undefined;
   return (
-    <Dialog open onClose={upload.isPending ? () => undefined : props.onClose} aria-labelledby={heading}>
+    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) upload.mutate(fields);
+          void start();
         }}
       >
         <DialogTitle id={heading}>{t('upload.title')}</DialogTitle>
         <DialogContent className={styles.fields ?? ''}>
-          <FilePicker file={fields.file} onPick={(file) => change({ file })} />
-          <UploadFields fields={fields} onChange={change} />
-          {upload.isPending && (
-            <div role="status">
-              <LinearProgress aria-label={t('upload.sending')} />
-              <span className={styles.hint}>{t('upload.sending')}</span>
-            </div>
+          <FilePicker
+            isFull={files.length >= mostFiles}
+            onPick={(picked) => setFiles([...files, ...picked].slice(0, mostFiles))}
+          />
+          {files.length > 0 && (
+            <ul className={styles.files} aria-label={t('upload.files')}>
+              {files.map((file) => (
+                <FileRow
+                  key={`${file.name} ${file.size} ${file.lastModified}`}
+                  file={file}
+                  state={stateOf(file)}
+                  onRemove={isSending ? undefined : () => setFiles(files.filter((one) => one !== file))}
+                />
+              ))}
+            </ul>
           )}
-          {upload.error !== null && (
-            <p role="alert" className={styles.problem}>
-              <UploadProblem problem={upload.error} />
-            </p>
-          )}
+          <FieldsOfAll fields={fields} onChange={(some) => setFields({ ...fields, ...some })} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={props.onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!ready} loading={upload.isPending}>
+          {isSending && <span className={styles.hint}>{t('upload.goesOn')}</span>}
+          <Button onClick={props.onClose}>{t(isSending ? 'filters.close' : 'cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={!ready} loading={isSending}>
             {t('upload.send')}
           </Button>
         </DialogActions>
@@ -107,16 +77,40 @@ export function UploadDialog(props: { onClose(): void; onUploaded(): void }): Re
   );
 }
 
-function UploadProblem(props: { problem: Error }): ReactNode {
-  const { t } = useTranslation('data');
-  const { problem } = props;
-  if (problem instanceof ApiError) return inPageLanguage(problem.body.message);
-  return problem instanceof NetworkError ? t('upload.unreachable') : t('upload.failed');
-}
-
-function FilePicker(props: { file: File | undefined; onPick(file: File | undefined): void }): ReactNode {
+function FileRow(props: { file: File; state: FileState; onRemove: (() => void) | undefined }): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
+  const { file, state } = props;
+  return (
+    <li className={styles.file} data-state={state.kind}>
+      <span className={styles.fileName}>{file.name}</span>
+      <span className={styles.hint}>{formatBytes(file.size, language)}</span>
+      {state.kind === 'done' && (
+        <span className={styles.taken}>
+          <Icon path={mdiCheckCircleOutline} size={16} />
+          {t('upload.taken')}
+        </span>
+      )}
+      {state.kind !== 'done' && props.onRemove !== undefined && (
+        <IconButton size="small" aria-label={t('upload.remove', { name: file.name })} onClick={props.onRemove}>
+          <Icon path={mdiClose} size={16} />
+        </IconButton>
+      )}
+      {state.kind === 'sending' && (
+        <LinearProgress className={styles.progress ?? ''} aria-label={t('upload.sending')} />
+      )}
+      {state.kind === 'refused' && (
+        <p role="alert" className={styles.problem}>
+          <Icon path={mdiAlertCircleOutline} size={16} />
+          {state.sentence}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function FilePicker(props: { isFull: boolean; onPick(files: readonly File[]): void }): ReactNode {
+  const { t } = useTranslation('data');
   const [over, setOver] = useState(false);
   return (
     <label
@@ -130,28 +124,34 @@ function FilePicker(props: { file: File | undefined; onPick(file: File | undefin
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        props.onPick(event.dataTransfer.files[0]);
+        props.onPick([...event.dataTransfer.files]);
       }}
     >
       <Icon path={mdiFileUploadOutline} size={28} />
-      <span className={styles.fileName}>{props.file?.name ?? t('upload.choose')}</span>
-      <span className={styles.hint}>{props.file ? formatBytes(props.file.size, language) : t('upload.formats')}</span>
+      <span className={styles.fileName}>{t(props.isFull ? 'upload.full' : 'upload.choose', { count: mostFiles })}</span>
+      <span className={styles.hint}>{t('upload.formats')}</span>
       <input
         type="file"
+        multiple
+        disabled={props.isFull}
         className="visually-hidden"
         accept=".txt,.csv,.tsv,text/plain,text/csv"
         aria-label={t('upload.choose')}
-        onChange={(event) => props.onPick(event.target.files?.[0])}
+        onChange={(event) => {
+          props.onPick([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was taken away.
+          event.target.value = '';
+        }}
       />
     </label>
   );
 }
 
-function UploadFields(props: { fields: Fields; onChange(some: Partial<Fields>): void }): ReactNode {
+function FieldsOfAll(props: { fields: UploadFields; onChange(some: Partial<UploadFields>): void }): ReactNode {
   const { t } = useTranslation('data');
   const { people, sports } = useClientLists();
   const { fields, onChange } = props;
-  const problem = rateProblem(fields.rate);
+  const isWrong = readRate(fields.rate) === 'invalid';
   return (
     <>
       <PickMany
@@ -166,7 +166,7 @@ function UploadFields(props: { fields: Fields; onChange(some: Partial<Fields>): 
           select
           label={t('column.sport')}
           value={fields.sportId ?? ''}
-          slotProps={{ select: { displayEmpty: true } }}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           onChange={(event) => onChange({ sportId: event.target.value === '' ? null : Number(event.target.value) })}
         >
           <MenuItem value="">{t('upload.noSport')}</MenuItem>
@@ -176,17 +176,24 @@ function UploadFields(props: { fields: Fields; onChange(some: Partial<Fields>): 
             </MenuItem>
           ))}
         </TextField>
-        {fields.file !== undefined && (
-          <TextField
-            label={t('upload.rate')}
-            value={fields.rate}
-            error={problem !== undefined}
-            helperText={t(problem === undefined ? 'upload.rateHint' : 'upload.rateInvalid')}
-            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            onChange={(event) => onChange({ rate: event.target.value })}
-          />
-        )}
+        <PickExercise value={fields.exercise} onChange={(exercise) => onChange({ exercise })} />
+        <PickGroup value={fields.groupId} none={t('upload.ownGroup')} onChange={(groupId) => onChange({ groupId })} />
+        <TextField
+          label={t('upload.rate')}
+          value={fields.rate}
+          error={isWrong}
+          helperText={t(isWrong ? 'upload.rateInvalid' : 'upload.rateHint')}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          onChange={(event) => onChange({ rate: event.target.value })}
+        />
       </div>
+      <LongField
+        label={t('column.comment')}
+        rows={2}
+        maxLength={5000}
+        value={fields.comment}
+        onChange={(event) => onChange({ comment: event.target.value })}
+      />
     </>
   );
 }
