@@ -127,7 +127,7 @@ function AppBar(props: PageProps): ReactNode {
   return (
     <header className={styles.appBar} data-navy="">
       {back && (
-        <IconButton component={Link} to={back.to} aria-label={t('header.back')} className={styles.onNavy}>
+        <IconButton component={Link} to={back.to} aria-label={t('header.back')}>
           <Icon path={mdiArrowLeft} size={24} />
         </IconButton>
       )}
@@ -137,7 +137,7 @@ function AppBar(props: PageProps): ReactNode {
       </div>
       <StartRecording />
       <RecordingChip />
-      <span className={styles.onNavy}>{props.phoneActions}</span>
+      {props.phoneActions}
       <UserMenu />
     </header>
   );
