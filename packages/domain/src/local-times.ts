@@ -2,12 +2,15 @@
 const mostZones = 16;
 /** Zones change their offset at such steps at the finest. */
 const stepMs = 15 * 60_000;
+/** Offsets of a zone that are kept: times of a file come one after the other. */
+const mostSteps = 64;
+/** Farther from UTC than any zone, and less than between two changes of a zone. */
+const dayMs = 86_400_000;
 
 interface Zone {
   readonly format: Intl.DateTimeFormat;
-  /** Of the step that was asked for last: times of a file come one after the other. */
-  step: number;
-  offsetMs: number;
+  /** ms by step. */
+  readonly offsets: Map<number, number>;
 }
 
 const zones = new Map<string, Zone>();
@@ -17,21 +20,22 @@ function zoneOf(timezone: string): Zone {
   if (known) return known;
   if (zones.size >= mostZones) zones.clear();
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
-  const made = { format, step: Number.NaN, offsetMs: 0 };
+  const made = { format, offsets: new Map<number, number>() };
   zones.set(timezone, made);
   return made;
 }
 
 /** ms that a zone is ahead of UTC at a moment. */
-function offsetMs(zone: Zone, ms: number): number {
+function offsetMs({ format, offsets }: Zone, ms: number): number {
   const step = Math.floor(ms / stepMs);
-  if (zone.step !== step) {
-    const name = zone.format.formatToParts(step * stepMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    const [, sign, hours = '0', minutes = '0', seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? [];
-    zone.offsetMs = (sign === '-' ? -1000 : 1000) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
-    zone.step = step;
-  }
-  return zone.offsetMs;
+  const known = offsets.get(step);
+  if (known !== undefined) return known;
+  const name = format.formatToParts(step * stepMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? [];
+  const found = (sign === '-' ? -1000 : 1000) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+  if (offsets.size >= mostSteps) offsets.clear();
+  offsets.set(step, found);
+  return found;
 }
 
 /**
@@ -41,7 +45,10 @@ function offsetMs(zone: Zone, ms: number): number {
  */
 export function toUtcMs(localMs: number, timezone: string): number {
   const zone = zoneOf(timezone);
-  // Twice: the offset at the guess may differ from the one at the answer around a change of the clocks.
-  const guess = localMs - offsetMs(zone, localMs);
-  return localMs - offsetMs(zone, guess);
+  const before = offsetMs(zone, localMs - dayMs);
+  const after = offsetMs(zone, localMs + dayMs);
+  const first = localMs - before;
+  if (before === after || offsetMs(zone, first) === before) return first;
+  const second = localMs - after;
+  return offsetMs(zone, second) === after ? second : first;
 }
