@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { ErrorBody, endpoint, limits } from '@sillage/contract';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -95,4 +97,46 @@ test('beside its file a form holds 2 MB at most, also in fields that nobody read
   };
   expect(await sendFields(2)).toBe(201);
   expect(await sendFields(3)).toBe(413);
+});
+
+test('who goes while it is asked who they are leaves the room as it was', async () => {
+  let asked = Promise.withResolvers<void>();
+  let known = Promise.withResolvers<void>();
+  const slow = await room.start({
+    authenticate: async () => {
+      asked.resolve();
+      await known.promise;
+      return { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [] };
+    },
+  });
+  slow.serve(keep, async ({ body }) => ({ characters: body.text.length }));
+  await slow.listen('127.0.0.1', 0);
+  const address = slow.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const head = [
+    'POST /api/keep HTTP/1.1',
+    'host: hub',
+    'authorization: Bearer coach',
+    'content-type: application/json',
+  ];
+  for (let held = 0; held <= bodyBytes.aHost; held += large) {
+    asked = Promise.withResolvers();
+    known = Promise.withResolvers();
+    const parsing = Promise.withResolvers<void>();
+    slow.app.server.once('request', (_, response) => response.once('close', () => parsing.resolve()));
+    const socket = connect(address.port, '127.0.0.1').on('error', () => {});
+    socket.write([...head, `content-length: ${large}`, '', '{'].join('\r\n'));
+    await asked.promise;
+    socket.destroy();
+    await parsing.promise;
+    known.resolve();
+    await setImmediate();
+  }
+  const answer = await fetch(`http://127.0.0.1:${address.port}/api/keep`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer coach', 'content-type': 'application/json' },
+    body: bodyOf(large),
+  });
+  expect(answer.status).toBe(200);
+  await slow.close();
 });

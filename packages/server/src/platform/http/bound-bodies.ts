@@ -34,7 +34,8 @@ export function boundBodies(app: FastifyInstance, refused: () => void): void {
 
   app.addHook('preParsing', async (request, reply) => {
     const bytes = bytesHeld(request);
-    if (bytes <= smallBodyBytes) return;
+    // Who went while it was asked who they are sends nothing more, and does not close again.
+    if (bytes <= smallBodyBytes || reply.raw.closed) return;
     const release = take(hostOf(request.ip), bytes);
     if (isRefusal(release)) {
       refused();

@@ -136,6 +136,7 @@ const log: Log = {
 
 type TestOptions = Pick<
   HttpOptions,
+  | 'authenticate'
   | 'sessionTriesPerMinute'
   | 'idleWindowMs'
   | 'mostConnections'
