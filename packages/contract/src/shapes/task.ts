@@ -23,7 +23,7 @@ export const Task = z.object({
   executing_time: z.number().nullable(),
   status: Translated,
   rec_ids: z.array(Id),
-  /** The first of its records, to name it; null without one, or when it is gone. */
+  /** The first of its records, to name it; null without one, when it is gone, or not for the caller to see. */
   about_record: z.object({ id: Id, timestamp: z.number(), athlete_name: z.string() }).nullable(),
   caller_front_uid: z.string().nullable(),
   client_id: Id.nullable(),

@@ -20,7 +20,7 @@ const marksOfTables: Readonly<Record<CachedTable, readonly string[]>> = {
   hardware_releases: ['releases', 'releases:hardware'],
   cloud_urls: ['cloud_urls'],
   parameters: ['parameters', 'users', 'sports', 'client_sports'],
-  tasks: ['tasks', 'tasks:', 'clients'],
+  tasks: ['tasks', 'tasks:', 'clients', 'records', 'record_users', 'users'],
   records: ['records', 'record_users', 'selections', 'record_errors', 'users', 'groups', 'devices', 'sports'],
   api_keys: ['api_keys'],
   settings: ['settings'],

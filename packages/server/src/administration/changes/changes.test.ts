@@ -84,6 +84,15 @@ describe('need_update', () => {
     });
   }
 
+  it('of tasks: they name the athletes of their records, so that another name is a change', async () => {
+    expect(await changed('tasks', 'athlete')).toBe(false);
+    await db
+      .update(tables.users)
+      .set({ lastname: randomUUID() })
+      .where(eq(tables.users.id, test.idOf('athlete')));
+    expect(await changed('tasks', 'athlete')).toBe(true);
+  });
+
   it('tells kinds of releases apart', async () => {
     await db.insert(tables.releases).values({ uid: randomUUID(), kind: 'device', ...release, version: '2' });
     expect(await changed('hardware_releases', 'coach')).toBe(false);

@@ -1,10 +1,10 @@
 import { scopeOf, type Task, type Translated, taskStates } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { mayHandle, type TaskRow } from './see-tasks.ts';
+import { mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
 
 const { clients, records, recordUsers, users } = tables;
 
@@ -22,11 +22,12 @@ export interface PresentingTasks {
   readonly db: Queryable;
   readonly jobs: Jobs;
   readonly nowMs: number;
+  readonly visibleRecords: VisibleRecords;
 }
 
 /** Tasks as the contract says them, in the order given. */
 export async function presentTasks(
-  { db, jobs, nowMs }: PresentingTasks,
+  { db, jobs, nowMs, visibleRecords }: PresentingTasks,
   viewer: Viewer,
   rows: readonly TaskRow[],
 ): Promise<Task[]> {
@@ -38,7 +39,7 @@ export async function presentTasks(
           .select({ id: clients.id, name: clients.displayName })
           .from(clients)
           .where(inArray(clients.id, clientIds));
-  const subjects = await readSubjects(db, rows);
+  const subjects = await readSubjects(db, rows, visibleRecords.where(db, viewer));
   const clientNames = new Map(named.map(({ id, name }) => [id, name]));
   const kinds = new Map(jobs.describe().map((kind) => [kind.name, kind]));
   const mayEdit = scopeOf(viewer.principal.roles, 'task.edit') !== undefined;
@@ -68,12 +69,15 @@ export async function presentTasks(
   });
 }
 
-/** What people know records by, of the first record of each task. */
-async function readSubjects(db: Queryable, rows: readonly TaskRow[]) {
+/** What people know records by, of the first record of each task, where the caller sees it: who asked for a task may not any more. */
+async function readSubjects(db: Queryable, rows: readonly TaskRow[], seen: SQL | undefined) {
   const ids = [...new Set(rows.flatMap(({ recordIds }) => recordIds.slice(0, 1)))];
   if (ids.length === 0) return new Map<number, NonNullable<Task['about_record']>>();
   const [found, athletes] = await Promise.all([
-    db.select({ id: records.id, startedAt: records.startedAt }).from(records).where(isOneOf(records.id, ids)),
+    db
+      .select({ id: records.id, startedAt: records.startedAt })
+      .from(records)
+      .where(and(isOneOf(records.id, ids), seen)),
     db
       .select({ recordId: recordUsers.recordId, firstname: users.firstname, lastname: users.lastname })
       .from(recordUsers)

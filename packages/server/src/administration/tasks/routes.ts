@@ -40,7 +40,7 @@ export function taskRoutes(serve: Serve, parts: TaskParts): void {
 
 function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords, ofRecords }: TaskParts): void {
   const present = (viewer: Viewer, rows: readonly TaskRow[]) =>
-    presentTasks({ db, jobs, nowMs: clock.nowMs() }, viewer, rows);
+    presentTasks({ db, jobs, nowMs: clock.nowMs(), visibleRecords }, viewer, rows);
   serve(api.listTasks, async (call) => {
     const { rows, total, isEstimate } = await listTasks(db, viewerOf(call), visibleRecords, call.body);
     const items = await present(viewerOf(call), rows);
@@ -83,7 +83,7 @@ function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }:
   const now = async (call: From & { readonly params: { readonly id: number } }) => {
     const task = await findTask(db, viewerOf(call), visibleRecords, call.params.id);
     if (isRefusal(task)) return task;
-    const [presented] = await presentTasks({ db, jobs, nowMs: clock.nowMs() }, viewerOf(call), [task]);
+    const [presented] = await presentTasks({ db, jobs, nowMs: clock.nowMs(), visibleRecords }, viewerOf(call), [task]);
     return presented ?? refuse('entity.notFound');
   };
 

@@ -51,6 +51,20 @@ describe('who sees a task', () => {
     expect((await act('athlete', api.archiveTask, rowers)).status).toBe(403);
   });
 
+  it('names the athlete of its record to those who see that record, not to who asked for it once', async () => {
+    const { home } = room.clientIds;
+    const record = await addRecord(home, 'athlete');
+    const task = await jobs.enqueue(
+      'inner',
+      {},
+      { clientId: home, recordIds: [record], userId: room.idOf('sprinter') },
+    );
+    const named = async (who: string) => (await status(who, { id: task }))[0]?.about_record;
+    expect(await named('athlete')).toMatchObject({ id: record, athlete_name: expect.stringMatching(/./) });
+    expect(await named('manager')).toMatchObject({ id: record });
+    expect(await named('sprinter')).toBeNull();
+  });
+
   it('is told which of them one may handle: not what the own role could not have started, athletes none', async () => {
     const { home } = room.clientIds;
     const recordIds = [await addRecord(home, 'athlete')];
