@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from '../files/index.ts';
@@ -34,9 +35,15 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
     await chmod(path, 0o600);
     return { keys };
   }
-  const aside = `${path}.unreadable`;
+  return { keys: [], aside: await putAside(path) };
+}
+
+/** Over nothing that was put aside before: it may hold the only copy of a key. */
+async function putAside(path: string): Promise<string> {
+  let aside = `${path}.unreadable`;
+  for (let n = 2; existsSync(aside); n++) aside = `${path}.unreadable-${n}`;
   await rename(path, aside);
-  return { keys: [], aside };
+  return aside;
 }
 
 /** Makes a key and its file, whole on the disk before anything is sealed with it. */

@@ -56,3 +56,14 @@ it('a file without keys is kept aside, and said', async () => {
   expect(await readFile(`${file}.unreadable`, 'utf8')).toBe('not a key');
   expect(said).toEqual([expect.stringContaining('secrets.key.unreadable')]);
 });
+
+it('a file that was kept aside stays, also when the next one has no keys either', async () => {
+  const contents = ['first, with the only copy of a key', 'second', 'third'];
+  for (const content of contents) {
+    await writeFile(file, content);
+    await open();
+  }
+  const aside = ['', '-2', '-3'].map((end) => readFile(`${file}.unreadable${end}`, 'utf8'));
+  expect(await Promise.all(aside)).toEqual(contents);
+  expect(said[2]).toContain('secrets.key.unreadable-3');
+});
