@@ -138,7 +138,7 @@ test('a whole server moves to an empty one: people, settings, firmwares, signals
   });
   const terms = { fr: 'Conditions', en: 'Terms' };
   await db.insert(settings).values([
-    { key: 'server.settings', value: { terms, name: 'the old name' } },
+    { key: 'server.settings', value: { terms, terms_date: '2026-05-04', name: 'the old name' } },
     { key: 'signing', value: { secret: 'never' } },
   ]);
   const logo = Buffer.from('89504e470d0a1a0a00ff', 'hex');
@@ -162,7 +162,7 @@ test('a whole server moves to an empty one: people, settings, firmwares, signals
     expect((await readdir(other.folder.signals(uid))).length).toBeGreaterThan(0);
     expect(await readFile(`${other.folder.releases}/${sha256}`, 'utf8')).toBe('firmware');
     expect(await db.select().from(settings)).toEqual([
-      { key: 'server.settings', value: { terms, name: 'the new name' } },
+      { key: 'server.settings', value: { terms, terms_date: '2026-05-04', name: 'the new name' } },
     ]);
     const after = await other.backups.look();
     await other.backups.restore(path);

@@ -68,7 +68,10 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'parameters.description': ParameterDescription,
   'parameters.value': ParameterValue,
   'settings.key': z.literal('server.settings'),
-  'settings.value': ServerSettings.pick({ terms: true, notice: true }).partial().strict(),
+  'settings.value': ServerSettings.pick({ terms: true, notice: true })
+    .extend({ terms_date: z.iso.date() })
+    .partial()
+    .strict(),
 };
 
 export function columnShape(table: string, column: string, sqlType: string, notNull: boolean): z.ZodType {

@@ -241,7 +241,7 @@ test('rows that are none are refused: foreign columns, prototypes, wrong types, 
     });
 });
 
-test('settings of a backup are terms and notice, nothing else of a server', async () => {
+test('settings of a backup are terms, their date and notice, nothing else of a server', async () => {
   const setting = (key: string, value: unknown) => withLines('settings', () => [JSON.stringify({ key, value })]);
   await refused(await zipOf(setting('signing', { secret: 'known to me' })));
   await refused(await zipOf(setting('server.settings', { allowed_origins: ['*'] })));

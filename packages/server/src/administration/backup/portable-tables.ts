@@ -40,7 +40,7 @@ interface Description {
 /** The one column of a parameter that names a row of another table depending on `table_name`. */
 export const parameterTarget = 'target_id';
 /** The only row of the settings that another server may have, and its fields: never keys or marks of this one. */
-export const portableSettings = { key: 'server.settings', fields: ['terms', 'notice'] } as const;
+export const portableSettings = { key: 'server.settings', fields: ['terms', 'terms_date', 'notice'] } as const;
 /** Table of a parameter → whose rows its `target_id` names; General has none. */
 export const parameterTargets = {
   User: 'users',
