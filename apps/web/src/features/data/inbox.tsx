@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
 import { useUser } from '../../app/services.tsx';
-import { formatChrono } from '../../charts/chrono.ts';
 import { dateOf, timeOf } from '../../records/describe-record.ts';
+import { DurationText } from '../../records/duration-text.tsx';
 import { formatBytes } from '../../records/format-bytes.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -112,7 +112,7 @@ function Facts({ record }: { record: Record }): ReactNode {
           <span className="visually-hidden">{sport}</span>
         </span>
       )}
-      {formatChrono(record.duration, 0)} · {formatBytes(record.size, language)}
+      <DurationText record={record} /> · {formatBytes(record.size, language)}
     </span>
   );
 }

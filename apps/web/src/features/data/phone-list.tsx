@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
-import { formatChrono } from '../../charts/chrono.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { timeOf } from '../../records/describe-record.ts';
+import { DurationText } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,7 +36,8 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
               <span className={styles.meta}>
                 <Icon path={sportIcon(record.sport_name)} size={16} />
                 <span className={styles.ellipsis}>
-                  {[record.exercise_name, formatChrono(record.duration, 0)].filter((part) => part !== null).join(' · ')}
+                  {record.exercise_name !== null && `${record.exercise_name} · `}
+                  <DurationText record={record} />
                 </span>
               </span>
               {record.decode_state === 'done' && record.visualisable ? (

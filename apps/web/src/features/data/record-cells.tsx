@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../app/appearance.ts';
 import { inPageLanguage } from '../../app/notify.ts';
-import { formatChrono } from '../../charts/chrono.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import { DurationText } from '../../records/duration-text.tsx';
 import { formatBytes } from '../../records/format-bytes.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -28,7 +28,7 @@ export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
   device: { sort: 'device', Cell: ({ record }) => <TextCell text={record.device_name} /> },
   group: { sort: 'group', Cell: ({ record }) => <TextCell text={record.group_name} /> },
   preview: { sort: undefined, Cell: PreviewCell },
-  duration: { sort: 'duration', Cell: ({ record }) => formatChrono(record.duration, 0) },
+  duration: { sort: 'duration', Cell: ({ record }) => <DurationText record={record} /> },
   size: { sort: 'size', Cell: SizeCell },
   comment: { sort: undefined, Cell: ({ record }) => <TextCell text={record.comment} /> },
 };

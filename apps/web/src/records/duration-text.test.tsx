@@ -1,0 +1,52 @@
+import type { DisplaySettings } from '@sillage/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../app/fake-server.ts';
+import { makeUser } from '../app/make-user.ts';
+import { queryClient } from '../app/query-client.ts';
+import { renderForTest } from '../app/render-for-test.tsx';
+import { useSession } from '../app/session.ts';
+import { DurationText } from './duration-text.tsx';
+import { makeRecord } from './make-record.ts';
+
+beforeEach(() => useSession.setState({ user: makeUser() }));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+async function show(shortest_record: number | null) {
+  const settings: DisplaySettings = {
+    shortest_record,
+    decimals: null,
+    speed_unit: 'km_h',
+    sports: [],
+    live_speed_unit: 'km_h',
+  };
+  const { client, names } = fakeServer({ readDisplaySettings: settings });
+  await renderForTest(
+    <ul>
+      {[1.5, 3, 8].map((duration) => (
+        <li key={duration}>
+          <DurationText record={makeRecord({ duration })} />
+        </li>
+      ))}
+      <li>
+        <DurationText record={makeRecord({ duration: 0, decode_state: 'recording' })} />
+      </li>
+    </ul>,
+    client,
+  );
+  await waitFor(() => expect(names()).toContain('readDisplaySettings'));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  return (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent?.includes('court'));
+}
+
+it.each([
+  [2, [true, false, false, false]],
+  [5, [true, true, false, false]],
+  [null, [false, false, false, false]],
+])('records shorter than %s s are marked as such, those under way are not', async (shortest, marked) => {
+  expect(await show(shortest)).toEqual(marked);
+});
