@@ -42,6 +42,8 @@ async function draw(name: (typeof pictures)[number]): Promise<void> {
   for (const language of ['en', 'fr'] as const) {
     await showAs(page, secondTab, { theme: 'light', language });
     await restOf(page);
+    // Live figures and curves are written a few times a second.
+    await page.waitForTimeout(700);
     // A screen has few colours: a palette keeps each of them and a third of the bytes.
     const small = await sharp(await page.screenshot())
       .png({ palette: true, colours: 128, effort: 10 })
@@ -70,7 +72,7 @@ describe('the first day of a coach', () => {
     await page.getByRole('link', { name: /Temps réel/ }).click();
     await page.getByText('6 prêts').waitFor();
     // s; until the small curves are full
-    if (draws) await page.waitForTimeout(30_000);
+    if (draws) await page.waitForTimeout(25_000);
     await draw('live');
   });
 
@@ -78,12 +80,14 @@ describe('the first day of a coach', () => {
     await page.getByRole('button', { name: 'Courbes' }).click();
     await page.getByRole('button', { name: /^Enregistrer/ }).click();
     await page.getByText('6 actifs').waitFor();
-    await page.waitForTimeout(draws ? 30_000 : 3000);
+    await page.waitForTimeout(draws ? 20_000 : 3000);
     await draw('recording');
     await page.getByRole('button', { name: 'Capteurs' }).click();
     await page.getByRole('button', { name: /^Arrêter l’enregistrement\s*R?$/ }).click();
     await page.getByRole('link', { name: /^Ouvrir l’enregistrement de Camille/ }).waitFor();
     await waitUntil('the means', async () => (await page.getByText(/^moy\./).count()) > 0);
+    // The toast that says the same goes by itself.
+    if (draws) await page.waitForTimeout(7000);
     await draw('stopped');
   });
 

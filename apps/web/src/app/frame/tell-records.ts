@@ -1,5 +1,5 @@
 import { api } from '@sillage/contract';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../charts/chrono.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
@@ -14,6 +14,13 @@ export function useTellRecords(): void {
   const client = useApi();
   const followed = useFollowedRecords();
   const ended = followed.running.size === 0 ? followed.ended : undefined;
+  // In the language of then: another language is no other record.
+  const say = useEffectEvent((count: number, duration: string, only: number | undefined) => {
+    const text = t('recording.ended', { count, duration });
+    const to = count === 1 ? `/records/${only}` : '/';
+    notify({ kind: 'success', text, link: { label: t('recording.open'), to } });
+    tellNews({ text, to, atMs: Date.now() });
+  });
   useEffect(() => {
     if (ended === undefined || ended.length === 0) return;
     const asked = new AbortController();
@@ -27,13 +34,10 @@ export function useTellRecords(): void {
       const [only] = own.map(({ device }) => found.get(device.id)?.id);
       if (own.length === 0) return;
       const duration = formatChrono(Math.floor(longestOf(own, found)), 0);
-      const text = t('recording.ended', { count: own.length, duration });
-      const to = own.length === 1 ? `/records/${only}` : '/';
-      notify({ kind: 'success', text, link: { label: t('recording.open'), to } });
-      tellNews({ text, to, atMs: Date.now() });
+      say(own.length, duration, only);
     };
     // Quiet: the list of records shows the same.
     tell().catch(() => undefined);
     return () => asked.abort();
-  }, [ended, client, t]);
+  }, [ended, client]);
 }
