@@ -32,7 +32,7 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
   if (text === undefined) return { keys: [] };
   const keys = parseKeys(text);
   if (keys !== undefined && keys.length > 0) {
-    await chmod(path, 0o600);
+    await chmod(path, 0o600).catch(() => {}); // some file systems know no rights
     return { keys };
   }
   return { keys: [], aside: await putAside(path) };

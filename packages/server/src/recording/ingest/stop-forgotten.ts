@@ -15,6 +15,8 @@ export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<n
   const { clock, log } = tools;
   let nextMs = Number.NEGATIVE_INFINITY;
   let looking = false;
+  /** Those whose device did not obey, once it was said. */
+  const told = new WeakSet<OpenRecord>();
 
   async function look(): Promise<void> {
     const running = [...sessions.values()].filter((session) => recordOf(session) !== undefined);
@@ -31,7 +33,9 @@ export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<n
     const stored = await tools.caller.call(session.number, 'v1.record.rec.stop', {});
     const about = { ...aboutDevice(session), record: record.recordId };
     if (isRefusal(stored)) {
-      log.warn({ ...about, reason: stored.code }, 'a forgotten record was not stopped; it is tried again');
+      if (!told.has(record))
+        log.warn({ ...about, reason: stored.code }, 'a forgotten record was not stopped; it is tried again');
+      told.add(record);
       return;
     }
     const stopped = session.records.get(stored.id);
