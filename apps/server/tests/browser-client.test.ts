@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Opens a section of the administration; its total may stand beside its name. */
 async function open(section: string): Promise<void> {
   const list = page.getByRole('navigation', { name: 'Tables d’administration' });
-  await list.getByRole('button', { name: new RegExp(`^${section}\\s*\\d*$`) }).click();
+  await list.getByRole('link', { name: new RegExp(`^${section}\\s*\\d*$`) }).click();
 }
 
 /** Opens the form that adds a row. */

@@ -43,7 +43,7 @@ async function draw(name: (typeof pictures)[number]): Promise<void> {
     await showAs(page, secondTab, { theme: 'light', language });
     await restOf(page);
     // Live figures and curves are written a few times a second.
-    await page.waitForTimeout(700);
+    await page.waitForTimeout(2500);
     // A screen has few colours: a palette keeps each of them and a third of the bytes.
     const small = await sharp(await page.screenshot())
       .png({ palette: true, colours: 128, effort: 10 })

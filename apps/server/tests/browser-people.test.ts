@@ -80,7 +80,7 @@ describe('a new coach', () => {
     await signIn(page, manager);
     expect(await page.getByRole('link', { name: /Admin/ }).count()).toBe(0);
     await page.keyboard.press('3');
-    await page.getByRole('button', { name: 'Gestion du club' }).click();
+    await page.getByRole('link', { name: 'Gestion du club' }).click();
     await page.getByRole('heading', { name: 'Utilisateurs' }).waitFor();
     await page.getByRole('button', { name: 'Ajouter un utilisateur' }).click();
     const form = page.getByRole('dialog', { name: 'Ajouter un utilisateur' });
@@ -124,7 +124,7 @@ describe('a new coach', () => {
   test('adds an athlete, who is in the own group without a word', async () => {
     const { page } = pocket;
     await page.getByRole('link', { name: /Réglages/ }).tap();
-    await page.getByRole('button', { name: 'Gestion du club' }).tap();
+    await page.getByRole('link', { name: 'Gestion du club' }).tap();
     await page.getByText('Aucun athlète').waitFor();
     await page.getByRole('button', { name: 'Ajouter un athlète' }).first().tap();
     const form = page.getByRole('dialog', { name: 'Ajouter un athlète' });

@@ -220,8 +220,8 @@ function AvailableList(props: PanelProps & { finds(name: string): boolean }): Re
               onClick={() => props.onChange((now) => addVariable(now, row.name, props.available))}
             >
               <Icon path={mdiPlus} size={14} />
-              <span className={styles.name}>{row.label}</span>
-              <span className={styles.module}>{moduleName(moduleOf(row.name), language)}</span>
+              <span className={styles.name}>{row.label}</span>{' '}
+              <span className={styles.module}>{moduleName(moduleOf(row.name), language)}</span>{' '}
               <span className={styles.unit}>{row.unit}</span>
             </button>
           </li>
