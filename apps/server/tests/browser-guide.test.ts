@@ -42,8 +42,9 @@ async function draw(name: (typeof pictures)[number]): Promise<void> {
   for (const language of ['en', 'fr'] as const) {
     await showAs(page, secondTab, { theme: 'light', language });
     await restOf(page);
-    // Live figures and curves are written a few times a second.
-    await page.waitForTimeout(2500);
+    // Live figures and curves are written a few times a second, of a tab that nobody looks at much less often.
+    await page.bringToFront();
+    await page.waitForTimeout(1500);
     // A screen has few colours: a palette keeps each of them and a third of the bytes.
     const small = await sharp(await page.screenshot())
       .png({ palette: true, colours: 128, effort: 10 })
