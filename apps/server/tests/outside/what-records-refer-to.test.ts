@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
+import { administrator, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
 import { type Program, plainProgram, type Said, signIn } from './plain-program.ts';
@@ -67,6 +67,8 @@ describe('exercises of records', () => {
 
   test('are changed by id or by name, also when all that was read is put back', async () => {
     const record = await upload('d.csv', csv);
+    // What was read while it was decoded cannot be put back afterwards.
+    await waitUntil('the record to be decoded', async () => (await read(record.id)).decode_state === 'done');
     const edit = async (body: object) => (await ask('PUT', `/records/${record.id}`, body)).body;
     expect(await edit({ exercise_id: exercise.id })).toMatchObject({ exercise_name: 'Départs arrêtés' });
     const other = { exercise_name: 'CMJ' };
