@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Program, plainProgram, signIn } from './plain-program.ts';
 
 const readme = await readFile(fileURLToPath(new URL('../../../../README.md', import.meta.url)), 'utf8');
+/** Its examples are run by a test of their own. */
+const prose = readme.replaceAll(/^curl .*$/gm, '');
 /** Addresses of the API that it names, with what asks them; `GET` unless another is said before it. */
-const named = [...readme.matchAll(/(?:\b(GET|POST|PUT|DELETE)\s+)?\/api(\/[\w/{}.-]*[\w}])(\?[\w=&]+)?/g)].map(
+const named = [...prose.matchAll(/(?:\b(GET|POST|PUT|DELETE)\s+)?\/api(\/[\w/{}.-]*[\w}])(\?[\w=&]+)?/g)].map(
   ([, method = 'GET', path = '', query = '']) => ({ method, path, query }),
 );
 /** Read-only ones without a hole. */
