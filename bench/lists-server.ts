@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '@sillage/server';
 import { openTestDatabase } from '@sillage/server/platform/database';
 import { z } from 'zod';
 import { fillLists, type ListSizes, people } from './lists-data.ts';
 import type { ListPage } from './lists-pages.ts';
+import { startBenchServer } from './start-bench-server.ts';
+import { administrator } from './upload-load.ts';
 
-const administrator = { mail: 'admin@bench.test', password: 'Aviron-2026!' } as const;
 const rowsPerPage = 10;
 const SignedIn = z.object({ access_token: z.string() });
 const List = z.object({ total: z.number(), total_is_estimate: z.boolean().optional() });
@@ -49,29 +49,7 @@ export async function startFilled(sizes: ListSizes): Promise<FilledServer> {
 /** A server on a database that is filled. */
 export async function serveFilled(databaseUrl: string): Promise<FilledServer> {
   const dataRoot = await mkdtemp(join(tmpdir(), 'sillage-lists-'));
-  const server = await startServer(
-    {
-      profile: { role: 'cloud', name: 'Bench' },
-      version: '0.0.0-bench',
-      host: '127.0.0.1',
-      port: 0,
-      mqttPort: 0,
-      dataRoot,
-      webRoot: dataRoot,
-      databaseUrl,
-      brokerUrl: undefined,
-      brokerSecret: undefined,
-      publicUrl: undefined,
-      trustedProxies: [],
-      smtpUrl: undefined,
-      restart: undefined,
-      lostTo() {},
-      administrator,
-      logLevel: 'warn',
-      logToStandardError: true,
-    },
-    () => {},
-  );
+  const server = await startBenchServer({ dataRoot, databaseUrl, role: 'cloud' });
   const post = (path: string, body: unknown, token?: string) =>
     fetch(`${server.url}/api${path}`, {
       method: 'POST',

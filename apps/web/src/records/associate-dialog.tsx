@@ -1,14 +1,10 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Record, RecordEdit } from '@sillage/contract';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../app/notify.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { LongField } from '../ui/long-field.tsx';
 import styles from './dialogs.module.css';
 import { PickExercise } from './pick-exercise.tsx';
@@ -46,7 +42,6 @@ export function changedFields(before: Fields, after: Fields): RecordEdit {
 /** Says whose records these are: athletes, sport, exercise, group; for one record its comment too. */
 export function AssociateDialog(props: { records: readonly Record[]; onClose(): void }): ReactNode {
   const { t } = useTranslation('records');
-  const heading = useId();
   const [before] = useState(() => shared(props.records));
   const [fields, setFields] = useState(before);
   const edit = useEditRecords();
@@ -56,30 +51,22 @@ export function AssociateDialog(props: { records: readonly Record[]; onClose(): 
     edit.mutate({ ids, edit: changedFields(before, fields) }, { onSuccess: props.onClose });
   };
   return (
-    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <DialogTitle id={heading}>{t('associate.title', { count: props.records.length })}</DialogTitle>
-        <DialogContent className={styles.fields}>
-          <RecordFields fields={fields} single={props.records.length === 1} onChange={change} />
-          <PickGroup
-            value={fields.group_id ?? null}
-            none={t('associate.noGroup')}
-            onChange={(group_id) => change({ group_id })}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={props.onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="contained" loading={edit.isPending}>
-            {t('associate.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('associate.title', { count: props.records.length })}
+      className={styles.fields}
+      cancel={t('cancel')}
+      save={t('associate.save')}
+      saving={edit.isPending}
+      onSave={save}
+      onClose={props.onClose}
+    >
+      <RecordFields fields={fields} single={props.records.length === 1} onChange={change} />
+      <PickGroup
+        value={fields.group_id ?? null}
+        none={t('associate.noGroup')}
+        onChange={(group_id) => change({ group_id })}
+      />
+    </FormDialog>
   );
 }
 

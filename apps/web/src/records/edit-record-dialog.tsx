@@ -1,16 +1,12 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Record, RecordEdit } from '@sillage/contract';
 import { formatDateTime } from '@sillage/domain';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUser } from '../app/services.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { LongField } from '../ui/long-field.tsx';
 import { TimezonePick } from '../ui/timezone-pick.tsx';
 import { changedFields, type Fields, RecordFields, shared } from './associate-dialog.tsx';
@@ -75,7 +71,6 @@ export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | {
 /** Everything that people say of a record. */
 export function EditRecordDialog(props: { record: Record; onClose(): void }): ReactNode {
   const { t } = useTranslation('records');
-  const heading = useId();
   const { record } = props;
   const [before] = useState(() => shared([record]));
   const [fields, setFields] = useState<Fields>(before);
@@ -91,31 +86,23 @@ export function EditRecordDialog(props: { record: Record; onClose(): void }): Re
     edit.mutate({ ids: [record.id], edit: changes }, { onSuccess: props.onClose });
   };
   return (
-    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <DialogTitle id={heading}>{t('edit.title')}</DialogTitle>
-        <DialogContent className={styles.fields}>
-          <RecordFields fields={fields} single onChange={(some) => setFields((all) => ({ ...all, ...some }))} />
-          <OwnRecordFields
-            record={record}
-            fields={own}
-            problems={problems}
-            onChange={(some) => setOwn((all) => ({ ...all, ...some }))}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={props.onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="contained" loading={edit.isPending}>
-            {t('edit.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('edit.title')}
+      className={styles.fields}
+      cancel={t('cancel')}
+      save={t('edit.save')}
+      saving={edit.isPending}
+      onSave={save}
+      onClose={props.onClose}
+    >
+      <RecordFields fields={fields} single onChange={(some) => setFields((all) => ({ ...all, ...some }))} />
+      <OwnRecordFields
+        record={record}
+        fields={own}
+        problems={problems}
+        onChange={(some) => setOwn((all) => ({ ...all, ...some }))}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { api } from '@sillage/contract';
 import { askForTermsAgain, createAccounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
@@ -7,16 +6,16 @@ import { brokerRoutes, createDevices } from '../administration/devices/index.ts'
 import { healthRoutes } from '../administration/health/index.ts';
 import { adoptTimezone } from '../administration/hubs/index.ts';
 import { readRecordRules } from '../administration/parameters/index.ts';
-import { openMachine, openServerSettings, type SettingsHolder } from '../administration/server/index.ts';
+import { openMachine, openServerSettings } from '../administration/server/index.ts';
 import { sweepTaskFiles } from '../administration/tasks/index.ts';
-import { type Clock, systemClock } from '../platform/clock/index.ts';
+import { systemClock } from '../platform/clock/index.ts';
 import { isDatabaseAway, openDatabase } from '../platform/database/index.ts';
-import { type DiskLedger, keepTemporarySwept, openDiskLedger } from '../platform/disk/index.ts';
+import { keepTemporarySwept, openDiskLedger } from '../platform/disk/index.ts';
 import { codeOf, type DataFolder, dataFolder, measureDisk } from '../platform/files/index.ts';
-import { createHttp, ownOrigins, readWebConfiguration, type Serve, trustProxies } from '../platform/http/index.ts';
+import { createHttp, ownOrigins, readWebConfiguration, trustProxies } from '../platform/http/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog, type OpenLog } from '../platform/log/index.ts';
-import { createMailer, type Mailer } from '../platform/mail/index.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import { openSecrets } from '../platform/secrets/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
@@ -34,6 +33,7 @@ import {
 } from '../recording/records/index.ts';
 import { createSignalStore } from '../recording/store/index.ts';
 import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
+import { backendRoutes } from './backend-routes.ts';
 import { checkReadiness } from './check-readiness.ts';
 import { type Closers, createClosers } from './close-in-time.ts';
 import { openBroker } from './open-broker.ts';
@@ -262,29 +262,6 @@ async function startRooms(
 
 function externalDatabase({ databaseUrl: url, lostTo }: ServerOptions, say: (sentence: string) => void) {
   return url === undefined ? undefined : { url, patienceMs, say, lostTo };
-}
-
-interface BackendParts {
-  readonly settings: SettingsHolder;
-  readonly mailer: Mailer;
-  readonly clock: Clock;
-  readonly disk: Pick<DiskLedger, 'report'>;
-}
-
-function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
-  const { settings, mailer, clock, disk } = parts;
-  serve(api.backendInfo, async ({ query }) => ({
-    version,
-    back_type: profile.role,
-    name: settings.current().name,
-    epoch: clock.nowMs() / 1000,
-    clock_difference: query.epoch === undefined ? null : clock.nowMs() / 1000 - query.epoch,
-    can_mail: mailer.canMail,
-  }));
-  serve(api.readDisk, async () => {
-    const { state, totalBytes, freeBytes, keptBytes } = disk.report();
-    return { state, total_bytes: totalBytes, free_bytes: freeBytes, kept_bytes: keptBytes };
-  });
 }
 
 async function prepareFolders(folder: DataFolder): Promise<void> {

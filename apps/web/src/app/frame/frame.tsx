@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFollowRecords } from '../../live/followed-records.ts';
 import { LiveProvider } from '../../live/live.tsx';
-import { useOwnParameter } from '../own-parameters.ts';
 import { useServices } from '../services.tsx';
 import { useSession } from '../session.ts';
 import { useShortcut } from '../shortcuts.ts';
@@ -17,6 +16,7 @@ import { useFollowTasks } from './my-tasks.ts';
 import { Navigation } from './navigation.tsx';
 import { closePart, openPart, useOpenPart } from './open-parts.ts';
 import { useScreenShortcuts } from './screens.ts';
+import { useShownShortcuts } from './shown-shortcuts.ts';
 import { useTellRecords } from './tell-records.ts';
 
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
@@ -82,14 +82,6 @@ function FollowRecords(): ReactNode {
   useDocumentTitle();
   useTellRecords();
   return null;
-}
-
-/** Keys stand beside what they do unless the person has hidden them. */
-function useShownShortcuts(): void {
-  const hidden = useOwnParameter('show_shortcuts').parameter?.value === false;
-  useEffect(() => {
-    document.documentElement.dataset.shortcuts = hidden ? 'hidden' : 'shown';
-  }, [hidden]);
 }
 
 /** The palette, the help or the phone's sheet, fetched when first opened. */

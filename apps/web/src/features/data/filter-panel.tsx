@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
-import { RecordType } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../app/notify.ts';
@@ -14,7 +13,7 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { isDay } from '../../ui/typed-day.ts';
 import { useDeviceChoices } from './device-choices.ts';
 import styles from './filter-panel.module.css';
-import { useFilters } from './filters.ts';
+import { FilteredType, useFilters } from './filters.ts';
 
 interface PanelProps {
   readonly anchor: HTMLElement | null;
@@ -101,7 +100,7 @@ function FilterFields(props: PanelProps): ReactNode {
         <PickMany
           label={t('filters.record_type')}
           none={none}
-          choices={RecordType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+          choices={FilteredType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
           chosen={filters.record_type}
           onChoose={(record_type) => change({ record_type })}
         />

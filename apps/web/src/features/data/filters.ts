@@ -4,13 +4,16 @@ import { create } from 'zustand';
 import { resetWhenClientChanges } from '../../app/active-client.ts';
 import { resetWhenSignedOut } from '../../app/forget-user.ts';
 
+/** No video is made yet. */
+export const FilteredType = RecordType.exclude(['video']);
+
 const Filters = z.object({
   userIds: z.array(z.number()),
   groupIds: z.array(z.number()),
   sportIds: z.array(z.number()),
   deviceIds: z.array(z.number()),
   exerciseIds: z.array(z.number()).default([]),
-  record_type: z.array(RecordType),
+  record_type: z.array(FilteredType),
   onlyFavorite: z.boolean(),
   /** `yyyy-mm-dd` */
   minDate: z.string().nullable(),

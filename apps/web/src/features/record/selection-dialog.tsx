@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { formatChrono } from '../../charts/chrono.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LongField } from '../../ui/long-field.tsx';
 import styles from './selection-dialog.module.css';
 
@@ -43,7 +44,6 @@ export function SelectionDialog(props: {
   onClose(): void;
 }): ReactNode {
   const { t } = useTranslation('record');
-  const heading = useId();
   const { selection, extent } = props;
   const [fields, setFields] = useState<Fields>({
     exercise: selection.exercise,
@@ -73,44 +73,38 @@ export function SelectionDialog(props: {
     />
   );
   return (
-    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <DialogTitle id={heading}>{t('selection.title', { number: selection.num })}</DialogTitle>
-        <DialogContent className={styles.fields ?? ''}>
-          <TextField
-            label={t('selection.name')}
-            autoFocus
-            value={fields.exercise}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
-            onChange={(event) => change({ exercise: event.target.value })}
-          />
-          <div className={styles.bounds}>
-            {bound('t0')}
-            {bound('t1')}
-          </div>
-          <LongField
-            label={t('selection.comment')}
-            value={fields.comment}
-            maxLength={5000}
-            onChange={(event) => change({ comment: event.target.value })}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button color="error" onClick={props.onDelete} className={styles.left ?? ''}>
-            {t('selection.deleteAsk')}
-          </Button>
-          <Button onClick={props.onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="contained" loading={props.saving}>
-            {t('save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('selection.title', { number: selection.num })}
+      className={styles.fields}
+      beside={
+        <Button color="error" onClick={props.onDelete} className={styles.left ?? ''}>
+          {t('selection.deleteAsk')}
+        </Button>
+      }
+      cancel={t('cancel')}
+      save={t('save')}
+      saving={props.saving}
+      onSave={save}
+      onClose={props.onClose}
+    >
+      <TextField
+        label={t('selection.name')}
+        autoFocus
+        value={fields.exercise}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+        onChange={(event) => change({ exercise: event.target.value })}
+      />
+      <div className={styles.bounds}>
+        {bound('t0')}
+        {bound('t1')}
+      </div>
+      <LongField
+        label={t('selection.comment')}
+        value={fields.comment}
+        maxLength={5000}
+        onChange={(event) => change({ comment: event.target.value })}
+      />
+    </FormDialog>
   );
 }
 

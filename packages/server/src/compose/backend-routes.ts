@@ -1,0 +1,31 @@
+import { api } from '@sillage/contract';
+import type { SettingsHolder } from '../administration/server/index.ts';
+import type { Clock } from '../platform/clock/index.ts';
+import type { DiskLedger } from '../platform/disk/index.ts';
+import type { Serve } from '../platform/http/index.ts';
+import type { Mailer } from '../platform/mail/index.ts';
+import type { ServerOptions } from './options.ts';
+
+interface BackendParts {
+  readonly settings: SettingsHolder;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly disk: Pick<DiskLedger, 'report'>;
+}
+
+/** What the server says of itself and of its disk. */
+export function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
+  const { settings, mailer, clock, disk } = parts;
+  serve(api.backendInfo, async ({ query }) => ({
+    version,
+    back_type: profile.role,
+    name: settings.current().name,
+    epoch: clock.nowMs() / 1000,
+    clock_difference: query.epoch === undefined ? null : clock.nowMs() / 1000 - query.epoch,
+    can_mail: mailer.canMail,
+  }));
+  serve(api.readDisk, async () => {
+    const { state, totalBytes, freeBytes, keptBytes } = disk.report();
+    return { state, total_bytes: totalBytes, free_bytes: freeBytes, kept_bytes: keptBytes };
+  });
+}
