@@ -129,8 +129,14 @@ describe('an administrator', () => {
     await page.getByRole('menuitem', { name: 'Supprimer…' }).click();
     const question = page.getByRole('alertdialog', { name: `Supprimer ${name} ?` });
     for (const lost of ['1 capteur', '1 configuration']) await question.getByText(`Perdu : ${lost}`).waitFor();
+    const deleted = await clientCalled(name);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET') asked.push(new URL(request.url()).pathname);
+    });
     await question.getByRole('button', { name: 'Supprimer le client' }).click();
     await question.waitFor({ state: 'detached' });
+    expect(asked).not.toContain(`/api/clients/${deleted?.id}`);
     expect(await row(name).count()).toBe(0);
     expect(await atWork(name).count()).toBe(0);
     expect(await clientCalled(name)).toBeUndefined();

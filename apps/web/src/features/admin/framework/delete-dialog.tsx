@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import { ApiError } from '@sillage/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { flushSync } from 'react-dom';
 import { inPageLanguage } from '../../../app/notify.ts';
 import { useApi } from '../../../app/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -32,7 +33,8 @@ export function DeleteDialog<R extends Row>(props: { table: AdminTable<R>; row: 
   const remove = useMutation({
     mutationFn: () => client.call(table.endpoints.delete, { params: { id: row.id } }),
     onSuccess: async () => {
-      table.onDeleted?.(row);
+      // Drawn at once: what shows the row has left the screen before all that is shown is asked again.
+      flushSync(() => table.onDeleted?.(row));
       await refetchTables(queryClient);
       onClose();
     },
