@@ -1,3 +1,4 @@
+import { deviceStates } from '@sillage/domain/states';
 import { z } from 'zod';
 
 const maxNameLength = 40;
@@ -98,19 +99,7 @@ export const PublishedMeta = DeviceMeta.superRefine(({ modules }, { addIssue }) 
   }
 });
 
-export const ReportedState = z.enum([
-  'idle',
-  'starting_record',
-  'record',
-  'recovery_record',
-  'stopping_record',
-  'starting_scenario',
-  'scenario',
-  'recovery_scenario',
-  'stopping_scenario',
-  'off',
-  'firmware_updating',
-]);
+export const ReportedState = z.enum(deviceStates);
 export type ReportedState = z.infer<typeof ReportedState>;
 
 /** Retained on `status`, at each change and every 5 s; the last will is `{"connected": false, "state": "off"}`. */

@@ -1,3 +1,4 @@
+export * from '../states/index.ts';
 export { chooseRecordType } from './choose-record-type.ts';
 export { compareVersions, isAtLeastVersion } from './compare-versions.ts';
 export {
@@ -12,7 +13,6 @@ export {
 export { fillSensorTemplate, judgeDefault, judgeParameter, templateHoles } from './fill-sensor-template.ts';
 export { formatChrono, formatDateTime, formatFileDate } from './format-times.ts';
 export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.ts';
-export { isChanging, isRecording, type RecordingOptions, stateTone } from './judge-device-states.ts';
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';

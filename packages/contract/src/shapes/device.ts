@@ -1,22 +1,10 @@
+import { deviceStates } from '@sillage/domain/states';
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { Id, Quantity, recordOf } from './primitives.ts';
 
-/** Specification §4. */
-export const DeviceState = z.enum([
-  'idle',
-  'starting_record',
-  'record',
-  'recovery_record',
-  'stopping_record',
-  'starting_scenario',
-  'scenario',
-  'recovery_scenario',
-  'stopping_scenario',
-  'off',
-  'firmware_updating',
-]);
+export const DeviceState = z.enum(deviceStates);
 export type DeviceState = z.infer<typeof DeviceState>;
 
 export const RealtimeDataKey = z.object({

@@ -1,3 +1,4 @@
+import { recordStates } from '@sillage/domain/states';
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -11,7 +12,7 @@ export type RecordType = z.infer<typeof RecordType>;
  * Where the samples of a record stand: still streaming, waiting for missing blocks on the device, in the journal
  * but not yet readable, being decoded, readable, or unreadable (see its errors).
  */
-export const DecodeState = z.enum(['recording', 'repairing', 'waiting', 'decoding', 'done', 'error']);
+export const DecodeState = z.enum(recordStates);
 export type DecodeState = z.infer<typeof DecodeState>;
 
 export const CloudState = z.enum(['local', 'needs_sending', 'sending', 'synced', 'resend']);

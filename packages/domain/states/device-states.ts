@@ -1,4 +1,18 @@
-import type { DeviceState } from '@sillage/contract';
+/** What a device may be doing (specification §4): as it reports it, and as it is shown. */
+export const deviceStates = [
+  'idle',
+  'starting_record',
+  'record',
+  'recovery_record',
+  'stopping_record',
+  'starting_scenario',
+  'scenario',
+  'recovery_scenario',
+  'stopping_scenario',
+  'off',
+  'firmware_updating',
+] as const;
+export type DeviceState = (typeof deviceStates)[number];
 
 /** Which passing states count as recording besides `record` and `scenario` (specification §4). */
 export interface RecordingOptions {
