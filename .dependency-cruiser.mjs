@@ -63,11 +63,41 @@ export const roomEdges = {
   'recording/export': ['recording/journal', 'recording/records', 'recording/store'],
 };
 
+/** Rooms of the web app, from the roof to the ground → rooms they may import. `app` may import all of them. */
+export const webEdges = {
+  'features/about': ['frame', 'ui', 'base'],
+  'features/admin': ['tables', 'frame', 'records', 'live', 'hub', 'ui', 'base'],
+  'features/data': ['frame', 'records', 'charts', 'ui', 'base'],
+  'features/login': ['ui', 'base'],
+  'features/realtime': ['frame', 'records', 'live', 'charts', 'ui', 'base'],
+  'features/record': ['frame', 'records', 'charts', 'ui', 'base'],
+  'features/settings': ['tables', 'frame', 'records', 'hub', 'ui', 'base'],
+  tables: ['frame', 'ui', 'base'],
+  frame: ['records', 'live', 'ui', 'base'],
+  records: ['live', 'ui', 'base'],
+  charts: ['ui', 'base'],
+  hub: ['ui', 'base'],
+  live: ['base'],
+  theme: ['ui', 'base'],
+  ui: ['base'],
+  base: [],
+};
+
+/** Imports against the floors that are still there: [from, to, why]. At most three. */
+export const webDebts = [
+  [
+    'features/settings/index.tsx',
+    'features/admin/club/index.tsx',
+    'a manager finds the tables of the club in Settings',
+  ],
+];
+
 /** No I/O: what they know they were given. */
 const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
 /** Tests, and what several tests open. */
 const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.ts$';
 const server = '^packages/server/src/';
+const web = '^apps/web/src/';
 const anyOf = (paths) => `^(${paths.join('|')})/`;
 const notTests = { pathNot: tests };
 
@@ -87,9 +117,38 @@ const roomRules = Object.entries(roomEdges).map(([from, to]) => ({
   to: { path: server, pathNot: `${server}(${['platform', from, ...to].join('|')})/` },
 }));
 
+const webRule = (name, from, rooms, debt) => ({
+  name,
+  comment: `imports ${rooms.join(', ')} only`,
+  severity: 'error',
+  from,
+  to: { path: web, pathNot: [`${web}(${['locales', ...rooms].join('|')})/`, ...(debt ? [`${web}${debt}$`] : [])] },
+});
+const webRules = Object.entries(webEdges).flatMap(([from, to]) => {
+  const debts = webDebts.filter(([path]) => path.startsWith(`${from}/`));
+  const debtors = debts.map(([path]) => `${web}${path}$`);
+  return [
+    webRule(`edges of web ${from}`, { path: `${web}${from}/`, pathNot: [tests, ...debtors] }, [from, ...to]),
+    ...debts.map(([path, owed]) => webRule(`debt of web ${path}`, { path: `${web}${path}$` }, [from, ...to], owed)),
+  ];
+});
+
 const rules = [
   ...packageRules,
   ...roomRules,
+  ...webRules,
+  {
+    name: 'every room of the web app has its edges listed',
+    severity: 'error',
+    from: { path: `${web}.+/`, pathNot: `${web}(app|testing|locales|${Object.keys(webEdges).join('|')})/` },
+    to: {},
+  },
+  {
+    name: 'only tests use what is made for them',
+    severity: 'error',
+    from: { path: web, pathNot: [tests, `${web}testing/`] },
+    to: { path: `${web}testing/` },
+  },
   {
     name: 'every workspace has its edges listed',
     severity: 'error',

@@ -30,7 +30,10 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: [seedProperties, fileURLToPath(new URL('./apps/web/src/app/prepare-tests.ts', import.meta.url))],
+          setupFiles: [
+            seedProperties,
+            fileURLToPath(new URL('./apps/web/src/testing/prepare-tests.ts', import.meta.url)),
+          ],
           testTimeout: 30_000,
         },
       },

@@ -1,5 +1,5 @@
 import '@fontsource-variable/roboto/wdth.css';
-import './app/base.css';
+import './theme/base.css';
 import { startApp } from './app/start.tsx';
 
 const element = document.getElementById('root');

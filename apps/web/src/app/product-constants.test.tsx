@@ -1,10 +1,10 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readAppearance } from '../base/appearance.ts';
+import { tokens } from '../base/tokens.ts';
 import { named, palette } from '../charts/colours.ts';
-import { readAppearance } from './appearance.ts';
-import { renderForTest } from './render-for-test.tsx';
-import { makeTheme } from './theme.ts';
-import { tokens } from './tokens.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
+import { makeTheme } from '../theme/theme.ts';
 
 const container = vi.hoisted(() => vi.fn((_: object) => null));
 vi.mock('react-toastify', async (original) => ({ ...(await original<object>()), ToastContainer: container }));
@@ -41,7 +41,7 @@ describe('the constants of the specification that are on screen', () => {
   });
 
   it('are its toasts: 5 s, 20 at most, bottom centre, no progress bar, away with a swipe of 60 %', async () => {
-    const { default: Toasts } = await import('./toasts.tsx');
+    const { default: Toasts } = await import('../frame/toasts.tsx');
     await renderForTest(<Toasts />);
     await waitFor(() => expect(container).toHaveBeenCalled());
     expect(container.mock.calls.at(-1)?.[0]).toMatchObject({

@@ -3,14 +3,14 @@ import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from './appearance.ts';
-import { useNotices } from './notify.ts';
-import { queryClient } from './query-client.ts';
-import { type Services, ServicesProvider } from './services.tsx';
-import { makeTheme } from './theme.ts';
-import { asCssVariables } from './tokens.ts';
+import { useAppearance } from '../base/appearance.ts';
+import { useNotices } from '../base/notify.ts';
+import { queryClient } from '../base/query-client.ts';
+import { type Services, ServicesProvider } from '../base/services.tsx';
+import { asCssVariables } from '../base/tokens.ts';
+import { makeTheme } from '../theme/theme.ts';
 
-const Toasts = lazy(() => import('./toasts.tsx'));
+const Toasts = lazy(() => import('../frame/toasts.tsx'));
 
 const cssVariables = (
   <GlobalStyles styles={{ ':root': asCssVariables('light'), '[data-theme=dark]': asCssVariables('dark') }} />

@@ -8,11 +8,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isView } from './open-view.ts';
+import { isView } from '../base/open-view.ts';
+import type { PageWithViews } from '../base/remembered-view.ts';
+import { isSignedIn, useSession } from '../base/session.ts';
+import { i18next, type Namespace } from '../base/translate.ts';
 import { ToastsWhenNeeded } from './providers.tsx';
-import type { PageWithViews } from './remembered-view.ts';
-import { isSignedIn, useSession } from './session.ts';
-import { i18next, type Namespace } from './translate.ts';
 
 function sentences(...namespaces: Namespace[]): () => Promise<void> {
   return () => i18next.loadNamespaces(namespaces);
@@ -20,8 +20,8 @@ function sentences(...namespaces: Namespace[]): () => Promise<void> {
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import('../features/errors/not-found.tsx')),
-  errorComponent: lazyRouteComponent(() => import('../features/errors/broken-screen.tsx')),
+  notFoundComponent: lazyRouteComponent(() => import('../frame/errors/not-found.tsx')),
+  errorComponent: lazyRouteComponent(() => import('../frame/errors/broken-screen.tsx')),
 });
 
 function Root(): ReactNode {
@@ -53,7 +53,7 @@ const resetPassword = createRoute({
 const networkError = createRoute({
   getParentRoute: () => root,
   path: '/network_error',
-  component: lazyRouteComponent(() => import('../features/errors/network-error.tsx')),
+  component: lazyRouteComponent(() => import('../frame/errors/network-error.tsx')),
 });
 
 /** Everything under this route needs a session and stands in the app frame. */
@@ -66,7 +66,7 @@ const signedIn = createRoute({
     const away = /^\/(settings|about)/.test(location.pathname) === false;
     if (away && useSession.getState().user?.is_recovery) throw redirect({ to: '/settings' });
   },
-  component: lazyRouteComponent(() => import('./frame/frame.tsx')),
+  component: lazyRouteComponent(() => import('../frame/frame.tsx')),
 });
 
 const data = createRoute({

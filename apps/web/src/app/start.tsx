@@ -2,18 +2,18 @@ import type { User } from '@sillage/contract';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { useAppearance } from './appearance.ts';
-import { ownerOf } from './cached-query.ts';
-import { readApiUrl } from './configuration.ts';
-import { forgetUser } from './forget-user.ts';
-import { forgetAnswersOfOthers } from './kept-answers.ts';
-import { notifyProblem } from './notify.ts';
+import { useAppearance } from '../base/appearance.ts';
+import { ownerOf } from '../base/cached-query.ts';
+import { readApiUrl } from '../base/configuration.ts';
+import { forgetUser } from '../base/forget-user.ts';
+import { forgetAnswersOfOthers } from '../base/kept-answers.ts';
+import { notifyProblem } from '../base/notify.ts';
+import { queryClient } from '../base/query-client.ts';
+import { reportError, startReporting } from '../base/report-problems.ts';
+import { createSessionClient, isSignedIn, refreshUser, tellLanguage, useSession } from '../base/session.ts';
+import { startTranslation } from '../base/translate.ts';
 import { Providers } from './providers.tsx';
-import { queryClient } from './query-client.ts';
-import { reportError, startReporting } from './report-problems.ts';
 import { router } from './routes.tsx';
-import { createSessionClient, isSignedIn, refreshUser, tellLanguage, useSession } from './session.ts';
-import { startTranslation } from './translate.ts';
 
 /** Starts the app (specification §4): saved theme, configuration, translations, fresh user, first screen. */
 export async function startApp(element: HTMLElement): Promise<void> {

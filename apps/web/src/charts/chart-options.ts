@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
-import type { Language } from '../app/appearance.ts';
+import type { Language } from '../base/appearance.ts';
 
-import { formatChrono } from './chrono.ts';
+import { formatChrono } from '../ui/chrono.ts';
 import type { Curve, ValueRange } from './curve.ts';
 import { formatFigure } from './format-figure.ts';
 import type { TimeWindow } from './time-window.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tokens } from '../app/tokens.ts';
+import { tokens } from '../base/tokens.ts';
 import { contrast, meaningOf, named, palette, strokeOf, strokeOn } from './colours.ts';
 
 describe('curve colours', () => {

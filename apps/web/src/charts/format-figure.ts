@@ -1,5 +1,5 @@
 import { sayPace } from '@sillage/domain';
-import type { Language } from '../app/appearance.ts';
+import type { Language } from '../base/appearance.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 const decimalSigns: { readonly [L in Language]: string } = { fr: ',', en: '.' };

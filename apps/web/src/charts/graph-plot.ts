@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Language } from '../app/appearance.ts';
+import type { Language } from '../base/appearance.ts';
 import { alignCurves } from './align-curves.ts';
 import type { Band } from './chart-options.ts';
 import { type ChartColours, type ChartSeries, type ChartState, chartOptions, noRange } from './chart-options.ts';

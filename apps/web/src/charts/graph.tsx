@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Language } from '../app/appearance.ts';
+import type { Language } from '../base/appearance.ts';
 import { type Band, type ChartSeries, sideWidth } from './chart-options.ts';
 import { valueAt } from './curve.ts';
 import { formatFigure } from './format-figure.ts';

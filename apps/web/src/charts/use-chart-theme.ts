@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useAppearance } from '../app/appearance.ts';
-import { fontFamily, tokens } from '../app/tokens.ts';
+import { useAppearance } from '../base/appearance.ts';
+import { fontFamily, tokens } from '../base/tokens.ts';
 import type { ChartColours } from './chart-options.ts';
 import type { CurveColours } from './colours.ts';
 

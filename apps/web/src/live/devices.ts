@@ -1,8 +1,8 @@
 import { api } from '@sillage/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useActiveClient } from '../app/active-client.ts';
-import { useApi } from '../app/services.tsx';
+import { useActiveClient } from '../base/active-client.ts';
+import { useApi } from '../base/services.tsx';
 import { useLive, useRoom } from './live.tsx';
 import { type LiveDevice, takeList, takePatch } from './merge-device.ts';
 

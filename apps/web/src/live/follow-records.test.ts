@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceFixture } from '../features/realtime/fixture.ts';
+import { deviceFixture } from '../testing/make-devices.ts';
 import { followRecords, longestEnded, longestRunning, nothingRecorded } from './follow-records.ts';
 import type { LiveDevice } from './merge-device.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { resetWhenSignedOut } from '../app/forget-user.ts';
+import { resetWhenSignedOut } from '../base/forget-user.ts';
 import { useConnectedDevices } from './devices.ts';
 import { type FollowedRecords, followRecords, longestRunning, nothingRecorded } from './follow-records.ts';
 import { useLiveLink } from './live.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deviceFixture } from '../features/realtime/fixture.ts';
+import { deviceFixture } from '../testing/make-devices.ts';
 import { takeList, takePatch } from './merge-device.ts';
 
 const maxi = deviceFixture({

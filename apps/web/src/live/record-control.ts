@@ -2,9 +2,9 @@ import { ApiError } from '@sillage/client';
 import type { DeviceStatus } from '@sillage/contract';
 import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useActiveClient } from '../app/active-client.ts';
-import { inPageLanguage, notify, notifyProblem } from '../app/notify.ts';
-import { useApi } from '../app/services.tsx';
+import { useActiveClient } from '../base/active-client.ts';
+import { inPageLanguage, notify, notifyProblem } from '../base/notify.ts';
+import { useApi } from '../base/services.tsx';
 import type { LiveDevice } from './merge-device.ts';
 
 export type Command = 'cmd_start' | 'cmd_stop';

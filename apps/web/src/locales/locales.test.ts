@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namespaces } from '../app/translate.ts';
+import { namespaces } from '../base/translate.ts';
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>('./*/*.json', { eager: true });
 

@@ -3,13 +3,13 @@ import TextField from '@mui/material/TextField';
 import type { Record, RecordEdit } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage } from '../app/notify.ts';
+import { inPageLanguage } from '../base/notify.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { LongField } from '../ui/long-field.tsx';
+import { PickMany } from '../ui/pick-many.tsx';
 import styles from './dialogs.module.css';
 import { PickExercise } from './pick-exercise.tsx';
 import { PickGroup } from './pick-group.tsx';
-import { PickMany } from './pick-many.tsx';
 import { useClientLists, useEditRecords } from './record-queries.ts';
 
 /** What is said of records together and one by one. */

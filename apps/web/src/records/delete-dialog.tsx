@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { Record } from '@sillage/contract';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../app/appearance.ts';
+import { useAppearance } from '../base/appearance.ts';
 import { titleOf } from './describe-record.ts';
 import styles from './dialogs.module.css';
 import { useDeleteRecords } from './record-queries.ts';

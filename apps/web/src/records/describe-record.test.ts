@@ -1,7 +1,7 @@
 import { athleteNames } from '@sillage/domain';
 import { describe, expect, it } from 'vitest';
+import { formatBytes } from '../ui/format-bytes.ts';
 import { dateOf, dayOf, timeOf, titleOf } from './describe-record.ts';
-import { formatBytes } from './format-bytes.ts';
 
 const people = [
   { id: 1, firstname: 'Camille', lastname: 'Le Goff' },

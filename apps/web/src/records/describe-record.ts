@@ -1,7 +1,7 @@
 import { limits, type Record } from '@sillage/contract';
 import { deviceDisplayName, recordTitle } from '@sillage/domain';
 import { z } from 'zod';
-import type { Language } from '../app/appearance.ts';
+import type { Language } from '../base/appearance.ts';
 
 type Dated = Pick<Record, 'timestamp' | 'timezone'>;
 

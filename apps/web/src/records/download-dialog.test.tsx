@@ -3,12 +3,12 @@ import { type Record, refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Answers, fakeServer } from '../app/fake-server.ts';
-import { useNotices } from '../app/notify.ts';
-import { queryClient } from '../app/query-client.ts';
-import { renderForTest } from '../app/render-for-test.tsx';
+import { useNotices } from '../base/notify.ts';
+import { queryClient } from '../base/query-client.ts';
+import { type Answers, fakeServer } from '../testing/fake-server.ts';
+import { makeRecord } from '../testing/make-record.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import { makeRecord } from './make-record.ts';
 
 afterEach(() => {
   cleanup();

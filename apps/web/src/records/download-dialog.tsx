@@ -8,9 +8,10 @@ import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../app/appearance.ts';
-import { notify } from '../app/notify.ts';
-import { sentenceOfProblem } from '../app/say-problem.ts';
+import { useAppearance } from '../base/appearance.ts';
+import { notify } from '../base/notify.ts';
+import { sentenceOfProblem } from '../base/say-problem.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { useSettled } from '../ui/use-settled.ts';
@@ -19,7 +20,6 @@ import { type Download, useDownload, useDownloadSize } from './download.ts';
 import styles from './download-dialog.module.css';
 import { DownloadFormat } from './download-format.tsx';
 import { DownloadScope, scopeOfRecords } from './download-scope.tsx';
-import { formatBytes } from './format-bytes.ts';
 import { readRate } from './sample-rate.ts';
 
 /** ms that choices rest before their size is asked for. */

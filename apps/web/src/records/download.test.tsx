@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer } from '../app/fake-server.ts';
-import { renderForTest } from '../app/render-for-test.tsx';
+import { fakeServer } from '../testing/fake-server.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { useDownload } from './download.ts';
 
 function Downloads(props: { ids: readonly number[] }): ReactNode {

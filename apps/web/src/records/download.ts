@@ -1,7 +1,7 @@
 import type { BytesReply } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type Services, useApi, useServices } from '../app/services.tsx';
+import { type Services, useApi, useServices } from '../base/services.tsx';
 
 /** The files that a record can be downloaded as, in the groups of the dialog. */
 export const fileGroups = {

@@ -1,8 +1,8 @@
 import type { Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDisplaySettings } from '../app/display-settings.ts';
-import { formatChrono } from '../charts/chrono.ts';
+import { useDisplaySettings } from '../base/display-settings.ts';
+import { formatChrono } from '../ui/chrono.ts';
 import styles from './duration-text.module.css';
 
 /** How long a record is, marked when it is shorter than the settings expect: it may be a false start. It is kept. */

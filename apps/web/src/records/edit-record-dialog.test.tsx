@@ -2,13 +2,13 @@ import type { api, BodyIn } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeServer } from '../app/fake-server.ts';
-import { makeUser } from '../app/make-user.ts';
-import { queryClient } from '../app/query-client.ts';
-import { renderForTest } from '../app/render-for-test.tsx';
-import { useSession } from '../app/session.ts';
+import { queryClient } from '../base/query-client.ts';
+import { useSession } from '../base/session.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { makeRecord } from '../testing/make-record.ts';
+import { makeUser } from '../testing/make-user.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { EditRecordDialog } from './edit-record-dialog.tsx';
-import { makeRecord } from './make-record.ts';
 
 beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {

@@ -5,7 +5,7 @@ import { formatDateTime } from '@sillage/domain';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useUser } from '../app/services.tsx';
+import { useUser } from '../base/services.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { LongField } from '../ui/long-field.tsx';
 import { TimezonePick } from '../ui/timezone-pick.tsx';

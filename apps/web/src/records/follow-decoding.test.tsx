@@ -2,14 +2,14 @@ import type { BytesReply } from '@sillage/client';
 import { cleanup, screen } from '@testing-library/react';
 import { type ReactNode, useMemo } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fakeServer } from '../app/fake-server.ts';
-import { makeUser } from '../app/make-user.ts';
-import { queryClient } from '../app/query-client.ts';
-import { renderForTest } from '../app/render-for-test.tsx';
-import { useSession } from '../app/session.ts';
+import { queryClient } from '../base/query-client.ts';
+import { useSession } from '../base/session.ts';
 import { useCurves } from '../features/record/fetch-curves.ts';
-import { fakeLive } from '../live/fake-live.ts';
 import { LiveProvider } from '../live/live.tsx';
+import { fakeLive } from '../testing/fake-live.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { makeUser } from '../testing/make-user.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { useRecordUpdates } from './record-queries.ts';
 
 /** What the server has decoded last: a constant. */

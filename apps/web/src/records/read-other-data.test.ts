@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fakeServer } from '../app/fake-server.ts';
-import { startReporting } from '../app/report-problems.ts';
-import { makeRecord } from './make-record.ts';
+import { startReporting } from '../base/report-problems.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { makeRecord } from '../testing/make-record.ts';
 import { withOtherData } from './read-other-data.ts';
 
 test('other data that came as text is parsed; what cannot be parsed is told to the server, with its raw value', () => {

@@ -1,6 +1,6 @@
 import type { Record } from '@sillage/contract';
 import { z } from 'zod';
-import { reportProblem } from '../app/report-problems.ts';
+import { reportProblem } from '../base/report-problems.ts';
 
 const Parsed = z.record(z.string(), z.unknown());
 

@@ -10,10 +10,10 @@ import {
 } from '@sillage/contract';
 import { type QueryClient, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { useActiveClient } from '../app/active-client.ts';
-import { useCachedQuery } from '../app/cached-query.ts';
-import type { Kept } from '../app/kept-answers.ts';
-import { useApi } from '../app/services.tsx';
+import { useActiveClient } from '../base/active-client.ts';
+import { useCachedQuery } from '../base/cached-query.ts';
+import type { Kept } from '../base/kept-answers.ts';
+import { useApi } from '../base/services.tsx';
 import { useRoom } from '../live/live.tsx';
 import { withOtherData } from './read-other-data.ts';
 

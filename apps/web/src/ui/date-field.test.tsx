@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useAppearance } from '../app/appearance.ts';
-import { renderForTest } from '../app/render-for-test.tsx';
+import { useAppearance } from '../base/appearance.ts';
+import { renderForTest } from '../testing/render-for-test.tsx';
 import { DateField } from './date-field.tsx';
 import { isDay } from './typed-day.ts';
 

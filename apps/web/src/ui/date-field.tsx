@@ -4,7 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../app/appearance.ts';
+import { useAppearance } from '../base/appearance.ts';
 import { DayGrid } from './day-grid.tsx';
 import { Icon } from './icon.tsx';
 import { readDay, writeDay } from './typed-day.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useAppearance } from '../app/appearance.ts';
+import { useAppearance } from '../base/appearance.ts';
 import { glideTo } from './glide-to.ts';
 
 let frames: FrameRequestCallback[];

@@ -1,4 +1,4 @@
-import { useAppearance } from '../app/appearance.ts';
+import { useAppearance } from '../base/appearance.ts';
 
 /** ms (specification §9) */
 const scrollMilliseconds = 300;

@@ -1,7 +1,7 @@
 import type { InputProps } from '@mui/material/Input';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf } from '../app/say-problem.ts';
+import { sentenceOf } from '../base/say-problem.ts';
 import styles from './new-password-fields.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { limits } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../app/appearance.ts';
+import { useAppearance } from '../base/appearance.ts';
 import { countText, formatNumber } from './format-number.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';

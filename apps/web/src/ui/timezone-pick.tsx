@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { api } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCachedQuery } from '../app/cached-query.ts';
+import { useCachedQuery } from '../base/cached-query.ts';
 import { Icon } from './icon.tsx';
 
 /** One of the timezones that the server knows, found by typing. */

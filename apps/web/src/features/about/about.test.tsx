@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { fakeServer } from '../../app/fake-server.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
+import { queryClient } from '../../base/query-client.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import Licences from './licences.tsx';
 import { browserName, Versions } from './versions.tsx';
 

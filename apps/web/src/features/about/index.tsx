@@ -1,6 +1,6 @@
 import { mdiBookOpenPageVariantOutline, mdiFileSign, mdiScaleBalance, mdiTagOutline } from '@mdi/js';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { SectionedPage } from '../../app/frame/sectioned-page.tsx';
+import { SectionedPage } from '../../frame/sectioned-page.tsx';
 import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import { ServerText } from './server-text.tsx';
 import { Versions } from './versions.tsx';

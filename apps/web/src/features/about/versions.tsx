@@ -2,10 +2,10 @@ import { mdiAlertCircleOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackendInfoQuery } from '../../app/backend-info.ts';
-import { useServices } from '../../app/services.tsx';
-import { formatChrono } from '../../charts/chrono.ts';
+import { useBackendInfoQuery } from '../../base/backend-info.ts';
+import { useServices } from '../../base/services.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { formatChrono } from '../../ui/chrono.ts';
 import styles from './about.module.css';
 
 /** The browser's name and version out of what it says of itself; browsers that imitate another come first. */

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page } from '../../app/frame/page.tsx';
-import { useOpenView } from '../../app/open-view.ts';
-import { views } from '../../app/remembered-view.ts';
+import { useOpenView } from '../../base/open-view.ts';
+import { views } from '../../base/remembered-view.ts';
+import { Page } from '../../frame/page.tsx';
+import { LoadingRows } from '../../tables/list-states.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
-import { LoadingRows } from './framework/list-states.tsx';
 import styles from './index.module.css';
 import { SectionChoice, SectionList } from './section-list.tsx';
 import { sectionOf } from './sections.ts';

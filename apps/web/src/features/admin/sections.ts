@@ -19,9 +19,9 @@ import {
 } from '@mdi/js';
 import { api, type CachedTable, type User } from '@sillage/contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { View } from '../../app/remembered-view.ts';
-import { looksAfter } from '../../app/view-rights.ts';
-import type { Row, TableEndpoints } from './framework/table-definition.ts';
+import type { View } from '../../base/remembered-view.ts';
+import { looksAfter } from '../../base/view-rights.ts';
+import type { Row, TableEndpoints } from '../../tables/table-definition.ts';
 
 /** One entry of the administration. A section is a component of its own, fetched when it is opened. */
 export interface Section {

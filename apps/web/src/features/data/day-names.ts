@@ -1,6 +1,6 @@
 import type { Record } from '@sillage/contract';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { dayOf } from '../../records/describe-record.ts';
 
 const dayMilliseconds = 86_400_000;

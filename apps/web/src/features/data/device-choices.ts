@@ -1,6 +1,6 @@
 import { api } from '@sillage/contract';
-import { useActiveClient } from '../../app/active-client.ts';
-import { useCachedQuery } from '../../app/cached-query.ts';
+import { useActiveClient } from '../../base/active-client.ts';
+import { useCachedQuery } from '../../base/cached-query.ts';
 
 /** The devices of the client, to filter by. */
 export function useDeviceChoices(): { readonly value: number; readonly label: string }[] {

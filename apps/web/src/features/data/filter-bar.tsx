@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFilters } from '../../records/filters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import type { ScreenSize } from '../../ui/screen-size.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
-import { useFilters } from './filters.ts';
 import styles from './index.module.css';
 
 /** Search behind a button in the phone's app bar. */

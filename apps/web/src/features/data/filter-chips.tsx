@@ -2,13 +2,13 @@ import { mdiClose } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage } from '../../app/notify.ts';
-import { useFormatDate } from '../../app/use-format-date.ts';
+import { inPageLanguage } from '../../base/notify.ts';
+import { useFormatDate } from '../../base/use-format-date.ts';
+import { activeFilters, type FilterName, useFilters } from '../../records/filters.ts';
 import { useClientLists } from '../../records/record-queries.ts';
 import styles from '../../ui/filter-chip.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceChoices } from './device-choices.ts';
-import { activeFilters, type FilterName, useFilters } from './filters.ts';
 
 /** What each active filter says on its chip: the name itself, or how many are chosen. */
 export function useFilterWords(): (name: FilterName) => { label: string; value: string } {

@@ -4,16 +4,16 @@ import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage } from '../../app/notify.ts';
-import { PickMany } from '../../records/pick-many.tsx';
+import { inPageLanguage } from '../../base/notify.ts';
+import { FilteredType, useFilters } from '../../records/filters.ts';
 import { useClientLists } from '../../records/record-queries.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { PickMany } from '../../ui/pick-many.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { isDay } from '../../ui/typed-day.ts';
 import { useDeviceChoices } from './device-choices.ts';
 import styles from './filter-panel.module.css';
-import { FilteredType, useFilters } from './filters.ts';
 
 interface PanelProps {
   readonly anchor: HTMLElement | null;

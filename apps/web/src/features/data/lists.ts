@@ -1,10 +1,10 @@
 import { limits, type Record } from '@sillage/contract';
 import { useMemo, useState } from 'react';
-import { useActiveClient } from '../../app/active-client.ts';
-import { useAppearance } from '../../app/appearance.ts';
-import { useOwnTimezone } from '../../app/own-parameters.ts';
+import { useActiveClient } from '../../base/active-client.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { useOwnTimezone } from '../../base/own-parameters.ts';
+import { activeFilters, asQuery, noFilters, useFilters } from '../../records/filters.ts';
 import { useRecordList } from '../../records/record-queries.ts';
-import { activeFilters, asQuery, noFilters, useFilters } from './filters.ts';
 import { useTableView } from './table-view.ts';
 
 type Kind = 'new' | 'associated';

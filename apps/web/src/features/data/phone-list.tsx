@@ -4,7 +4,7 @@ import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { timeOf } from '../../records/describe-record.ts';
 import { DurationText } from '../../records/duration-text.tsx';

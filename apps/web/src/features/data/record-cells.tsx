@@ -1,13 +1,13 @@
 import type { Record, RecordSort } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
-import { inPageLanguage } from '../../app/notify.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { inPageLanguage } from '../../base/notify.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { DurationText } from '../../records/duration-text.tsx';
-import { formatBytes } from '../../records/format-bytes.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './record-table.module.css';
 import type { ColumnName } from './table-view.ts';

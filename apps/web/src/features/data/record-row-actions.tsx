@@ -5,7 +5,7 @@ import { type Record, scopeOf } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../app/services.tsx';
+import { useUser } from '../../base/services.tsx';
 import { useDecodeAgain } from '../../records/record-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { type Record, scopeOf } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../app/services.tsx';
+import { useUser } from '../../base/services.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';

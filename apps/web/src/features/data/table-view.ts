@@ -1,7 +1,7 @@
 import { RecordSort } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
-import { resetWhenSignedOut } from '../../app/forget-user.ts';
+import { resetWhenSignedOut } from '../../base/forget-user.ts';
 
 /** Columns that may be shown or not; the date and the athletes always are. */
 export const columnNames = ['sport', 'exercise', 'device', 'group', 'preview', 'duration', 'size', 'comment'] as const;

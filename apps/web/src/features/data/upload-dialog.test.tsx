@@ -3,11 +3,11 @@ import { refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer } from '../../app/fake-server.ts';
-import { makeUser } from '../../app/make-user.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { useSession } from '../../app/session.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 afterEach(() => {

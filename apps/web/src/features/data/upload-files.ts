@@ -3,10 +3,10 @@ import { api } from '@sillage/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveClient } from '../../app/active-client.ts';
-import { inPageLanguage, notify } from '../../app/notify.ts';
-import { useOwnTimezone } from '../../app/own-parameters.ts';
-import { useApi } from '../../app/services.tsx';
+import { useActiveClient } from '../../base/active-client.ts';
+import { inPageLanguage, notify } from '../../base/notify.ts';
+import { useOwnTimezone } from '../../base/own-parameters.ts';
+import { useApi } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
 import { readRate } from '../../records/sample-rate.ts';
 

@@ -2,8 +2,8 @@ import { mdiBagSuitcaseOutline, mdiWeatherNight, mdiWeatherSunny } from '@mdi/js
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
-import { useBackendInfo } from '../../app/backend-info.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { useBackendInfo } from '../../base/backend-info.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './login.module.css';
 

@@ -2,7 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, useAppearance } from '../../app/appearance.ts';
+import { languages, useAppearance } from '../../base/appearance.ts';
 
 export function LanguageChoice(): ReactNode {
   const { t } = useTranslation('login');

@@ -3,11 +3,11 @@ import { refuse } from '@sillage/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { browserTimezone } from '../../app/browser-timezone.ts';
-import { fakeServer } from '../../app/fake-server.ts';
-import { makeUser } from '../../app/make-user.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { isSignedIn, useSession } from '../../app/session.ts';
+import { browserTimezone } from '../../base/browser-timezone.ts';
+import { isSignedIn, useSession } from '../../base/session.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { LoginForm } from './login-form.tsx';
 
 afterEach(() => {

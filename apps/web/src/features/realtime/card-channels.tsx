@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { meaningOf, strokeOf } from '../../charts/colours.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';

@@ -2,21 +2,21 @@ import { mdiAccountOutline, mdiAlertOutline, mdiBattery, mdiBattery20, mdiBatter
 import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
-import { formatChrono } from '../../charts/chrono.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { type DeviceLook, lookOf } from '../../live/device-look.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isRefused } from '../../live/record-control.ts';
+import { RefusedText } from '../../live/refused-text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
 import { CardChannels } from './card-channels.tsx';
 import styles from './device-card.module.css';
-import { type DeviceLook, lookOf } from './device-look.ts';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveText } from './live-text.tsx';
 import { RecordButton } from './record-button.tsx';
-import { RefusedText } from './refused-text.tsx';
 import { useSamples } from './samples.tsx';
 
 /** A device: state, athlete, modules, battery, its two most telling live variables, start or stop. */

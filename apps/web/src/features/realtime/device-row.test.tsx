@@ -1,15 +1,15 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeServer } from '../../app/fake-server.ts';
-import { makeUser } from '../../app/make-user.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { useSession } from '../../app/session.ts';
-import { fakeLive } from '../../live/fake-live.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { takeList } from '../../live/merge-device.ts';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { devicesFixture } from '../../testing/make-devices.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { DeviceRow } from './device-row.tsx';
-import { devicesFixture } from './fixture.ts';
 import { SamplesProvider } from './samples.tsx';
 
 const idle = takeList(undefined, devicesFixture, 0).find(({ state, is_connected }) => is_connected && state === 'idle');

@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isRefused } from '../../live/record-control.ts';
+import { RefusedText } from '../../live/refused-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelStroke } from './card-channels.tsx';
 import { chooseVariables } from './choose-variables.ts';
@@ -13,7 +14,6 @@ import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveValue } from './live-value.tsx';
 import { RecordButton } from './record-button.tsx';
-import { RefusedText } from './refused-text.tsx';
 import { useRealtimeRequest } from './samples.tsx';
 
 /** A device on a phone: one line with athlete, state, shape and two values. */

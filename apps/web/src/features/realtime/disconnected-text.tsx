@@ -1,7 +1,7 @@
 import { isRecording } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormatDate } from '../../app/use-format-date.ts';
+import { useFormatDate } from '../../base/use-format-date.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useAgeText } from './age-text.ts';

@@ -1,18 +1,18 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fakeServer } from '../../app/fake-server.ts';
-import { makeUser } from '../../app/make-user.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { useSession } from '../../app/session.ts';
-import { fakeLive } from '../../live/fake-live.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
 import { followRecords, nothingRecorded } from '../../live/follow-records.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
 import { LiveProvider } from '../../live/live.tsx';
-import { makeRecord } from '../../records/make-record.ts';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { deviceFixture } from '../../testing/make-devices.ts';
+import { makeRecord } from '../../testing/make-record.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { EndedRecords } from './ended-records.tsx';
-import { deviceFixture } from './fixture.ts';
 
 beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { athleteNames, recordTimeAt } from '@sillage/domain';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { type ChartState, chartOptions } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useInView } from '../../charts/use-in-view.ts';

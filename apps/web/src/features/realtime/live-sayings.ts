@@ -1,8 +1,8 @@
 import type { RealtimeDataKey } from '@sillage/contract';
 import { quantityOf, type Saying, saySpeed } from '@sillage/domain';
 import { useCallback } from 'react';
-import { useAppearance } from '../../app/appearance.ts';
-import { useDisplaySettings } from '../../app/display-settings.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { useDisplaySettings } from '../../base/display-settings.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 
 /** A live variable as it is said. */

@@ -2,17 +2,17 @@ import type { RealtimeClient } from '@sillage/client';
 import type { DisplaySettings, LiveData } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useAppearance } from '../../app/appearance.ts';
-import { fakeServer } from '../../app/fake-server.ts';
-import { makeUser } from '../../app/make-user.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { useSession } from '../../app/session.ts';
-import { fakeLive } from '../../live/fake-live.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { takeList } from '../../live/merge-device.ts';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { deviceFixture } from '../../testing/make-devices.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { DeviceCard } from './device-card.tsx';
-import { deviceFixture } from './fixture.ts';
 import { SamplesProvider } from './samples.tsx';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import type { RealtimeDataKey } from '@sillage/contract';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { formatFigure } from '../../charts/format-figure.ts';
 import { usePainter } from '../../live/frame-loop.ts';
 import { useAgeText } from './age-text.ts';

@@ -2,7 +2,7 @@ import { mdiRecordCircleOutline, mdiStopCircleOutline } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDiskRoom } from '../../app/disk-room.ts';
+import { useDiskRoom } from '../../base/disk-room.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { type Command, commandFor, isRefused, useRecordCommand } from '../../live/record-control.ts';

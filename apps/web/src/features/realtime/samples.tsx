@@ -1,7 +1,7 @@
 import { api, limits } from '@sillage/contract';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { useActiveClient } from '../../app/active-client.ts';
-import { useApi } from '../../app/services.tsx';
+import { useActiveClient } from '../../base/active-client.ts';
+import { useApi } from '../../base/services.tsx';
 import { useLive } from '../../live/live.tsx';
 import { createLiveSamples, type LiveSamples } from '../../live/live-samples.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';

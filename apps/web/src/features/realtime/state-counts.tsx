@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countStates } from '../../live/device-look.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
-import { countStates } from './device-look.ts';
 import styles from './state-counts.module.css';
 
 /** How many devices are in which state. */

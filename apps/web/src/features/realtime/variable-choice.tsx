@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { athleteNames } from '@sillage/domain';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { curveId, maxCurves } from './curve-groups.ts';
 import styles from './curves.module.css';

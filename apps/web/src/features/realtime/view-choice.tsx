@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RealtimeView } from '../../app/realtime-view.ts';
+import type { RealtimeView } from '../../base/realtime-view.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const views = [

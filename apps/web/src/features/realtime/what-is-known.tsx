@@ -2,10 +2,10 @@ import { mdiCheckCircleOutline, mdiHelpCircleOutline, mdiHistory, mdiLightningBo
 import { isRecording } from '@sillage/domain';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormatDate } from '../../app/use-format-date.ts';
-import { formatChrono } from '../../charts/chrono.ts';
+import { useFormatDate } from '../../base/use-format-date.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './what-is-known.module.css';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { create } from 'zustand';
-import { resetWhenSignedOut } from '../../app/forget-user.ts';
+import { resetWhenSignedOut } from '../../base/forget-user.ts';
 
 const storageKey = 'sillage.liveWindow';
 const usual = 30;

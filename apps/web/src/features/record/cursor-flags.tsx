@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatChrono } from '../../charts/chrono.ts';
 import { spanOf } from '../../charts/time-window.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import styles from './graphs.module.css';
 import type { RecordViewState } from './use-record-view.ts';
 import { useViewSettings } from './view-settings.ts';

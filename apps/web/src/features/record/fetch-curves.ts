@@ -2,7 +2,7 @@ import { type Client, curvesMediaType, decodeCurves } from '@sillage/client';
 import { api, DataEntry } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useApi } from '../../app/services.tsx';
+import { useApi } from '../../base/services.tsx';
 import type { Curve } from '../../charts/curve.ts';
 import type { CurveTile } from '../../charts/time-window.ts';
 import { recordKeys } from '../../records/record-queries.ts';

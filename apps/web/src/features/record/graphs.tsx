@@ -1,7 +1,7 @@
 import type { Record } from '@sillage/contract';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import type { Band } from '../../charts/chart-options.ts';
 import { decimalsFor } from '../../charts/curve.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';

@@ -1,4 +1,4 @@
-import type { Language } from '../../app/appearance.ts';
+import type { Language } from '../../base/appearance.ts';
 
 type Words = { readonly [L in Language]: string };
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatChrono } from '../../charts/chrono.ts';
 import { axisRange, type Curve } from '../../charts/curve.ts';
 import { panBy, spanOf, type TimeWindow, windowBetween, zoomAround } from '../../charts/time-window.ts';
 import { useSize } from '../../charts/use-size.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import styles from './overview.module.css';
 
 interface Marked {

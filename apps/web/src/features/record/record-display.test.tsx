@@ -3,16 +3,16 @@ import type { DataEntry, DisplaySettings, SpecificParameters } from '@sillage/co
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { useAppearance } from '../../app/appearance.ts';
-import { fakeServer } from '../../app/fake-server.ts';
-import { makeUser } from '../../app/make-user.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { useSession } from '../../app/session.ts';
-import { widenWindow } from '../../app/widen-window.ts';
-import { fakeLive } from '../../live/fake-live.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
 import { LiveProvider } from '../../live/live.tsx';
-import { makeRecord } from '../../records/make-record.ts';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { makeRecord } from '../../testing/make-record.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
+import { widenWindow } from '../../testing/widen-window.ts';
 import { RecordView } from './record-view.tsx';
 
 /** What each graph was drawn with, by its name. */

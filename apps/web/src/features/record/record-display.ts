@@ -2,9 +2,9 @@ import { api, type Record, type SpecificParameters } from '@sillage/contract';
 import { type Saying, saySpeed } from '@sillage/domain';
 import { createContext, useContext, useMemo } from 'react';
 import type { z } from 'zod';
-import { useCachedQuery } from '../../app/cached-query.ts';
-import { useDisplayQuery, useSpeedUnit } from '../../app/display-settings.ts';
-import { useUser } from '../../app/services.tsx';
+import { useCachedQuery } from '../../base/cached-query.ts';
+import { useDisplayQuery, useSpeedUnit } from '../../base/display-settings.ts';
+import { useUser } from '../../base/services.tsx';
 
 /** How a record is shown, as the settings of its sport, club and reader say. */
 export interface RecordDisplay {

@@ -4,7 +4,7 @@ import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcut } from '../../app/shortcuts.ts';
+import { useShortcut } from '../../base/shortcuts.ts';
 import type { Band } from '../../charts/chart-options.ts';
 import type { Curve } from '../../charts/curve.ts';
 import { tileOf } from '../../charts/time-window.ts';

@@ -1,8 +1,8 @@
 import type { Selection } from '@sillage/contract';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatChrono } from '../../charts/chrono.ts';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import styles from './selection-lane.module.css';
 
 interface BlockProps {

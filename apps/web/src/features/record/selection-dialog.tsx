@@ -8,8 +8,8 @@ import { parseChrono, type Selection, type SelectionEdit } from '@sillage/contra
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { formatChrono } from '../../charts/chrono.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LongField } from '../../ui/long-field.tsx';
 import styles from './selection-dialog.module.css';

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderForTest } from '../../app/render-for-test.tsx';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { labelledSelections } from './overview.tsx';
 import { SelectionLanes } from './selection-lane.tsx';
 

@@ -9,7 +9,7 @@ import { sayStatistics } from '@sillage/domain';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { useApi } from '../../app/services.tsx';
+import { useApi } from '../../base/services.tsx';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import { recordKeys } from '../../records/record-queries.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';

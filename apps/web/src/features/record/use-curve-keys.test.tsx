@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeRecord } from '../../records/make-record.ts';
+import { makeRecord } from '../../testing/make-record.ts';
 import { useCurveKeys } from './use-curve-keys.ts';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isKeyTaken } from '../../app/shortcuts.ts';
+import { isKeyTaken } from '../../base/shortcuts.ts';
 import { spanOf, windowBetween, zoomAround } from '../../charts/time-window.ts';
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
 

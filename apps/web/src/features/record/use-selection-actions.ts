@@ -1,7 +1,7 @@
 import { type Record, type Selection, scopeOf } from '@sillage/contract';
 import { useState } from 'react';
-import { useUser } from '../../app/services.tsx';
-import { useShortcut } from '../../app/shortcuts.ts';
+import { useUser } from '../../base/services.tsx';
+import { useShortcut } from '../../base/shortcuts.ts';
 import { spanOf } from '../../charts/time-window.ts';
 import { useSelectionEdits, useSelections } from './statistics-queries.ts';
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';

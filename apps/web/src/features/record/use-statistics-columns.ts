@@ -1,6 +1,6 @@
 import type { Record } from '@sillage/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { decimalsFor } from '../../charts/curve.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';

@@ -1,5 +1,5 @@
 import type { Record, Variable } from '@sillage/contract';
-import type { Language } from '../../app/appearance.ts';
+import type { Language } from '../../base/appearance.ts';
 import { type CurveColours, meaningOf, strokeOf } from '../../charts/colours.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import type { Placed } from './graph-layout.ts';

@@ -2,9 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeUser } from '../../app/make-user.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../base/session.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { firstLayout, mergeGraphs } from './graph-layout.ts';
 import { VariablesPanel } from './variables-panel.tsx';
 

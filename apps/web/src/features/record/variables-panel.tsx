@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../app/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import type { YAxis } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { resetWhenSignedOut } from '../../app/forget-user.ts';
+import { resetWhenSignedOut } from '../../base/forget-user.ts';
 
 const Kept = z.object({
   cursor: z.boolean(),

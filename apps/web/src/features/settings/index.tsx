@@ -8,10 +8,10 @@ import {
   mdiTuneVariant,
 } from '@mdi/js';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { type PageSection, SectionedPage } from '../../app/frame/sectioned-page.tsx';
-import { useUser } from '../../app/services.tsx';
-import { mayOpenSettings } from '../../app/view-rights.ts';
-import { LoadingRows } from '../admin/framework/list-states.tsx';
+import { useUser } from '../../base/services.tsx';
+import { mayOpenSettings } from '../../base/view-rights.ts';
+import { type PageSection, SectionedPage } from '../../frame/sectioned-page.tsx';
+import { LoadingRows } from '../../tables/list-states.tsx';
 
 interface Section extends Omit<PageSection<'settings'>, 'content'> {
   readonly Screen: ComponentType;

@@ -1,6 +1,6 @@
 import { ApiError } from '@sillage/client';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { sentenceOfProblem } from '../../app/say-problem.ts';
+import { sentenceOfProblem } from '../../base/say-problem.ts';
 
 /**
  * Puts what the server refuses onto the fields it names (`allowed_origins.2` is about `allowed_origins`); answers the

@@ -3,21 +3,21 @@ import { type Parameter, refuse, type ServerSettingsInForce } from '@sillage/con
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useAppearance } from '../../app/appearance.ts';
-import { type Answers, fakeServer } from '../../app/fake-server.ts';
-import { makeParameter } from '../../app/make-parameter.ts';
-import { makeUser } from '../../app/make-user.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { renderForTest } from '../../app/render-for-test.tsx';
-import { useSession } from '../../app/session.ts';
-import { widenWindow } from '../../app/widen-window.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
+import { type Answers, fakeServer } from '../../testing/fake-server.ts';
+import { makeParameter } from '../../testing/make-parameter.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
+import { widenWindow } from '../../testing/widen-window.ts';
 import Account from './account/index.tsx';
 import Settings from './index.tsx';
 import Logs from './logs/index.tsx';
 import { ParameterScreen } from './parameters/parameter-screen.tsx';
 import { ServerForm } from './server/server-form.tsx';
 
-vi.mock('../../app/frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
+vi.mock('../../frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
 
 const threshold = makeParameter({
   name: 'aviron::detection_coup::seuil',

@@ -2,10 +2,10 @@ import Button from '@mui/material/Button';
 import { fieldSentence } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage, notify } from '../../../app/notify.ts';
-import { sentenceOfProblem } from '../../../app/say-problem.ts';
+import { inPageLanguage, notify } from '../../../base/notify.ts';
+import { sentenceOfProblem } from '../../../base/say-problem.ts';
+import { FileField } from '../../../tables/form-controls.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FileField } from '../framework/form-controls.tsx';
 import styles from './backup.module.css';
 import { useStartBackup } from './start-backup.ts';
 

@@ -2,8 +2,8 @@ import type { FilePart } from '@sillage/client';
 import { api, BackupExport } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { refetchTasks } from '../../../app/frame/my-tasks.ts';
-import { useApi } from '../../../app/services.tsx';
+import { refetchTasks } from '../../../base/my-tasks.ts';
+import { useApi } from '../../../base/services.tsx';
 
 /** The form of an export as it is typed. */
 export interface ExportFields {

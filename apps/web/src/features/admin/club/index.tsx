@@ -6,11 +6,11 @@ import { rank } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOpenTable } from '../../../app/open-view.ts';
-import { useUser } from '../../../app/services.tsx';
+import { useOpenTable } from '../../../base/open-view.ts';
+import { useUser } from '../../../base/services.tsx';
+import { LoadingRows } from '../../../tables/list-states.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
-import { LoadingRows } from '../framework/list-states.tsx';
 import { type Section, staffSections } from '../sections.ts';
 import styles from './index.module.css';
 

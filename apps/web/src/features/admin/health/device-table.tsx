@@ -1,8 +1,8 @@
 import type { HealthCount } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
-import { useFormatDate } from '../../../app/use-format-date.ts';
+import { useAppearance } from '../../../base/appearance.ts';
+import { useFormatDate } from '../../../base/use-format-date.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { columns, deviceRows } from './device-rows.ts';
 import styles from './health.module.css';

@@ -11,9 +11,9 @@ import {
 import type { Health } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
-import { useFormatDate } from '../../../app/use-format-date.ts';
-import { formatBytes } from '../../../records/format-bytes.ts';
+import { useAppearance } from '../../../base/appearance.ts';
+import { useFormatDate } from '../../../base/use-format-date.ts';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { findProblems, sumOf } from './find-problems.ts';

@@ -1,8 +1,8 @@
 import type { Health, HealthCount } from '@sillage/contract';
 import { describe, expect, test } from 'vitest';
+import { makeHealth } from '../../../testing/make-health.ts';
 import { deviceRows } from './device-rows.ts';
 import { findProblems } from './find-problems.ts';
-import { makeHealth } from './make-health.ts';
 
 const kinds = (more: Partial<Health>) => findProblems(makeHealth(more)).map(({ kind }) => kind);
 const count = (what: HealthCount['what'], times: number, more: Partial<HealthCount> = {}): HealthCount => ({

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer } from '../../../app/fake-server.ts';
-import { makeUser } from '../../../app/make-user.ts';
-import { queryClient } from '../../../app/query-client.ts';
-import { renderForTest } from '../../../app/render-for-test.tsx';
-import { useSession } from '../../../app/session.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useSession } from '../../../base/session.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { makeHealth } from '../../../testing/make-health.ts';
+import { makeUser } from '../../../testing/make-user.ts';
+import { renderForTest } from '../../../testing/render-for-test.tsx';
 import HealthScreen from './index.tsx';
-import { makeHealth } from './make-health.ts';
 
 beforeEach(() => {
   queryClient.clear();

@@ -1,7 +1,7 @@
 import { api, type Config, ConfigContent } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { defineTable } from '../framework/table-definition.ts';
-import { TableScreen } from '../framework/table-screen.tsx';
+import { defineTable } from '../../../tables/table-definition.ts';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { ConfigField } from './config-field.tsx';
 import { parseJson } from './parse-json.ts';
 import { Quiet, Strong } from './show.tsx';

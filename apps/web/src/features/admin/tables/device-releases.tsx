@@ -1,7 +1,7 @@
 import { api } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TableScreen } from '../framework/table-screen.tsx';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { releaseTable } from './release-table.tsx';
 
 function useFamilies() {

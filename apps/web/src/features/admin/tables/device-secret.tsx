@@ -7,9 +7,9 @@ import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../app/services.tsx';
+import { useApi } from '../../../base/services.tsx';
+import { SecretDialog } from '../../../tables/secret-dialog.tsx';
 import type { DeviceRow } from './devices.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 /** The secret of a device that was just added. */
 export function DeviceSecretDialog({ row, onClose }: { row: DeviceRow; onClose(): void }): ReactNode {

@@ -1,12 +1,12 @@
 import type { Release } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useAppearance } from '../../../app/appearance.ts';
-import { fakeServer } from '../../../app/fake-server.ts';
-import { makeUser } from '../../../app/make-user.ts';
-import { queryClient } from '../../../app/query-client.ts';
-import { renderForTest } from '../../../app/render-for-test.tsx';
-import { useSession } from '../../../app/session.ts';
+import { useAppearance } from '../../../base/appearance.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useSession } from '../../../base/session.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { makeUser } from '../../../testing/make-user.ts';
+import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { DeviceVersion } from './device-version.tsx';
 
 const release: Release = {

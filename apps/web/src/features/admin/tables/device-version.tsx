@@ -3,7 +3,7 @@ import { api, type Device, limits } from '@sillage/contract';
 import { compareVersions, isAtLeastVersion } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCachedQuery } from '../../../app/cached-query.ts';
+import { useCachedQuery } from '../../../base/cached-query.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { newestRelease } from './newest-release.ts';
 import styles from './show.module.css';

@@ -1,7 +1,7 @@
 import { api, type Exercise } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { defineTable } from '../framework/table-definition.ts';
-import { TableScreen } from '../framework/table-screen.tsx';
+import { defineTable } from '../../../tables/table-definition.ts';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { Quiet, Strong } from './show.tsx';
 import { clientField } from './sources.ts';
 

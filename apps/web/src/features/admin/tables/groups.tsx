@@ -1,9 +1,9 @@
 import { api, type Group } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice } from '../framework/table-definition.ts';
-import { defineTable } from '../framework/table-definition.ts';
-import { TableScreen } from '../framework/table-screen.tsx';
+import type { Choice } from '../../../tables/table-definition.ts';
+import { defineTable } from '../../../tables/table-definition.ts';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { Quiet, Strong } from './show.tsx';
 import { clientField, peopleSource, personChoice } from './sources.ts';
 

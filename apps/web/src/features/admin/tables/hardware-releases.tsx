@@ -1,6 +1,6 @@
 import { api } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { TableScreen } from '../framework/table-screen.tsx';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { releaseTable } from './release-table.tsx';
 
 const hardwareReleases = releaseTable(

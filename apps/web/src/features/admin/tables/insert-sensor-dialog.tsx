@@ -11,10 +11,10 @@ import { api, fieldSentence, numberFromText, type Sensor } from '@sillage/contra
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveClient } from '../../../app/active-client.ts';
-import { useCachedQuery } from '../../../app/cached-query.ts';
-import { inPageLanguage } from '../../../app/notify.ts';
-import { useApi } from '../../../app/services.tsx';
+import { useActiveClient } from '../../../base/active-client.ts';
+import { useCachedQuery } from '../../../base/cached-query.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { useApi } from '../../../base/services.tsx';
 import styles from './config-field.module.css';
 
 type Typed = Readonly<Record<string, string | boolean>>;

@@ -9,13 +9,13 @@ import { api, type User } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackendInfo } from '../../../app/backend-info.ts';
-import { inPageLanguage } from '../../../app/notify.ts';
-import { useApi } from '../../../app/services.tsx';
-import { useFormatDate } from '../../../app/use-format-date.ts';
+import { useBackendInfo } from '../../../base/backend-info.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { useApi } from '../../../base/services.tsx';
+import { useFormatDate } from '../../../base/use-format-date.ts';
+import { SecretBox } from '../../../tables/secret-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './invitation-dialog.module.css';
-import { SecretBox } from './secret-dialog.tsx';
 
 /** Sends a link to choose a password; without mail, shows the link and says how to hand it over. */
 export function InvitationDialog(props: { row: User; onClose(): void }): ReactNode {

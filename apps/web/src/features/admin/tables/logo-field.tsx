@@ -3,10 +3,10 @@ import Button from '@mui/material/Button';
 import { type Client, limits, uploadExtensions } from '@sillage/contract';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../../app/services.tsx';
+import { useServices } from '../../../base/services.tsx';
+import { FieldHelp } from '../../../tables/field-help.tsx';
+import type { Field, OwnFieldProps } from '../../../tables/table-definition.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { FieldHelp } from '../framework/field-help.tsx';
-import type { Field, OwnFieldProps } from '../framework/table-definition.ts';
 import styles from './logo-field.module.css';
 
 /** The address of a chosen file, while it is shown. */

@@ -1,8 +1,8 @@
 import { api, type MecaSensor } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { useAppearance } from '../../../app/appearance.ts';
-import { defineTable } from '../framework/table-definition.ts';
-import { TableScreen } from '../framework/table-screen.tsx';
+import { useAppearance } from '../../../base/appearance.ts';
+import { defineTable } from '../../../tables/table-definition.ts';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { Day, Mono, Quiet, Strong } from './show.tsx';
 import { clientField } from './sources.ts';
 

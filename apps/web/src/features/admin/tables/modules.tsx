@@ -1,7 +1,7 @@
 import { api, type Module } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { defineTable } from '../framework/table-definition.ts';
-import { TableScreen } from '../framework/table-screen.tsx';
+import { defineTable } from '../../../tables/table-definition.ts';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { Enabled, Mono, Quiet, Strong } from './show.tsx';
 import { clientField, deviceSource } from './sources.ts';
 

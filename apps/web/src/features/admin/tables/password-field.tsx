@@ -1,9 +1,9 @@
 import { brokenRuleOf, PasswordResetForm } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldHelp } from '../../../tables/field-help.tsx';
+import type { Field, OwnFieldProps, Row } from '../../../tables/table-definition.ts';
 import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
-import { FieldHelp } from '../framework/field-help.tsx';
-import type { Field, OwnFieldProps, Row } from '../framework/table-definition.ts';
 import styles from './password-field.module.css';
 
 interface Typed {

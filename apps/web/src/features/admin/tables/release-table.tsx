@@ -2,12 +2,12 @@ import { mdiDownload } from '@mdi/js';
 import { type api, type Release, uploadExtensions } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
-import { inPageLanguage } from '../../../app/notify.ts';
-import { i18next } from '../../../app/translate.ts';
+import { useAppearance } from '../../../base/appearance.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { i18next } from '../../../base/translate.ts';
 import { saveFile } from '../../../records/download.ts';
-import { formatBytes } from '../../../records/format-bytes.ts';
-import { type AdminTable, defineTable } from '../framework/table-definition.ts';
+import { type AdminTable, defineTable } from '../../../tables/table-definition.ts';
+import { formatBytes } from '../../../ui/format-bytes.ts';
 import styles from './show.module.css';
 import { Day, Mono, Quiet, Strong } from './show.tsx';
 

@@ -1,5 +1,5 @@
 import type { Role } from '@sillage/contract';
-import type { Field, Row } from '../framework/table-definition.ts';
+import type { Field, Row } from '../../../tables/table-definition.ts';
 
 /** Who sets what coaches may not. */
 export const aboveCoaches: readonly Role[] = ['Admin', 'Manager'];

@@ -1,7 +1,7 @@
 import { api, type Sensor } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { defineTable } from '../framework/table-definition.ts';
-import { TableScreen } from '../framework/table-screen.tsx';
+import { defineTable } from '../../../tables/table-definition.ts';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { Mono, Quiet, Strong, Yes } from './show.tsx';
 
 function parametersOf({ parameters }: Sensor): string {

@@ -4,8 +4,8 @@ import { api, DeviceType, HardwareVersion } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../app/services.tsx';
-import type { OwnFieldProps } from '../framework/table-definition.ts';
+import { useApi } from '../../../base/services.tsx';
+import type { OwnFieldProps } from '../../../tables/table-definition.ts';
 import styles from './serial-field.module.css';
 
 /** The 4 digits that people type of a device's number; a button asks for the next free one of the family. */

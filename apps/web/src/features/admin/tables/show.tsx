@@ -1,7 +1,7 @@
 import { mdiCheckCircleOutline, mdiMinusCircleOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormatDate } from '../../../app/use-format-date.ts';
+import { useFormatDate } from '../../../base/use-format-date.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import word from '../../../ui/state-word.module.css';
 import styles from './show.module.css';

@@ -1,9 +1,9 @@
 import { api, type CachedTable } from '@sillage/contract';
-import { useActiveClient } from '../../../app/active-client.ts';
-import { useCachedQuery } from '../../../app/cached-query.ts';
-import { inPageLanguage } from '../../../app/notify.ts';
-import { useApi } from '../../../app/services.tsx';
-import type { Choice, Field, Row, Source, TableEndpoints } from '../framework/table-definition.ts';
+import { useActiveClient } from '../../../base/active-client.ts';
+import { useCachedQuery } from '../../../base/cached-query.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { useApi } from '../../../base/services.tsx';
+import type { Choice, Field, Row, Source, TableEndpoints } from '../../../tables/table-definition.ts';
 
 /** Choices of a menu. */
 const listed = 200;

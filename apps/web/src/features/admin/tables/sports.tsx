@@ -1,10 +1,10 @@
 import { api, type Sport } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { inPageLanguage } from '../../../app/notify.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
 import { sportIcon } from '../../../records/sport-icon.ts';
+import { defineTable } from '../../../tables/table-definition.ts';
+import { TableScreen } from '../../../tables/table-screen.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { defineTable } from '../framework/table-definition.ts';
-import { TableScreen } from '../framework/table-screen.tsx';
 import styles from './show.module.css';
 import { Mono } from './show.tsx';
 

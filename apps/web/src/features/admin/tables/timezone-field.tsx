@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldHelp } from '../../../tables/field-help.tsx';
+import type { OwnFieldProps } from '../../../tables/table-definition.ts';
 import { TimezonePick } from '../../../ui/timezone-pick.tsx';
-import { FieldHelp } from '../framework/field-help.tsx';
-import type { OwnFieldProps } from '../framework/table-definition.ts';
 
 /** The zone of what is recorded, or what stands in for it. */
 function ZoneField(props: OwnFieldProps & { none: string; hint: string }): ReactNode {

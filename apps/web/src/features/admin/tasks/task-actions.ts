@@ -8,9 +8,9 @@ import {
 } from '@mdi/js';
 import { api, type Task } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { downloadTask } from '../../../app/frame/auto-download.ts';
-import { isUnfinished, refetchTasks } from '../../../app/frame/my-tasks.ts';
-import { useServices } from '../../../app/services.tsx';
+import { downloadTask } from '../../../base/auto-download.ts';
+import { isUnfinished, refetchTasks } from '../../../base/my-tasks.ts';
+import { useServices } from '../../../base/services.tsx';
 
 export const taskActions = ['download', 'restart', 'cancel', 'force', 'archive', 'delete'] as const;
 export type TaskAction = (typeof taskActions)[number];

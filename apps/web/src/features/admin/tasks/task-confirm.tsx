@@ -1,7 +1,7 @@
 import type { Task } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { TaskAction } from './task-actions.ts';
 

@@ -7,7 +7,7 @@ import {
   mdiProgressClock,
 } from '@mdi/js';
 import { type Task, taskStates } from '@sillage/contract';
-import type { Language } from '../../../app/appearance.ts';
+import type { Language } from '../../../base/appearance.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 
 /** Glyph and tone of a state; the word comes from the server. */

@@ -1,9 +1,9 @@
 import { api, type Task } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useCachedQuery } from '../../../app/cached-query.ts';
-import { isUnfinished } from '../../../app/frame/my-tasks.ts';
-import { useApi } from '../../../app/services.tsx';
-import type { TableView } from '../framework/table-states.ts';
+import { useCachedQuery } from '../../../base/cached-query.ts';
+import { isUnfinished } from '../../../base/my-tasks.ts';
+import { useApi } from '../../../base/services.tsx';
+import type { TableView } from '../../../tables/table-states.ts';
 import { statesOf, type TaskFilter, taskFilters } from './task-words.ts';
 
 /** ms between two looks while a shown task runs, and while none does: others start them too. */

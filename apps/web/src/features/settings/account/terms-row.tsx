@@ -2,7 +2,7 @@ import { api } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi, useUser } from '../../../app/services.tsx';
+import { useApi, useUser } from '../../../base/services.tsx';
 import { SwitchRow } from '../setting-rows.tsx';
 
 /** Whether the terms of use are shown at each sign-in. */

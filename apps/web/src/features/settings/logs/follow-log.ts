@@ -1,6 +1,6 @@
 import { api, type LogLine, type QueryOf } from '@sillage/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '../../../app/services.tsx';
+import { useApi } from '../../../base/services.tsx';
 
 export type LogFilter = Pick<QueryOf<typeof api.readLogs>, 'level' | 'source' | 'search'>;
 

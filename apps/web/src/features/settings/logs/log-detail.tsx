@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import type { LogLine } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
-import { useFormatDate } from '../../../app/use-format-date.ts';
+import { useAppearance } from '../../../base/appearance.ts';
+import { useFormatDate } from '../../../base/use-format-date.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { CopyButton } from '../../admin/tables/copy-button.tsx';
 import { LevelTag } from './log-lines.tsx';
 import styles from './logs.module.css';
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { glideTo } from '../../../ui/glide-to.ts';
 import type { Category } from './group-parameters.ts';
 import styles from './parameter-screen.module.css';

@@ -3,18 +3,18 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { type Language, useAppearance } from '../../../app/appearance.ts';
-import { fakeServer } from '../../../app/fake-server.ts';
-import { makeParameter } from '../../../app/make-parameter.ts';
-import { makeUser } from '../../../app/make-user.ts';
-import { queryClient } from '../../../app/query-client.ts';
-import { renderForTest } from '../../../app/render-for-test.tsx';
-import { useSession } from '../../../app/session.ts';
-import { widenWindow } from '../../../app/widen-window.ts';
+import { type Language, useAppearance } from '../../../base/appearance.ts';
+import { queryClient } from '../../../base/query-client.ts';
+import { useSession } from '../../../base/session.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { makeParameter } from '../../../testing/make-parameter.ts';
+import { makeUser } from '../../../testing/make-user.ts';
+import { renderForTest } from '../../../testing/render-for-test.tsx';
+import { widenWindow } from '../../../testing/widen-window.ts';
 import { HubCard } from '../server/hub-card.tsx';
 import { ParameterScreen } from './parameter-screen.tsx';
 
-vi.mock('../../../app/frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
+vi.mock('../../../frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
 
 beforeEach(() => {
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import type { Parameter } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../app/appearance.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { groupTitle, keyOf, type ParameterGroup } from './group-parameters.ts';
 import styles from './parameter-table.module.css';

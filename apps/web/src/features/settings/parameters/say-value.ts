@@ -1,5 +1,5 @@
 import type { Parameter, ParameterValue } from '@sillage/contract';
-import type { Language } from '../../../app/appearance.ts';
+import type { Language } from '../../../base/appearance.ts';
 
 /** The chosen items of a list, also when one is kept as itself. */
 export function itemsIn(value: ParameterValue): readonly string[] {

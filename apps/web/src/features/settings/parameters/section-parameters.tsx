@@ -1,9 +1,9 @@
 import { mdiAccessPointOff } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../app/services.tsx';
+import { useUser } from '../../../base/services.tsx';
+import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
 import { MessageScreen } from '../../../ui/message-screen.tsx';
-import { LoadingFailed, LoadingRows } from '../../admin/framework/list-states.tsx';
 import styles from './parameter-screen.module.css';
 import { ParameterScreen } from './parameter-screen.tsx';
 import { mayChange, type TargetKind, useTarget, useTargets } from './targets.ts';

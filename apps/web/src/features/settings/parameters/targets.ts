@@ -2,11 +2,11 @@ import type { Client } from '@sillage/client';
 import { api, type ParameterTable, type Scope, scopeOf, type User } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { type ActiveClient, resetWhenClientChanges, useActiveClient } from '../../../app/active-client.ts';
-import { resetWhenSignedOut } from '../../../app/forget-user.ts';
-import { inPageLanguage } from '../../../app/notify.ts';
-import { useApi, useUser } from '../../../app/services.tsx';
-import { i18next } from '../../../app/translate.ts';
+import { type ActiveClient, resetWhenClientChanges, useActiveClient } from '../../../base/active-client.ts';
+import { resetWhenSignedOut } from '../../../base/forget-user.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { useApi, useUser } from '../../../base/services.tsx';
+import { i18next } from '../../../base/translate.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 
 /** What parameters are shown of. */

@@ -2,8 +2,8 @@ import { ApiError } from '@sillage/client';
 import { api, type Parameter, type ParameterValue } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refetchTable, useCachedQuery } from '../../../app/cached-query.ts';
-import { useApi } from '../../../app/services.tsx';
+import { refetchTable, useCachedQuery } from '../../../base/cached-query.ts';
+import { useApi } from '../../../base/services.tsx';
 import { type Target, useMayChange } from './targets.ts';
 
 /** The parameters of a thing. */

@@ -14,7 +14,7 @@ import {
   type ParameterValue,
 } from '@sillage/contract';
 import { type ReactNode, useId, useState } from 'react';
-import { useAppearance } from '../../../app/appearance.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { Chevron } from '../../../ui/chevron.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './parameter-table.module.css';

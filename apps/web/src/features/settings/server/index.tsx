@@ -1,10 +1,10 @@
 import { api, scopeOf } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCachedQuery } from '../../../app/cached-query.ts';
-import { useUser } from '../../../app/services.tsx';
-import { LoadingFailed, LoadingRows } from '../../admin/framework/list-states.tsx';
-import { RestartCard } from '../../admin/server/restart-card.tsx';
+import { useCachedQuery } from '../../../base/cached-query.ts';
+import { useUser } from '../../../base/services.tsx';
+import { RestartCard } from '../../../hub/restart-card.tsx';
+import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
 import { HubCard } from './hub-card.tsx';
 import styles from './server.module.css';
 import { ServerForm } from './server-form.tsx';

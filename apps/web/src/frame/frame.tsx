@@ -1,0 +1,93 @@
+import '@fontsource-variable/roboto-mono/index.css';
+import { createRealtimeClient } from '@sillage/client';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFollowTasks } from '../base/my-tasks.ts';
+import { useServices } from '../base/services.tsx';
+import { useSession } from '../base/session.ts';
+import { useShortcut } from '../base/shortcuts.ts';
+import { useFollowRecords } from '../live/followed-records.ts';
+import { LiveProvider } from '../live/live.tsx';
+import { DiskBanner } from './disk-banner.tsx';
+import { useDocumentTitle } from './document-title.ts';
+import styles from './frame.module.css';
+import { FrameLostBanner } from './lost-banner.tsx';
+import { Navigation } from './navigation.tsx';
+import { closePart, openPart, useOpenPart } from './open-parts.ts';
+import { useScreenShortcuts } from './screens.ts';
+import { useShownShortcuts } from './shown-shortcuts.ts';
+import { useTellRecords } from './tell-records.ts';
+
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
+const Palette = lazy(() => import('./palette/palette.tsx'));
+const MoreSheet = lazy(() => import('./more-sheet.tsx'));
+
+/** What must be here already when the server no longer answers: toasts and the pages that say so. */
+function fetchForTrouble(): void {
+  const parts = [import('./toasts.tsx'), import('./errors/broken-screen.tsx'), import('./errors/network-error.tsx')];
+  // Without them the app works; the next screen tries again.
+  Promise.all(parts).catch(() => undefined);
+}
+
+/** What surrounds every screen of a signed-in user: navigation, live link, shortcuts. */
+export default function Frame(): ReactNode {
+  const { client, origin } = useServices();
+  const [live] = useState(() =>
+    createRealtimeClient({
+      url: origin,
+      token: () => useSession.getState().tokens?.accessToken,
+      refreshSession: () => client.refreshSession(),
+      isOnline: () => navigator.onLine,
+    }),
+  );
+  const { t } = useTranslation('app');
+  useEffect(() => {
+    live.start();
+    return () => live.stop();
+  }, [live]);
+  useEffect(fetchForTrouble, []);
+  useShownShortcuts();
+  useFollowTasks();
+  useScreenShortcuts();
+  useShortcut('?', () => openPart('help'));
+  useShortcut('Ctrl+K', () => openPart('palette'));
+
+  return (
+    <LiveProvider live={live}>
+      <div className={styles.frame}>
+        <a href="#content" className={styles.skip}>
+          {t('nav.skip')}
+        </a>
+        <FollowRecords />
+        <Navigation />
+        <div className={styles.page}>
+          <FrameLostBanner />
+          <DiskBanner />
+          <Outlet />
+        </div>
+      </div>
+      <OpenPart />
+    </LiveProvider>
+  );
+}
+
+/** What the devices record, for the tab's title, the header and the toast at the end. */
+function FollowRecords(): ReactNode {
+  useFollowRecords();
+  useDocumentTitle();
+  useTellRecords();
+  return null;
+}
+
+/** The palette, the help or the phone's sheet, fetched when first opened. */
+function OpenPart(): ReactNode {
+  const open = useOpenPart();
+  return (
+    <Suspense>
+      {open === 'help' && <ShortcutsDialog onClose={closePart} />}
+      {open === 'palette' && <Palette onClose={closePart} />}
+      {open === 'more' && <MoreSheet onClose={closePart} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,43 @@
+import { api } from '@sillage/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../base/notify.ts';
+import { useApi } from '../base/services.tsx';
+import { useFollowedRecords } from '../live/followed-records.ts';
+import { longestOf, newestOfDevices, pageFor } from '../records/newest-of-devices.ts';
+import { formatChrono } from '../ui/chrono.ts';
+import { tellNews } from './news.ts';
+
+/** Once nothing records any more: tells how much was recorded, with the way to it. Once, in the frame. */
+export function useTellRecords(): void {
+  const { t } = useTranslation('app');
+  const client = useApi();
+  const followed = useFollowedRecords();
+  const ended = followed.running.size === 0 ? followed.ended : undefined;
+  // In the language of then: another language is no other record.
+  const say = useEffectEvent((count: number, duration: string, only: number | undefined) => {
+    const text = t('recording.ended', { count, duration });
+    const to = count === 1 ? `/records/${only}` : '/';
+    notify({ kind: 'success', text, link: { label: t('recording.open'), to } });
+    tellNews({ text, to, atMs: Date.now() });
+  });
+  useEffect(() => {
+    if (ended === undefined || ended.length === 0) return;
+    const asked = new AbortController();
+    const tell = async (): Promise<void> => {
+      const deviceIds = ended.map(({ device }) => device.id);
+      const body = { deviceIds, pageSize: pageFor(deviceIds.length) };
+      const { records } = await client.call(api.listRecords, { body, signal: asked.signal });
+      const found = newestOfDevices(records);
+      // Athletes are told of their own.
+      const own = ended.filter(({ device }) => found.has(device.id));
+      const [only] = own.map(({ device }) => found.get(device.id)?.id);
+      if (own.length === 0) return;
+      const duration = formatChrono(Math.floor(longestOf(own, found)), 0);
+      say(own.length, duration, only);
+    };
+    // Quiet: the list of records shows the same.
+    tell().catch(() => undefined);
+    return () => asked.abort();
+  }, [ended, client]);
+}

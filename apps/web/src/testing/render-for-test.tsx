@@ -1,0 +1,45 @@
+import type { Client } from '@sillage/client';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { Providers } from '../app/providers.tsx';
+import { i18next, namespaces, startTranslation } from '../base/translate.ts';
+
+/**
+ * For component tests: the screen in French, on the providers of the app, with a client that answers as told. Answers also
+ * where links and commands led to.
+ */
+export async function renderForTest(
+  screen: ReactNode,
+  client: Partial<Client> = {},
+): Promise<ReturnType<typeof render> & { pathname(): string }> {
+  await startTranslation('fr');
+  await i18next.loadNamespaces([...namespaces]);
+  const unanswered = (): never => {
+    throw new Error('the test does not answer this call');
+  };
+  const services = {
+    client: {
+      call: unanswered,
+      request: unanswered,
+      fetchBytes: unanswered,
+      fetchResponse: unanswered,
+      refreshSession: unanswered,
+      ...client,
+    },
+    origin: 'http://sillage.test',
+    apiUrl: 'http://sillage.test/api',
+  };
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => screen }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  const rendered = render(
+    <Suspense>
+      <Providers services={services}>
+        <RouterProvider router={router} />
+      </Providers>
+    </Suspense>,
+  );
+  return { ...rendered, pathname: () => router.state.location.pathname };
+}
