@@ -16,7 +16,7 @@ export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
-export { type Quantity, quantityOf } from './quantities.ts';
+export { isDull, lookRank, measuredSide, quantityOf, sayVariable, spelledAs } from './quantities/index.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export { type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
 export { uuidV7 } from './uuid-v7.ts';

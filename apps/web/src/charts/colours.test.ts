@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tokens } from '../base/tokens.ts';
-import { contrast, meaningOf, named, palette, strokeOf, strokeOn } from './colours.ts';
+import { contrast, named, palette, strokeOf, strokeOn } from './colours.ts';
 
 describe('curve colours', () => {
   it.each(['light', 'dark'] as const)('stand out 3:1 on the %s plot', (theme) => {
@@ -26,24 +26,5 @@ describe('curve colours', () => {
     expect(strokeOf('bike.torque_g', bike, colours)).toBe(named.left);
     const unknown = Array.from({ length: 40 }, (_, index) => `imu.v${index}`);
     for (const name of unknown) expect([named.left, named.right]).not.toContain(strokeOf(name, unknown, colours));
-  });
-
-  it('gives left and right their colours only as a pair', () => {
-    const all = new Set([
-      'bike.torque_g',
-      'bike.torque_d',
-      'plate.fzg',
-      'plate.fzd',
-      'plate.fztot',
-      'imu.acc_d',
-      'gps.speed',
-    ]);
-    expect(meaningOf('bike.torque_g', all)).toBe('left');
-    expect(meaningOf('bike.torque_d', all)).toBe('right');
-    expect(meaningOf('plate.fzg', all)).toBe('left');
-    expect(meaningOf('plate.fzd', all)).toBe('right');
-    expect(meaningOf('plate.fztot', all)).toBe('total');
-    expect(meaningOf('imu.acc_d', all)).toBeUndefined();
-    expect(meaningOf('gps.speed', all)).toBeUndefined();
   });
 });

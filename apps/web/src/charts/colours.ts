@@ -1,4 +1,4 @@
-import { quantityOf } from '@sillage/domain';
+import { measuredSide, quantityOf } from '@sillage/domain';
 
 /** Line colours of curves (specification §9, DESIGN.md §2). */
 
@@ -69,33 +69,6 @@ export function strokeOn(colour: string, plot: string, ink: string): string {
   return ink;
 }
 
-const endings: Readonly<Record<Meaning, RegExp>> = {
-  left: /(?:_|^)(?:fz?|[a-z]*_)?(?:g|gauche|left|port)$/i,
-  right: /(?:_|^)(?:fz?|[a-z]*_)?(?:d|droit|droite|right|starboard)$/i,
-  total: /tot(?:al)?$/i,
-};
-
-const pairs: readonly (readonly [string, string])[] = [
-  ['g', 'd'],
-  ['gauche', 'droite'],
-  ['left', 'right'],
-  ['port', 'starboard'],
-];
-
-/** The meaning of a variable's name; left and right only where the other side is measured too. */
-export function meaningOf(variable: string, all: ReadonlySet<string>): Meaning | undefined {
-  const name = variable.slice(variable.indexOf('.') + 1);
-  if (endings.total.test(name)) return 'total';
-  for (const [left, right] of pairs) {
-    if (endings.left.test(name) && name.endsWith(left) && all.has(variable.slice(0, -left.length) + right))
-      return 'left';
-    if (endings.right.test(name) && name.endsWith(right) && all.has(variable.slice(0, -right.length) + left)) {
-      return 'right';
-    }
-  }
-  return undefined;
-}
-
 export interface CurveColours {
   readonly plot: string;
   readonly ink: string;
@@ -108,7 +81,7 @@ const free = palette.filter((colour) => !reserved.has(colour));
 
 /** Stroke of a variable: of its side, else of its quantity, else of its place among all of its device or record. */
 export function strokeOf(variable: string, all: readonly string[], colours: CurveColours): string {
-  const meaning = meaningOf(variable, new Set(all));
+  const meaning = measuredSide(variable, new Set(all));
   if (meaning !== undefined) return colours.named[meaning];
   const index = Math.max(0, all.indexOf(variable));
   const colour = quantityOf(variable)?.colour ?? free[index % free.length] ?? palette[0];

@@ -1,7 +1,8 @@
+import { measuredSide } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { meaningOf, strokeOf } from '../../charts/colours.ts';
+import { strokeOf } from '../../charts/colours.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import styles from './card-channels.module.css';
@@ -17,7 +18,7 @@ export function useChannelStroke(): (name: string, all: readonly string[]) => { 
   const { curves } = useChartTheme();
   return (name, all) => ({
     colour: strokeOf(name, all, curves),
-    dashed: meaningOf(name, new Set(all)) === 'right',
+    dashed: measuredSide(name, new Set(all)) === 'right',
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Variable } from '@sillage/contract';
+import { isDull, lookRank } from '@sillage/domain';
 import type { YAxis } from '../../charts/chart-options.ts';
 
 /** A variable on a graph. */
@@ -19,26 +20,6 @@ type Available = Readonly<Record<string, Variable>>;
 const graphsAtFirst = 4;
 const variablesAGraph = 3;
 
-/** What an athlete's coach looks for first, by the variable's name after its module. */
-const interest = [
-  /^(speed|vitesse)/i,
-  /(power|puissance)/i,
-  /(cadence|stroke_rate)/i,
-  /(force|^f[a-z]*tot|^fz)/i,
-  /(heart|hr$|bpm)/i,
-  /^acc/i,
-  /^gyr/i,
-];
-/** Positions and clocks make no curve worth a first look. */
-const dull = /(^t$|time|lat|lon|epoch|clock|status|index|counter|satell|hdop|temp)/i;
-
-function rank(name: string): number {
-  const variable = name.slice(name.indexOf('.') + 1);
-  if (dull.test(variable)) return interest.length + 1;
-  const found = interest.findIndex((pattern) => pattern.test(variable));
-  return found < 0 ? interest.length : found;
-}
-
 /** Variables that belong on one graph: of one module and unit; where no unit is known, of one name but for its axis. */
 function familyOf(name: string, available: Available): string {
   const module = name.slice(0, name.indexOf('.'));
@@ -53,9 +34,9 @@ function freshId(layout: Layout): number {
 /** The first look at a record: its most telling quantities, one graph a module and unit. */
 export function firstLayout(available: Available): Layout {
   const families = new Map<string, string[]>();
-  const names = Object.keys(available).sort((a, b) => rank(a) - rank(b));
+  const names = Object.keys(available).sort((a, b) => lookRank('record', a) - lookRank('record', b));
   for (const name of names) {
-    if (rank(name) > interest.length) continue;
+    if (isDull(name)) continue;
     const family = familyOf(name, available);
     families.set(family, [...(families.get(family) ?? []), name]);
   }

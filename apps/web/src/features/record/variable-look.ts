@@ -1,9 +1,9 @@
 import type { Record, Variable } from '@sillage/contract';
+import { measuredSide, sayVariable } from '@sillage/domain';
 import type { Language } from '../../base/appearance.ts';
-import { type CurveColours, meaningOf, strokeOf } from '../../charts/colours.ts';
+import { type CurveColours, strokeOf } from '../../charts/colours.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import type { Placed } from './graph-layout.ts';
-import { knownName } from './known-names.ts';
 
 type Available = Record['available_data'];
 
@@ -17,7 +17,7 @@ export function labelOf(name: string, variable: Variable | undefined, language: 
   const described = variable?.description[language].trim();
   const short = name.slice(name.indexOf('.') + 1);
   if (described && described !== short) return described;
-  return knownName(short, language) ?? short;
+  return sayVariable(short, language) ?? short;
 }
 
 export interface VariableLook {
@@ -35,6 +35,6 @@ export function lookOf(placed: Placed, available: Available, colours: CurveColou
     label: labelOf(placed.name, variable, language),
     unit: printedUnit(variable?.unit ?? '', language),
     stroke: strokeOf(placed.name, names, colours),
-    dashed: placed.axis === 'y2' || meaningOf(placed.name, new Set(names)) === 'right',
+    dashed: placed.axis === 'y2' || measuredSide(placed.name, new Set(names)) === 'right',
   };
 }

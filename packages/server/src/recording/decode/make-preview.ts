@@ -1,19 +1,11 @@
 import { limits } from '@sillage/contract';
+import { lookRank } from '@sillage/domain';
 import type { SignalStore, StoredModule } from '../store/index.ts';
 
-/** What a person would look at first, by name; the first variable of the record when none fits. */
-const mainNames = [/^(?:force|fz|fztot|ftot|fz_total)$/i, /^(?:power|puissance)$/i, /^speed|^vitesse$/i, /^acc_[xz]$/i];
-
-/** `module.variable` of the trace shown in lists. */
+/** `module.variable` of the trace shown in lists: what a person would look at first. */
 export function mainVariable(modules: readonly StoredModule[]): string | undefined {
-  const names = modules.flatMap((module) =>
-    module.columns.map((column) => [`${module.name}.${column.name}`, column.name]),
-  );
-  for (const pattern of mainNames) {
-    const found = names.find(([, name]) => pattern.test(name ?? ''));
-    if (found) return found[0];
-  }
-  return names[0]?.[0];
+  const names = modules.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+  return names.sort((a, b) => lookRank('trace', a) - lookRank('trace', b))[0];
 }
 
 /** What a row holds of a value: the traces of lists are kept as float32. */

@@ -1,6 +1,7 @@
-import type { Language } from '../../base/appearance.ts';
+import type { Translated } from '@sillage/contract';
 
-type Words = { readonly [L in Language]: string };
+type Words = Readonly<Translated>;
+type Language = keyof Translated;
 
 const sides: Readonly<Record<string, Words>> = {
   x: { fr: 'x', en: 'x' },
@@ -55,7 +56,7 @@ const names: Readonly<Record<string, Words>> = {
 };
 
 /** `acc_x` → `Accél. x`; undefined for a name that nobody has agreed on. */
-export function knownName(variable: string, language: Language): string | undefined {
+export function sayVariable(variable: string, language: Language): string | undefined {
   const name = variable.toLowerCase().replace(/_+$/, '');
   if (Object.hasOwn(names, name)) return names[name]?.[language];
   if (Object.hasOwn(quantities, name)) return quantities[name]?.[language];

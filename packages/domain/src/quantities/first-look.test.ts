@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { type FirstLook, lookRank } from './first-look.ts';
+
+const variables = [
+  'gps.t',
+  'gps.latitude',
+  'gps.speed',
+  'stroke.cadence',
+  'plate.fzg',
+  'plate.fztot',
+  'hr.heart_rate',
+  'imu.acc_x',
+  'imu.acc_long',
+];
+
+test.each<[FirstLook, string[]]>([
+  ['live', ['stroke.cadence', 'gps.speed', 'plate.fztot', 'plate.fzg', 'hr.heart_rate', 'imu.acc_x', 'imu.acc_long']],
+  ['record', ['gps.speed', 'stroke.cadence', 'plate.fzg', 'plate.fztot', 'hr.heart_rate', 'imu.acc_x', 'imu.acc_long']],
+  ['trace', ['plate.fztot', 'gps.speed', 'imu.acc_x', 'stroke.cadence', 'plate.fzg', 'hr.heart_rate', 'imu.acc_long']],
+])('%s leads with what tells most; clocks and positions come last', (look, expected) => {
+  const sorted = [...variables].sort((a, b) => lookRank(look, a) - lookRank(look, b));
+  expect(sorted).toEqual([...expected, 'gps.t', 'gps.latitude']);
+});

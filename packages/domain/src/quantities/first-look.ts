@@ -1,0 +1,48 @@
+import { isDull, type QuantityName, quantityOf } from './quantities.ts';
+import { type Side, sideOf } from './sides.ts';
+
+/** A quantity, or one side of it; `whole` is neither side nor axis. */
+type Wanted = QuantityName | `${QuantityName} ${Side | 'whole'}`;
+
+/** What a person looks at first, most telling first. */
+const firstLooks = {
+  /** On a card, while it moves: the rate and the pace of the athlete. */
+  live: [
+    ['cadence'],
+    ['speed', 'integratedSpeed'],
+    ['power'],
+    ['force total', 'force whole'],
+    ['force left', 'torque left'],
+    ['force right', 'torque right'],
+    ['heartRate'],
+    ['acceleration x'],
+    ['roll', 'pitch', 'rotation x'],
+  ],
+  /** On the graphs of a record. */
+  record: [
+    ['speed', 'integratedSpeed'],
+    ['power'],
+    ['cadence'],
+    ['force'],
+    ['heartRate'],
+    ['acceleration'],
+    ['rotation'],
+  ],
+  /** As the small trace of a list: where the effort is. */
+  trace: [['force total', 'force whole'], ['power whole'], ['speed'], ['acceleration x', 'acceleration z']],
+} as const satisfies Record<string, readonly (readonly Wanted[])[]>;
+
+export type FirstLook = keyof typeof firstLooks;
+
+/**
+ * The place of a variable in a look, from 0: names that no look has come after all others, and positions, clocks and
+ * states of the device last.
+ */
+export function lookRank(look: FirstLook, variable: string): number {
+  const looks: readonly (readonly string[])[] = firstLooks[look];
+  if (isDull(variable)) return looks.length + 1;
+  const quantity = quantityOf(variable)?.name;
+  const meant = [quantity, `${quantity} ${sideOf(variable) ?? 'whole'}`];
+  const rank = looks.findIndex((wanted) => wanted.some((one) => meant.includes(one)));
+  return rank < 0 ? looks.length : rank;
+}
