@@ -22,6 +22,16 @@ test('slow and fast series of a window show the same seconds', () => {
   }
 });
 
+test('a gap is drawn as one, and values without one are plain numbers', () => {
+  const whole = readGraphData([series(10, 3, () => 5)], { from: 1, to: 3 }, measured(0)).data[1];
+  expect(whole).toBeInstanceOf(Float64Array);
+  expect(new Set(whole)).toEqual(new Set([5]));
+  const broken = series(10, 3, (time) => (time === 2 ? Number.NaN : 5));
+  const column = [...(readGraphData([broken], { from: 1, to: 3 }, measured(0)).data[1] ?? [])];
+  expect(column.indexOf(null)).toBe(11);
+  expect(column.filter((value) => value !== 5)).toEqual([null]);
+});
+
 test('the value axis holds what the window shows, not what has left it', () => {
   const spike = series(10, 60, (time) => (time < 10 ? 1000 : 5));
   expect(readGraphData([spike], { from: 30, to: 60 }, measured(2)).range).toEqual([4, 6]);

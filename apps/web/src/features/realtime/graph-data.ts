@@ -42,20 +42,23 @@ export function readGraphData(buffers: Buffers, window: TimeWindow, { sayings, l
   };
 }
 
+/** uPlot's word for a gap is null, which only a list can hold; without a gap no value needs an object that is collected again. */
 function columnOf(
   buffer: SeriesBuffer | undefined,
   say: Saying | undefined,
   first: number,
   length: number,
-): (number | null)[] {
+): Float64Array | (number | null)[] {
   const missing = length - (buffer?.length ?? 0);
-  const column: (number | null)[] = [];
+  const column = new Float64Array(length - first);
+  let hasGap = false;
   for (let index = first; index < length; index++) {
     const measured = buffer !== undefined && index >= missing ? buffer.valueAt(index - missing) : Number.NaN;
     const value = say === undefined ? measured : say.of(measured);
-    column.push(Number.isNaN(value) ? null : value);
+    column[index - first] = value;
+    hasGap ||= Number.isNaN(value);
   }
-  return column;
+  return hasGap ? Array.from(column, (value) => (Number.isNaN(value) ? null : value)) : column;
 }
 
 /** Room above and below the curves, as a share of their extent. */
