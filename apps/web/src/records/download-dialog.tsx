@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import type { Record } from '@sillage/contract';
+import { downloadFormats, type Record } from '@sillage/contract';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
@@ -37,12 +37,9 @@ export interface DownloadChoice {
   readonly selectionIds: readonly number[];
 }
 
-/** Formats that hold samples as the download makes them; the others are written as they are. */
-const processedTypes: ReadonlySet<Download['type']> = new Set(['decoded', 'parquet', 'zip']);
-
 /** What is asked for by the choices; undefined while they are not all made. */
 function downloadOf(records: readonly Record[], choice: DownloadChoice): Download | undefined {
-  const isProcessed = processedTypes.has(choice.type);
+  const { isProcessed } = downloadFormats[choice.type];
   const rate = isProcessed && choice.isResampled ? readRate(choice.rate) : undefined;
   if (rate === 'invalid' || (isProcessed && choice.isResampled && rate === undefined)) return undefined;
   const chosen = choice.bySelection ? records.filter((record) => record.selections.length > 0) : records;
@@ -116,11 +113,7 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
             <p className={styles.hint}>{t('download.notReady', { count: props.records.length - ready.length })}</p>
           )}
           <DownloadScope records={ready} choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
-          <DownloadFormat
-            choice={choice}
-            isProcessed={processedTypes.has(choice.type)}
-            onChange={(some) => setChoice({ ...choice, ...some })}
-          />
+          <DownloadFormat choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
         </DialogContent>
         <DialogActions className={styles.actions ?? ''}>
           <span className={styles.size} role="status">

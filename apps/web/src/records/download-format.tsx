@@ -2,20 +2,26 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
+import { type DownloadType, downloadFormats, isDownloadType } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
-import { fileGroups } from './download.ts';
 import styles from './download-dialog.module.css';
 import type { DownloadChoice } from './download-dialog.tsx';
 import { readRate } from './sample-rate.ts';
 
 const groups = ['measures', 'results', 'all'] as const;
 
+/** The formats of a group, in the order of the contract. */
+function typesOf(group: (typeof groups)[number]): DownloadType[] {
+  return Object.entries(downloadFormats).flatMap(([type, format]) =>
+    isDownloadType(type) && format.group === group ? [type] : [],
+  );
+}
+
 /** The format with a sentence on what it holds, and how samples are made where the format has them. */
 export function DownloadFormat(props: {
   choice: DownloadChoice;
-  isProcessed: boolean;
   onChange(some: Partial<DownloadChoice>): void;
 }): ReactNode {
   const { t } = useTranslation('records');
@@ -30,7 +36,7 @@ export function DownloadFormat(props: {
             <ChoiceButtons
               label={t(`download.groups.${group}`)}
               chosen={choice.type}
-              choices={fileGroups[group].map((type) => ({ value: type, label: t(`download.${type}`) }))}
+              choices={typesOf(group).map((type) => ({ value: type, label: t(`download.${type}`) }))}
               onChoose={(type) => onChange({ type })}
             />
           </div>
@@ -39,7 +45,7 @@ export function DownloadFormat(props: {
           <b>{t(`download.${choice.type}`)}</b> {t(`download.${choice.type}Hint`)}
         </p>
       </fieldset>
-      {props.isProcessed && <Processing choice={choice} onChange={onChange} />}
+      {downloadFormats[choice.type].isProcessed && <Processing choice={choice} onChange={onChange} />}
     </>
   );
 }

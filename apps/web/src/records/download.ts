@@ -1,15 +1,7 @@
 import type { BytesReply } from '@sillage/client';
-import { api } from '@sillage/contract';
+import { api, type DownloadType } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type Services, useApi, useServices } from '../base/services.tsx';
-
-/** The files that a record can be downloaded as, in the groups of the dialog. */
-export const fileGroups = {
-  measures: ['decoded', 'parquet', 'raw'],
-  results: ['stats'],
-  all: ['zip'],
-} as const;
-export type DownloadType = (typeof fileGroups)[keyof typeof fileGroups][number];
 
 export interface Download {
   readonly ids: readonly number[];

@@ -19,6 +19,7 @@ import {
   DataQuery,
   DataReply,
   DownloadLink,
+  downloadFormats,
   FileBody,
   FileQuery,
   FileSize,
@@ -29,7 +30,9 @@ import {
 
 /** What curves are answered in, by `Accept`. */
 const curveTypes = ['application/json', 'application/vnd.apache.arrow.stream'];
-const fileTypes = ['text/plain', 'text/csv', 'application/vnd.apache.parquet', 'application/zip'];
+const fileTypes = [
+  ...new Set(Object.values(downloadFormats).map(({ contentType }) => contentType.split(';', 1).join())),
+];
 
 const SelectionParams = z.object({ id: PathId, selectionId: PathId });
 

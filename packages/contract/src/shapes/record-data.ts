@@ -129,6 +129,36 @@ export const FileType = z.enum([
 ]);
 export type FileType = z.infer<typeof FileType>;
 
+/** A format that records are downloaded in. */
+export interface DownloadFormat {
+  /** Where people find it: samples, what was made of them, or all of it. */
+  readonly group: 'measures' | 'results' | 'all';
+  readonly extension: string;
+  readonly contentType: string;
+  /** Samples can be resampled, and rows without a value left out. */
+  readonly isProcessed: boolean;
+}
+
+/** The types of files that there are by now; the others of `FileType` are refused. */
+export const downloadFormats = {
+  decoded: { group: 'measures', extension: 'csv', contentType: 'text/csv; charset=utf-8', isProcessed: true },
+  parquet: {
+    group: 'measures',
+    extension: 'parquet',
+    contentType: 'application/vnd.apache.parquet',
+    isProcessed: true,
+  },
+  raw: { group: 'measures', extension: 'txt', contentType: 'text/plain', isProcessed: false },
+  stats: { group: 'results', extension: 'csv', contentType: 'text/csv; charset=utf-8', isProcessed: false },
+  zip: { group: 'all', extension: 'zip', contentType: 'application/zip', isProcessed: true },
+} as const satisfies { readonly [Type in FileType]?: DownloadFormat };
+export type DownloadType = keyof typeof downloadFormats;
+
+/** Whether records can be downloaded as it. */
+export function isDownloadType(type: string): type is DownloadType {
+  return Object.hasOwn(downloadFormats, type);
+}
+
 export const FileBody = z
   .object({
     processing: z

@@ -1,13 +1,10 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import type { FileSize } from '@sillage/contract';
+import { type DownloadType, downloadFormats, type FileSize } from '@sillage/contract';
 import type { RecordingSamples } from '@sillage/formats';
-import { type ExportType, hasRaw } from './export-entries.ts';
-import { moduleParquet } from './export-parquet.ts';
-import { rawFile } from './export-raw.ts';
+import { onlyFile } from './export-entries.ts';
 import type { ExportDependencies, ExportModule, ExportSource, Processing, RecordExport } from './export-source.ts';
-import { moduleCsv } from './export-text.ts';
-import { singleFile } from './single-file.ts';
+import { type SampleType, sampleTypes, writers } from './write-formats.ts';
 
 const deflate = promisify(deflateRaw);
 
@@ -22,8 +19,6 @@ const zipEntry = 200;
 const jsonBytes = 1_200;
 const deflatedLine = 45;
 
-type Written = 'csv' | 'parquet' | 'raw';
-
 interface Tried {
   /** Bytes that the file has without rows. */
   readonly empty: number;
@@ -34,7 +29,7 @@ interface Tried {
 
 interface Exported {
   readonly records: readonly RecordExport[];
-  readonly type: ExportType;
+  readonly type: DownloadType;
   readonly processing: Processing;
 }
 
@@ -44,14 +39,9 @@ export async function estimateSize(
   { records, type, processing }: Exported,
 ): Promise<FileSize> {
   const [only, ...others] = records;
-  const isZip = only === undefined || others.length > 0 || singleFile(only, type) === undefined;
+  const isZip = only === undefined || others.length > 0 || onlyFile(dependencies, only, type, processing) === undefined;
   if (type === 'stats') return { ...statisticsSize(records), is_zip: isZip };
-  const formats: readonly Written[] = {
-    raw: ['raw'],
-    decoded: ['csv'],
-    parquet: ['parquet'],
-    zip: ['csv', 'parquet', 'raw'],
-  }[type] as Written[];
+  const formats = type === 'zip' ? sampleTypes : [type];
   const parts = records.flatMap((record) => record.parts);
   const tries = createTries(dependencies, processing);
   let bytes = 0;
@@ -62,13 +52,13 @@ export async function estimateSize(
     files += 2 * parts.length;
   }
   for (const part of parts) {
-    for (const written of formats) {
-      if (written === 'raw' && !hasRaw(part)) continue;
-      files += written === 'raw' ? 1 : part.modules.length;
+    for (const format of formats) {
+      const writer = writers[format];
+      if (writer.of === 'part' && !writer.canHold(part)) continue;
+      files += writer.of === 'part' ? 1 : part.modules.length;
       for (const module of part.modules) {
-        const { empty, perRow, deflated } = await tries(part, module, written);
-        // The raw format knows no processing.
-        const rows = module.rows(written === 'raw' ? asSampled : processing);
+        const { empty, perRow, deflated } = await tries(part, module, format);
+        const rows = module.rows(downloadFormats[format].isProcessed ? processing : asSampled);
         const plain = empty + perRow * rows;
         bytes += isZip ? zipEntry + plain * deflated : plain;
       }
@@ -92,16 +82,23 @@ function statisticsLines({ record, parts, selections }: RecordExport): number {
 /** What a row of a module takes in a format; the same modules of a record in other selections are tried once. */
 function createTries(dependencies: ExportDependencies, processing: Processing) {
   const known = new Map<string, Tried>();
-  const all: Record<Written, { columns: number; tried: Tried }[]> = { csv: [], parquet: [], raw: [] };
-  return async (part: ExportSource, module: ExportModule, written: Written): Promise<Tried> => {
-    const key = JSON.stringify([part.record.id, module.name, written]);
+  const all = new Map<SampleType, { columns: number; tried: Tried }[]>(sampleTypes.map((type) => [type, []]));
+  return async (part: ExportSource, module: ExportModule, type: SampleType): Promise<Tried> => {
+    const key = JSON.stringify([part.record.id, module.name, type]);
     const found = known.get(key);
     if (found !== undefined) return found;
     const columns = module.columns.length + 1;
-    if (all[written].length >= triedModules) return like(all[written], columns);
-    const tried = await tryModule(dependencies, part, module, written, written === 'raw' ? asSampled : processing);
+    const others = all.get(type) ?? [];
+    if (others.length >= triedModules) return like(others, columns);
+    const tried = await tryModule(
+      dependencies,
+      part,
+      module,
+      type,
+      downloadFormats[type].isProcessed ? processing : asSampled,
+    );
     known.set(key, tried);
-    all[written].push({ columns, tried });
+    others.push({ columns, tried });
     return tried;
   };
 }
@@ -121,20 +118,20 @@ async function tryModule(
   dependencies: ExportDependencies,
   part: ExportSource,
   module: ExportModule,
-  written: Written,
+  type: SampleType,
   processing: Processing,
 ): Promise<Tried> {
+  const writer = writers[type];
   const { pieces, seen, kept } = await fewRows(part, module, processing);
   const write = (rows: readonly RecordingSamples[]) =>
-    written === 'raw'
-      ? rawFile(dependencies, { ...part, modules: [withRows(module, rows)] })
-      : (written === 'csv' ? moduleCsv : moduleParquet)(withRows(module, rows), asSampled);
+    writer.of === 'part'
+      ? writer.write(dependencies, { ...part, modules: [withRows(module, rows)] })
+      : writer.write(withRows(module, rows), asSampled);
   const empty = await bytesOf(await write([]));
   const full = await bytesOf(await write(pieces));
   const body = full.length - empty.length;
-  // Parquet is stored in a zip as it is.
-  const deflated =
-    written === 'parquet' || full.length === 0 ? 1 : (await deflate(full, { level: 1 })).length / full.length;
+  const isStored = writer.of === 'module' && writer.isCompressed;
+  const deflated = isStored || full.length === 0 ? 1 : (await deflate(full, { level: 1 })).length / full.length;
   return { empty: empty.length, perRow: seen === 0 ? 0 : ((body / Math.max(kept, 1)) * kept) / seen, deflated };
 }
 

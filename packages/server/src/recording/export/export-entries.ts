@@ -1,29 +1,43 @@
 import { Readable } from 'node:stream';
-import { maxRawModules } from '@sillage/formats';
+import { type DownloadType, downloadFormats } from '@sillage/contract';
 import { errorsOf, presentRecords, presentSelection } from '../records/index.ts';
-import { moduleParquet } from './export-parquet.ts';
-import { rawFile } from './export-raw.ts';
 import type { ExportDependencies, ExportSource, Processing, RecordExport } from './export-source.ts';
-import { moduleCsv, type StatisticsBlock, statisticsCsv } from './export-text.ts';
+import { type OfModule, sampleTypes, writers } from './write-formats.ts';
 import type { ZipEntry } from './zip-files.ts';
 
-/** The formats that a record can be downloaded in. */
-export const exportTypes = ['raw', 'decoded', 'stats', 'parquet', 'zip'] as const;
-export type ExportType = (typeof exportTypes)[number];
+/** A file that is the whole download, without a zip. */
+export interface OnlyFile {
+  /** After the record's name. */
+  readonly suffix: string;
+  open(): Readable | Promise<Readable>;
+}
+
+/** Undefined where the format and the record make several files. */
+export function onlyFile(
+  dependencies: ExportDependencies,
+  record: RecordExport,
+  type: DownloadType,
+  processing: Processing,
+): OnlyFile | undefined {
+  const writer = writers[type];
+  if (writer.of === 'record') return { suffix: writer.suffix, open: () => writer.write(dependencies, record) };
+  const [part, ...otherParts] = record.parts;
+  if (part === undefined || otherParts.length > 0 || writer.of === 'everything') return undefined;
+  if (writer.of === 'part') return { suffix: '', open: () => writer.write(dependencies, part) };
+  const [module, ...otherModules] = part.modules;
+  if (module === undefined || otherModules.length > 0) return undefined;
+  return { suffix: '', open: () => writer.write(module, processing) };
+}
 
 /** The files of one record in one format, as they lie in a zip; several selections have a folder each. */
 export async function* recordEntries(
   dependencies: ExportDependencies,
   record: RecordExport,
-  type: ExportType,
+  type: DownloadType,
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
-  if (type === 'stats') {
-    yield { name: 'stats.csv', open: () => recordStatistics(dependencies, record) };
-    return;
-  }
-  if (record.parts.length === 1) {
-    for (const part of record.parts) yield* partEntries(dependencies, record, part, type, processing);
+  if (record.parts.length === 1 || writers[type].of === 'record') {
+    for (const part of record.parts.slice(0, 1)) yield* partEntries(dependencies, record, part, type, processing);
     return;
   }
   for (const part of record.parts) {
@@ -33,39 +47,39 @@ export async function* recordEntries(
   }
 }
 
-/** @param record with this part alone */
+/** @param record with this part alone, unless the format makes one file for all of its selections */
 async function* partEntries(
   dependencies: ExportDependencies,
   record: RecordExport,
-  source: ExportSource,
-  type: Exclude<ExportType, 'stats'>,
+  part: ExportSource,
+  type: DownloadType,
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
-  switch (type) {
-    case 'raw':
-      yield { name: 'raw.txt', open: () => rawFile(dependencies, source) };
+  const writer = writers[type];
+  switch (writer.of) {
+    case 'record':
+      yield { name: writer.fileName, open: () => writer.write(dependencies, record) };
       return;
-    case 'decoded':
-      yield* csvEntries(source, processing);
+    case 'part':
+      yield { name: writer.fileName, open: () => writer.write(dependencies, part) };
       return;
-    case 'parquet':
-      yield* parquetEntries(source, processing);
+    case 'module':
+      yield* moduleEntries(writer, part, downloadFormats[type].extension, processing);
       return;
-    case 'zip':
-      yield* everything(dependencies, record, source, processing);
+    case 'everything':
+      yield* everything(dependencies, record, part, processing);
   }
 }
 
-function* csvEntries({ modules }: ExportSource, processing: Processing): Generator<ZipEntry> {
+function* moduleEntries(
+  { write, isCompressed }: OfModule,
+  { modules }: ExportSource,
+  extension: string,
+  processing: Processing,
+): Generator<ZipEntry> {
   for (const module of modules) {
-    yield { name: `${entryName(module.name)}.csv`, open: () => moduleCsv(module, processing) };
-  }
-}
-
-function* parquetEntries({ modules }: ExportSource, processing: Processing): Generator<ZipEntry> {
-  for (const module of modules) {
-    const open = () => moduleParquet(module, processing);
-    yield { name: `${entryName(module.name)}.parquet`, isCompressed: true, open };
+    const name = `${entryName(module.name)}.${extension}`;
+    yield { name, open: () => write(module, processing), ...(isCompressed && { isCompressed }) };
   }
 }
 
@@ -74,27 +88,30 @@ function entryName(module: string): string {
   return module.replaceAll(/[/\\:*?"<>|%\p{Cc}]/gu, encodeURIComponent);
 }
 
-/** Raw, CSV and Parquet, with all that is known of the record: its selections with their bounds, its statistics, what went wrong. */
+/** All formats, with all that is known of the record: its selections with their bounds, its statistics, what went wrong. */
 async function* everything(
   dependencies: ExportDependencies,
   record: RecordExport,
-  source: ExportSource,
+  part: ExportSource,
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
-  const [about] = await presentRecords(dependencies.database.db, [source.record]);
-  const modules = source.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
+  const [about] = await presentRecords(dependencies.database.db, [part.record]);
+  const modules = part.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
   const known = {
     record: about,
-    selection: source.selection?.num ?? null,
+    selection: part.selection?.num ?? null,
     selections: record.selections.map(presentSelection),
-    errors: await errorsOf(dependencies.database.db, source.record.id),
+    errors: await errorsOf(dependencies.database.db, part.record.id),
     modules,
   };
   yield { name: 'record.json', open: () => streamOf(Buffer.from(JSON.stringify(known, null, 2))) };
-  yield { name: 'stats.csv', open: () => recordStatistics(dependencies, record) };
-  if (hasRaw(source)) yield { name: 'raw.txt', open: () => rawFile(dependencies, source) };
-  yield* inFolder('csv', csvEntries(source, processing));
-  yield* inFolder('parquet', parquetEntries(source, processing));
+  yield* partEntries(dependencies, record, part, 'stats', processing);
+  for (const type of sampleTypes) {
+    const writer = writers[type];
+    const entries = partEntries(dependencies, record, part, type, processing);
+    if (writer.of === 'module') yield* inFolder(downloadFormats[type].extension, entries);
+    else if (writer.canHold(part)) yield* entries;
+  }
 }
 
 /** The same entries in a folder of the zip. */
@@ -103,29 +120,6 @@ export async function* inFolder(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<ZipEntry> {
   for await (const entry of entries) yield { ...entry, name: `${folder}/${entry.name}` };
-}
-
-/** Whether the raw format can hold so many modules. */
-export function hasRaw({ modules }: Pick<ExportSource, 'modules'>): boolean {
-  return modules.length <= maxRawModules;
-}
-
-/** Statistics of the whole record and of each of its selections, or of the selections that are exported, as CSV. */
-export function recordStatistics(
-  { store, folder }: ExportDependencies,
-  { record, parts, selections }: RecordExport,
-): Readable {
-  const variables = Object.keys(record.availableData);
-  const measure = (fromSeconds: number, toSeconds: number) =>
-    store.statistics(folder.signals(record.uid), variables, fromSeconds, toSeconds);
-  async function* blocks(): AsyncGenerator<StatisticsBlock> {
-    if (parts.some(({ selection }) => selection === undefined)) {
-      const statistics = await measure(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-      yield { selection: undefined, statistics };
-    }
-    for (const selection of selections) yield { selection, statistics: await measure(selection.t0, selection.t1) };
-  }
-  return statisticsCsv(blocks(), record.availableData);
 }
 
 function streamOf(bytes: Buffer): Readable {

@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import {
   api,
   type BodyOf,
+  type DownloadType,
+  downloadFormats,
+  isDownloadType,
   isRefusal,
   limits,
   type ParamsOf,
@@ -14,19 +17,12 @@ import { Answer, fileAnswer, type Principal, type Serve, type Viewer } from '../
 import { presentRecords, type SelectionRow, selectionsOfRecords } from '../records/index.ts';
 import { createExportPlaces, refuseTooLarge } from './bound-exports.ts';
 import { estimateSize } from './estimate-size.ts';
-import { type ExportType, exportTypes, hasRaw, inFolder, recordEntries, recordStatistics } from './export-entries.ts';
-import { moduleParquet } from './export-parquet.ts';
-import { rawFile } from './export-raw.ts';
+import { inFolder, onlyFile, recordEntries } from './export-entries.ts';
 import { type ExportDependencies, openExport, type Processing, type RecordExport } from './export-source.ts';
-import { moduleCsv } from './export-text.ts';
 import { createLinks } from './offer-links.ts';
-import { singleFile } from './single-file.ts';
 import { watchReader } from './watch-reader.ts';
+import { writers } from './write-formats.ts';
 import { type ZipEntry, zipFiles } from './zip-files.ts';
-
-const csvType = 'text/csv; charset=utf-8';
-const parquetType = 'application/vnd.apache.parquet';
-const zipType = 'application/zip';
 
 interface Asked {
   readonly params: ParamsOf<typeof api.downloadRecordFile>;
@@ -109,7 +105,7 @@ async function begin(make: () => Promise<Answer>, ended: () => void): Promise<An
 /** What is asked for, judged: what can be made of it. */
 interface Judged {
   readonly records: readonly RecordExport[];
-  readonly type: ExportType;
+  readonly type: DownloadType;
   readonly processing: Processing;
 }
 
@@ -119,8 +115,9 @@ async function judgeExport(
   { params, query, body, principal, scope }: Asked,
   signal: AbortSignal,
 ): Promise<Judged | Refusal> {
-  const type = exportTypes.find((known) => known === params.fileType);
-  if (type === undefined) return refuse('file.typeNotAvailable', { type: params.fileType });
+  const type = params.fileType;
+  if (!isDownloadType(type)) return refuse('file.typeNotAvailable', { type });
+  const writer = writers[type];
   const processing = processingOf(body);
   if (isRefusal(processing)) return processing;
   const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
@@ -131,7 +128,7 @@ async function judgeExport(
     if (chosen !== undefined && !chosen.has(id)) continue;
     const record = await openExport(dependencies, { principal, scope }, id, chosen?.get(id), signal);
     if (isRefusal(record)) return record;
-    if (type === 'raw' && record.parts.some((part) => !hasRaw(part))) {
+    if (writer.of === 'part' && !record.parts.every((part) => writer.canHold(part))) {
       return refuse('file.typeNotAvailable', { type });
     }
     records.push(record);
@@ -179,36 +176,24 @@ function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing |
 async function oneRecord(
   dependencies: ExportDependencies,
   record: RecordExport,
-  type: ExportType,
+  type: DownloadType,
   processing: Processing,
 ): Promise<Answer> {
   const name = await fileNameOf(dependencies, record);
-  const single = singleFile(record, type);
-  switch (single?.kind) {
-    case 'stats':
-      return fileAnswer(recordStatistics(dependencies, record), csvType, `${name}_stats.csv`);
-    case 'raw':
-      return fileAnswer(await rawFile(dependencies, single.source), 'text/plain', `${name}.txt`);
-    case 'decoded':
-      return fileAnswer(moduleCsv(single.module, processing), csvType, `${name}.csv`);
-    case 'parquet':
-      return fileAnswer(moduleParquet(single.module, processing), parquetType, `${name}.parquet`);
-    case undefined: {
-      const suffix = { decoded: '_csv', parquet: '_parquet', raw: '_raw', stats: '', zip: '' }[type];
-      return fileAnswer(
-        zipFiles(recordEntries(dependencies, record, type, processing)),
-        zipType,
-        `${name}${suffix}.zip`,
-      );
-    }
+  const only = onlyFile(dependencies, record, type, processing);
+  if (only !== undefined) {
+    const { contentType, extension } = downloadFormats[type];
+    return fileAnswer(await only.open(), contentType, `${name}${only.suffix}.${extension}`);
   }
+  const entries = recordEntries(dependencies, record, type, processing);
+  return fileAnswer(zipFiles(entries), downloadFormats.zip.contentType, `${name}${writers[type].suffix}.zip`);
 }
 
 /** One zip with a folder a record; each record is read, and its files made, when its turn comes. */
 async function manyRecords(
   dependencies: ExportDependencies,
   records: readonly RecordExport[],
-  type: ExportType,
+  type: DownloadType,
   processing: Processing,
 ): Promise<Answer> {
   const folders = new Map<string, RecordExport>();
@@ -221,7 +206,7 @@ async function manyRecords(
       yield* inFolder(folder, recordEntries(dependencies, record, type, processing));
     }
   }
-  return fileAnswer(zipFiles(entries()), zipType, `sillage_${records.length}_${type}.zip`);
+  return fileAnswer(zipFiles(entries()), downloadFormats.zip.contentType, `sillage_${records.length}_${type}.zip`);
 }
 
 /** Date, device (or the uploaded file's name) and athletes. */
