@@ -32,7 +32,7 @@ export function refuseUpload(
 
 /** Resolves when the request has ended or has sent more than it may. */
 function drain(request: IncomingMessage, mostBytes: number): Promise<void> {
-  if (request.complete || request.destroyed) return Promise.resolve();
+  if (request.complete || request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     let leftBytes = mostBytes;
     const late = setTimeout(stop, drainMs);
