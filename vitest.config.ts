@@ -1,40 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const seedProperties = fileURLToPath(new URL('./scripts/seed-properties.mjs', import.meta.url));
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const seedProperties = pathOf('./scripts/seed-properties.mjs');
 const excluded = ['**/node_modules/**', '**/.tsbuild/**'];
+
+/** Tests wait for disks, processes and each other for a third of their time. */
+const maxWorkers = Math.ceil(availableParallelism() * 1.5);
+
+/** What they kill, fill or measure is the machine's: nothing runs beside them. */
+const alone = ['siege/**/*.test.ts'];
+
+const web = {
+  root: 'apps/web',
+  environment: 'happy-dom',
+  setupFiles: [seedProperties, pathOf('./apps/web/src/testing/prepare-tests.ts')],
+  testTimeout: 30_000,
+  maxWorkers,
+};
+const webTests = 'src/**/*.test.{ts,tsx}';
+/** Modules that are replaced in one file would be replaced in the next. */
+const replacingModules = globSync(webTests, { cwd: pathOf('./apps/web') }).filter((path) =>
+  /\bvi\.(mock|doMock|stubGlobal)\(/.test(readFileSync(pathOf(`./apps/web/${path}`), 'utf8')),
+);
+
+const server = {
+  // Node reads TypeScript itself, as it does when the program runs.
+  experimental: { viteModuleRunner: false },
+  setupFiles: [seedProperties],
+  globalSetup: pathOf('./packages/testkit/src/share-test-server.ts'),
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...server,
           name: 'server',
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'apps/simulator/**/*.test.ts',
             'bench/**/*.test.ts',
-            'siege/**/*.test.ts',
           ],
-          exclude: excluded,
-          setupFiles: [seedProperties],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          exclude: [...excluded, ...alone],
+          maxWorkers,
         },
       },
       {
         extends: 'apps/web/vite.config.ts',
+        test: { ...web, name: 'web', include: [webTests], exclude: [...excluded, ...replacingModules], isolate: false },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: { ...web, name: 'web-replacing', include: replacingModules, exclude: excluded },
+      },
+      {
         test: {
-          name: 'web',
-          root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: [
-            seedProperties,
-            fileURLToPath(new URL('./apps/web/src/testing/prepare-tests.ts', import.meta.url)),
-          ],
-          testTimeout: 30_000,
+          ...server,
+          name: 'alone',
+          include: alone,
+          exclude: excluded,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { copyTestCluster } from '@sillage/server/platform/database';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 
@@ -136,6 +137,8 @@ it.each(signals)('%s while packages are installed ends all of it with exit code 
 
 /** The whole program with database and virtual devices, as npm start runs it. */
 async function startAll(): Promise<Process[]> {
+  await mkdir(join(folder, 'data'));
+  await copyTestCluster(join(folder, 'data', 'postgres'));
   const args = JSON.stringify([main, '--port', '0', '--data', join(folder, 'data'), '--no-demo']);
   const start = `import { runUntilEnded } from ${JSON.stringify(runner)};
     process.exitCode = await runUntilEnded(process.execPath, ${args});`;

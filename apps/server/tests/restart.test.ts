@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokens } from '@sillage/client';
 import { api } from '@sillage/contract';
+import { copyTestCluster } from '@sillage/server/platform/database';
 import { administrator } from '@sillage/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -18,6 +19,7 @@ let folder: string;
 let children: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sillage-restart-'));
+  await copyTestCluster(join(folder, 'postgres'));
 });
 afterEach(async () => {
   for (const child of children) {

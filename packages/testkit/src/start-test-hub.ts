@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/
 import { type Client, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
 import type { User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
+import { copyTestCluster } from '@sillage/server/platform/database';
 
 const ownPackage: { readonly version: string } = JSON.parse(
   await readFile(new URL('../package.json', import.meta.url), 'utf8'),
@@ -43,6 +45,8 @@ interface TestHubOptions {
 /** A whole hub on free ports, with an administrator's session. */
 export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
   const dataRoot = options.dataRoot ?? (await mkdtemp(join(tmpdir(), 'sillage-hub-')));
+  const cluster = join(dataRoot, 'postgres');
+  if (!existsSync(cluster)) await copyTestCluster(cluster);
   const server = await startServer(
     {
       profile: { role: 'hub', name: 'Test hub' },

@@ -13,7 +13,7 @@ import { type ExternalDatabase, isDatabaseAway, openDatabase } from './index.ts'
 import { listenOn } from './listen-channels.ts';
 import { migrationsFolder } from './open-database.ts';
 import { openBoundedPool } from './open-pool.ts';
-import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
+import { openTestServer, type TestDatabase } from './open-test-database.ts';
 import { openTestProxy, type TestProxy } from './open-test-proxy.ts';
 import { runMigrations } from './run-migrations.ts';
 
@@ -24,7 +24,7 @@ let folder: string;
 const opened: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  test = await openTestDatabase();
+  test = await openTestServer();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

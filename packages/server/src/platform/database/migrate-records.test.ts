@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase } from './open-test-database.ts';
+import { openTestServer } from './open-test-database.ts';
 import { runMigrations } from './run-migrations.ts';
 
 const migrations = fileURLToPath(new URL('./migrations', import.meta.url));
-let test: Awaited<ReturnType<typeof openTestDatabase>>;
+let test: Awaited<ReturnType<typeof openTestServer>>;
 let before: string;
 beforeAll(async () => {
-  test = await openTestDatabase();
+  test = await openTestServer();
   before = await mkdtemp(join(tmpdir(), 'sillage-migrations-'));
 });
 afterAll(async () => {

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataFolder } from '../files/index.ts';
 import { createLog } from '../log/index.ts';
 import { nobodyHolds, openAliveMark } from './embedded/mark-alive.ts';
-import { type Database, openDatabase, tables } from './index.ts';
+import { copyTestCluster, type Database, openDatabase, tables } from './index.ts';
 
 const log = createLog('silent');
 const door = fileURLToPath(new URL('./index.ts', import.meta.url));
@@ -25,6 +25,8 @@ const programs: ChildProcess[] = [];
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sillage-open-'));
   await chmod(root, 0o755);
+  await mkdir(join(root, 'data'));
+  await copyTestCluster(join(root, 'data', 'postgres'));
 });
 afterEach(async () => {
   for (const program of programs.splice(0)) program.kill('SIGKILL');
@@ -32,6 +34,9 @@ afterEach(async () => {
   await stopLeftOvers();
   await rm(root, { recursive: true, force: true });
 });
+
+/** As before the first start, which makes the database. */
+const beforeFirstStart = () => rm(join(root, 'data'), { recursive: true });
 
 async function open(options: { root?: string; url?: string } = {}): Promise<Database> {
   const { url } = options;
@@ -112,6 +117,7 @@ describe('embedded', () => {
   });
 
   it('keeps its rows from one start to the next, and leaves no process or socket', async () => {
+    await beforeFirstStart();
     const first = await open();
     await addSport(first, 'rowing');
     const sockets = decodeURIComponent(new URL(first.url).searchParams.get('host') ?? '');
@@ -124,6 +130,7 @@ describe('embedded', () => {
   });
 
   it('listens on no network address and without SSL', async () => {
+    await beforeFirstStart();
     const { db } = await open();
     const settings = await db.execute(
       sql`SELECT current_setting('listen_addresses') AS addresses, current_setting('ssl') AS ssl, current_setting('fsync') AS fsync`,
@@ -132,12 +139,14 @@ describe('embedded', () => {
   });
 
   it.runIf(isRoot)('runs as another user when started as root', async () => {
+    await beforeFirstStart();
     await open();
     expect((await stat(join(root, 'data', 'postgres'))).uid).not.toBe(0);
     expect((await stat(`/proc/${await postmaster()}`)).uid).not.toBe(0);
   });
 
   it.runIf(isRoot && process.platform === 'linux')('works under a folder that only root may enter', async () => {
+    await beforeFirstStart();
     await chmod(root, 0o700);
     await addSport(await open(), 'rowing');
     await opened.pop()?.close();
@@ -209,6 +218,7 @@ describe('embedded', () => {
   });
 
   it('refuses a folder that is not a database, and leaves it alone', async () => {
+    await beforeFirstStart();
     await mkdir(join(root, 'data', 'postgres', 'photos'), { recursive: true });
     await expect(open()).rejects.toThrow('is not a database, and not empty');
     expect(await readdir(join(root, 'data'))).toEqual(expect.arrayContaining(['postgres']));
@@ -216,6 +226,7 @@ describe('embedded', () => {
   });
 
   it('throws away what an interrupted initialisation left', async () => {
+    await beforeFirstStart();
     await mkdir(join(root, 'data', 'postgres-new-abc', 'base'), { recursive: true });
     await open();
     expect((await readdir(join(root, 'data'))).filter((name) => name.startsWith('postgres-new'))).toEqual([]);

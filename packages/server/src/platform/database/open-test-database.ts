@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import pg from 'pg';
 import { type DataFolder, dataFolder } from '../files/index.ts';
 import { createLog } from '../log/index.ts';
 import type { Database } from './database.ts';
-import { type Cluster, startCluster } from './embedded/start-cluster.ts';
-import { connect, migrationsFolder } from './open-database.ts';
-import { runMigrations } from './run-migrations.ts';
+import { connect } from './open-database.ts';
+import { copyTestCluster, makeTestFolder, startTestCluster } from './open-test-template.ts';
 
-const run = promisify(execFile);
 const log = createLog('silent');
+/** Names the server that the test files of one run share. */
+const sharedServer = 'SILLAGE_TEST_DATABASE_SERVER';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -20,73 +17,84 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** Starts the server on which `openTestDatabase` makes its databases from now on, in this process and its children. */
+export async function shareTestServer(): Promise<() => Promise<void>> {
+  const { url, close } = await openServer(await makeTestFolder('sillage-test-server-'));
+  process.env[sharedServer] = url;
+  return async () => {
+    delete process.env[sharedServer];
+    await close();
+  };
+}
+
 /**
- * A real, empty, migrated database in a folder of its own, for one test file. The cluster is copied from one that is
- * made once and kept in the system's temporary folder.
+ * A real, empty, migrated database and a data folder of its own, for one test file or one test. It lies beside others on the
+ * server of the run when there is one: transactions, locks and sessions of the whole server are not this test's alone.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const template = await ensureTemplate();
-  const folder = dataFolder(await temporaryFolder('sillage-test-'));
+  const server = process.env[sharedServer];
+  return server === undefined ? openTestServer() : open(await makeTestFolder('sillage-test-'), await cloneOn(server));
+}
+
+/** The same on a server of its own, for who stops it or asks what all of it does. */
+export async function openTestServer(): Promise<TestDatabase> {
+  const root = await makeTestFolder('sillage-test-');
+  return open(root, await openServer(root));
+}
+
+interface Place {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function open(root: string, { url, close }: Place): Promise<TestDatabase> {
+  const folder = dataFolder(root);
   await mkdir(folder.temporary, { recursive: true });
-  await copyTree(template, folder.postgres);
-  const cluster = await start(folder.root);
-  const database = connect(cluster.url, { exclusive: true, log }, () => cluster.stop());
+  const database = connect(url, { exclusive: true, log }, close);
   return {
     database,
     folder,
     async close() {
       await database.close();
-      await rm(folder.root, { recursive: true, force: true });
+      await rm(root, { recursive: true, force: true });
     },
   };
 }
 
-const start = (root: string): Promise<Cluster> =>
-  startCluster({
-    folder: dataFolder(root).postgres,
-    logFile: join(root, 'log', 'postgres.log'),
-    shelf: join(tmpdir(), `sillage-test-programs-${userInfo().uid}`),
-    durable: false,
-    log,
-  });
-
-async function temporaryFolder(prefix: string): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), prefix));
-  await chmod(path, 0o711); // the database's user passes through when tests run as root
-  return path;
+async function openServer(root: string): Promise<Place> {
+  await copyTestCluster(dataFolder(root).postgres);
+  const cluster = await startTestCluster(root);
+  return {
+    url: cluster.url,
+    async close() {
+      await cluster.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
 }
 
-async function ensureTemplate(): Promise<string> {
-  const final = join(tmpdir(), `sillage-test-template-${userInfo().uid}-${await fingerprint()}`);
-  if (await isFolder(final)) return final;
-  const root = await temporaryFolder('sillage-test-making-');
-  const cluster = await start(root);
+/** A copy of the server's migrated database, to which nobody ever connects. */
+async function cloneOn(server: string): Promise<Place> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE postgres STRATEGY FILE_COPY`);
+  return {
+    url: databaseOf(server, name),
+    close: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseOf(server, 'template1') });
+  await client.connect();
   try {
-    await runMigrations(cluster.url, migrationsFolder);
+    await client.query(statement);
   } finally {
-    await cluster.stop();
+    await client.end();
   }
-  // Several test files may make it at once: the first rename wins.
-  await rename(dataFolder(root).postgres, final).catch(() => undefined);
-  await rm(root, { recursive: true, force: true });
-  return final;
 }
 
-/** Of the migrations and of the machine's programs: a changed schema makes a new template. */
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update('1');
-  for (const name of (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort()) {
-    hash.update(name).update(await readFile(join(migrationsFolder, name)));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Keeps the owner, which is not this user when tests run as root. */
-async function copyTree(from: string, to: string): Promise<void> {
-  if (process.getuid?.() === 0) await run('cp', ['-a', from, to]);
-  else await cp(from, to, { recursive: true, mode: 0 });
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+function databaseOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return String(url);
 }

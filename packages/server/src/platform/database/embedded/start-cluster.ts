@@ -72,6 +72,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 /** A sixteenth of the memory: long lists are looked up all over the tables. Taken only as far as it is touched. */
 const sharedBuffersMb = (memoryBytes: number) => Math.min(512, Math.max(64, Math.floor(memoryBytes / 16 / 1024 ** 2)));
 
+/** Many test files share one server, and nothing on it outlives them. */
+const forTests: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+};
+
 const settings = (sockets: string, durable: boolean): Record<string, string> => ({
   listen_addresses: '',
   unix_socket_directories: sockets,
@@ -84,7 +93,7 @@ const settings = (sockets: string, durable: boolean): Record<string, string> => 
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  ...(durable ? {} : forTests),
 });
 
 interface Starting {
