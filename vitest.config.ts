@@ -30,7 +30,6 @@ const server = {
   // Node reads TypeScript itself, as it does when the program runs.
   experimental: { viteModuleRunner: false },
   setupFiles: [seedProperties],
-  globalSetup: pathOf('./packages/testkit/src/share-test-server.ts'),
   testTimeout: 60_000,
   hookTimeout: 120_000,
 };
@@ -42,6 +41,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
+          globalSetup: pathOf('./packages/testkit/src/share-test-server.ts'),
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',

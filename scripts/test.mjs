@@ -10,8 +10,8 @@ import { runInPlace, runMain } from './run-program.mjs';
 
 await runMain(async () => {
   await installPackages();
-  const chromium = await findChromium();
-  await buildWeb();
+  const chromium = needsBrowser(process.argv.slice(2)) ? await findChromium() : undefined;
+  if (chromium !== undefined) await buildWeb();
   const scratch = mkdtempSync(join(tmpdir(), 'sillage-report-'));
   try {
     return await runTests(chromium, join(scratch, 'report.json'));
@@ -20,11 +20,17 @@ await runMain(async () => {
   }
 });
 
+/** Only the tests of the whole server open the built web app in a Chromium; one room is tested without them. */
+function needsBrowser(args) {
+  const paths = args.filter((arg) => !arg.startsWith('-'));
+  return paths.length === 0 || !paths.every((path) => /^(packages|apps\/(web|simulator))(\/|$)/.test(path));
+}
+
 /** The last line printed is `N passed, N failed`, for machines. */
 async function runTests(chromium, reportFile) {
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const env = { SILLAGE_CHROMIUM: chromium, NODE_ENV: 'test' };
+  const env = { NODE_ENV: 'test', ...(chromium && { SILLAGE_CHROMIUM: chromium }) };
   const code = await runInPlace(ownNode, [vitest, 'run', ...reporters, ...process.argv.slice(2)], env);
   const { passed, failed } = readReport(reportFile);
   // A file that cannot be loaded, or an error outside of every test, fails without a failed test.

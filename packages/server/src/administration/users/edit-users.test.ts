@@ -237,7 +237,7 @@ describe('two changes of one person at once', () => {
         .where(ofPerson);
       renaming = edit('manager', id, { firstname: 'Late' });
       await vi.waitFor(async () => {
-        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
         expect((await hub.db.execute(waiting)).rows).toHaveLength(1);
       });
     });

@@ -213,7 +213,8 @@ it('asks a database that hardly answers once, not again and again beside it', as
     await tx.execute(sql`lock table tasks in access exclusive mode`);
     await sleep(500);
     const { rows } = await tx.execute(
-      sql`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%"tasks"%'`,
+      sql`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%"tasks"%'`,
     );
     return rows[0]?.n;
   });

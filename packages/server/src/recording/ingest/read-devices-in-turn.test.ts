@@ -14,7 +14,9 @@ async function whileReadingTakesLong(meanwhile: (isWaiting: () => Promise<void>)
     await tx.execute(sql`LOCK TABLE device_users IN ACCESS EXCLUSIVE MODE`);
     await meanwhile(() =>
       vi.waitFor(async () => {
-        const { rows } = await tx.execute(sql`SELECT 1 FROM pg_locks WHERE NOT granted`);
+        const { rows } = await tx.execute(
+          sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
         expect(rows.length).toBeGreaterThan(0);
       }, soon),
     );
