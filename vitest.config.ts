@@ -30,7 +30,7 @@ const server = {
   // Node reads TypeScript itself, as it does when the program runs.
   experimental: { viteModuleRunner: false },
   setupFiles: [seedProperties],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 

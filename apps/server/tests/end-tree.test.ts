@@ -96,7 +96,7 @@ async function untilSaid(word: string): Promise<Process[]> {
     said = [];
     createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => said?.push(line));
   }
-  await vi.waitFor(() => expect(said?.some((line) => line.includes(word))).toBe(true), { timeout: 50_000 });
+  await vi.waitFor(() => expect(said?.some((line) => line.includes(word))).toBe(true), { timeout: 100_000 });
   said.length = 0;
   return treeOf(child.pid ?? 0);
 }
