@@ -55,7 +55,13 @@ export const shortcutGroups = [
       { keys: ['Enter'], label: 'zoomToMark' },
     ],
   },
-  { name: 'realtime', shortcuts: [{ keys: ['R'], label: 'toggleRecord', needs: 'device.command' }] },
+  {
+    name: 'realtime',
+    shortcuts: [
+      { keys: ['R'], label: 'toggleRecord', needs: 'device.command' },
+      { keys: ['Escape'], label: 'backToLive' },
+    ],
+  },
 ] as const satisfies readonly { readonly name: string; readonly shortcuts: readonly Shortcut[] }[];
 
 export type ShortcutLabel = (typeof shortcutGroups)[number]['shortcuts'][number]['label'];

@@ -13,6 +13,7 @@ import { makeRecord } from '../testing/make-record.ts';
 import { makeUser } from '../testing/make-user.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
 import { useDocumentTitle, useTitleOfPage } from './document-title.ts';
+import { useNews } from './news.ts';
 import { RecordingChip } from './recording.tsx';
 import { useTellRecords } from './tell-records.ts';
 
@@ -22,6 +23,7 @@ afterEach(() => {
   queryClient.clear();
   useFollowedRecords.setState(nothingRecorded);
   useNotices.setState({ waiting: [] });
+  useNews.setState({ items: [], unseen: 0 });
 });
 
 const recording = (number: number) => deviceFixture({ number, state: 'record', recTime: 28, keys: [] });
@@ -38,7 +40,7 @@ function AnyScreen() {
   return <RecordingChip />;
 }
 
-async function show(records: ReturnType<typeof makeRecord>[] = []) {
+async function show(records: ReturnType<typeof makeRecord>[] = [], path = '/') {
   const link = fakeLive();
   const server = fakeServer({ listRecords: { records, total: records.length } });
   await renderForTest(
@@ -46,6 +48,7 @@ async function show(records: ReturnType<typeof makeRecord>[] = []) {
       <AnyScreen />
     </LiveProvider>,
     server.client,
+    path,
   );
   await expect.poll(() => document.title).toBe('Données – Sillage');
   return link;
@@ -89,4 +92,12 @@ test('of several, the toast says how many and opens the list', async () => {
   await expect
     .poll(() => useNotices.getState().waiting)
     .toMatchObject([{ text: '2 enregistrements, 00:28.', link: { to: '/' } }]);
+});
+
+test('the screen of the devices says it by itself: no toast lies over it', async () => {
+  await show([makeRecord({ id: 7, device_id: 217, duration: 28.4 })], '/realtime');
+  see(recording(10200217));
+  see(ready(10200217));
+  await expect.poll(() => useNews.getState().items).toMatchObject([{ to: '/records/7' }]);
+  expect(useNotices.getState().waiting).toEqual([]);
 });

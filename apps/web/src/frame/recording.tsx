@@ -47,7 +47,7 @@ export function RailClock(): ReactNode {
   const clock = useRecordClock();
   if (clock === undefined) return null;
   return (
-    <span className={styles.rail} aria-hidden="true">
+    <span className={styles.rail} data-recording={lost ? 'unknown' : 'now'} aria-hidden="true">
       <Icon path={lost ? mdiHelpCircleOutline : mdiRecordCircle} size={14} />
       {clock}
     </span>

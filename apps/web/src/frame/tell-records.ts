@@ -1,4 +1,5 @@
 import { api } from '@sillage/contract';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../base/notify.ts';
@@ -8,17 +9,19 @@ import { longestOf, newestOfDevices, pageFor } from '../records/newest-of-device
 import { formatChrono } from '../ui/chrono.ts';
 import { tellNews } from './news.ts';
 
-/** Once nothing records any more: tells how much was recorded, with the way to it. Once, in the frame. */
+/** Once nothing records any more: tells how much was recorded, with the way to it, unless the screen says so. Once, in the frame. */
 export function useTellRecords(): void {
   const { t } = useTranslation('app');
   const client = useApi();
   const followed = useFollowedRecords();
+  const onRealtime = useRouterState({ select: ({ location }) => location.pathname === '/realtime' });
   const ended = followed.running.size === 0 ? followed.ended : undefined;
   // In the language of then: another language is no other record.
   const say = useEffectEvent((count: number, duration: string, only: number | undefined) => {
     const text = t('recording.ended', { count, duration });
     const to = count === 1 ? `/records/${only}` : '/';
-    notify({ kind: 'success', text, link: { label: t('recording.open'), to } });
+    // The screen of the devices says it at more length.
+    if (!onRealtime) notify({ kind: 'success', text, link: { label: t('recording.open'), to } });
     tellNews({ text, to, atMs: Date.now() });
   });
   useEffect(() => {

@@ -12,6 +12,7 @@ import { i18next, namespaces, startTranslation } from '../base/translate.ts';
 export async function renderForTest(
   screen: ReactNode,
   client: Partial<Client> = {},
+  path = '/',
 ): Promise<ReturnType<typeof render> & { pathname(): string }> {
   await startTranslation('fr');
   await i18next.loadNamespaces([...namespaces]);
@@ -32,7 +33,7 @@ export async function renderForTest(
   };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => screen }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
   });
   const rendered = render(
     <Suspense>

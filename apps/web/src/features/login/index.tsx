@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
@@ -23,7 +24,7 @@ export default function Login(): ReactNode {
           }}
         />
       )}
-      <Suspense>
+      <Suspense fallback={<div className={styles.coming} />}>
         {step === 'forgot' && <ForgotForm mail={mail} onBack={toSignIn} onRecovery={() => setStep('recovery')} />}
         {step === 'recovery' && <RecoveryForm mail={mail} onBack={toSignIn} />}
       </Suspense>

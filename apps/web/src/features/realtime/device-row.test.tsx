@@ -51,3 +51,9 @@ test('on a phone, too, a device whose description is refused says why it cannot 
   expect(screen.getByText('Refusé')).toBeTruthy();
   expect(screen.getByRole('button', { name: /ne peut pas enregistrer/ }).hasAttribute('disabled')).toBe(true);
 });
+
+test('on a phone, too, a value is said with its name', async () => {
+  await show('ok', 'ok');
+  expect((await screen.findByText('Accél. x')).previousElementSibling?.textContent).toContain('m/s²');
+  expect(screen.getByText('Roulis').previousElementSibling?.textContent).toContain('°');
+});

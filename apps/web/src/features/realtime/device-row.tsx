@@ -2,6 +2,7 @@ import { mdiAlertOutline } from '@mdi/js';
 import { athleteNames } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isRefused } from '../../live/record-control.ts';
 import { RefusedText } from '../../live/refused-text.tsx';
@@ -16,7 +17,7 @@ import { LiveValue } from './live-value.tsx';
 import { RecordButton } from './record-button.tsx';
 import { useRealtimeRequest } from './samples.tsx';
 
-/** A device on a phone: one line with athlete, state, shape and two values. */
+/** A device on a phone: athlete, state, two values by name, and the shape of the first. */
 export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevice }): ReactNode {
   const look = useLook(device);
   const names = athleteNames(device.users);
@@ -63,6 +64,7 @@ function JournalWord({ state }: { state: Exclude<LiveDevice['journal'], 'ok'> })
 }
 
 function RowChannels({ device }: { device: LiveDevice }): ReactNode {
+  const language = useAppearance((appearance) => appearance.language);
   const strokeOf = useChannelStroke();
   const chosen = chooseVariables(device.realtime_data_keys, 2);
   const names = device.realtime_data_keys.map((key) => key.name);
@@ -78,13 +80,13 @@ function RowChannels({ device }: { device: LiveDevice }): ReactNode {
         {first && <LiveSparkline deviceNumber={device.number} name={first.name} {...strokeOf(first.name, names)} />}
       </span>
       <span className={styles.values}>
-        {chosen.map((key, index) => (
-          <LiveValue
-            key={key.name}
-            deviceNumber={device.number}
-            variable={key}
-            className={index === 0 ? styles.main : styles.second}
-          />
+        {chosen.map((key) => (
+          <span key={key.name} className={styles.measure}>
+            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
+            <span className={styles.label} title={key.description[language]}>
+              {key.description[language]}
+            </span>
+          </span>
         ))}
       </span>
     </>

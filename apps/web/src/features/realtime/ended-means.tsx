@@ -32,8 +32,8 @@ export function EndedMeans(props: { recordId: number; variables: readonly Realti
     const { say, unit, decimals } = sayings(key);
     const value = formatFigure(say === undefined ? mean : say.of(mean), decimals, language, say?.isPace === true);
     return (
-      <span key={key.name} className={styles.mean} title={t('ended.mean', { value: key.description[language] })}>
-        {t('ended.mean', { value })} <small>{unit}</small>
+      <span key={key.name} className={styles.mean}>
+        {t('ended.mean', { name: key.description[language] })} <b>{value}</b> <small>{unit}</small>
       </span>
     );
   });

@@ -21,25 +21,76 @@ afterEach(() => {
   useFollowedRecords.setState(nothingRecorded);
 });
 
-test('after the stop each record can be opened, until one goes back to what is live', async () => {
-  const records = [makeRecord({ id: 9, device_id: 217, duration: 28.4 })];
-  const server = fakeServer({ listRecords: { records, total: 1 } });
+const running = deviceFixture({
+  number: 10200217,
+  state: 'record',
+  recTime: 28,
+  keys: [['gps.speed', 'Vitesse', 'Speed', 'm/s', 2]],
+});
+const pairedLater = deviceFixture({
+  number: 10200042,
+  state: 'record',
+  recTime: 28,
+  keys: [],
+  athlete: ['Inès', 'Marchetti'],
+});
+
+const stopped = (device: typeof running) => ({ ...device, state: 'idle' as const, recTime: null, deviceRecId: null });
+
+function see(...devices: (typeof running)[]): void {
+  act(() => useFollowedRecords.setState((before) => followRecords(before, devices, performance.now())));
+}
+
+async function show(...records: ReturnType<typeof makeRecord>[]): Promise<void> {
+  const readRecordStatistics = { default: { data: [{ variable: 'gps.speed', mean: 4.789 }] } };
+  const server = fakeServer({ listRecords: { records, total: records.length }, readRecordStatistics });
   await renderForTest(
     <LiveProvider live={fakeLive().live}>
       <EndedRecords short={false} />
     </LiveProvider>,
     server.client,
   );
-  const running = deviceFixture({ number: 10200217, state: 'record', recTime: 28, keys: [] });
-  const see = (device: typeof running) =>
-    act(() => useFollowedRecords.setState((before) => followRecords(before, [device], performance.now())));
+}
+
+test('after the stop each record can be opened, until one goes back to what is live', async () => {
+  await show(makeRecord({ id: 9, device_id: 217, duration: 28.4 }));
   see(running);
   expect(screen.queryByRole('heading')).toBeNull();
-  see({ ...running, state: 'idle', recTime: null, deviceRecId: null });
+  see(stopped(running));
   expect(await screen.findByRole('heading', { name: '1 enregistrement, 00:28' })).toBeDefined();
   const open = await screen.findByRole('link', { name: /^Ouvrir l’enregistrement de/ });
   expect(open.getAttribute('href')).toBe('/records/9');
   expect(screen.getByText('00:28.4')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Retour au direct' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Retour au direct/ }));
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('the key that closes goes back to what is live, too', async () => {
+  await show();
+  see(running);
+  see(stopped(running));
+  await screen.findByRole('heading');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('a mean is said with the name of what it is of', async () => {
+  await show(makeRecord({ id: 9, device_id: 217, duration: 28.4, decode_state: 'done' }));
+  see(running);
+  see(stopped(running));
+  expect((await screen.findByText(/^Vitesse, moy\./)).textContent).toMatch(/^Vitesse, moy\. 4,79/);
+});
+
+test('records stand in the order of the devices, not in that of their ends; those without an athlete can be given one', async () => {
+  await show(
+    makeRecord({ id: 9, device_id: 217, users: [] }),
+    makeRecord({ id: 8, device_id: 42, users: pairedLater.users }),
+  );
+  see(running, pairedLater);
+  see(stopped(running), pairedLater);
+  see(stopped(running), stopped(pairedLater));
+  await screen.findAllByRole('link');
+  expect(screen.getAllByText(/^Maxi /).map((name) => name.textContent)).toEqual(['Maxi 0042', 'Maxi 0217']);
+  await userEvent.click(screen.getByRole('button', { name: 'Associer un athlète' }));
+  expect(await screen.findByRole('dialog')).toBeDefined();
 });

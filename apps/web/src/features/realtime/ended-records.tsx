@@ -1,17 +1,23 @@
-import { mdiCheck } from '@mdi/js';
+import { mdiAccountOutline, mdiAccountPlus, mdiCheck } from '@mdi/js';
 import Button from '@mui/material/Button';
+import { type Record, scopeOf } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../base/services.tsx';
+import { useShortcut } from '../../base/shortcuts.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
 import type { DeviceRecord } from '../../live/follow-records.ts';
 import { forgetEnded, useFollowedRecords } from '../../live/followed-records.ts';
+import { AssociateDialog } from '../../records/associate-dialog.tsx';
 import { longestOf, newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
 import { useRecordList, useRecordUpdates } from '../../records/record-queries.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { chooseVariables } from './choose-variables.ts';
 import { EndedMeans } from './ended-means.tsx';
 import styles from './ended-records.module.css';
@@ -19,21 +25,31 @@ import styles from './ended-records.module.css';
 /** Rows that say means: each asks the server for the statistics of a whole record. */
 const meansAtMost = 12;
 
+/** Whether what was recorded is shown: nothing records any more, and nobody went back to what is live. */
+export function useHasEnded(): boolean {
+  return useFollowedRecords(({ running, ended }) => running.size === 0 && ended.length > 0);
+}
+
 /** What was recorded, until the next start: one line a record, with the way to it; `short` leaves room for curves. */
 export function EndedRecords({ short }: { short: boolean }): ReactNode {
-  const { running, ended } = useFollowedRecords();
-  return running.size > 0 || ended.length === 0 ? null : <Ended ended={ended} short={short} />;
+  const ended = useFollowedRecords((followed) => followed.ended);
+  return useHasEnded() ? <Ended ended={ended} short={short} /> : null;
 }
 
 function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolean }): ReactNode {
   const { t } = useTranslation('realtime');
+  const [unpaired, associate] = useState<Record>();
   useRecordUpdates();
   const deviceIds = ended.map(({ device }) => device.id);
   const { data } = useRecordList({ deviceIds, pageSize: pageFor(deviceIds.length) });
   const found = newestOfDevices(data?.records ?? []);
   const duration = formatChrono(Math.floor(longestOf(ended, found)), 0);
-  const first = ended.map(({ device }) => found.get(device.id)).find((record) => record !== undefined);
+  const rows = ended
+    .toSorted((a, b) => a.device.number - b.device.number)
+    .map((one) => ({ ...one, record: found.get(one.device.id) }));
+  const first = rows.find(({ record }) => record !== undefined)?.record;
   const toFirst = useFocusWhenThere(first?.id);
+  useShortcut('Escape', forgetEnded);
   return (
     <section
       className={`${styles.ended} ${short ? styles.short : ''}`}
@@ -47,40 +63,92 @@ function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolea
           <h2>{t('ended.title', { count: ended.length, duration })}</h2>
           <p>{t('ended.kept')}</p>
         </div>
-        <Button onClick={forgetEnded}>{t('ended.back')}</Button>
+        <Button onClick={forgetEnded} aria-keyshortcuts="Escape">
+          {t('ended.back')}
+          <KeyHint>{t('ended.escape')}</KeyHint>
+        </Button>
       </header>
-      <ul className={styles.rows}>
-        {ended.map(({ device, seconds }, index) => {
-          const record = found.get(device.id);
-          const [wearer] = record?.users ?? device.users;
-          const names = athleteNames(record?.users ?? device.users);
-          return (
-            <li key={device.number} className={styles.row}>
-              {wearer ? <Avatar person={wearer} size={24} /> : <span />}
-              <b className={styles.who}>{names || t('card.unpaired')}</b>
-              <span className={styles.device}>{device.name}</span>
-              <span className={styles.duration}>{formatChrono(record?.duration || seconds, 1)}</span>
-              <span className={styles.means}>
-                {record?.decode_state === 'done' && index < meansAtMost && (
-                  <EndedMeans recordId={record.id} variables={chooseVariables(device.realtime_data_keys, 2)} />
-                )}
-              </span>
-              <span className={styles.state}>{record && <RecordState record={record} />}</span>
-              {record && (
-                <Button
-                  component={Link}
-                  ref={record === first ? toFirst : undefined}
-                  to={`/records/${record.id}`}
-                  aria-label={t('ended.openOne', { name: names || device.name })}
-                >
-                  {t('ended.open')}
-                </Button>
-              )}
-            </li>
-          );
-        })}
+      <ul className={short ? styles.links : styles.rows}>
+        {rows.map((row, index) => (
+          <Row
+            key={row.device.number}
+            ended={row}
+            short={short}
+            link={row.record === first ? toFirst : undefined}
+            withMeans={index < meansAtMost}
+            onAssociate={associate}
+          />
+        ))}
       </ul>
+      {unpaired && <AssociateDialog records={[unpaired]} onClose={() => associate(undefined)} />}
     </section>
+  );
+}
+
+interface RowProps {
+  readonly ended: DeviceRecord & { readonly record: Record | undefined };
+  readonly short: boolean;
+  readonly link: RefObject<HTMLAnchorElement | null> | undefined;
+  readonly withMeans: boolean;
+  onAssociate(record: Record): void;
+}
+
+function Row({ ended: { device, seconds, record }, short, link, withMeans, onAssociate }: RowProps): ReactNode {
+  const { t } = useTranslation('realtime');
+  const mayEdit = scopeOf(useUser().roles, 'record.edit') !== undefined;
+  const people = record?.users ?? device.users;
+  const names = athleteNames(people);
+  const open = { component: Link, ref: link, to: `/records/${record?.id}` };
+  const openLabel = t('ended.openOne', { name: names || device.name });
+  if (short) {
+    return (
+      <li>
+        {record && (
+          <Button {...open} variant="outlined" size="small" aria-label={openLabel}>
+            {names || device.name}
+          </Button>
+        )}
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      {people[0] ? (
+        <Avatar person={people[0]} size={24} />
+      ) : (
+        <span className={styles.nobody}>
+          <Icon path={mdiAccountOutline} size={14} />
+        </span>
+      )}
+      <span className={styles.who}>
+        {names ? (
+          <b title={names}>{names}</b>
+        ) : record && mayEdit ? (
+          <Button size="small" onClick={() => onAssociate(record)}>
+            <Icon path={mdiAccountPlus} size={18} />
+            {t('ended.associate')}
+          </Button>
+        ) : (
+          t('card.unpaired')
+        )}
+      </span>
+      <span className={styles.device}>{device.name}</span>
+      <span className={styles.duration}>{formatChrono(record?.duration || seconds, 1)}</span>
+      <span className={styles.shape}>
+        <Sparkline values={record?.preview ?? null} width={150} height={28} />
+      </span>
+      <span className={styles.means}>
+        {record?.decode_state === 'done' && withMeans && (
+          <EndedMeans recordId={record.id} variables={chooseVariables(device.realtime_data_keys, 2)} />
+        )}
+      </span>
+      <span className={styles.state}>{record && <RecordState record={record} />}</span>
+      {record && (
+        <Button {...open} aria-label={openLabel}>
+          {t('ended.open')}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -15,7 +15,8 @@ import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
-import { EndedRecords } from './ended-records.tsx';
+import { EndedRecords, useHasEnded } from './ended-records.tsx';
+import { sparklineSeconds } from './live-sparkline.tsx';
 import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
@@ -24,6 +25,7 @@ import { ViewChoice } from './view-choice.tsx';
 import { WhatIsKnown } from './what-is-known.tsx';
 
 const Curves = lazy(() => import('./curves.tsx'));
+const LastCurves = lazy(() => import('./last-curves.tsx'));
 
 export default function Realtime(): ReactNode {
   const { t } = useTranslation('realtime');
@@ -49,6 +51,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const view = useRealtimeView();
   const { devices } = props;
   const { lost } = useLiveLink();
+  const ended = useHasEnded();
   useDeviceStatuses(devices.map((device) => device.number));
   if (devices.length === 0) {
     return (
@@ -72,15 +75,20 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
               <h2>{t(`view.${view}`)}</h2>
               <StateCounts devices={devices} />
               <span className={styles.spacer} />
-              {size === 'phone' && choice}
+              {size === 'phone'
+                ? choice
+                : view === 'devices' &&
+                  !ended && <span className={styles.traces}>{t('view.traces', { seconds: sparklineSeconds })}</span>}
             </div>
           )}
-          <EndedRecords short={view === 'curves'} />
+          {view === 'curves' && <EndedRecords short />}
           <div className={styles.beside}>
             {view === 'curves' ? (
               <Suspense>
                 <Curves devices={devices} />
               </Suspense>
+            ) : ended ? (
+              <EndedRecords short={false} />
             ) : size === 'phone' ? (
               <ul className={styles.list}>
                 {devices.map((device) => (
@@ -95,6 +103,11 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
               </div>
             )}
             {lost && size === 'desktop' && <WhatIsKnown devices={devices} />}
+            {ended && !lost && size === 'desktop' && view === 'devices' && (
+              <Suspense>
+                <LastCurves />
+              </Suspense>
+            )}
           </div>
         </section>
       </div>

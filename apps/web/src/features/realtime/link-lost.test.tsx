@@ -77,6 +77,7 @@ test('those that were recording go on aboard, and cannot be stopped from here', 
   expect(await screen.findByText(/1 capteur enregistrait à la coupure : il continue à bord/)).toBeDefined();
   expect(cards()).toContain('Maxi 0217, Enregistrait');
   expect(screen.getByRole('button', { name: /^Arrêter/ }).hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByText('R arrête aussitôt')).toBeNull();
 });
 
 test('a device that is away while it records says so, also to who came after it left', async () => {

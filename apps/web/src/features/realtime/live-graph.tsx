@@ -10,12 +10,12 @@ import { type ChartState, chartOptions } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useInView } from '../../charts/use-in-view.ts';
 import { useSize } from '../../charts/use-size.ts';
-import { useFollowedRecords } from '../../live/followed-records.ts';
 import { usePainter } from '../../live/frame-loop.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import type { CurveGroup } from './curve-groups.ts';
 import styles from './curves.module.css';
+import { useHasEnded } from './ended-records.tsx';
 import { readGraphData, sameVersions } from './graph-data.ts';
 import { useLiveSayings } from './live-sayings.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
@@ -37,6 +37,7 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const { device, variables } = props.group;
+  const ended = useHasEnded();
   const who = athleteNames(device.users) || device.name;
   return (
     <figure className={styles.graph} aria-label={`${who}, ${labels(variables, language)}`}>
@@ -49,11 +50,11 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
               style={{ borderTopColor: props.strokes[index], borderTopStyle: index % 2 === 1 ? 'dashed' : 'solid' }}
             />
             {key.description[language]}
-            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
+            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} ofRecord={ended} />
           </span>
         ))}
         {!device.is_connected && <span className={styles.away}>{t('state.disconnected')}</span>}
-        <LiveAge deviceNumber={device.number} className={styles.away} />
+        {!ended && <LiveAge deviceNumber={device.number} className={styles.away} />}
       </figcaption>
       <Plot {...props} />
     </figure>
@@ -75,7 +76,7 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
   const plot = useRef<uPlot | null>(null);
   const visible = useInView(ref);
   const link = useLiveLink();
-  const ended = useFollowedRecords(({ running, ended }) => running.size === 0 && ended.length > 0);
+  const ended = useHasEnded();
   const state = useRef<ChartState>({ window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] });
   const drawn = useRef<{ versions: readonly number[]; atMs: number; points: number }>(nothingDrawn);
   const sayingOf = useLiveSayings();

@@ -1,5 +1,6 @@
 import { quantityOf, recordTimeAt } from '@sillage/domain';
 import { type ReactNode, useRef } from 'react';
+import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { usePainter } from '../../live/frame-loop.ts';
 import { useLiveLink } from '../../live/live.tsx';
@@ -11,7 +12,7 @@ import { useSamples } from './samples.tsx';
 const lineWidth = 1.25;
 
 /** s that the width stands for: as the curves, so that two points do not make a ramp. */
-const windowSeconds = 30;
+export const sparklineSeconds = 30;
 
 /** The last seconds of a live series on a canvas that repaints only when its buffer, size or colour has changed. */
 export function LiveSparkline(props: {
@@ -24,13 +25,14 @@ export function LiveSparkline(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const painted = useRef('');
   const samples = useSamples();
+  const { chart } = useChartTheme();
   const link = useLiveLink();
 
   usePainter((now) => {
     const context = canvas.current?.getContext('2d');
     const buffer = samples.series(props.deviceNumber, props.name);
     const edge = samples.edge(props.deviceNumber);
-    const key = `${buffer?.version} ${width} ${height} ${props.colour}`;
+    const key = `${buffer?.version} ${width} ${height} ${link.lost ? chart.axis : props.colour} ${chart.outline}`;
     if (!context || width === 0 || key === painted.current) return false;
     painted.current = key;
     const ratio = devicePixelRatio;
@@ -38,7 +40,8 @@ export function LiveSparkline(props: {
     if (context.canvas.height !== Math.round(height * ratio)) context.canvas.height = Math.round(height * ratio);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    context.strokeStyle = props.colour;
+    drawFloor(context, chart.outline, width, height);
+    context.strokeStyle = link.lost ? chart.axis : props.colour;
     context.lineWidth = lineWidth;
     context.lineJoin = 'round';
     context.setLineDash(props.dashed ? [4, 2.5] : []);
@@ -56,6 +59,20 @@ export function LiveSparkline(props: {
   );
 }
 
+/** As wide as the window: what is empty is time of which nothing was heard yet. */
+function drawFloor(context: CanvasRenderingContext2D, colour: string, width: number, height: number): void {
+  context.save();
+  context.setLineDash([]);
+  context.globalAlpha = 0.4;
+  context.lineWidth = 1;
+  context.strokeStyle = colour;
+  context.beginPath();
+  context.moveTo(0, height - 0.5);
+  context.lineTo(width, height - 0.5);
+  context.stroke();
+  context.restore();
+}
+
 interface Box {
   /** s, at the right end. */
   readonly to: number;
@@ -66,14 +83,14 @@ interface Box {
 }
 
 function trace(context: CanvasRenderingContext2D, buffer: SeriesBuffer, { to, width, height, leastSpan }: Box): void {
-  const from = to - windowSeconds;
+  const from = to - sparklineSeconds;
   const first = buffer.indexFrom(from);
   const extent = buffer.extent(first);
   if (extent === undefined) return;
   const [low, high] = extent;
   const span = Math.max(high - low, leastSpan);
   const middle = (low + high) / 2;
-  const scale = span > 0 ? (height - 4) / span : 0;
+  const scale = span > 0 ? (height - 6) / span : 0;
   context.beginPath();
   let penDown = false;
   for (let index = first; index < buffer.length; index++) {
@@ -82,7 +99,7 @@ function trace(context: CanvasRenderingContext2D, buffer: SeriesBuffer, { to, wi
       penDown = false;
       continue;
     }
-    const x = ((buffer.timeAt(index) - from) / windowSeconds) * width;
+    const x = ((buffer.timeAt(index) - from) / sparklineSeconds) * width;
     const y = height / 2 - (value - middle) * scale;
     if (penDown) context.lineTo(x, y);
     else context.moveTo(x, y);

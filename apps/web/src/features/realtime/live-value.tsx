@@ -15,24 +15,30 @@ const printEvery = 250;
 /** ms without samples after which a value no longer counts as live. */
 const staleAfter = 3000;
 
-/** The newest value of a variable with its unit; pale once it no longer comes in. */
+/**
+ * The newest value of a variable with its unit; pale once it no longer comes in.
+ * `ofRecord`: the last one of the record that ended, where this screen saw it.
+ */
 export function LiveValue(props: {
   deviceNumber: number;
   variable: RealtimeDataKey;
   className?: string | undefined;
+  ofRecord?: boolean;
 }): ReactNode {
   const samples = useSamples();
   const language = useAppearance((appearance) => appearance.language);
   const box = useRef<HTMLSpanElement>(null);
   const { name } = props.variable;
   const { say, unit, decimals } = useLiveSayings()(props.variable);
+  const kept = () => (props.ofRecord ? samples.kept(props.deviceNumber, name)?.latest() : undefined);
   const text = () => {
-    const value = samples.latest(props.deviceNumber, name);
+    const value = kept() ?? samples.latest(props.deviceNumber, name);
     const figure = value === undefined || say === undefined ? value : say.of(value);
     return formatFigure(figure, decimals, language, say?.isPace === true);
   };
   usePainter((now) => {
-    const stale = now - (samples.heardAt(props.deviceNumber) ?? Number.NEGATIVE_INFINITY) > staleAfter;
+    const stale =
+      now - (samples.heardAt(props.deviceNumber) ?? Number.NEGATIVE_INFINITY) > staleAfter && kept() === undefined;
     box.current?.classList.toggle(styles.stale ?? '', stale);
     return false;
   });

@@ -21,7 +21,8 @@ import { useSamples } from './samples.tsx';
 /** The record button and its clock, which never move; `children` stand at the right. */
 export function RecordBar(props: { devices: readonly LiveDevice[]; children: ReactNode }): ReactNode {
   const { t } = useTranslation('realtime');
-  const phone = useScreenSize() === 'phone';
+  const size = useScreenSize();
+  const phone = size === 'phone';
   const plan = planRecord(props.devices);
   const { send, pending } = useRecordCommand();
   const recording = plan.command === 'cmd_stop';
@@ -67,7 +68,7 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
         </span>
       )}
       {!diskFull && <LeftOut devices={plan.refused} />}
-      {recording && !phone && (
+      {recording && !idle && size === 'desktop' && (
         <span className={styles.reason} data-key-hint="">
           {t('record.stopsAtOnce')}
         </span>

@@ -1,0 +1,63 @@
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import { athleteNames } from '@sillage/domain';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { strokeOf } from '../../charts/colours.ts';
+import { useChartTheme } from '../../charts/use-chart-theme.ts';
+import { useFollowedRecords } from '../../live/followed-records.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { chooseVariables } from './choose-variables.ts';
+import { curveId, groupCurves } from './curve-groups.ts';
+import styles from './last-curves.module.css';
+import { LiveGraph } from './live-graph.tsx';
+import { useLiveSayings } from './live-sayings.ts';
+import { useSamples } from './samples.tsx';
+import { useLiveWindow } from './window-choice.tsx';
+
+const curvesAtMost = 3;
+
+/** Beside what was recorded: how it ended, a device at a time; nothing where this screen did not see it. */
+export default function LastCurves(): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { curves } = useChartTheme();
+  const sayings = useLiveSayings();
+  const windowSeconds = useLiveWindow();
+  const samples = useSamples();
+  const ended = useFollowedRecords((followed) => followed.ended);
+  const [turn, setTurn] = useState(0);
+  const titleId = useId();
+  const seen = ended
+    .map(({ device }) => ({ device, variables: chooseVariables(device.realtime_data_keys, curvesAtMost) }))
+    .filter(({ device, variables }) => variables.some(({ name }) => samples.kept(device.number, name)?.length))
+    .toSorted((a, b) => a.device.number - b.device.number);
+  const shown = seen[turn % seen.length];
+  if (shown === undefined) return null;
+  const { device, variables } = shown;
+  const chosen = new Set(variables.map(({ name }) => curveId(device.number, name)));
+  const step = (by: number) => () => setTurn((turn % seen.length) + seen.length + by);
+  return (
+    <aside className={styles.last} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{t('ended.last')}</h2>
+        <span className={styles.who}>{athleteNames(device.users) || device.name}</span>
+        <IconButton size="small" aria-label={t('ended.previous')} disabled={seen.length < 2} onClick={step(-1)}>
+          <Icon path={mdiChevronLeft} />
+        </IconButton>
+        <IconButton size="small" aria-label={t('ended.next')} disabled={seen.length < 2} onClick={step(1)}>
+          <Icon path={mdiChevronRight} />
+        </IconButton>
+      </header>
+      <div className={styles.graphs}>
+        {groupCurves([device], chosen, (key) => sayings(key).unit).map((group) => (
+          <LiveGraph
+            key={group.id}
+            group={group}
+            windowSeconds={windowSeconds}
+            strokes={group.variables.map((key) => strokeOf(key.name, group.allNames, curves))}
+          />
+        ))}
+      </div>
+    </aside>
+  );
+}
