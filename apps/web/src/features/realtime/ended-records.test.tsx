@@ -42,7 +42,8 @@ function see(...devices: (typeof running)[]): void {
 }
 
 async function show(...records: ReturnType<typeof makeRecord>[]): Promise<void> {
-  const readRecordStatistics = { default: { data: [{ variable: 'gps.speed', mean: 4.789 }] } };
+  const speed = { variable: 'gps.speed', num: 284, mean: 4.789, std: 0.2, min: 4, max: 5 };
+  const readRecordStatistics = { default: { data: [speed] }, specific: { headers: [], data: [] } };
   const server = fakeServer({ listRecords: { records, total: records.length }, readRecordStatistics });
   await renderForTest(
     <LiveProvider live={fakeLive().live}>

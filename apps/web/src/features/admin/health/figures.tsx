@@ -78,9 +78,11 @@ function useFigures(health: Health): Figure[] {
       value: free,
       unit: t('health.ofTotal', { unit, total: formatBytes(disk.total_bytes, language) }),
       note:
-        disk.state === 'ok'
-          ? t('health.reserved', { size: formatBytes(reserved, language) })
-          : t(`health.disk.${disk.state}`),
+        disk.state !== 'ok'
+          ? t(`health.disk.${disk.state}`)
+          : reserved > 0
+            ? t('health.reserved', { size: formatBytes(reserved, language) })
+            : t('health.disk.ok'),
       good: disk.state === 'ok',
     },
     {

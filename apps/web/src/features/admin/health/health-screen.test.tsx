@@ -44,3 +44,8 @@ test('what is wrong is said in words with the device and the field, and what to 
   expect(screen.getByText(/^3, la dernière fois /)).toBeDefined();
   expect(screen.getByText(/Le programme s’est arrêté 3 fois tout seul/)).toBeDefined();
 });
+
+test('where no backup was made, the way to make one stands beside', async () => {
+  await renderForTest(<HealthScreen />, fakeServer({ readHealth: makeHealth({ last_backup: null }) }).client);
+  expect((await screen.findByRole('link', { name: 'Sauvegardes' })).getAttribute('href')).toBe('/admin/backup');
+});

@@ -1,5 +1,7 @@
 import { mdiAlertOutline, mdiCheckCircleOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
 import type { Health, HealthCount } from '@sillage/contract';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
@@ -28,6 +30,11 @@ export function ToDo({ problems }: { problems: readonly Problem[] }): ReactNode 
           <li key={keyOf(problem)} className={styles.wrong}>
             <Icon path={mdiAlertOutline} size={18} />
             <span>{say(problem)}</span>
+            {(problem.kind === 'noBackup' || problem.kind === 'oldBackup') && (
+              <Button component={Link} to="/admin/backup" size="small">
+                {t('health.toBackups')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
