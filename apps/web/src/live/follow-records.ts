@@ -53,8 +53,3 @@ export function longestRunning({ running }: FollowedRecords, nowMs: number): num
   if (running.size === 0) return undefined;
   return Math.max(...[...running.values()].map(({ clock }) => recordTimeAt(clock, nowMs)));
 }
-
-/** s; of the longest of those that have ended. */
-export function longestEnded(ended: readonly DeviceRecord[]): number {
-  return Math.max(0, ...ended.map(({ seconds }) => seconds));
-}

@@ -13,6 +13,8 @@ import { makeRecord } from '../../testing/make-record.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { EndedRecords } from './ended-records.tsx';
+import { RecordBar } from './record-bar.tsx';
+import { SamplesProvider } from './samples.tsx';
 
 beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {
@@ -94,4 +96,21 @@ test('records stand in the order of the devices, not in that of their ends; thos
   expect(screen.getAllByText(/^Maxi /).map((name) => name.textContent)).toEqual(['Maxi 0042', 'Maxi 0217']);
   await userEvent.click(screen.getByRole('button', { name: 'Associer un athlète' }));
   expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test('the clock keeps what the longest record says, not when its end was heard here', async () => {
+  const server = fakeServer({
+    listRecords: { records: [makeRecord({ id: 9, device_id: 217, duration: 26.3 })], total: 1 },
+  });
+  await renderForTest(
+    <LiveProvider live={fakeLive().live}>
+      <SamplesProvider devices={[]}>
+        <RecordBar devices={[]}>{null}</RecordBar>
+      </SamplesProvider>
+    </LiveProvider>,
+    server.client,
+  );
+  see(running);
+  see(stopped(running));
+  await expect.poll(() => screen.getByRole('timer').textContent).toBe('00:26.300');
 });

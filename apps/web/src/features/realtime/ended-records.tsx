@@ -9,10 +9,9 @@ import { useUser } from '../../base/services.tsx';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import type { DeviceRecord } from '../../live/follow-records.ts';
-import { forgetEnded, useFollowedRecords } from '../../live/followed-records.ts';
+import { forgetEnded } from '../../live/followed-records.ts';
 import { AssociateDialog } from '../../records/associate-dialog.tsx';
-import { longestOf, newestOfDevices, pageFor } from '../../records/newest-of-devices.ts';
-import { useRecordList, useRecordUpdates } from '../../records/record-queries.ts';
+import { useRecordUpdates } from '../../records/record-queries.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { formatChrono } from '../../ui/chrono.ts';
@@ -21,46 +20,33 @@ import { KeyHint } from '../../ui/key-hint.tsx';
 import { chooseVariables } from './choose-variables.ts';
 import { EndedMeans } from './ended-means.tsx';
 import styles from './ended-records.module.css';
+import { useEnded, useHasEnded } from './use-ended.ts';
 
 /** Rows that say means: each asks the server for the statistics of a whole record. */
 const meansAtMost = 12;
 
-/** Whether what was recorded is shown: nothing records any more, and nobody went back to what is live. */
-export function useHasEnded(): boolean {
-  return useFollowedRecords(({ running, ended }) => running.size === 0 && ended.length > 0);
-}
-
 /** What was recorded, until the next start: one line a record, with the way to it; `short` leaves room for curves. */
 export function EndedRecords({ short }: { short: boolean }): ReactNode {
-  const ended = useFollowedRecords((followed) => followed.ended);
-  return useHasEnded() ? <Ended ended={ended} short={short} /> : null;
+  return useHasEnded() ? <Ended short={short} /> : null;
 }
 
-function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolean }): ReactNode {
+function Ended({ short }: { short: boolean }): ReactNode {
   const { t } = useTranslation('realtime');
   const [unpaired, associate] = useState<Record>();
   useRecordUpdates();
-  const deviceIds = ended.map(({ device }) => device.id);
-  const { data } = useRecordList({ deviceIds, pageSize: pageFor(deviceIds.length) });
-  const found = newestOfDevices(data?.records ?? []);
-  const duration = formatChrono(Math.floor(longestOf(ended, found)), 0);
-  const rows = ended
-    .toSorted((a, b) => a.device.number - b.device.number)
-    .map((one) => ({ ...one, record: found.get(one.device.id) }));
+  const { rows, seconds } = useEnded();
+  const title = t('ended.title', { count: rows.length, duration: formatChrono(Math.floor(seconds), 0) });
   const first = rows.find(({ record }) => record !== undefined)?.record;
   const toFirst = useFocusWhenThere(first?.id);
   useShortcut('Escape', forgetEnded);
   return (
-    <section
-      className={`${styles.ended} ${short ? styles.short : ''}`}
-      aria-label={t('ended.title', { count: ended.length, duration })}
-    >
+    <section className={`${styles.ended} ${short ? styles.short : ''}`} aria-label={title}>
       <header className={styles.head}>
         <span className={styles.tick}>
           <Icon path={mdiCheck} />
         </span>
         <div className={styles.title}>
-          <h2>{t('ended.title', { count: ended.length, duration })}</h2>
+          <h2>{title}</h2>
           <p>{t('ended.kept')}</p>
         </div>
         <Button onClick={forgetEnded} aria-keyshortcuts="Escape">
@@ -69,6 +55,7 @@ function Ended({ ended, short }: { ended: readonly DeviceRecord[]; short: boolea
         </Button>
       </header>
       <ul className={short ? styles.links : styles.rows}>
+        {short && <li aria-hidden="true">{t('ended.open')}</li>}
         {rows.map((row, index) => (
           <Row
             key={row.device.number}

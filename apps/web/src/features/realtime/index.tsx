@@ -15,12 +15,13 @@ import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
-import { EndedRecords, useHasEnded } from './ended-records.tsx';
+import { EndedRecords } from './ended-records.tsx';
 import { sparklineSeconds } from './live-sparkline.tsx';
 import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
 import { StateCounts } from './state-counts.tsx';
+import { useHasEnded } from './use-ended.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { WhatIsKnown } from './what-is-known.tsx';
 

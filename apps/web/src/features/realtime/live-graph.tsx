@@ -15,11 +15,11 @@ import { useLiveLink } from '../../live/live.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import type { CurveGroup } from './curve-groups.ts';
 import styles from './curves.module.css';
-import { useHasEnded } from './ended-records.tsx';
 import { readGraphData, sameVersions } from './graph-data.ts';
 import { useLiveSayings } from './live-sayings.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
+import { useHasEnded } from './use-ended.ts';
 
 /** px by which a curve moves from one drawing to the next, at least: less is not seen and costs as much. */
 const stepPixels = 3;

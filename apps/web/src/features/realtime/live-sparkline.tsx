@@ -63,7 +63,7 @@ export function LiveSparkline(props: {
 function drawFloor(context: CanvasRenderingContext2D, colour: string, width: number, height: number): void {
   context.save();
   context.setLineDash([]);
-  context.globalAlpha = 0.4;
+  context.globalAlpha = 0.25;
   context.lineWidth = 1;
   context.strokeStyle = colour;
   context.beginPath();

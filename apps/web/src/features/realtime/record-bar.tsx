@@ -5,8 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDiskRoom } from '../../base/disk-room.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
-import { longestEnded } from '../../live/follow-records.ts';
-import { useFollowedRecords } from '../../live/followed-records.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { planRecord, useRecordCommand } from '../../live/record-control.ts';
@@ -17,6 +15,7 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { LiveText } from './live-text.tsx';
 import styles from './record-bar.module.css';
 import { useSamples } from './samples.tsx';
+import { useEnded } from './use-ended.ts';
 
 /** The record button and its clock, which never move; `children` stand at the right. */
 export function RecordBar(props: { devices: readonly LiveDevice[]; children: ReactNode }): ReactNode {
@@ -105,7 +104,7 @@ function Clock(props: { devices: readonly LiveDevice[]; short?: boolean }): Reac
   const { t } = useTranslation('realtime');
   const samples = useSamples();
   const link = useLiveLink();
-  const kept = useFollowedRecords(({ running, ended }) => (running.size === 0 ? longestEnded(ended) : 0));
+  const { seconds: kept } = useEnded();
   const read = (now: number): string => {
     const at = link.lost ? link.heardAtMs : now;
     let longest = kept;
