@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -12,6 +12,7 @@ beforeEach(() => {
   queryClient.clear();
   useSession.setState({ user: makeUser() });
 });
+afterEach(cleanup);
 
 test('a server that is well says so, and nothing is to be done', async () => {
   await renderForTest(<HealthScreen />, fakeServer({ readHealth: makeHealth() }).client);
