@@ -131,8 +131,10 @@ export type RecordFilters = z.infer<typeof RecordFilters>;
 
 export const RecordList = z.object({ records: z.array(Record), total: z.int(), total_is_estimate: TotalIsEstimate });
 
-/** The end of 2099. */
-const latestDateMs = Date.UTC(2100, 0, 1) - 1;
+/** ms since 1970 of the dates that people may give a record: 1970 to 2099. */
+export const recordDatesMs = { earliest: 0, latest: Date.UTC(2100, 0, 1) - 1 } as const;
+/** ms; a moment at all, in JavaScript. */
+const furthestMs = 8.64e15;
 
 export const RecordEdit = z
   .object({
@@ -144,8 +146,11 @@ export const RecordEdit = z
     exercise_name: z.string().trim().max(200).nullable(),
     /** What it is called in lists, exports and searches beside its athletes and its date. */
     basename: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }),
-    /** ms since 1970, for records whose device was not on time; their samples keep their own clock. */
-    timestamp: z.int({ error: 'integer' }).min(0, { error: 'date' }).max(latestDateMs, { error: 'date' }),
+    /**
+     * ms since 1970, for records whose device was not on time; their samples keep their own clock. Another than the present
+     * one lies between 1970 and 2099 (`recordDatesMs`).
+     */
+    timestamp: z.int({ error: 'integer' }).min(-furthestMs, { error: 'date' }).max(furthestMs, { error: 'date' }),
     comment: z.string().max(5000),
     favorite: z.boolean(),
     /** In which `date` is said. */

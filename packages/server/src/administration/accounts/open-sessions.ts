@@ -103,7 +103,12 @@ export function openSessions(tools: SessionTools): Sessions {
       }
       const issued = await begin(tools, row, cgu, from.uniqueId ?? randomUUID());
       if (isRefusal(issued)) return issued;
-      if (timezone !== undefined && row.roles.includes('Admin')) await administratorIn(timezone);
+      if (timezone !== undefined && row.roles.includes('Admin')) {
+        // The session is open already; the next sign-in brings the zone again.
+        await administratorIn(timezone).catch((error: unknown) =>
+          log.warn({ error: String(error) }, 'the time zone of an administrator was not kept'),
+        );
+      }
       return present(issued);
     },
     refresh: async (refreshToken) => {

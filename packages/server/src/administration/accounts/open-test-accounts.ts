@@ -11,7 +11,8 @@ import { type AccountsOptions, createAccounts } from './create-accounts.ts';
 /** A password that satisfies the rule. */
 export const password = 'Aviron-2026!';
 
-type Options = Partial<Pick<AccountsOptions, 'role' | 'site' | 'log' | 'sessionsEnded' | 'wait' | 'tally'>> & {
+type Given = 'role' | 'site' | 'log' | 'sessionsEnded' | 'wait' | 'tally' | 'administratorIn';
+type Options = Partial<Pick<AccountsOptions, Given>> & {
   readonly smtpUrl?: string;
   readonly sessionTriesPerMinute?: number;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
+import { exchangeNames } from './exchange-names.ts';
 import { type PortableTable, parameterTarget, parameterTargets, quoted } from './portable-tables.ts';
 import { type StagedTable, stagedName } from './stage-rows.ts';
 
@@ -42,6 +43,7 @@ async function resolve(tx: Queryable, { table, columns }: StagedTable): Promise<
   const joins: string[] = [];
   const values = columns.map(({ name, refersTo }) => {
     const isTarget = table.name === 'parameters' && name === parameterTarget;
+    if (table.name === 'records' && name === 'exercise_name') return exerciseName(columns);
     if (refersTo === undefined && !isTarget) return `s.${quoted(name)}`;
     const alias = quoted(`of_${name}`);
     const kinds = Object.entries(parameterTargets).map(([kind, target]) => `when '${kind}' then '${target}'`);
@@ -56,6 +58,13 @@ async function resolve(tx: Queryable, { table, columns }: StagedTable): Promise<
       select ${values.join(', ')} from ${stagedName(table)} s ${joins.join(' ')}`,
   );
   await run(tx, `analyze ${resolvedName(table)}`);
+}
+
+/** An exercise may be called otherwise here; records say what theirs is called. */
+function exerciseName(columns: StagedTable['columns']): string {
+  const own = 's.exercise_name';
+  if (!columns.some(({ name }) => name === 'exercise_id')) return own;
+  return `coalesce((select e.name from exercises e where e.id = of_exercise_id.id), ${own}) as exercise_name`;
 }
 
 async function applyEntities(tx: Queryable, staged: StagedTable): Promise<Applied> {
@@ -104,7 +113,7 @@ async function updateKnown(tx: Queryable, { table, columns }: StagedTable): Prom
   const free = `and not exists (select 1 from ${quoted(table.name)} o where o.id <> t.id and ${taken})`;
   let renamed = 0;
   for (let more = 1; more > 0; renamed += more) more = await updateWhere(tx, table, table.natural, free);
-  return updated + renamed;
+  return updated + renamed + (await exchangeNames(tx, table, resolvedName(table)));
 }
 
 async function updateWhere(

@@ -50,6 +50,9 @@ export const parameterTargets = {
   Device: 'devices',
 };
 
+/** When a record began, which is settled once its files are: see `settle-dates.ts`. */
+export const dateColumns = ['started_at', 'start_us', 'wrong_time'] as const;
+
 const entity = (table: PgTable, more: Description = {}) => portable('entity', table, { identity: ['uid'], ...more });
 const join = (table: PgTable) => portable('join', table, {});
 const named = ['client_id', 'name'];
@@ -70,8 +73,11 @@ export const portableTables: readonly PortableTable[] = [
   join(tables.clientSensors),
   join(tables.clientHubs),
   entity(tables.groups, { natural: named }),
-  // Nor rights that were taken since: who left the club stays out.
-  entity(tables.users, { natural: ['mail'], kept: ['password_hash', 'external_api', 'active', 'roles'] }),
+  // Nor rights that were taken since: who left the club stays out. Nor does it agree to terms in anybody's name.
+  entity(tables.users, {
+    natural: ['mail'],
+    kept: ['password_hash', 'external_api', 'active', 'roles', 'terms_accepted', 'terms_hidden'],
+  }),
   join(tables.groupMembers),
   entity(tables.exercises, { natural: named }),
   entity(tables.configs, { natural: named }),
@@ -82,16 +88,7 @@ export const portableTables: readonly PortableTable[] = [
   // What was computed of the files of this server belongs to them.
   entity(tables.records, {
     natural: ['device_id', 'device_record_id'],
-    kept: [
-      'decode_state',
-      'available_data',
-      'modules',
-      'preview',
-      'size_bytes',
-      'duration_seconds',
-      'started_at',
-      'start_us',
-    ],
+    kept: ['decode_state', 'available_data', 'modules', 'preview', 'size_bytes', 'duration_seconds', ...dateColumns],
   }),
   join(tables.recordUsers),
   portable('keyed', tables.selections, { identity: ['record_id', 'num'] }),

@@ -8,17 +8,20 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import { devicesChanged } from '../devices/index.ts';
-import { settingsChanged } from '../server/index.ts';
+import { settingsChanged, termsInForce } from '../server/index.ts';
 import { holdAdministrators, rightsChanged } from '../tenancy/index.ts';
 import { type Applied, applyRows } from './apply-rows.ts';
+import { askForTerms } from './ask-for-terms.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
 import { readFileName } from './manifest.ts';
 import { damaged, type OpenedBackup, openBackup } from './open-backup.ts';
 import { type FileToPlace, findFilesToPlace, type PlacedFiles, placeFiles } from './place-files.ts';
 import { readRows } from './read-tables.ts';
+import { settleDates } from './settle-dates.ts';
 import { type DecodeLater, type Settled, settleRecords } from './settle-records.ts';
-import { stageRows } from './stage-rows.ts';
+import { type StagedTable, stageRows } from './stage-rows.ts';
 import {
+  asksForTermsAgain,
   beginsRestore,
   endedRestore,
   keptAsTheyAre,
@@ -84,14 +87,16 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
       await checkFiles(tx, backup);
       // Nothing was touched before this line.
       const before = await holdAdministrators(tx);
+      const terms = await termsInForce(tx);
       const applied = await applyRows(tx, staged);
+      const otherTerms = await askForTerms(tx, terms, backup.manifest);
       const after = await holdAdministrators(tx);
       if (before.length > 0 && after.length === 0) throw new TaskRefused(refuse('user.lastAdministrator'));
       context.signal.throwIfAborted();
       const files = await ofRestoredRecords(tx, different);
       const { rows } = await tx.execute(sql`select pg_current_xact_id()::text as id`);
       placing = { files: await placeFiles(files, parts.folder.temporary), transaction: String(rows[0]?.id) };
-      return { applied, lost: await parts.sealSecrets(tx), ...(await settle(tx, files, parts)) };
+      return { applied, otherTerms, lost: await parts.sealSecrets(tx), ...(await settle(tx, staged, files, parts)) };
     })
     .catch(async (problem: unknown) => {
       if (placing && (await wasUndone(parts, placing.transaction))) await placing.files.takeBack();
@@ -125,8 +130,14 @@ interface Brought extends Settled {
  * Files lie in place before the rows are there for good: after a crash in between those that were new belong to no row and
  * are swept at the next start, and no row is ever without its file.
  */
-async function settle(tx: Queryable, files: readonly FileToPlace[], parts: RestoreParts): Promise<Brought> {
+async function settle(
+  tx: Queryable,
+  staged: readonly StagedTable[],
+  files: readonly FileToPlace[],
+  parts: RestoreParts,
+): Promise<Brought> {
   const placed = new Set(files.filter(({ kind }) => kind !== 'signals').map(({ uid }) => uid));
+  await settleDates(tx, staged, placed);
   const settled = await settleRecords(tx, parts.folder, placed, parts.decodeLater);
   await tellRestored(tx);
   return { ...settled, files: files.length };
@@ -170,14 +181,16 @@ async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): 
 interface Applying {
   readonly applied: readonly Applied[];
   readonly lost: LostSecrets;
+  readonly otherTerms: boolean;
 }
 
 async function report(
   context: JobContext,
-  { applied, lost, files, waiting, without }: Brought & Applying,
+  { applied, lost, otherTerms, files, waiting, without }: Brought & Applying,
 ): Promise<void> {
   for (const one of applied.filter(({ merged }) => merged > 0)) await context.message('WARN', keptAsTheyAre(one));
   if (lost.count > 0) await context.message('WARN', lostSecrets(lost));
+  if (otherTerms) await context.message('WARN', asksForTermsAgain);
   if (without > 0) await context.message('WARN', recordsWithoutSamples(without));
   const added = applied.reduce((sum, one) => sum + one.added, 0);
   await context.message('SUCCESS', endedRestore(added, files, waiting));

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { addClub, csv, openTestClubs, recordOf, uidOf } from './open-test-clubs.ts';
+import { addClub, csv, openTestClubs, recordOf, uidOf, upload } from './open-test-clubs.ts';
 
-const { clients, records, users, devices, groups } = tables;
+const { clients, exercises, records, users, devices, groups } = tables;
 
 let room: Awaited<ReturnType<typeof openTestClubs>>['room'];
 let backups: Awaited<ReturnType<typeof openTestClubs>>['backups'];
@@ -51,6 +51,65 @@ test('names that were exchanged since are exchanged back as far as they are free
     [a, 'a'],
     [b, 'b'],
   ]);
+});
+
+/** Two exercises and a record of each; answers what they and the records are called now. */
+async function twoExercises() {
+  const { db } = room.database;
+  const { clientId, recordId, manager } = await addClub(room, 'one');
+  const other = await upload(room, manager);
+  const add = async (name: string) => {
+    const [made] = await db.insert(exercises).values({ uid: randomUUID(), clientId, name }).returning();
+    return made?.id ?? 0;
+  };
+  const [start, sprint] = [await add('Départ'), await add('Sprint')];
+  await db.update(records).set({ exerciseId: start }).where(eq(records.id, recordId));
+  await db.update(records).set({ exerciseId: sprint }).where(eq(records.id, other));
+  const called = (id: number, name: string) => db.update(exercises).set({ name }).where(eq(exercises.id, id));
+  return {
+    ...{ clientId, start, sprint, add, called },
+    async look() {
+      const named = await db
+        .select()
+        .from(exercises)
+        .where(inArray(exercises.id, [start, sprint]))
+        .orderBy(exercises.id);
+      const of = await db
+        .select()
+        .from(records)
+        .where(inArray(records.id, [recordId, other]))
+        .orderBy(records.id);
+      return [
+        named.map(({ name }) => name),
+        of.map(({ exerciseId, exerciseName }) => [exerciseId === start ? 'start' : 'sprint', exerciseName]),
+      ];
+    },
+  };
+}
+
+test('exercises whose names were exchanged have their own again, and each record its exercise', async () => {
+  const { start, sprint, called, look } = await twoExercises();
+  const before = await look();
+  const { path } = await backups.back();
+  await called(start, '…');
+  await called(sprint, 'Départ');
+  await called(start, 'Sprint');
+  expect(await look()).not.toEqual(before);
+  await backups.restore(path);
+  expect(await look()).toEqual(before);
+  const after = await backups.look();
+  await backups.restore(path);
+  expect(await backups.look()).toEqual(after);
+});
+
+test('a record keeps its exercise when another has its name now', async () => {
+  const { start, add, called, look } = await twoExercises();
+  const { path } = await backups.back();
+  await called(start, 'Départ arrêté');
+  await add('Départ');
+  const before = await look();
+  await backups.restore(path);
+  expect(await look()).toEqual(before);
 });
 
 test('a secret that was changed since is not brought back', async () => {

@@ -110,6 +110,12 @@ export function lostSecrets({ count, names, keyIds }: LostSecrets): Translated {
   };
 }
 
+/** The backup brought other terms of use than those that were in force. */
+export const asksForTermsAgain: Translated = {
+  fr: 'Les conditions d’utilisation sont celles de la sauvegarde\u00a0: chacun les verra de nouveau à sa prochaine connexion.',
+  en: 'The terms of use are those of the backup: everybody sees them again at the next sign-in.',
+};
+
 export function recordsWithoutSamples(count: number): Translated {
   return {
     fr: `${count} enregistrement(s) sans mesures\u00a0: leurs fichiers n’étaient pas dans la sauvegarde.`,

@@ -1,3 +1,10 @@
 export { type Machine, openMachine } from './control-machine.ts';
-export { openServerSettings, type SettingsHolder, settingsChanged } from './open-server-settings.ts';
+export {
+  areSameTerms,
+  openServerSettings,
+  type SettingsHolder,
+  settingsChanged,
+  termsInForce,
+  termsOf,
+} from './open-server-settings.ts';
 export { serverRoutes } from './routes.ts';

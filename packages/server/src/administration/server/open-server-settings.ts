@@ -74,7 +74,7 @@ export async function openServerSettings(source: SettingsSource): Promise<Settin
       }
       const given = fixed.public_url === undefined ? asked : others;
       await db.transaction(async (tx) => {
-        const newTerms = given.terms !== undefined && (await changesTerms(tx, given.terms, fallback));
+        const newTerms = given.terms !== undefined && (await changesTerms(tx, given.terms));
         const terms_date = new Date(source.clock.nowMs()).toISOString().slice(0, 10);
         if (newTerms) await source.askForTermsAgain(tx);
         await tx
@@ -95,9 +95,23 @@ function settingsOf({ terms_date: _, ...settings }: Kept): ServerSettings {
   return settings;
 }
 
-async function changesTerms(tx: Queryable, given: ServerSettings['terms'], fallback: Kept): Promise<boolean> {
-  const { terms } = await readSettings(tx, fallback);
-  return terms.fr !== given.fr || terms.en !== given.en;
+async function changesTerms(tx: Queryable, given: ServerSettings['terms']): Promise<boolean> {
+  return !areSameTerms(await termsInForce(tx), given);
+}
+
+/** What everybody who signs in is asked to accept, as of this transaction. */
+export async function termsInForce(db: Queryable): Promise<ServerSettings['terms']> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return termsOf(row?.value);
+}
+
+/** Of the kept settings, whichever server wrote them; those that come with the program where nobody wrote others. */
+export function termsOf(kept: unknown): ServerSettings['terms'] {
+  return Kept.pick({ terms: true }).safeParse(kept).data?.terms ?? defaultTexts.terms;
+}
+
+export function areSameTerms(a: ServerSettings['terms'], b: ServerSettings['terms']): boolean {
+  return a.fr === b.fr && a.en === b.en;
 }
 
 /** Field by field: one that an older version wrote and this one cannot read is the default again. */

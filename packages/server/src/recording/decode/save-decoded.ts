@@ -42,8 +42,7 @@ export async function saveDecoded(
         ...(hasSamples ? { durationSeconds: decoded.durationSeconds } : {}),
         sizeBytes: decoded.sizeBytes,
         preview: decoded.preview ? [...decoded.preview] : null,
-        // Decoded again it keeps the date that a person may have given it.
-        ...(startUs === undefined ? {} : { startUs, startedAt: dateUnlessSame(startUs) }),
+        ...(startUs === undefined ? {} : { startUs, ...dateUnlessSame(startUs) }),
       })
       // Also over the failure of another task, which may have ended meanwhile.
       .where(and(eq(records.id, recordId), notInArray(records.decodeState, [...open])))
@@ -60,9 +59,14 @@ export async function saveDecoded(
   });
 }
 
+/** Decoded again a record keeps the date that a person may have given it; what its file says of its date since is believed. */
 function dateUnlessSame(startUs: number) {
   const found = new Date(startUs / 1000).toISOString();
-  return sql`CASE WHEN ${records.startUs} = ${startUs} THEN ${records.startedAt} ELSE ${found}::timestamptz END`;
+  const isSame = sql`${records.startUs} = ${startUs}`;
+  return {
+    startedAt: sql`CASE WHEN ${isSame} THEN ${records.startedAt} ELSE ${found}::timestamptz END`,
+    wrongTime: sql`${isSame} AND ${records.wrongTime}`,
+  };
 }
 
 /** Each run of a file whose time begins again is a selection; a record that has selections keeps just those. */

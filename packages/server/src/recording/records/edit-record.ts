@@ -1,4 +1,4 @@
-import { isRefusal, RecordEdit, type Refusal } from '@sillage/contract';
+import { isRefusal, RecordEdit, type Refusal, recordDatesMs, refuse } from '@sillage/contract';
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
@@ -29,6 +29,8 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
   return db.transaction(async (tx) => {
     const record = await holdRecord(tx, viewer, id);
     if (isRefusal(record)) return record;
+    const dated = dateOf(record, edit);
+    if (isRefusal(dated)) return dated;
     const exercise = otherExercise(record, edit);
     const { user_ids, group_id, sport_id } = edit;
     const refusal = await checkNamed(tx, viewer, record.clientId, { user_ids, group_id, sport_id, ...exercise });
@@ -39,7 +41,7 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
       ...(edit.group_id === undefined ? {} : { groupId: edit.group_id }),
       ...exerciseColumns(exercise),
       ...(edit.basename === undefined || isInWork(record) ? {} : { basename: edit.basename }),
-      ...dateOf(record, edit),
+      ...dated,
       ...(edit.comment === undefined ? {} : { comment: edit.comment }),
       ...(edit.favorite === undefined ? {} : { favorite: edit.favorite }),
       ...(edit.timezone === undefined ? {} : { timezone: edit.timezone }),
@@ -57,8 +59,10 @@ function isInWork({ decodeState }: RecordRow): boolean {
 }
 
 /** Who says when a record was made knows it better than the device's clock; samples are counted from the start. */
-function dateOf(record: RecordRow, { timestamp }: Edit): Partial<RecordRow> {
+function dateOf(record: RecordRow, { timestamp }: Edit): Partial<RecordRow> | Refusal {
   if (timestamp === undefined || isInWork(record) || timestamp === record.startedAt.getTime()) return {};
+  const isPossible = timestamp >= recordDatesMs.earliest && timestamp <= recordDatesMs.latest;
+  if (!isPossible) return refuse('request.invalid', {}, { timestamp: 'date' });
   return { startedAt: new Date(timestamp), wrongTime: false };
 }
 

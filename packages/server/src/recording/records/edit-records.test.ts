@@ -46,9 +46,27 @@ describe('an edit of a record', () => {
     await room.call(api.decodeRecord, manager, { params: { id } });
     await room.decoded();
     expect(await read(id)).toMatchObject({ basename: 'Sortie du matin', timestamp, duration: 1 });
-    const rules = api.editRecord.body.safeParse({ basename: '  ', timestamp: Date.UTC(2100, 0, 1) });
+    const rules = api.editRecord.body.safeParse({ basename: '  ', timestamp: 9e15 });
     expect(rules.error?.issues).toMatchObject([{ message: 'required' }, { message: 'date' }]);
   });
+
+  test.each(['1969-07-20T20:17:00Z', '2155-01-01T00:00:00Z'])(
+    'puts back what was read of a record of %s, and gives no record such a date',
+    async (date) => {
+      const id = await decodedUpload('old.csv', csv);
+      const timestamp = Date.parse(date);
+      expect(await edit(id, { timestamp })).toMatchObject({ timestamp: 'date' });
+      // As programs of before took it from files.
+      await room.database.db
+        .update(tables.records)
+        .set({ startedAt: new Date(date) })
+        .where(eq(tables.records.id, id));
+      const was = api.editRecord.body.parse(await read(id));
+      expect(await edit(id, { ...was, comment: 'c' })).toMatchObject({ timestamp, comment: 'c' });
+      const today = Date.parse('2026-08-02T07:30:00Z');
+      expect(await edit(id, { timestamp: today })).toMatchObject({ timestamp: today });
+    },
+  );
 
   test('by two people at once comes one after the other, whom they name included', async () => {
     const id = await decodedUpload('both.csv', csv);

@@ -78,7 +78,7 @@ export async function insertUpload(
   { jobs, clock }: Pick<RecordDependencies, 'jobs' | 'clock'>,
   upload: FileAbout & { readonly uid: string; readonly file: DetectedFile; readonly sizeBytes: number },
 ): Promise<{ id: number; task_id: number }> {
-  const startUs = upload.file.startUs ?? clock.nowMs() * 1000;
+  const { startUs, startedAt, wrongTime } = dateFile(upload.file.startUs, clock.nowMs());
   const { about } = upload.file;
   const [record] = await tx
     .insert(records)
@@ -90,8 +90,7 @@ export async function insertUpload(
       sportId: upload.sportId,
       source: upload.file.format,
       basename: parse(upload.filename).name.slice(0, 200) || upload.file.format,
-      startedAt: new Date(startUs / 1000),
-      startUs,
+      ...{ startedAt, startUs, wrongTime },
       timezone: upload.timezone ?? (await readTimezone(tx, upload.clientId)),
       decodeState: 'waiting',
       sizeBytes: upload.sizeBytes,
@@ -109,6 +108,18 @@ export async function insertUpload(
   await setAthletes(tx, record.id, upload.userIds);
   const task = { clientId: upload.clientId, recordIds: [record.id], ...upload.asker };
   return { id: record.id, task_id: await jobs.enqueue(decodeJobName, { recordId: record.id }, task, tx) };
+}
+
+/** ms since 1970 of 2000 and 2100: a device that says another date never had its clock set. */
+const deviceDatesMs = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)] as const;
+
+/** A date that cannot be true is replaced by that of the upload, so that the record is found; its samples keep their zero. */
+function dateFile(startUs: number | undefined, nowMs: number) {
+  const now = new Date(nowMs);
+  if (startUs === undefined) return { startUs: nowMs * 1000, startedAt: now, wrongTime: false };
+  const ms = startUs / 1000;
+  const isPossible = ms >= deviceDatesMs[0] && ms < deviceDatesMs[1];
+  return { startUs, startedAt: isPossible ? new Date(ms) : now, wrongTime: !isPossible };
 }
 
 /** Of the device that a raw file tells of; in old ones the number is the serial alone. */

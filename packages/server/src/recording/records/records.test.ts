@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { api } from '@sillage/contract';
+import { writeRawFile } from '@sillage/formats';
 import { tableFromIPC } from 'apache-arrow';
 import { arrayContains, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -19,6 +22,18 @@ afterAll(() => room.close());
 const raw = await readFile(fixture);
 
 const csv = 'T (s),acc_x (m/s²),power (W)\n0,1,100\n1,2,\n2,3,300\n3,4,400\n';
+
+/** Three samples, the first at `startUs` since 1970. */
+async function rawFileOf(startUs: number): Promise<Buffer> {
+  const about = { startUs, deviceType: 'maxi', deviceNumber: 10_200_042, recordType: 'record', version: undefined };
+  const column = { name: 'acc_x', unit: 'm/s²', description: { fr: 'x', en: 'x' }, type: 'f32' as const };
+  const samples = { timesSeconds: Float64Array.of(0, 1, 2), values: [Float32Array.of(1, 2, 3)] };
+  async function* chunks() {
+    yield samples;
+  }
+  const modules = [{ name: 'imu', type: 'imu', rateHz: 1, columns: [column], chunks: chunks() }];
+  return buffer(Readable.from(writeRawFile({ ...about, folderName: undefined }, modules)));
+}
 
 describe('an uploaded file', () => {
   test('the raw device file decodes to its expected values, and its row says what it is', async () => {
@@ -124,6 +139,21 @@ describe('an uploaded file', () => {
     const own = await decodedUpload('own.csv', 'date,v\n01/12/2026 10:00:00,1\n01/12/2026 10:00:01,2\n');
     expect(await read(own)).toMatchObject({ date: '01/12/2026 10:00:00', duration: 1 });
   });
+
+  test.each(['1970-01-01', '2200-01-01'])(
+    'of a device that says it is %s is dated by its upload and says so',
+    async (day) => {
+      const before = Date.now();
+      const id = await decodedUpload('clock.txt', await rawFileOf(Date.parse(day) * 1000));
+      const record = await read(id);
+      expect(record).toMatchObject({ decode_state: 'done', wrong_time: true, duration: 2 });
+      expect(record.timestamp).toBeGreaterThanOrEqual(before);
+      expect(record.timestamp).toBeLessThanOrEqual(Date.now());
+      await room.call(api.decodeRecord, manager, { params: { id } });
+      await room.decoded();
+      expect(await read(id)).toMatchObject({ wrong_time: true, timestamp: record.timestamp });
+    },
+  );
 
   test('of a device of the club keeps it, and its raw download tells the same origin', async () => {
     const { db } = room.database;

@@ -10,6 +10,11 @@ export const serverWords = {
     fr: 'Un jeton de session a servi deux fois : sa session a été fermée',
     en: 'A refresh token came back after its use: its session was ended',
   },
+  'the time zone of an administrator was not kept': {
+    code: 'hub.timezoneNotKept',
+    fr: 'Le fuseau horaire du navigateur d’un administrateur n’a pas été repris pour la mallette ; nouvel essai à la prochaine connexion',
+    en: 'The time zone of an administrator’s browser was not taken over for the hub; tried again at the next sign-in',
+  },
   'sessions were not tidied, tried again': {
     code: 'session.untidied',
     fr: 'Les anciennes sessions n’ont pas été effacées ; nouvel essai',

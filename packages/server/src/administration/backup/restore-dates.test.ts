@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { addClub, openTestClubs, uidOf } from './open-test-clubs.ts';
+
+const { records } = tables;
+
+let room: Awaited<ReturnType<typeof openTestClubs>>['room'];
+let backups: Awaited<ReturnType<typeof openTestClubs>>['backups'];
+
+beforeEach(async () => {
+  ({ room, backups } = await openTestClubs());
+});
+afterEach(() => room.close());
+
+const [morning, evening] = [new Date('2026-05-16T07:12:00Z'), new Date('2026-05-16T18:30:00Z')];
+
+/** A record of the club, and a way to change and to read when it began. */
+async function oneRecord() {
+  const { db } = room.database;
+  const { recordId } = await addClub(room, 'one');
+  const uid = await uidOf(room, recordId);
+  return {
+    uid,
+    change: (to: Partial<typeof records.$inferSelect>) => db.update(records).set(to).where(eq(records.id, recordId)),
+    async look() {
+      const { startedAt, startUs, wrongTime } = records;
+      const [row] = await db.select({ startedAt, startUs, wrongTime }).from(records).where(eq(records.id, recordId));
+      if (row === undefined) throw new Error('the record is gone');
+      return row;
+    },
+  };
+}
+
+test('a date that a person gave a record comes back with a restore, like all that people say', async () => {
+  const { change, look } = await oneRecord();
+  await change({ startedAt: morning });
+  const before = await look();
+  const { path } = await backups.back();
+  await change({ startedAt: evening });
+  await backups.restore(path);
+  expect(await look()).toEqual(before);
+});
+
+test('a date that was put right since stays: a wrong one never replaces it, nor is it called wrong', async () => {
+  const { change, look } = await oneRecord();
+  await change({ startedAt: evening, wrongTime: true });
+  const { path } = await backups.back();
+  await change({ startedAt: morning, wrongTime: false });
+  const before = await look();
+  await backups.restore(path);
+  expect(await look()).toEqual(before);
+});
+
+test('a date that was put right before comes back over one that is marked as wrong', async () => {
+  const { change, look } = await oneRecord();
+  await change({ startedAt: morning, wrongTime: false });
+  const before = await look();
+  const { path } = await backups.back();
+  await change({ startedAt: evening, wrongTime: true });
+  await backups.restore(path);
+  expect(await look()).toEqual(before);
+});
+
+test('a backup of when only the upload was known does not undo what the file says', async () => {
+  const { change, look } = await oneRecord();
+  const found = await look();
+  await change({ startedAt: evening, startUs: evening.getTime() * 1000 });
+  const { path } = await backups.back();
+  await change(found);
+  await backups.restore(path);
+  expect(await look()).toEqual(found);
+});
+
+test('with its file comes the zero that its samples count from, and the date that a person gave it', async () => {
+  const { uid, change, look } = await oneRecord();
+  await change({ startedAt: morning });
+  const before = await look();
+  const { path } = await backups.back();
+  await change({ startedAt: evening, startUs: 7 });
+  await writeFile(room.folder.upload(uid), 'another file');
+  await backups.restore(path);
+  expect(await look()).toEqual(before);
+  await room.decoded();
+  expect(await look()).toEqual(before);
+});

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
+import type { StagedTable } from './stage-rows.ts';
+
+/**
+ * Dates of records that are here and in the backup. Samples count from `start_us`, which belongs to the file: it comes with
+ * the file. `started_at` is what its device, its file or a person said of it, and comes back like everything that people
+ * say, as long as both speak of the same zero: a backup made before a file was decoded only knows when it was uploaded. A date
+ * that is marked as wrong never replaces one that is not. `placed`: records whose source came with the backup.
+ */
+export async function settleDates(
+  tx: Queryable,
+  staged: readonly StagedTable[],
+  placed: ReadonlySet<string>,
+): Promise<void> {
+  const columns = staged.find(({ table }) => table.name === 'records')?.columns;
+  if (columns === undefined) return;
+  const isWrong = columns.some(({ name }) => name === 'wrong_time') ? sql`r.wrong_time` : sql`false`;
+  const placedUids = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify([...placed])}::jsonb)`;
+  const begun = sql`select t.id, r.started_at, r.start_us, ${isWrong} as wrong_time, t.uid in (${placedUids}) as is_placed,
+      t.start_us = r.start_us as is_same_zero, t.wrong_time and not ${isWrong} or t.wrong_time = ${isWrong} as is_better
+    from records t join backup_ids i on i.id = t.id and i.kind = 'records' and i.how = 'known'
+      join resolved_records r on r.uid = i.uid
+    where t.decode_state not in ('recording', 'repairing')`;
+  await tx.execute(sql`update records t
+    set start_us = b.start_us,
+      started_at = case when b.is_better then b.started_at else t.started_at end,
+      wrong_time = t.wrong_time and b.wrong_time
+    from (${begun}) b where t.id = b.id and (b.is_placed or b.is_same_zero)
+      and (t.start_us <> b.start_us or b.is_better and (t.started_at, t.wrong_time) is distinct from (b.started_at, b.wrong_time))`);
+}
