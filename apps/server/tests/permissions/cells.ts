@@ -15,7 +15,7 @@ interface Arguments {
 
 /** How the matrix walks an endpoint. */
 export type Cell =
-  /** Acts on one thing; `consumes`: it is gone afterwards; `holdsNothing`: what is asked of it is not there. */
+  /** Acts on one thing; `consumes`: it is gone, or in no list, afterwards; `holdsNothing`: what is asked of it is not there. */
   | {
       readonly on: Kind;
       readonly consumes?: true;
@@ -239,7 +239,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   createTaskWithFile: gate({ body: { name: 'there is none' } }),
   restartTask: on('task'),
   cancelTask: on('task'),
-  archiveTask: on('task'),
+  archiveTask: removes('task'),
   deleteTask: removes('task'),
   downloadTask: on('task'),
   linkTaskFile: on('task'),
