@@ -1,5 +1,6 @@
 import { type ByteSource, bytesSource, memoryScratch, type Scratch } from './byte-source.ts';
-import { type CsvAbout, readCsv } from './csv/read-csv-file.ts';
+import type { CsvAbout } from './csv/csv-about.ts';
+import { readCsv } from './csv/read-csv-file.ts';
 import { readRaw } from './raw/read-raw-file.ts';
 import {
   type FileProblem,

@@ -17,6 +17,7 @@ import { KeyHint } from '../ui/key-hint.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 import { titleOf } from './describe-record.ts';
 import { type Download, useDownload, useDownloadSize } from './download.ts';
+import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
 import { DownloadFormat } from './download-format.tsx';
 import { DownloadScope, scopeOfRecords } from './download-scope.tsx';
@@ -24,18 +25,6 @@ import { readRate } from './sample-rate.ts';
 
 /** ms that choices rest before their size is asked for. */
 const restMilliseconds = 250;
-
-export interface DownloadChoice {
-  readonly type: Download['type'];
-  readonly isResampled: boolean;
-  /** Hz, as typed. */
-  readonly rate: string;
-  readonly dropEmpty: boolean;
-  /** Selections instead of whole records. */
-  readonly bySelection: boolean;
-  /** Of one record: those that are ticked. */
-  readonly selectionIds: readonly number[];
-}
 
 /** What is asked for by the choices; undefined while they are not all made. */
 function downloadOf(records: readonly Record[], choice: DownloadChoice): Download | undefined {

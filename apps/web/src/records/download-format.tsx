@@ -6,8 +6,8 @@ import { type DownloadType, downloadFormats, isDownloadType } from '@sillage/con
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
+import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
-import type { DownloadChoice } from './download-dialog.tsx';
 import { readRate } from './sample-rate.ts';
 
 const groups = ['measures', 'results', 'all'] as const;

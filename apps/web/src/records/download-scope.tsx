@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../base/services.tsx';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
 import { formatChrono } from '../ui/chrono.ts';
+import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
-import type { DownloadChoice } from './download-dialog.tsx';
 import { recordKeys } from './record-queries.ts';
 
 /** The selections that are downloaded of these records: all of several, those that are ticked of one. */

@@ -10,21 +10,13 @@ import {
 import { columnPieces, type Piece } from '../rows/column-pieces.ts';
 import type { Rows } from '../rows/row-reader.ts';
 import { RowSpool } from '../rows/row-spool.ts';
+import type { CsvAbout } from './csv-about.ts';
 import { lostRows, movedRows, restarted, unreadableCells } from './csv-findings.ts';
 import { asciiLike } from './decode-text.ts';
 import { joinPasses } from './join-passes.ts';
 import { type CsvLayout, csvHeadBytes, readCsvLayout } from './read-csv-layout.ts';
 import { CsvRowParser } from './read-csv-rows.ts';
-import type { ToUtcMs } from './read-times.ts';
 import { CsvRows } from './split-rows.ts';
-
-/** What the one who sent a CSV says of it. */
-export interface CsvAbout {
-  /** Hz, for a file without a time column. */
-  readonly rateHz: number | undefined;
-  /** For dates that do not say their zone. */
-  readonly toUtcMs: ToUtcMs;
-}
 
 /**
  * Reads a CSV of samples: one row a moment, a time column (or a rate), numbers elsewhere. Every column becomes

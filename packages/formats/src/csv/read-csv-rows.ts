@@ -1,4 +1,4 @@
-import type { CsvAbout } from './read-csv-file.ts';
+import type { CsvAbout } from './csv-about.ts';
 import type { CsvLayout } from './read-csv-layout.ts';
 import { isGap, readClock, readNumber, readPlainNumber } from './read-numbers.ts';
 import { RowClock } from './read-times.ts';

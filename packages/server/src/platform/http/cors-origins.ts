@@ -1,4 +1,4 @@
-import type { HttpOptions } from './create-http.ts';
+import type { HttpOptions } from './http-options.ts';
 
 /** Asks which origins may call, at each request, in the way that CORS libraries ask. */
 export function corsOrigins(allowed: HttpOptions['allowedOrigins'] = () => []) {

@@ -4,59 +4,21 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isRefusal, limits, Refusal, refuse } from '@sillage/contract';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Clock } from '../clock/index.ts';
-import type { DiskLedger } from '../disk/index.ts';
-import type { Log } from '../log/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
-import type { Tally } from '../tally/index.ts';
 import { boundBodies } from './bound-bodies.ts';
-import type { Authenticate, Serve } from './call.ts';
+import type { Serve } from './call.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
+import type { HttpOptions } from './http-options.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
-import { builtInWebConfiguration, type WebConfiguration } from './read-web-configuration.ts';
+import { builtInWebConfiguration } from './read-web-configuration.ts';
 import { refuseUpload } from './refuse-upload.ts';
 import { routeUpgrades, type Upgrades } from './route-upgrades.ts';
 import { secureAnswers } from './secure-answers.ts';
 import { serveWebApp } from './serve-web-app.ts';
 import { addressOf, type Trusts, trustProxies } from './trust-proxies.ts';
-
-export interface HttpOptions {
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly version: string;
-  readonly authenticate: Authenticate;
-  /** Of an error in a handler: the database is away, nothing is wrong with the program. Never unless said. */
-  readonly isDatabaseAway?: (error: unknown) => boolean;
-  /** Folder of the built web app. */
-  readonly webRoot: string;
-  /** What the web app is told at its start; this server as its API unless said. */
-  readonly webConfiguration?: WebConfiguration;
-  /** Where uploads go while their request lasts. */
-  readonly temporaryFolder: string;
-  /** Whether browsers come by https only, asked at each request: cookies and the page are bound to it. No unless said. */
-  readonly httpsOnly?: () => boolean;
-  /** Asked for room before each upload and while it comes. */
-  readonly disk: Pick<DiskLedger, 'reserve'>;
-  /** Origins whose pages may call with a token, asked at each request; `*` = any. None unless said. */
-  readonly allowedOrigins?: () => readonly string[];
-  /** Fails a request whose reply breaks the contract. On in tests unless said. */
-  readonly checkReplies?: boolean;
-  /** What an MQTT broker that runs elsewhere shares with this server. */
-  readonly brokerSecret?: string | undefined;
-  /** Tries to open or renew a session, from one address each minute. */
-  readonly sessionTriesPerMinute?: number;
-  /** Networks of proxies whose word about their callers is taken, besides this machine. */
-  readonly trustedProxies?: readonly string[];
-  /** Counts who is refused often. */
-  readonly tally?: Pick<Tally, 'count'>;
-  /** Connections of one host and in all, where others than the usual are wanted. */
-  readonly mostConnections?: { readonly aHost: number; readonly inAll: number };
-  /** ms; how often it is looked whether bodies move. */
-  readonly idleWindowMs?: number;
-}
 
 export interface Http {
   readonly app: FastifyInstance;

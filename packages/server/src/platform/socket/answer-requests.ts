@@ -4,9 +4,9 @@ import { isRefusal, parseRoom, type Refusal, refuse, rooms, SubscribeMessage } f
 import type { Socket } from 'socket.io';
 import { accessCookie, type Principal, readCookie } from '../http/index.ts';
 import { limitTries, type Tries } from '../places/index.ts';
-import type { RealtimeOptions } from './create-realtime.ts';
 import type { Admission, Members, Room } from './judge-members.ts';
 import { createRequestQueues, type RequestQueues } from './queue-requests.ts';
+import type { RealtimeOptions } from './realtime-options.ts';
 
 const maxRoomsOfASocket = 1000;
 const isBearer = /^Bearer\s/i;

@@ -1,24 +1,12 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import {
-  limits,
-  parseRoom,
-  type Refusal,
-  type RoomKind,
-  type RoomPayload,
-  refuse,
-  roomHints,
-  rooms,
-} from '@sillage/contract';
+import { limits, parseRoom, type RoomKind, type RoomPayload, refuse, roomHints, rooms } from '@sillage/contract';
 import { type Namespace, Server, type Socket } from 'socket.io';
-import type { Clock } from '../clock/index.ts';
-import { type Authenticate, corsOrigins, type Principal } from '../http/index.ts';
-import type { Log } from '../log/index.ts';
+import { corsOrigins } from '../http/index.ts';
 import { limitPlaces } from '../places/index.ts';
-import type { Tally } from '../tally/index.ts';
 import { cutWith, expel, hintsOf, join, listenTo, openDoors } from './answer-requests.ts';
 import { encodeEvent } from './encode-event.ts';
 import { createFanOut } from './fan-out.ts';
 import { type Admission, type Concerned, keepMembers, type Room, type Whose } from './judge-members.ts';
+import type { RealtimeOptions } from './realtime-options.ts';
 
 /** Sends events to the browsers and programs that subscribed to a room (rooms.ts of the contract). */
 export interface Realtime {
@@ -38,28 +26,6 @@ interface RunningRealtime extends Realtime {
   /** Rights may have changed: members who may no longer enter are taken out of their rooms, and told. */
   judgeAgain(concerned?: Concerned): void;
   close(): Promise<void>;
-}
-
-export interface RealtimeOptions {
-  readonly server: HttpServer;
-  readonly authenticate: Authenticate;
-  /** A caller who came earlier as of now; a refusal when their session or key has ended. */
-  readonly renewed: (principal: Principal) => Promise<Principal | Refusal>;
-  readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
-  /** Whether a caller who may enter gets hints instead of payloads (`roomHints` of the contract). Nobody unless said. */
-  readonly getsHints?: (principal: Principal, room: Room) => boolean;
-  readonly log: Log;
-  /** Of an error in a request: the database is away, nothing is wrong with the program. Never unless said. */
-  readonly isDatabaseAway?: (error: unknown) => boolean;
-  /** Origins whose pages may connect, with a token, asked at each request; `*` = any. Only the own one unless said. */
-  readonly allowedOrigins?: () => readonly string[];
-  readonly clock: Clock;
-  /** Counts who is refused. */
-  readonly tally?: Pick<Tally, 'count'>;
-  /** Whose connection this is: that of the other end unless said. */
-  readonly addressOf?: (request: IncomingMessage) => string;
-  /** Connections of one host and in all, and members of all rooms, where others than the usual are wanted. */
-  readonly most?: { readonly aHost: number; readonly inAll: number; readonly members: number };
 }
 
 /** A socket with more packets waiting than this, for longer than this, misses live samples until it has caught up. */

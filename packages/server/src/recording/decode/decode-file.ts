@@ -9,8 +9,7 @@ import {
   readFile,
 } from '@sillage/formats';
 import type { ModuleWriter, SignalWriter } from '../store/index.ts';
-import type { ReadSource } from './decode-source.ts';
-import type { DecodeTask, DecodeWatch } from './decode-task.ts';
+import type { DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
 import { ScratchFiles } from './scratch-files.ts';
 
 /** Decodes an uploaded file into the writer, a piece at a time. */

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
-import type { FileRead } from '@sillage/formats';
 import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
 import { decodeJournal } from './decode-journal.ts';
-import type { DecodeOutcome, DecodeProblem, DecodeTask, DecodeWatch } from './decode-task.ts';
+import type { DecodeOutcome, DecodeProblem, DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
 import { mainVariable, makePreview } from './make-preview.ts';
 
 /** Bytes of cache for reading the preview back. */
@@ -56,11 +55,6 @@ function watchDecoding({ source, landed, progress }: DecodeTask, sizeBytes: numb
     },
   };
 }
-
-/** What a source turned out to hold, besides its samples. */
-export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
-  readonly modules: readonly StoredModule[];
-};
 
 async function readInto(
   task: DecodeTask,

@@ -1,5 +1,6 @@
 import type { RecordModule, Translated, Variable } from '@sillage/contract';
-import type { FileProblem, Finding, Pass } from '@sillage/formats';
+import type { FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
+import type { StoredModule } from '../store/index.ts';
 
 /** What a worker thread is asked to decode. Plain data: it crosses threads. */
 export interface DecodeTask {
@@ -61,3 +62,8 @@ export type DecodeOutcome = Decoded | DecodeProblem;
 export function finding(type: Finding['type'], msg: Translated): Finding {
   return { type, msg };
 }
+
+/** What a source turned out to hold, besides its samples. */
+export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
+  readonly modules: readonly StoredModule[];
+};

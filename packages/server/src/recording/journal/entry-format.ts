@@ -1,6 +1,6 @@
 import { crc32, DeviceMeta, maxBlockBytes, readBlockHeader } from '@sillage/device-protocol';
 import { z } from 'zod';
-import type { JournalEntry, JournalHeader } from './index.ts';
+import type { JournalEntry, JournalHeader } from './journal.ts';
 
 /**
  * A journal is these eight bytes, then entries. An entry is a prefix of four bytes (kind, then the length of its body

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { JournalEntry } from './index.ts';
+import type { JournalEntry } from './journal.ts';
 import { createScanner } from './scan-entries.ts';
 
 /**

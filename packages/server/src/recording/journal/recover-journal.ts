@@ -1,7 +1,7 @@
 import type { BlockHeader } from '@sillage/device-protocol';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { journalMagic } from './entry-format.ts';
-import type { JournalEntry, JournalHeader } from './index.ts';
+import type { JournalEntry, JournalHeader } from './journal.ts';
 import type { JournalFile } from './journal-files.ts';
 import { createScanner } from './scan-entries.ts';
 import { SequenceSet } from './sequence-set.ts';

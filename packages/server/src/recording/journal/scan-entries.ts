@@ -1,5 +1,5 @@
 import { journalMagic, maxEntryBytes, readEntry } from './entry-format.ts';
-import type { JournalEntry } from './index.ts';
+import type { JournalEntry } from './journal.ts';
 
 /** Bytes read from disk at once. */
 const chunkBytes = 1 << 20;

@@ -1,7 +1,7 @@
 import { maxBlockBytes, readCheckedBlockHeader } from '@sillage/device-protocol';
 import { codeOf } from '../../platform/files/index.ts';
 import { encodeJsonEntry, journalMagic, maxEntryBytes, prefixBytes, writePrefix } from './entry-format.ts';
-import type { JournalHeader } from './index.ts';
+import type { JournalHeader } from './journal.ts';
 import type { JournalFile } from './journal-files.ts';
 import { type JournalContent, noteBlock } from './recover-journal.ts';
 import type { SyncRounds } from './sync-in-rounds.ts';

@@ -16,7 +16,8 @@ import {
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type RecordRow, visibleTo } from './find-records.ts';
-import { type RecordSearch, searchedAmongSeen, searchedRecords } from './search-records.ts';
+import type { RecordSearch } from './record-search.ts';
+import { searchedAmongSeen, searchedRecords } from './search-records.ts';
 import type { SeenRecords } from './seen-records.ts';
 import { rowsByDate, rowsByOther, type SortedRows, sortedAtMost } from './sort-records.ts';
 import { boundMs } from './zone-dates.ts';

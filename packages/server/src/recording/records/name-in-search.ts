@@ -2,7 +2,7 @@ import { formatFileDate } from '@sillage/domain';
 import { and, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { isOneOf, type Queryable, tables, wordsOf } from '../../platform/database/index.ts';
 import { daysInSearch } from './days-in-search.ts';
-import type { RecordSearch } from './search-records.ts';
+import type { RecordSearch } from './record-search.ts';
 import { boundMs } from './zone-dates.ts';
 
 const { groups, records, sports } = tables;

@@ -12,18 +12,9 @@ import {
   wordsOf,
 } from '../../platform/database/index.ts';
 import { namedInSearch } from './name-in-search.ts';
+import type { RecordSearch } from './record-search.ts';
 
 const { athleteRecords, records, recordUsers, users, devices } = tables;
-
-/** What is searched for, and for whom. */
-export interface RecordSearch {
-  readonly search: string;
-  /** Whose groups its words may name; undefined = all clients'. */
-  readonly clientIds: readonly number[] | undefined;
-  /** In which its days are meant. */
-  readonly timezone: string;
-  readonly nowMs: number;
-}
 
 const isDeviceCalled = (search: string) => containsText(devices.searchText, search);
 

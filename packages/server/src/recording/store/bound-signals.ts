@@ -1,6 +1,6 @@
 import { extremesBucket, momentsBucket } from '@sillage/signal';
-import type { StoredColumn } from './index.ts';
 import { rowGroupRows } from './parquet/write-parquet.ts';
+import type { StoredColumn } from './store.ts';
 
 /** Bytes of a column's description: unit and texts as JSON, of which a character takes six bytes at most. */
 const describedBytes = 2048;

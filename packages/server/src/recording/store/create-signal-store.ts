@@ -1,13 +1,13 @@
 import { ChosenSamples, PageArena } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { PyramidCache } from './cache-pyramids.ts';
-import type { CurvePoints, SignalStore, WindowStatistics } from './index.ts';
 import { type OpenRecord, OpenRecords } from './keep-records-open.ts';
 import { Turns } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
 import { ModuleCurves } from './read-curves.ts';
 import { readSamples } from './read-samples.ts';
 import { findSampleRange, windowStatistics } from './read-statistics.ts';
+import type { CurvePoints, SignalStore, WindowStatistics } from './store.ts';
 
 /** Smallest room for pages: below it a curve could not be drawn in useful stretches. */
 const leastArenaBytes = 8 << 20;

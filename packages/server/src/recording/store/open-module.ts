@@ -8,9 +8,9 @@ import {
   StampedTimes,
   SteadyTimes,
 } from '@sillage/signal';
-import type { StoredColumn } from './index.ts';
 import { ModuleMetadata, metadataKey, pyramidFolder } from './module-metadata.ts';
 import { PositionedParquet } from './parquet/read-parquet.ts';
+import type { StoredColumn } from './store.ts';
 import { extremesColumns, momentsColumns, sampleColumns } from './write-module.ts';
 
 /** A column of an open module. Sidecar columns follow from its place. */

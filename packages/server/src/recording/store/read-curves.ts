@@ -1,8 +1,8 @@
 import { type ChosenSamples, CurvePen, type PageArena, PixelEdges, scannedWhole } from '@sillage/signal';
 import type { PyramidCache } from './cache-pyramids.ts';
-import type { CurvePoints } from './index.ts';
 import { loadMissing, type Turns, untilNothingMissing } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
+import type { CurvePoints } from './store.ts';
 
 /** Pages that a pixel column touches: its ends, scanned stretches, and T of its points. */
 const pagesPerColumn = 10;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { SampleChunk } from './index.ts';
 import { fileStem } from './module-metadata.ts';
 import { openSamples } from './open-module.ts';
 import type { PositionedParquet } from './parquet/read-parquet.ts';
+import type { SampleChunk } from './store.ts';
 
 /** Numbers of the chunks of all modules that are read at the same time, 8 MB at most. */
 export const chunkCells = 1_048_576;

@@ -8,9 +8,9 @@ import {
   rangeMoments,
   statisticsOf,
 } from '@sillage/signal';
-import type { WindowStatistics } from './index.ts';
 import { loadMissing, type Turns, untilNothingMissing } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
+import type { WindowStatistics } from './store.ts';
 
 /** Below this many samples they are all read. */
 const readWhole = 4096;

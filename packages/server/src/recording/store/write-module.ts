@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { extremesBucket, foldExtremes, foldMoments, type SampleArray } from '@sillage/signal';
 import { SteadyClockDetector } from './detect-steady-clock.ts';
-import type { ModuleWriter, SampleChunk, StoredModule } from './index.ts';
 import { fileStem, layoutVersion, type ModuleMetadata, metadataKey, pyramidFolder } from './module-metadata.ts';
 import { BufferedParquet } from './parquet/buffer-rows.ts';
 import type { ColumnBody, ParquetColumn } from './parquet/write-parquet.ts';
+import type { ModuleWriter, SampleChunk, StoredModule } from './store.ts';
 
 function parquetType(column: { type: 'f32' | 'f64' }): 'FLOAT' | 'DOUBLE' {
   return column.type === 'f64' ? 'DOUBLE' : 'FLOAT';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ModuleWriter, SignalWriter, StoredModule } from './index.ts';
 import { pyramidFolder } from './module-metadata.ts';
+import type { ModuleWriter, SignalWriter, StoredModule } from './store.ts';
 import { unlessAbsent } from './unless-absent.ts';
 import { OneModuleWriter } from './write-module.ts';
 

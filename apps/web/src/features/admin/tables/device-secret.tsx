@@ -9,7 +9,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../base/services.tsx';
 import { SecretDialog } from '../../../tables/secret-dialog.tsx';
-import type { DeviceRow } from './devices.tsx';
+import type { DeviceRow } from './device-row.ts';
 
 /** The secret of a device that was just added. */
 export function DeviceSecretDialog({ row, onClose }: { row: DeviceRow; onClose(): void }): ReactNode {

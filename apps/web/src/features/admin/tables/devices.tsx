@@ -14,6 +14,7 @@ import { TableScreen } from '../../../tables/table-screen.tsx';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import word from '../../../ui/state-word.module.css';
+import type { DeviceRow } from './device-row.ts';
 import { DeviceSecretDialog, NewDeviceSecretDialog } from './device-secret.tsx';
 import { DeviceVersion } from './device-version.tsx';
 import { aboveCoaches, reservedComments } from './role-fields.ts';
@@ -21,9 +22,6 @@ import { SerialField } from './serial-field.tsx';
 import styles from './show.module.css';
 import { Day, Enabled, Mono, Quiet, Strong } from './show.tsx';
 import { clientField, groupSource, peopleSource, personChoice, useGroupChoices } from './sources.ts';
-
-/** A device as listed; the answer of adding it also holds its secret. */
-export type DeviceRow = Device & { readonly secret?: string };
 
 function useFamilies() {
   const { t } = useTranslation('admin');

@@ -1,7 +1,7 @@
 import { shareLoop } from '../../../platform/clock/index.ts';
-import type { SampleChunk, StoredModule } from '../index.ts';
 import { metadataKey } from '../module-metadata.ts';
 import { splitChunk } from '../split-chunk.ts';
+import type { SampleChunk, StoredModule } from '../store.ts';
 import { compressSnappy } from './compress-snappy.ts';
 import { binary, i32, i64, list, struct, type ThriftValue } from './encode-thrift.ts';
 

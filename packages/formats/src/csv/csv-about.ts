@@ -1,0 +1,9 @@
+import type { ToUtcMs } from './read-times.ts';
+
+/** What the one who sent a CSV says of it. */
+export interface CsvAbout {
+  /** Hz, for a file without a time column. */
+  readonly rateHz: number | undefined;
+  /** For dates that do not say their zone. */
+  readonly toUtcMs: ToUtcMs;
+}

@@ -1,0 +1,20 @@
+import type { BlockHeader, DeviceMeta } from '@sillage/device-protocol';
+
+/** First entry of a journal, and again whenever the device's meta changes during the record. */
+export interface JournalHeader {
+  readonly recordUid: string;
+  readonly deviceNumber: number;
+  readonly deviceRecordId: number;
+  /** µs since 1970, device clock: T = 0. */
+  readonly startUs: number;
+  /** Server clock minus device clock at the start, µs; null when it could not be measured. */
+  readonly clockOffsetUs: number | null;
+  readonly meta: DeviceMeta;
+}
+
+export type JournalEntry =
+  | { readonly kind: 'header'; readonly header: JournalHeader }
+  /** A sample block exactly as the device sent it, its own CRC inside. */
+  | { readonly kind: 'block'; readonly bytes: Uint8Array; readonly header: BlockHeader }
+  /** The record is complete: nothing comes after. */
+  | { readonly kind: 'end'; readonly stopUs: number | null; readonly missingBlocks: number };

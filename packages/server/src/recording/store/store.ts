@@ -1,0 +1,91 @@
+import type { Translated } from '@sillage/contract';
+
+/** A column of a module in the signal store. `f64` for positions and for numbers that float32 would round. */
+export interface StoredColumn {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: Translated;
+  readonly type: 'f32' | 'f64';
+}
+
+export interface StoredModule {
+  readonly name: string;
+  readonly type: string;
+  /** Nominal rate. */
+  readonly rateHz: number;
+  readonly columns: readonly StoredColumn[];
+}
+
+/** Samples in time order: `timesSeconds` since the record's start, one array a column; NaN = no value. */
+export interface SampleChunk {
+  readonly timesSeconds: Float64Array;
+  readonly columns: readonly (Float32Array | Float64Array)[];
+}
+
+/** Writes a record's signals into a new folder; nothing is visible before `finish`, which renames it into place. */
+export interface SignalWriter {
+  module(module: StoredModule): ModuleWriter;
+  finish(): Promise<{ sizeBytes: number; durationSeconds: number }>;
+  abandon(): Promise<void>;
+}
+
+export interface ModuleWriter {
+  /**
+   * Chunks of any size; each starts at or after the end of the previous one. Once it has returned, the arrays are the
+   * caller's again.
+   */
+  append(chunk: SampleChunk): Promise<void>;
+}
+
+/** M4 of one variable: for every pixel column its first, minimum, maximum and last sample, in time order, deduplicated. */
+export interface CurvePoints {
+  readonly variable: string;
+  readonly timesSeconds: Float64Array;
+  /** NaN where the signal has a gap. */
+  readonly values: Float64Array;
+}
+
+export interface WindowStatistics {
+  readonly variable: string;
+  /** finite samples */
+  readonly num: number;
+  readonly mean: number | null;
+  readonly std: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** Read side, one per server: keeps open files and hot columns in a bounded cache. */
+export interface SignalStore {
+  /** @param folder of a record's signals. Undefined when it is not there. */
+  describe(
+    folder: string,
+  ): Promise<{ modules: (StoredModule & { samples: number })[]; durationSeconds: number } | undefined>;
+  /** Curves of `module.variable` names over [from, to] s at `pixelColumns`; unknown names are left out. */
+  curves(
+    folder: string,
+    variables: readonly string[],
+    fromSeconds: number,
+    toSeconds: number,
+    pixelColumns: number,
+  ): Promise<CurvePoints[]>;
+  /** Exact statistics on raw samples with from ≤ T ≤ to. */
+  statistics(
+    folder: string,
+    variables: readonly string[],
+    fromSeconds: number,
+    toSeconds: number,
+  ): Promise<WindowStatistics[]>;
+  /** Raw samples in chunks of bounded size, for exports; those of modules that are read at the same time share it. */
+  samples(
+    folder: string,
+    module: string,
+    columns: readonly string[],
+    fromSeconds: number,
+    toSeconds: number,
+    readAtOnce?: number,
+  ): AsyncIterable<SampleChunk>;
+  /** Forgets cached data of a folder, before it is replaced or removed. */
+  forget(folder: string): Promise<void>;
+  close(): Promise<void>;
+}
