@@ -38,7 +38,7 @@ it('imports several files with what is said of all of them; one that is refused 
   await userEvent.click(dialog.getByRole('combobox', { name: /Groupe/ }));
   await userEvent.click(await screen.findByRole('option', { name: 'Senior' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Commentaire' }), 'vent');
-  await userEvent.click(dialog.getByRole('button', { name: 'Importer' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Importer 3 fichiers' }));
 
   expect((await dialog.findByRole('alert')).textContent).toBeTruthy();
   expect(dialog.getAllByText('Importé')).toHaveLength(2);
@@ -48,9 +48,28 @@ it('imports several files with what is said of all of them; one that is refused 
       .map(({ file, body }) => [file?.name, body?.exercise_name, body?.group_id, body?.comment]);
   expect(sent()).toEqual(['one.csv', 'two.csv', 'three.txt'].map((name) => [name, '500 m', 9, 'vent']));
   expect(onClose).not.toHaveBeenCalled();
+  // What was refused comes first.
+  expect(dialog.getAllByRole('listitem').map((row) => row.textContent?.split(/\d/)[0])).toEqual([
+    'two.csv',
+    'one.csv',
+    'three.txt',
+  ]);
 
   refusing = false;
-  await userEvent.click(dialog.getByRole('button', { name: 'Importer' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Réessayer 1 fichier' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent().slice(3)).toEqual([['two.csv', '500 m', 9, 'vent']]);
+});
+
+it('says of files beyond what an import takes that they were left out, and takes the same file once', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+  await renderForTest(<UploadDialog onClose={vi.fn()} />, fakeServer({}).client);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nouvelle donnée' }));
+  const pick = dialog.getByLabelText('Choisissez des fichiers, ou déposez-les ici');
+  const files = Array.from({ length: 53 }, (_, at) => new File(['t;v\n0;1\n'], `${at}.csv`, { lastModified: 1 }));
+  await userEvent.upload(pick, files.slice(0, 2));
+  await userEvent.upload(pick, files);
+  expect(dialog.getAllByRole('listitem')).toHaveLength(50);
+  expect(dialog.getByRole('alert').textContent).toBe('3 fichiers de trop n’ont pas été pris. Importez-les ensuite.');
+  expect(dialog.getByRole('button', { name: 'Importer 50 fichiers' })).toBeTruthy();
 });

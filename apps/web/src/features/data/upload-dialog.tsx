@@ -30,9 +30,16 @@ export function UploadDialog(props: { onClose(): void }): ReactNode {
   const { t } = useTranslation('data');
   const heading = useId();
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [left, setLeft] = useState(0);
   const [fields, setFields] = useState(noFields);
   const { stateOf, isSending, send } = useUploadFiles();
   const toSend = files.filter((file) => stateOf(file).kind !== 'done');
+  const isAgain = files.some((file) => stateOf(file).kind === 'refused');
+  const add = (picked: readonly File[]) => {
+    const all = [...files, ...picked.filter((one) => !files.some((known) => fileKey(known) === fileKey(one)))];
+    setFiles(all.slice(0, mostFiles));
+    setLeft(Math.max(0, all.length - mostFiles));
+  };
   const ready = toSend.length > 0 && readRate(fields.rate) !== 'invalid' && !isSending;
   const start = async () => {
     if (ready && (await send(toSend, fields)) === 0) props.onClose();
@@ -47,15 +54,18 @@ export function UploadDialog(props: { onClose(): void }): ReactNode {
       >
         <DialogTitle id={heading}>{t('upload.title')}</DialogTitle>
         <DialogContent className={styles.fields ?? ''}>
-          <FilePicker
-            isFull={files.length >= mostFiles}
-            onPick={(picked) => setFiles([...files, ...picked].slice(0, mostFiles))}
-          />
+          <FilePicker isFull={files.length >= mostFiles} onPick={add} />
+          {left > 0 && (
+            <p role="alert" className={styles.problem}>
+              <Icon path={mdiAlertCircleOutline} size={16} />
+              {t('upload.left', { count: left })}
+            </p>
+          )}
           {files.length > 0 && (
             <ul className={styles.files} aria-label={t('upload.files')}>
-              {files.map((file) => (
+              {[...files].sort(byUrgency(stateOf)).map((file) => (
                 <FileRow
-                  key={`${file.name} ${file.size} ${file.lastModified}`}
+                  key={fileKey(file)}
                   file={file}
                   state={stateOf(file)}
                   onRemove={isSending ? undefined : () => setFiles(files.filter((one) => one !== file))}
@@ -67,14 +77,22 @@ export function UploadDialog(props: { onClose(): void }): ReactNode {
         </DialogContent>
         <DialogActions>
           {isSending && <span className={styles.hint}>{t('upload.goesOn')}</span>}
-          <Button onClick={props.onClose}>{t(isSending ? 'filters.close' : 'cancel')}</Button>
+          <Button onClick={props.onClose}>{t(isSending || isAgain ? 'filters.close' : 'cancel')}</Button>
           <Button type="submit" variant="contained" disabled={!ready} loading={isSending}>
-            {t('upload.send')}
+            {t(isAgain ? 'upload.sendAgain' : 'upload.send', { count: toSend.length })}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
+}
+
+const fileKey = (file: File): string => `${file.name} ${file.size} ${file.lastModified}`;
+
+/** What was refused comes first, what is done last. */
+function byUrgency(stateOf: (file: File) => FileState): (one: File, other: File) => number {
+  const rank = { refused: 0, sending: 1, waiting: 1, done: 2 } as const;
+  return (one, other) => rank[stateOf(one).kind] - rank[stateOf(other).kind];
 }
 
 function FileRow(props: { file: File; state: FileState; onRemove: (() => void) | undefined }): ReactNode {

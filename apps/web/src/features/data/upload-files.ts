@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../base/active-client.ts';
 import { inPageLanguage, notify } from '../../base/notify.ts';
@@ -37,6 +37,13 @@ export function useUploadFiles() {
   const timezone = useOwnTimezone();
   const [states, setStates] = useState<ReadonlyMap<File, FileState>>(new Map());
   const [isSending, setSending] = useState(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const set = (file: File, state: FileState) => setStates((all) => new Map(all).set(file, state));
 
   const sendOne = async (file: File, fields: UploadFields): Promise<FileState> => {
@@ -78,7 +85,8 @@ export function useUploadFiles() {
     await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
     const taken = files.length - refused;
     if (taken > 0) notify({ kind: 'success', text: t('upload.done', { count: taken }) });
-    if (refused > 0) notify({ kind: 'warning', text: t('upload.refused', { count: refused }) });
+    // A dialog that is still open shows each of them with its reason.
+    if (refused > 0 && !isShown.current) notify({ kind: 'warning', text: t('upload.refused', { count: refused }) });
     return refused;
   };
   return { stateOf: (file: File): FileState => states.get(file) ?? { kind: 'waiting' }, isSending, send };
