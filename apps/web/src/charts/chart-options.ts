@@ -9,11 +9,21 @@ import { valueMarksOf } from './value-marks.ts';
 
 export type YAxis = 'y1' | 'y2';
 
+/** Lines that tell curves of one colour apart, the plainest first. */
+export const curveLines = ['solid', 'dashed', 'dotted'] as const;
+export type CurveLine = (typeof curveLines)[number];
+
+/** px drawn and left out; undefined is solid. */
+const dashes: { readonly [L in CurveLine]: number[] | undefined } = {
+  solid: undefined,
+  dashed: [5, 3],
+  dotted: [2, 3],
+};
+
 export interface ChartSeries extends Curve {
   readonly stroke: string;
   readonly axis: YAxis;
-  /** y2, and the second of a pair of sides, are dashed. */
-  readonly dashed: boolean;
+  readonly line: CurveLine;
   /** Its values are s of a pace, printed as min:s. */
   readonly isPace?: boolean;
 }
@@ -178,13 +188,13 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
     axes: [
       {
         ...common,
+        // Every graph has the lines, the last one the times.
         grid,
-        show: given.timeAxis,
-        size: timeAxisHeight,
+        size: given.timeAxis ? timeAxisHeight : 0,
         gap: 6,
         space: 70,
         incrs: timeSteps,
-        values: (_, marks) => timeMarks(marks),
+        values: (_, marks) => (given.timeAxis ? timeMarks(marks) : marks.map(() => '')),
       },
       { ...axisOf('y1'), grid },
       // Alone it has the lines, too.
@@ -197,7 +207,7 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
           scale: one.axis,
           stroke: one.stroke,
           width: (given.lineWidth ?? usualLineWidth) * (one.axis === 'y2' ? widthOnY2 : 1),
-          ...(one.dashed ? { dash: [5, 3] } : {}),
+          ...(dashes[one.line] && { dash: dashes[one.line] }),
           points: { show: false },
         }),
       ),

@@ -55,7 +55,7 @@ export function Graph(props: GraphProps): ReactNode {
       <figcaption className={styles.header}>
         {props.series.map((one) => (
           <span key={one.variable} className={styles.item}>
-            <span className={styles.swatch} data-dashed={one.dashed} style={{ borderColor: one.stroke }} />
+            <span className={styles.swatch} data-line={one.line} style={{ borderColor: one.stroke }} />
             <span className={styles.label} title={one.variable}>
               {one.label}
             </span>
@@ -128,7 +128,7 @@ function Plot(props: GraphProps): ReactNode {
   latest.current = given;
   const { language, timeAxis, compact, lineWidth, cursor, cursorShown } = props;
   const shape = props.series
-    .map((one) => `${one.variable} ${one.stroke} ${one.axis} ${one.dashed} ${one.isPace}`)
+    .map((one) => `${one.variable} ${one.stroke} ${one.axis} ${one.line} ${one.isPace}`)
     .join('|');
   const built = props.loading ? '' : shape;
   const laidOut = width > 0 && height > 0;

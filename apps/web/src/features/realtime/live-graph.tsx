@@ -95,7 +95,7 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
       values: new Float64Array(),
       stroke,
       axis: 'y1' as const,
-      dashed: index % 2 === 1,
+      line: index % 2 === 1 ? 'dashed' : 'solid',
       isPace,
     }));
     const options = chartOptions(

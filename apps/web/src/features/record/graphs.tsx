@@ -16,7 +16,7 @@ import styles from './graphs.module.css';
 import { useRecordDisplay } from './record-display.ts';
 import { useCurveKeys } from './use-curve-keys.ts';
 import type { RecordViewState } from './use-record-view.ts';
-import { lookOf, moduleOf } from './variable-look.ts';
+import { looksOf, moduleOf } from './variable-look.ts';
 import { useViewSettings } from './view-settings.ts';
 
 interface GraphsProps {
@@ -144,24 +144,25 @@ function useGraphSeries(
   const language = useAppearance((appearance) => appearance.language);
   const theme = useChartTheme();
   const seconds = formatNumber(smoothingSeconds, decimalsFor([0, smoothingSeconds]), language);
-  return useMemo(
-    () =>
-      graph.variables.map((placed) => {
-        const whole = fetched?.curves.get(placed.name);
-        const isSmoothed = smoothingSeconds > 0 && holdsEverySample(record, placed.name, fetched?.tile);
-        const curve = whole && isSmoothed ? smoothCurve(whole, smoothingSeconds) : whole;
-        const note = smoothingSeconds > 0 ? t(isSmoothed ? 'graphs.smoothed' : 'graphs.notSmoothed', { seconds }) : '';
-        return {
-          variable: placed.name,
-          timesSeconds: curve?.timesSeconds ?? noPoints,
-          values: curve?.values ?? noPoints,
-          axis: placed.axis,
-          isPace: sayings.get(placed.name)?.isPace === true,
-          note,
-          decimals: decimals.get(placed.name) ?? decimalsFor(undefined),
-          ...lookOf(placed, record.available_data, theme.curves, language),
-        };
-      }),
-    [graph, fetched, decimals, record, theme, language, smoothingSeconds, sayings, seconds, t],
-  );
+  return useMemo(() => {
+    const looks = looksOf(graph.variables, record.available_data, theme.curves, language);
+    return graph.variables.flatMap((placed, index) => {
+      const look = looks[index];
+      if (look === undefined) return [];
+      const whole = fetched?.curves.get(placed.name);
+      const isSmoothed = smoothingSeconds > 0 && holdsEverySample(record, placed.name, fetched?.tile);
+      const curve = whole && isSmoothed ? smoothCurve(whole, smoothingSeconds) : whole;
+      const note = smoothingSeconds > 0 ? t(isSmoothed ? 'graphs.smoothed' : 'graphs.notSmoothed', { seconds }) : '';
+      return {
+        variable: placed.name,
+        timesSeconds: curve?.timesSeconds ?? noPoints,
+        values: curve?.values ?? noPoints,
+        axis: placed.axis,
+        isPace: sayings.get(placed.name)?.isPace === true,
+        note,
+        decimals: decimals.get(placed.name) ?? decimalsFor(undefined),
+        ...look,
+      };
+    });
+  }, [graph, fetched, decimals, record, theme, language, smoothingSeconds, sayings, seconds, t]);
 }

@@ -48,7 +48,7 @@ export function useStatisticsColumns(
   const windows = wanted.map(({ window }) => window);
   const tables = useStatistics(record.id, windows, names);
   const whole = useStatisticsOf(record.id, view.extent, names);
-  const decimals = useMemo(() => decimalsOf(whole), [whole]);
+  const decimals = useMemo(() => decimalsOf(whole, record), [whole, record]);
   const variables = names.map((name) => {
     const variable = record.available_data[name];
     const unit = printedUnit(variable?.unit ?? '', language);
@@ -63,13 +63,20 @@ export function useStatisticsColumns(
   return { columns: wanted.map((column, index) => ({ ...column, rows: tables[index] })), variables, decimals };
 }
 
-/** Those of each quantity in the whole record, so that they stay while the window changes. */
-function decimalsOf(whole: StatisticsTable | undefined): ReadonlyMap<string, number> {
+/** Those of each unit in the whole record, so that they stay while the window changes, and axes are printed alike. */
+function decimalsOf(whole: StatisticsTable | undefined, record: Record): ReadonlyMap<string, number> {
+  const unitOf = (name: string) => record.available_data[name]?.unit ?? '';
+  const largest = new Map<string, number>();
+  for (const [name, { min, max }] of whole ?? []) {
+    if (min === null || max === null) continue;
+    const key = unitOf(name) || name;
+    largest.set(key, Math.max(largest.get(key) ?? 0, Math.abs(min), Math.abs(max)));
+  }
   return new Map(
-    [...(whole ?? [])].map(([name, { min, max }]) => [
-      name,
-      decimalsFor(min === null || max === null ? undefined : [min, max]),
-    ]),
+    [...(whole ?? [])].map(([name]) => {
+      const size = largest.get(unitOf(name) || name);
+      return [name, decimalsFor(size === undefined ? undefined : [-size, size])];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Record, Variable } from '@sillage/contract';
 import { measuredSide, sayVariable } from '@sillage/domain';
 import type { Language } from '../../base/appearance.ts';
+import { type CurveLine, curveLines } from '../../charts/chart-options.ts';
 import { type CurveColours, strokeOf } from '../../charts/colours.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import type { Placed } from './graph-layout.ts';
@@ -24,17 +25,35 @@ export interface VariableLook {
   readonly label: string;
   readonly unit: string;
   readonly stroke: string;
-  readonly dashed: boolean;
+  readonly line: CurveLine;
 }
 
-/** How a variable is drawn and named. Right sides and everything on y2 are dashed. */
-export function lookOf(placed: Placed, available: Available, colours: CurveColours, language: Language): VariableLook {
+/**
+ * How the variables of one graph are drawn and named, in their order. Right sides and everything on y2 are dashed; of
+ * those that share a colour each has a line of its own, as long as there are lines.
+ */
+export function looksOf(
+  graph: readonly Placed[],
+  available: Available,
+  colours: CurveColours,
+  language: Language,
+): VariableLook[] {
   const names = Object.keys(available);
-  const variable = available[placed.name];
-  return {
-    label: labelOf(placed.name, variable, language),
-    unit: printedUnit(variable?.unit ?? '', language),
-    stroke: strokeOf(placed.name, names, colours),
-    dashed: placed.axis === 'y2' || measuredSide(placed.name, new Set(names)) === 'right',
-  };
+  const all = new Set(names);
+  const taken = new Set<string>();
+  return graph.map((placed) => {
+    const variable = available[placed.name];
+    const stroke = strokeOf(placed.name, names, colours);
+    const own: CurveLine = placed.axis === 'y2' || measuredSide(placed.name, all) === 'right' ? 'dashed' : 'solid';
+    // Solid is of y1, as long as there is another.
+    const others = own === 'solid' ? curveLines : curveLines.toReversed();
+    const line = [own, ...others].find((one) => !taken.has(`${stroke} ${one}`)) ?? own;
+    taken.add(`${stroke} ${line}`);
+    return {
+      label: labelOf(placed.name, variable, language),
+      unit: printedUnit(variable?.unit ?? '', language),
+      stroke,
+      line,
+    };
+  });
 }

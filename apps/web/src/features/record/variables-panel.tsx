@@ -20,7 +20,7 @@ import {
   removeVariable,
   setAxis,
 } from './graph-layout.ts';
-import { labelOf, lookOf, moduleOf } from './variable-look.ts';
+import { labelOf, looksOf, moduleOf, type VariableLook } from './variable-look.ts';
 import styles from './variables-panel.module.css';
 
 interface PanelProps {
@@ -91,7 +91,7 @@ export function VariablesPanel(props: PanelProps): ReactNode {
               )}
             </div>
             {graph.variables.length === 0 && <p className={styles.hint}>{t('variables.emptyGraph')}</p>}
-            <PlacedRows placed={graph.variables.filter(({ name }) => finds(name))} {...props} />
+            <PlacedRows graph={graph.variables} finds={finds} {...props} />
           </section>
         ))}
         {waiting.length > 0 && (
@@ -100,7 +100,7 @@ export function VariablesPanel(props: PanelProps): ReactNode {
               <h3>{t('variables.otherUnits')}</h3>
             </div>
             <p className={styles.hint}>{t('variables.otherUnitsHint')}</p>
-            <PlacedRows placed={waiting.filter(({ name }) => finds(name))} waiting {...props} />
+            <PlacedRows graph={waiting} finds={finds} waiting {...props} />
           </section>
         )}
         <AvailableList {...props} finds={finds} />
@@ -130,28 +130,30 @@ function useFinder(available: PanelProps['available'], sought: string): (name: s
 
 type RowsProps = PanelProps & { waiting?: boolean };
 
-function PlacedRows(props: RowsProps & { placed: readonly Placed[] }): ReactNode {
+function PlacedRows(props: RowsProps & { graph: readonly Placed[]; finds(name: string): boolean }): ReactNode {
+  const language = useAppearance((appearance) => appearance.language);
+  const { curves } = useChartTheme();
+  const looks = looksOf(props.graph, props.available, curves, language);
   return (
     <ul>
-      {props.placed.map((placed) => (
-        <PlacedRow key={placed.name} {...props} placed={placed} />
-      ))}
+      {props.graph.map((placed, index) => {
+        const look = looks[index];
+        if (look === undefined || !props.finds(placed.name)) return null;
+        return <PlacedRow key={placed.name} {...props} placed={placed} look={look} />;
+      })}
     </ul>
   );
 }
 
-function PlacedRow(props: RowsProps & { placed: Placed }): ReactNode {
+function PlacedRow(props: RowsProps & { placed: Placed; look: VariableLook }): ReactNode {
   const { t } = useTranslation('record');
-  const language = useAppearance((appearance) => appearance.language);
-  const { curves } = useChartTheme();
-  const { placed, onChange } = props;
-  const look = lookOf(placed, props.available, curves, language);
+  const { placed, look, onChange } = props;
   const setTo = (axis: YAxis) => onChange((now) => setAxis(now, placed.name, axis));
   return (
     <li className={styles.row}>
       <span
         className={styles.swatch}
-        data-dashed={look.dashed}
+        data-line={look.line}
         data-hidden={props.waiting}
         style={{ borderColor: look.stroke }}
       />
@@ -193,6 +195,9 @@ function AvailableList(props: PanelProps & { finds(name: string): boolean }): Re
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const placed = new Set(placedNames(props.layout));
+  // A word that stands beside every name says nothing.
+  const modules = new Set(Object.keys(props.available).map(moduleOf));
+  const moduleWord = (name: string) => (modules.size > 1 ? moduleName(moduleOf(name), language) : '');
   const free = Object.entries(props.available).filter(([name]) => !placed.has(name));
   const rows = free
     .filter(([name]) => props.finds(name))
@@ -200,6 +205,7 @@ function AvailableList(props: PanelProps & { finds(name: string): boolean }): Re
       name,
       unit: printedUnit(variable.unit, language),
       label: labelOf(name, variable, language),
+      module: moduleWord(name),
     }));
   return (
     <section>
@@ -215,13 +221,12 @@ function AvailableList(props: PanelProps & { finds(name: string): boolean }): Re
               className={styles.available}
               title={`${row.label} (${row.name})`}
               aria-label={t('variables.add', {
-                name: [row.label, moduleName(moduleOf(row.name), language), row.unit].join(' ').trim(),
+                name: [row.label, row.module, row.unit].filter((word) => word !== '').join(' '),
               })}
               onClick={() => props.onChange((now) => addVariable(now, row.name, props.available))}
             >
               <Icon path={mdiPlus} size={14} />
-              <span className={styles.name}>{row.label}</span>{' '}
-              <span className={styles.module}>{moduleName(moduleOf(row.name), language)}</span>{' '}
+              <span className={styles.name}>{row.label}</span> <span className={styles.module}>{row.module}</span>{' '}
               <span className={styles.unit}>{row.unit}</span>
             </button>
           </li>
