@@ -13,11 +13,11 @@ export type YAxis = 'y1' | 'y2';
 export const curveLines = ['solid', 'dashed', 'dotted'] as const;
 export type CurveLine = (typeof curveLines)[number];
 
-/** px drawn and left out; undefined is solid. */
-const dashes: { readonly [L in CurveLine]: number[] | undefined } = {
-  solid: undefined,
-  dashed: [5, 3],
-  dotted: [2, 3],
+/** px drawn and left out. */
+const dashes: { readonly [L in CurveLine]: { dash?: number[] } } = {
+  solid: {},
+  dashed: { dash: [5, 3] },
+  dotted: { dash: [2, 3] },
 };
 
 export interface ChartSeries extends Curve {
@@ -207,7 +207,7 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
           scale: one.axis,
           stroke: one.stroke,
           width: (given.lineWidth ?? usualLineWidth) * (one.axis === 'y2' ? widthOnY2 : 1),
-          ...(dashes[one.line] && { dash: dashes[one.line] }),
+          ...dashes[one.line],
           points: { show: false },
         }),
       ),

@@ -95,7 +95,7 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
       values: new Float64Array(),
       stroke,
       axis: 'y1' as const,
-      line: index % 2 === 1 ? 'dashed' : 'solid',
+      line: index % 2 === 1 ? ('dashed' as const) : ('solid' as const),
       isPace,
     }));
     const options = chartOptions(
