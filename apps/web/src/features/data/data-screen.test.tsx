@@ -14,6 +14,7 @@ import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { widenWindow } from '../../testing/widen-window.ts';
 import Screen from './index.tsx';
+import { firstDayOf } from './quick-ranges.tsx';
 import { useTableView } from './table-view.ts';
 
 /** A server that holds these records. */
@@ -254,4 +255,40 @@ describe('deleting', () => {
     await waitFor(() => expect(names()).toContain('deleteRecords'));
     expect(given('deleteRecords')).toEqual([{ body: [5] }]);
   });
+});
+
+describe('quick ranges', () => {
+  it('narrow the associated records to the last days, and let go of them at another press', async () => {
+    const { given } = await open([makeRecord()]);
+    await table();
+    const ranges = within(screen.getByRole('group', { name: 'Derniers jours' }));
+    await userEvent.click(ranges.getByRole('button', { name: '7 jours' }));
+    const minDate = firstDayOf('week', new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+    const askedFor = (type: string) =>
+      given('listRecords').some(({ body }) => {
+        const asked = RecordFilters.parse(body);
+        return asked.type === type && asked.minDate === minDate && asked.maxDate === null;
+      });
+    await waitFor(() => expect(askedFor('associated')).toBe(true));
+    expect(askedFor('new')).toBe(false);
+    expect(useFilters.getState().filters.minDate).toBe(minDate);
+    await userEvent.click(ranges.getByRole('button', { name: '7 jours', pressed: true }));
+    expect(ranges.getByRole('button', { name: '7 jours', pressed: false })).toBeTruthy();
+    expect(useFilters.getState().filters.minDate).toBeNull();
+  });
+
+  it('begin with days of the person’s zone', () => {
+    const now = new Date('2026-05-16T22:30:00Z');
+    expect(firstDayOf('today', 'Europe/Paris', now)).toBe('2026-05-17');
+    expect(firstDayOf('week', 'America/Guadeloupe', now)).toBe('2026-05-10');
+    expect(firstDayOf('month', 'Pacific/Auckland', now)).toBe('2026-04-18');
+  });
+});
+
+it('clears the search where only words narrow', async () => {
+  await open([]);
+  const field = await screen.findByRole('searchbox', { name: 'Chercher un enregistrement' });
+  await userEvent.type(field, 'zzz');
+  await userEvent.click(await screen.findByRole('button', { name: 'Effacer la recherche' }));
+  expect((field as HTMLInputElement).value).toBe('');
 });

@@ -11,6 +11,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './index.module.css';
+import { QuickRanges } from './quick-ranges.tsx';
 
 /** Search behind a button in the phone's app bar. */
 export function PhoneSearch(props: { typed: string; setTyped(text: string): void }): ReactNode {
@@ -76,6 +77,7 @@ export function FilterBar(props: BarProps): ReactNode {
       >
         {t('filters.title')}
       </Button>
+      {!phone && <QuickRanges />}
       <FilterChips />
       <span className={styles.grow} />
       {!phone && (

@@ -105,7 +105,7 @@ function NothingMatches(props: { onForgetSearch(): void }): ReactNode {
           props.onForgetSearch();
         }}
       >
-        {t('noMatch.reset')}
+        {t(words === undefined ? 'noMatch.forget' : 'noMatch.reset')}
       </Button>
       {suspect && words && active.length > 1 && (
         <Button variant="outlined" onClick={() => remove(suspect)}>

@@ -3,7 +3,7 @@ import { api, type Device, numberFromText } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../base/appearance.ts';
+import { type Language, useAppearance } from '../../../base/appearance.ts';
 import { lookOf } from '../../../live/device-look.ts';
 import { useConnectedDevices } from '../../../live/devices.ts';
 import { isRefused } from '../../../live/record-control.ts';
@@ -13,6 +13,7 @@ import { defineTable, type OwnFieldProps } from '../../../tables/table-definitio
 import { TableScreen } from '../../../tables/table-screen.tsx';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { moduleName } from '../../../ui/module-name.ts';
 import word from '../../../ui/state-word.module.css';
 import type { DeviceRow } from './device-row.ts';
 import { DeviceSecretDialog, NewDeviceSecretDialog } from './device-secret.tsx';
@@ -64,15 +65,16 @@ function State({ device }: { device: Device }): ReactNode {
 }
 
 /** The modules that it says it has, those that do not answer left out. */
-function modulesOf({ modules }: Pick<Device, 'modules'>): string {
+function modulesOf({ modules }: Pick<Device, 'modules'>, language: Language): string {
   return Object.entries(modules)
     .filter(([, module]) => module.is_connected)
-    .map(([name]) => name)
+    .map(([name]) => moduleName(name, language))
     .join(', ');
 }
 
 function Modules({ device }: { device: Device }): ReactNode {
-  const names = modulesOf(useLiveDevice(device));
+  const language = useAppearance((appearance) => appearance.language);
+  const names = modulesOf(useLiveDevice(device), language);
   return <Quiet title={names}>{names}</Quiet>;
 }
 
@@ -180,7 +182,7 @@ function DeviceDetail({ row }: { row: Device }): ReactNode {
       'battery',
       live.battery === null ? null : t('devices.percent', { percent: formatNumber(live.battery, 0, language) }),
     ],
-    ['modules', modulesOf(live)],
+    ['modules', modulesOf(live, language)],
     ['users', row.users.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(', ')],
     ['group', row.group_name],
     ['client', row.client_name],
