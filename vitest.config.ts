@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const seedProperties = pathOf('./scripts/seed-properties.mjs');
+const waitPatiently = pathOf('./scripts/wait-patiently.mjs');
 const excluded = ['**/node_modules/**', '**/.tsbuild/**'];
 
 /** Tests wait for disks, processes and each other for a third of their time. */
@@ -29,7 +30,7 @@ const replacingModules = globSync(webTests, { cwd: pathOf('./apps/web') }).filte
 const server = {
   // Node reads TypeScript itself, as it does when the program runs.
   experimental: { viteModuleRunner: false },
-  setupFiles: [seedProperties],
+  setupFiles: [seedProperties, waitPatiently],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
