@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -22,11 +21,6 @@ const web = {
   maxWorkers,
 };
 const webTests = 'src/**/*.test.{ts,tsx}';
-/** Modules that are replaced in one file would be replaced in the next. */
-const replacingModules = globSync(webTests, { cwd: pathOf('./apps/web') }).filter((path) =>
-  /\bvi\.(mock|doMock|stubGlobal)\(/.test(readFileSync(pathOf(`./apps/web/${path}`), 'utf8')),
-);
-
 const server = {
   // Node reads TypeScript itself, as it does when the program runs.
   experimental: { viteModuleRunner: false },
@@ -55,11 +49,7 @@ export default defineConfig({
       },
       {
         extends: 'apps/web/vite.config.ts',
-        test: { ...web, name: 'web', include: [webTests], exclude: [...excluded, ...replacingModules], isolate: false },
-      },
-      {
-        extends: 'apps/web/vite.config.ts',
-        test: { ...web, name: 'web-replacing', include: replacingModules, exclude: excluded },
+        test: { ...web, name: 'web', include: [webTests], exclude: excluded },
       },
       {
         test: {
