@@ -53,6 +53,8 @@ export const shortcutGroups = [
       { keys: ['+', '−'], label: 'zoom' },
       { keys: ['C'], label: 'mark' },
       { keys: ['Enter'], label: 'zoomToMark' },
+      { keys: ['PageUp'], label: 'previousRecord' },
+      { keys: ['PageDown'], label: 'nextRecord' },
     ],
   },
   {

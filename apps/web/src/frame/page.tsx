@@ -30,6 +30,8 @@ interface PageProps {
   readonly parents?: readonly { readonly label: string; readonly to: Screen['to'] }[];
   /** Icon buttons at the right of the phone's app bar. */
   readonly phoneActions?: ReactNode;
+  /** Before the title: to the things beside this one. */
+  readonly beforeTitle?: ReactNode;
   /** Beside the title where there is room: a star, what kind of thing this is. */
   readonly besideTitle?: ReactNode;
   /** The phone's app bar where it says less than the page's title: two short lines. */
@@ -72,6 +74,7 @@ function Header(props: PageProps): ReactNode {
         <span className={styles.slash} aria-hidden="true">
           /
         </span>
+        {props.beforeTitle}
         <h1 title={props.title} className={props.subject && styles.subject}>
           {props.subject === undefined ? (
             props.title

@@ -11,9 +11,14 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 /** Keys that are words of a language. */
-const words: Record<string, 'keyCtrl' | 'keyEscape' | 'keySpace' | 'keyEnter' | 'keyShift' | 'keyHome' | 'keyEnd'> = {
+const words: Record<
+  string,
+  'keyCtrl' | 'keyEscape' | 'keySpace' | 'keyEnter' | 'keyShift' | 'keyHome' | 'keyEnd' | 'keyPageUp' | 'keyPageDown'
+> = {
   Ctrl: 'keyCtrl',
   Escape: 'keyEscape',
+  PageUp: 'keyPageUp',
+  PageDown: 'keyPageDown',
   Space: 'keySpace',
   Enter: 'keyEnter',
   Shift: 'keyShift',

@@ -1,16 +1,15 @@
 import { limits, type Record } from '@sillage/contract';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useActiveClient } from '../../base/active-client.ts';
 import { useAppearance } from '../../base/appearance.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
 import { activeFilters, asQuery, noFilters, useFilters } from '../../records/filters.ts';
 import { useRecordList } from '../../records/record-queries.ts';
+import { type ListKind, useShownLists } from '../../records/shown-lists.ts';
 import { useTableView } from './table-view.ts';
 
-type Kind = 'new' | 'associated';
-
 /** What narrows and sorts a list: the inbox is searched, but not filtered, so that nothing in it is forgotten. */
-function useListQuery(kind: Kind, search: string) {
+function useListQuery(kind: ListKind, search: string) {
   const { filters } = useFilters();
   const { sort } = useTableView();
   const client = useActiveClient();
@@ -33,7 +32,7 @@ function useListQuery(kind: Kind, search: string) {
  * One of the two lists: its page, its rows, how many there are with and without what narrows it.
  * @param rows how many a page has; undefined until that is known, and then nothing is asked
  */
-export function useList(kind: Kind, search: string, rows: number | undefined) {
+export function useList(kind: ListKind, search: string, rows: number | undefined) {
   const { query, narrowed, clientId } = useListQuery(kind, search);
   const narrowing = JSON.stringify(query);
   // By its first row, so that a window of another height shows the same records.
@@ -41,7 +40,12 @@ export function useList(kind: Kind, search: string, rows: number | undefined) {
   const pageSize = rows ?? limits.pageSize;
   // Another filter starts again at the first page.
   const page = asked.narrowing === narrowing ? Math.floor(asked.first / pageSize) + 1 : 1;
-  const list = useRecordList({ type: kind, pageId: page, pageSize, ...query }, rows !== undefined);
+  const shown = useMemo(() => ({ type: kind, pageId: page, pageSize, ...query }), [kind, page, pageSize, query]);
+  const list = useRecordList(shown, rows !== undefined);
+  const show = useShownLists((lists) => lists.show);
+  useEffect(() => {
+    if (rows !== undefined) show(kind, shown);
+  }, [rows, show, kind, shown]);
   const all = useRecordList({ type: kind, pageSize: 1, clientIds: [clientId] }, narrowed && rows !== undefined);
   // Its rows were deleted or associated meanwhile: the page before is the last now.
   const pages = list.data === undefined ? page : Math.max(1, Math.ceil(list.data.total / pageSize));

@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import styles from './index.module.css';
+import { Neighbours } from './neighbours.tsx';
 import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
 import { RecordView } from './record-view.tsx';
 
@@ -74,6 +75,7 @@ function LoadedRecord(props: { record: Record }): ReactNode {
           : { name: names, detail: dateOf(record, language) }
       }
       parents={[{ label: t('parent'), to: '/' }]}
+      beforeTitle={<Neighbours id={record.id} />}
       besideTitle={
         <>
           <FavouriteStar record={record} />
