@@ -213,6 +213,7 @@ test('asked for while its failed decoding is just ending, a record is decoded an
   expect(answer).not.toEqual({ task_id: ending?.id });
   expect(answer).toEqual({ task_id: expect.any(Number) });
   await vi.waitFor(async () => expect((await read(id)).decode_state).toBe('done'), { timeout: 10_000 });
+  await room.database.db.delete(tables.tasks).where(eq(tables.tasks.id, ending?.id ?? 0));
 });
 
 describe('who sees a record', () => {
