@@ -59,7 +59,9 @@ export function readOperations(document: unknown): Operation[] {
       method: method.toUpperCase(),
       path,
       query: parameters.flatMap((one) => (one.in === 'query' ? [one.name] : [])),
-      body: requestBody?.content['application/json']?.schema,
+      body:
+        requestBody?.content['application/json']?.schema ??
+        requestBody?.content['multipart/form-data']?.schema?.properties?.data,
       isForm: requestBody?.content['multipart/form-data'] !== undefined,
     })),
   );

@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly contentTypes: readonly string[];
   /** A form with an optional file part `file` and a JSON text part `data`. */
   readonly multipart: boolean;
+  /** Its file part must be there. */
+  readonly needsFile: boolean;
   /** bytes of its file part; the server stops receiving beyond it. */
   readonly maxUploadBytes: number;
 }
@@ -57,6 +59,7 @@ type Given<P, Q, B, R, A> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary
   otherStatuses?: readonly number[];
   contentTypes?: readonly string[];
   multipart?: boolean;
+  needsFile?: boolean;
   maxUploadBytes?: number;
 };
 
@@ -82,6 +85,7 @@ export function endpoint<
     otherStatuses: given.otherStatuses ?? [],
     contentTypes: given.contentTypes ?? [given.reply === 'bytes' ? 'application/octet-stream' : 'application/json'],
     multipart: given.multipart ?? false,
+    needsFile: given.needsFile ?? false,
     maxUploadBytes: given.maxUploadBytes ?? limits.uploadBytes,
   };
 }

@@ -22,8 +22,8 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
   return (
     Page.extend({
       search: filter(z.string().max(200), ''),
-      sort_by: z.enum(sorts).default(() => sorts[0]),
-      sort_desc: z.boolean().default(false),
+      sort_by: filter(z.enum(sorts), sorts[0]),
+      sort_desc: filter(z.boolean(), false),
       ...filters,
     })
       .strict()

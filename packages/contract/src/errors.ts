@@ -36,8 +36,8 @@ export const refusals = {
   },
   'request.malformed': {
     status: 400,
-    fr: 'La demande est illisible. Vérifiez son format.',
-    en: 'The request cannot be read. Check its format.',
+    fr: 'La demande est illisible. Envoyez du JSON valide (Content-Type\u00a0: application/json)\u00a0; avec un fichier, un formulaire multipart/form-data de deux parties, file et data.',
+    en: 'The request cannot be read. Send valid JSON (Content-Type: application/json); with a file, a multipart/form-data form of two parts, file and data.',
   },
   'request.range': {
     status: 416,
@@ -100,6 +100,11 @@ export const refusals = {
     status: 403,
     fr: 'Cette clé d’API permet seulement de lire.',
     en: 'This API key may only read.',
+  },
+  'apiKey.unknown': {
+    status: 401,
+    fr: 'Cette clé d’API est inconnue, révoquée ou arrivée à sa fin. Créez-en une autre dans votre compte.',
+    en: 'This API key is unknown, revoked or has come to its end. Make another one in your account.',
   },
   'apiKey.ended': {
     status: 401,
@@ -428,8 +433,8 @@ export const refusals = {
   },
   'file.typeNotAvailable': {
     status: 422,
-    fr: 'Cet enregistrement ne peut pas être téléchargé au format {type}.',
-    en: 'This record cannot be downloaded as {type}.',
+    fr: 'Cet enregistrement ne peut pas être téléchargé au format {type}. Choisissez parmi\u00a0: {available}.',
+    en: 'This record cannot be downloaded as {type}. Choose one of: {available}.',
   },
 } as const satisfies Record<string, RefusalKind>;
 

@@ -11,6 +11,7 @@ import {
   hasExtension,
   JsonText,
   LongText,
+  libraryCodes,
   line,
   Mail,
   NewPassword,
@@ -230,6 +231,13 @@ describe('sentences', () => {
     expect(fieldSentence(code)).toEqual({ fr, en });
   });
 
+  test('a text of another kind is not said to be missing', () => {
+    for (const text of [line(), Mail, NewPassword]) {
+      expect([broken(text, undefined), broken(text, null)]).toEqual([['required'], ['required']]);
+      expect(broken(text, 5)).toEqual(['invalidFormat']);
+    }
+  });
+
   const bodies = Object.values(api).flatMap((one) =>
     'body' in one && one.name.startsWith('create') ? [{ name: one.name, body: one.body as z.ZodType }] : [],
   );
@@ -246,10 +254,10 @@ describe('sentences', () => {
     expect(fieldRules.json.en).toBe('Invalid json format');
   });
 
-  test('codes of the validation library become the nearest; nothing inherited is one', () => {
-    expect(fieldSentence('too_big')).toEqual(fieldRules.maxLength);
-    expect(fieldSentence('too_small')).toEqual(fieldRules.minLength);
-    for (const code of ['invalid_type', 'toString', '__proto__', 'constructor']) {
+  test('codes of the validation library have sentences of their own; nothing inherited is one', () => {
+    expect(fieldSentence('too_big')).toEqual(libraryCodes.too_big);
+    expect(fieldSentence('invalid_type')).toEqual(libraryCodes.invalid_type);
+    for (const code of ['toString', '__proto__', 'constructor']) {
       expect([code, fieldSentence(code)]).toEqual([code, fieldRules.invalidFormat]);
     }
   });

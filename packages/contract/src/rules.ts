@@ -72,21 +72,29 @@ export const fieldRules = {
   range: { fr: 'La fin précède le début', en: 'The end is before the start' },
   tooMany: { fr: 'Trop d’éléments', en: 'Too many elements' },
   twice: { fr: 'Deux fois le même', en: 'The same twice' },
+  either: { fr: 'L’un ou l’autre, pas les deux', en: 'One or the other, not both' },
+  unavailable: { fr: 'Pas encore disponible', en: 'Not available yet' },
 } as const satisfies Record<string, Translated>;
 
 export type FieldRule = keyof typeof fieldRules;
 
-/** The sentence of a field's code; codes of the validation library become the nearest rule. */
+/** Codes of the validation library, where a schema gives none of its own. */
+export const libraryCodes = {
+  invalid_type: { fr: 'D’une autre sorte qu’attendu', en: 'Of another kind than expected' },
+  invalid_value: { fr: 'Aucun des choix possibles', en: 'None of the choices' },
+  invalid_union: { fr: 'D’aucune des formes possibles', en: 'None of the forms it may have' },
+  too_big: { fr: 'Trop long ou trop grand', en: 'Too long or too large' },
+  too_small: { fr: 'Trop court ou trop petit', en: 'Too short or too small' },
+} as const satisfies Record<string, Translated>;
+
+/** The sentence of a field's code. */
 export function fieldSentence(code: string): Translated {
   if (isFieldRule(code)) return fieldRules[code];
-  switch (code) {
-    case 'too_big':
-      return fieldRules.maxLength;
-    case 'too_small':
-      return fieldRules.minLength;
-    default:
-      return fieldRules.invalidFormat;
-  }
+  return isLibraryCode(code) ? libraryCodes[code] : fieldRules.invalidFormat;
+}
+
+function isLibraryCode(code: string): code is keyof typeof libraryCodes {
+  return Object.hasOwn(libraryCodes, code);
 }
 
 function isFieldRule(code: string): code is FieldRule {
@@ -105,6 +113,12 @@ const rule = (error: FieldRule) => ({ error });
 // Whatever its schema: of a field that is not there and gives no code of its own, every parse of the program says so.
 z.config({ customError: ({ input }) => (input === undefined ? ('required' satisfies FieldRule) : undefined) });
 
+/** A text that must be there; what is there and none is not said to be missing. */
+export const givenText = () =>
+  z.string({
+    error: ({ input }): FieldRule => (input === undefined || input === null ? 'required' : 'invalidFormat'),
+  });
+
 /** A one-line text: trimmed, not empty, no control character. */
 export function line(max = 200) {
   return lineOrNone(max).min(1, rule('required'));
@@ -112,8 +126,7 @@ export function line(max = 200) {
 
 /** One line of text, or none. */
 export function lineOrNone(max = 200) {
-  return z
-    .string(rule('required'))
+  return givenText()
     .trim()
     .max(max, rule('maxLength'))
     .regex(/^\P{Cc}*$/u, rule('excludedCharacter'));
@@ -125,19 +138,18 @@ export const LongText = z
   .max(5000, rule('maxLength'))
   .refine((text) => !text.includes('\0'), rule('excludedCharacter'));
 
-export const Mail = z
-  .string(rule('required'))
+export const Mail = givenText()
   .trim()
   .min(1, rule('required'))
   .max(254, rule('maxLength'))
   .pipe(z.email(rule('email')));
 
 /** A new password (specification §5). Existing ones are not judged at login. */
-export const NewPassword = z
-  .string(rule('required'))
+export const NewPassword = givenText()
   .min(1, rule('required'))
   .max(1000, rule('maxLength'))
-  .refine((text) => passwordParts(text).every(({ met }) => met), rule('password'));
+  .refine((text) => passwordParts(text).every(({ met }) => met), rule('password'))
+  .describe(fieldRules.password.en);
 
 /** What a new password needs, and whether it has it: the form ticks them off. */
 export function passwordParts(

@@ -53,6 +53,7 @@ export const createTaskWithFile = endpoint({
   path: '/tasks/with_file',
   access: 'task.edit',
   multipart: true,
+  needsFile: true,
   maxUploadBytes: limits.taskFileBytes,
   summary: 'Starts a task that works on a file',
   body: TaskCreate,

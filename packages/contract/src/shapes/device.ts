@@ -48,7 +48,7 @@ export const DeviceStatus = z.object({
   meta_problem: z.string().nullable(),
   /** ISO 8601; when the device was last heard. */
   last_seen: z.string().nullable(),
-  /** As administered. Comments appear to those whose they are; in rooms of the socket, only `comment`. */
+  /** As administered. Comments appear to those whose they are; in lists and in rooms of the socket, only `comment`. */
   enabled: z.boolean().optional(),
   created_date: z.string().optional(),
   client_name: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { DeviceSerial, LongText, line, Timezone, VersionText } from '../rules.ts';
+import { DeviceSerial, givenText, LongText, line, Timezone, VersionText } from '../rules.ts';
 import { DeviceStatus } from './device.ts';
 import { filter, Id, idFilter, Quantity, recordOf } from './primitives.ts';
 
@@ -53,9 +53,9 @@ export const DeviceCreate = DeviceFields.partial()
       .max(39_999_999, { error: 'deviceNumber' })
       .refine((number) => deviceFamilyNumbers.has(Math.floor(number / 1_000_000)), { error: 'deviceNumber' })
       .optional(),
-    type: DeviceType.optional(),
+    type: DeviceType.optional().describe('With `serial`, where `number` is not given'),
     version: HardwareVersion.optional(),
-    serial: DeviceSerial.optional(),
+    serial: DeviceSerial.optional().describe('With `type`; GET /devices/next answers a free one'),
   })
   .refine((d) => d.number !== undefined || d.serial !== undefined, { error: 'required', path: ['serial'] })
   .refine((d) => d.number !== undefined || d.type !== undefined, { error: 'required', path: ['type'] })
@@ -231,8 +231,7 @@ export const CloudUrl = z.object({ id: Id, uid: z.string(), name: z.string(), ur
 export type CloudUrl = z.infer<typeof CloudUrl>;
 const CloudUrlFields = z.object({
   name: line(100),
-  url: z
-    .string({ error: 'required' })
+  url: givenText()
     .trim()
     .min(1, { error: 'required' })
     .max(500)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, PositiveNumber } from '../rules.ts';
+import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, givenText, PositiveNumber } from '../rules.ts';
 import { Id, PathId, Quantity } from './primitives.ts';
 
 /** What parameters belong to; `General` has the one id 1. */
@@ -10,8 +10,7 @@ export type ParameterTable = z.infer<typeof ParameterTable>;
 
 export const ParameterType = z.enum(['table', 'list', 'string', 'int', 'float', 'bool', 'json', 'color']);
 /** `category::subcategory::name`; a single word such as `lang` is its own category. */
-export const ParameterName = z
-  .string({ error: 'required' })
+export const ParameterName = givenText()
   .trim()
   .min(1, { error: 'required' })
   .max(200, { error: 'maxLength' })

@@ -46,8 +46,9 @@ export const UserQuery = listQuery(['lastname', 'mail', 'created_date', 'id'], {
   group_ids: idFilter(),
   /** A person has it when it is among theirs. */
   role: filter(Role.nullish(), null),
-  /** Without what only their administration needs: comments and accounts at other services. */
-  soft: filter(z.boolean(), false),
+  soft: filter(z.boolean(), false).describe(
+    'Without what only their administration needs: comments and accounts at other services',
+  ),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 

@@ -31,22 +31,24 @@ export const QueryQuantity = z.coerce.number().min(-largestQuantity).max(largest
 /** Seconds since the start of a record. */
 export const Seconds = Quantity.describe('s');
 
-/** A filter of a list. `null` and "" mean what nothing given means: all. */
+/** A filter of a list. `null`, "" and [] mean what nothing given means: all. */
 export function filter<S extends z.ZodType>(schema: S, all: z.output<S>) {
   // What is left of `all` by the schema is `all`, which TypeScript cannot see of `S`.
   const fallback = all as z.core.util.NoUndefined<z.output<S>>;
-  return z
-    .preprocess((given: z.input<S> | null | '') => (given === null || given === '' ? all : given), schema)
-    .default(fallback);
+  return z.preprocess((given: z.input<S> | null | '') => (isNothing(given) ? all : given), schema).default(fallback);
+}
+
+function isNothing(given: unknown): boolean {
+  return given === null || given === '' || (Array.isArray(given) && given.length === 0);
 }
 
 /** A filter by ids of other entities; [] means all, too. */
 export const idFilter = () => filter(z.array(Id).max(1000), []);
 
-/** Lists are asked for with a page; −1 or 0 rows a page means all. */
+/** Lists are asked for with a page. */
 export const Page = z.object({
   pageId: z.int().min(1).default(1),
-  pageSize: z.int().min(-1).max(1000).default(limits.pageSize),
+  pageSize: z.int().min(-1).max(1000).default(limits.pageSize).describe('−1 or 0: all'),
 });
 
 /** The same in a query. */

@@ -108,7 +108,7 @@ export const StatisticsQuery = z.object({
   /** s; the whole record when absent. */
   t0: QueryQuantity.min(0, { error: 'positive' }).optional(),
   t1: QueryQuantity.min(0, { error: 'positive' }).optional(),
-  sel_id: PathId.optional(),
+  sel_id: PathId.optional().describe('Instead of t0 and t1'),
   variable: OneOrMany.pipe(VariableNames).optional(),
 });
 
@@ -170,8 +170,9 @@ export const FileBody = z
         'cycle_mean',
         'cycle_mean_resampling',
       ])
-      .default('default'),
-    rate: SampleRateHz.optional(),
+      .default('default')
+      .describe('Those with means are not made on this version'),
+    rate: SampleRateHz.optional().describe('Hz; with `resampling`, which needs it, alone'),
     drop_nan: z.boolean().default(false),
     /** More records for the same download: one zip with a folder a record. */
     ids: z.array(Id).max(1000).optional(),

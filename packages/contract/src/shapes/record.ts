@@ -111,10 +111,8 @@ export const RecordFilters = Page.extend({
   timezone: filter(Timezone.nullable(), null).describe(
     'Of bare days in minDate and maxDate; the one of the caller’s client unless said',
   ),
-  /** `yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00. */
-  minDate: filter(z.string().max(40).nullable(), null),
-  /** `yyyy-mm-dd` or ISO 8601; a bare day means 23:59:59. */
-  maxDate: filter(z.string().max(40).nullable(), null),
+  minDate: filter(z.string().max(40).nullable(), null).describe('`yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00'),
+  maxDate: filter(z.string().max(40).nullable(), null).describe('`yyyy-mm-dd` or ISO 8601; a bare day means 23:59:59'),
   /** Records that are part of a session besides the session itself. No session can be made on this version. */
   include_seances_subrecords: filter(z.boolean(), false).describe(
     'Records of sessions (seances) besides the sessions themselves. No session can be made on this version, so that every record is listed either way',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from '../permissions.ts';
-import { line, Mail, NewPassword, Timezone } from '../rules.ts';
+import { givenText, line, Mail, NewPassword, Timezone } from '../rules.ts';
 import { Id } from './primitives.ts';
 
 /** Services outside of Sillage that take a person's trainings. */
@@ -48,7 +48,7 @@ export const Terms = z.object({ accepted: z.boolean(), hide: z.boolean() });
 
 export const Credentials = z.object({
   mail: Mail,
-  password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(1000, { error: 'maxLength' }),
+  password: givenText().min(1, { error: 'required' }).max(1000, { error: 'maxLength' }),
   /**
    * Programs that show the terms send it: without acceptance, now or before, no session opens, and the answer is
    * `TermsFirst`. Programs without a screen leave it out and read `cgu` of the answer.
@@ -74,7 +74,7 @@ export const CurrentSession = Session.omit({ access_token: true, refresh_token: 
 export type CurrentSession = z.infer<typeof CurrentSession>;
 
 export const PasswordChange = z.object({
-  current_password: z.string({ error: 'required' }).min(1, { error: 'required' }).max(1000),
+  current_password: givenText().min(1, { error: 'required' }).max(1000),
   password: NewPassword,
 });
 /** What the form adds: typing it twice. */

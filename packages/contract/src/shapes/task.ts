@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { givenText } from '../rules.ts';
 import { filter, Id, idFilter, OneOrMany, Page, PathId, recordOf } from './primitives.ts';
 
 /** Index = number on the wire (interface.md). */
@@ -72,7 +73,7 @@ export type TaskQuery = z.infer<typeof TaskQuery>;
 export const TaskStatusQuery = z.object({
   id: PathId.optional(),
   name: z.string().max(100).optional(),
-  names: OneOrMany.optional(),
+  names: OneOrMany.optional().describe('May be repeated'),
   rec_id: PathId.optional(),
   caller_front_uid: z.string().max(100).optional(),
 });
@@ -92,7 +93,7 @@ export const TaskInfos = z.object({
   executing_str_table: z.array(z.string()),
 });
 export const TaskCreate = z.object({
-  name: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
+  name: givenText().min(1, { error: 'required' }).max(100),
   args: recordOf(z.string().max(100), z.unknown(), 1000).default({}),
   client_id: Id.nullish(),
   /** Taken as arguments of the same names. */

@@ -62,6 +62,8 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+/** Whom signing in again helps, and whom it does not. */
+const refuseUnknown = (byKey: boolean) => refuse(byKey ? 'apiKey.unknown' : 'session.expired');
 const unknownSite = () => ({ name: 'Sillage', publicUrl: undefined, own: [] });
 
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
@@ -89,8 +91,9 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   }
 
   return {
-    renewed: async (principal) => (await findAgain(principal)) ?? refuse('session.expired'),
-    authenticate: async (authorization) => (await findCaller(authorization)) ?? refuse('session.expired'),
+    renewed: async (principal) => (await findAgain(principal)) ?? refuseUnknown(principal.apiKeyId !== undefined),
+    authenticate: async (authorization) =>
+      (await findCaller(authorization)) ?? refuseUnknown(apiKeyOf(authorization) !== undefined),
     routes: (serve) => {
       sessionRoutes(serve, { db, sessions, secrets: options.secrets });
       passwordRoutes(serve, { db, clock, role, mails, guard: guardSecrets(clock), sessionsEnded });

@@ -3,7 +3,7 @@ import { athleteNames } from '@sillage/domain';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { JobDescription, Jobs } from '../../platform/jobs/index.ts';
 import { mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
 
 const { clients, records, recordUsers, users } = tables;
@@ -50,7 +50,7 @@ export async function presentTasks(
       id: row.id,
       name: row.name,
       display_name: kind?.displayName ?? { fr: row.name, en: row.name },
-      args: kind?.startable?.withFile === true ? withoutPath(row.args) : row.args,
+      args: argsOf(row, kind),
       ...stateOf(row, nowMs),
       is_cancelable: isOpen(row) && mayHandle(jobs, viewer, row),
       rec_ids: row.recordIds,
@@ -127,6 +127,12 @@ function stateOf(row: TaskRow, nowMs: number) {
     success: state === 'Done',
     ask_cancel: row.askCancel,
   };
+}
+
+/** What somebody would send to start the same task. */
+function argsOf(row: TaskRow, kind: JobDescription | undefined): unknown {
+  if (kind?.startable === undefined && row.recordIds.length > 0) return { rec_ids: row.recordIds };
+  return kind?.startable?.withFile === true ? withoutPath(row.args) : row.args;
 }
 
 /** Where a file lies on the server is nobody's business. */

@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody } from '@sillage/contract';
+import { type Endpoint, ErrorBody, fieldRules, libraryCodes, type RefusalCode, refusals } from '@sillage/contract';
 import { z } from 'zod';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -38,7 +38,8 @@ export function describeApi(version: string): ApiDescription {
     info: {
       title: 'Sillage',
       version,
-      description: 'REST interface of a Sillage hub or cloud. Refusals answer `{code, message: {fr, en}, fields?}`.',
+      description:
+        'REST interface of a Sillage hub or cloud. Refusals answer `{code, message: {fr, en}, fields?}`: `x-refusals` of this document lists every `code`, `x-field-codes` every rule that `fields` names.',
       license: { name: 'MIT' },
     },
     servers: [{ url: '/api' }],
@@ -48,6 +49,8 @@ export function describeApi(version: string): ApiDescription {
       headers,
     },
     paths,
+    'x-refusals': describeRefusals(),
+    'x-field-codes': { ...fieldRules, ...libraryCodes },
   };
   return {
     document,
@@ -56,6 +59,12 @@ export function describeApi(version: string): ApiDescription {
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
     },
   };
+}
+
+/** By code; `{word}` in a sentence is filled in. */
+function describeRefusals(): Record<RefusalCode, JsonSchema> {
+  const entries = Object.entries(refusals).map(([code, { status, fr, en }]) => [code, { status, message: { fr, en } }]);
+  return Object.fromEntries(entries);
 }
 
 /** Each entry is one way in. */
@@ -101,8 +110,19 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): JsonSchema[] {
     name,
     in: place,
     required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-    schema: schemaOf(field as z.ZodType, 'output'),
+    schema: schemaOfParameter(field as z.ZodType),
   }));
+}
+
+/** What it becomes, which has its bounds; where that is no text any more, what is sent. */
+function schemaOfParameter(field: z.ZodType): JsonSchema {
+  const becomes = schemaOf(field, 'output');
+  return isSaid(becomes) ? becomes : schemaOf(field, 'input');
+}
+
+function isSaid(schema: JsonSchema): boolean {
+  const { anyOf, description: _, ...rest } = schema;
+  return Array.isArray(anyOf) ? anyOf.every(isSaid) : Object.keys(rest).length > 0;
 }
 
 function requestBody(endpoint: Endpoint): JsonSchema {
@@ -113,9 +133,12 @@ function requestBody(endpoint: Endpoint): JsonSchema {
     properties: { file: { type: 'string', format: 'binary' }, data: schema },
   };
   const encoding = { data: { contentType: 'application/json, text/plain' } };
-  const content = endpoint.multipart
-    ? { ...json(schema), 'multipart/form-data': { schema: form, encoding } }
-    : json(schema);
+  const required = endpoint.needsFile ? { required: ['file'] } : {};
+  const asForm = { 'multipart/form-data': { schema: { ...form, ...required }, encoding } };
+  const content = {
+    ...(!endpoint.needsFile && json(schema)),
+    ...(endpoint.multipart && asForm),
+  };
   return { requestBody: { required: !endpoint.body.safeParse(undefined).success, content } };
 }
 
@@ -171,6 +194,13 @@ function json(schema: JsonSchema): JsonSchema {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: sayNoElements });
   return described;
+}
+
+/** The empty tuple: JSON Schema forbids an empty `prefixItems`. */
+function sayNoElements({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.prefixItems?.length !== 0) return;
+  delete jsonSchema.prefixItems;
+  jsonSchema.maxItems = 0;
 }

@@ -18,6 +18,7 @@ import { StoredFile } from '../files/index.ts';
 import { Answer, SessionEnded, SessionOpened } from './answer.ts';
 import type { Authenticate, Call, Handler, Principal } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import { fieldCodes } from './field-codes.ts';
 import { isLong, jsonPieces } from './json-pieces.ts';
 import { keepContractKeys } from './keep-contract-keys.ts';
@@ -132,7 +133,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (refusal.status === 429 || refusal.status === 503) {
     reply.header('retry-after', String(refusal.parameters.seconds ?? retryAfterSeconds));
   }
-  return reply.code(refusal.status).send(refusal.body());
+  return reply.code(refusal.status).send(explainRefusal(refusal));
 }
 
 async function identify(

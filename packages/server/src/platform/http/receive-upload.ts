@@ -55,10 +55,10 @@ async function receiveParts(
       if (part.fieldname === 'data') {
         const text = await textOf(part);
         const parsed = text === undefined ? tooLarge('1 MB') : parseJson(text);
-        if (isRefusal(parsed)) return await giveUp(file, parsed);
+        if (isRefusal(parsed)) return await giveUp(file, ofData(parsed));
         body = parsed.value ?? {};
       } else if (part.type === 'file') {
-        if (file !== undefined) return await giveUp(file, refuse('request.malformed'));
+        if (file !== undefined) return await giveUp(file, refuse('request.malformed', {}, { file: 'tooMany' }));
         const path = join(temporaryFolder, `upload-${randomUUID()}`);
         file = { path, filename: nameOf(part), sizeBytes: 0 };
         file = { ...file, sizeBytes: await writeSynced(part.file, path, room) };
@@ -73,6 +73,11 @@ async function receiveParts(
     throw problem;
   }
   return { body, file };
+}
+
+/** Says which part it is that cannot be read. */
+function ofData(refusal: Refusal): Refusal {
+  return refusal.code === 'request.malformed' ? refuse(refusal.code, {}, { data: 'json' }) : refusal;
 }
 
 /** Reserved for a sender that does not say how much will come; more is asked for as it comes. */

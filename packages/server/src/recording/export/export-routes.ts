@@ -116,7 +116,7 @@ async function judgeExport(
   signal: AbortSignal,
 ): Promise<Judged | Refusal> {
   const type = params.fileType;
-  if (!isDownloadType(type)) return refuse('file.typeNotAvailable', { type });
+  if (!isDownloadType(type)) return typeNotAvailable(type);
   const writer = writers[type];
   const processing = processingOf(body);
   if (isRefusal(processing)) return processing;
@@ -129,12 +129,19 @@ async function judgeExport(
     const record = await openExport(dependencies, { principal, scope }, id, chosen?.get(id), signal);
     if (isRefusal(record)) return record;
     if (writer.of === 'part' && !record.parts.every((part) => writer.canHold(part))) {
-      return refuse('file.typeNotAvailable', { type });
+      return typeNotAvailable(type);
     }
     records.push(record);
   }
   const parts = records.flatMap((record) => record.parts);
   return refuseTooLarge(parts, processing) ?? { records, type, processing };
+}
+
+function typeNotAvailable(type: string): Refusal {
+  const available = Object.keys(downloadFormats)
+    .filter((other) => other !== type)
+    .join(', ');
+  return refuse('file.typeNotAvailable', { type, available });
 }
 
 /** The selections of those ids, by record; undefined when none is asked for. */

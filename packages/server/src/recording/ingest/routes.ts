@@ -40,7 +40,7 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   const monotonicMs = () => tools.clock.monotonicMs();
   const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
     const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
-    return found.map((session) => presentFor(caller, session, monotonicMs()));
+    return found.map((session) => presentDevice(session, monotonicMs()));
   };
   const counted = <T>(items: T[]) => ({ items, total: items.length });
   const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);

@@ -18,6 +18,8 @@ export async function readStatistics(
   id: number,
   window: Window,
 ): Promise<{ default: { data: VariableStatistics[] }; specific: { headers: string[]; data: unknown[][] } } | Refusal> {
+  const contradicting = refuseContradiction(window);
+  if (contradicting !== undefined) return contradicting;
   const record = await findReadable(database.db, viewer, id);
   if (isRefusal(record)) return record;
   const selection =
@@ -30,6 +32,13 @@ export async function readStatistics(
   const to = selection?.t1 ?? window.t1 ?? Number.POSITIVE_INFINITY;
   const data = await store.statistics(folder.signals(record.uid), variables, from, to);
   return { default: { data }, specific: { headers: [], data: [] } };
+}
+
+/** A window that ends before it begins, or a selection and a window at once: neither has one answer. */
+function refuseContradiction({ t0, t1, sel_id: selectionId }: Window): Refusal | undefined {
+  if (t0 !== undefined && t1 !== undefined && t1 < t0) return refuse('request.invalid', {}, { t1: 'range' });
+  const isWindow = t0 !== undefined || t1 !== undefined;
+  return selectionId !== undefined && isWindow ? refuse('request.invalid', {}, { sel_id: 'either' }) : undefined;
 }
 
 /** The first name that the record does not have. */
