@@ -190,6 +190,17 @@ describe('a refusal helps', () => {
     for (const type of ['raw', 'decoded', 'stats', 'parquet', 'zip']) expect(body.message.en).toContain(type);
   });
 
+  test('a range that is wrong is named as it was sent: by its place in a body, or by the name of its parameter', async () => {
+    const { id, available_data: available } = await readableRecord();
+    const [name] = Object.keys(available);
+    const { body: inBody } = await ask('POST', '/records/data', {
+      data: { [id]: [{ x: { range: [2, 1] }, y: [name] }] },
+    });
+    expect(inBody.fields).toEqual({ [`data.${id}.0.x.range`]: 'range' });
+    const { body: inQuery } = await ask('GET', `/records/${id}/data?wanted_y=${name}&range=2&range=1`);
+    expect(inQuery.fields).toEqual({ range: 'range' });
+  });
+
   test('statistics of a window that ends before it begins, or of a window and a selection, are none', async () => {
     const { id } = await readableRecord();
     const refused = async (query: string) => (await ask('GET', `/records/${id}/stats?${query}`)).body.fields;

@@ -5,7 +5,7 @@ import { type AnswerGate, createAnswerGate, largeAnswerPoints } from './admit-an
 import { arrowType, curvesToArrow, wantsArrow } from './curves-to-arrow.ts';
 import { entriesToJson, entryToJson } from './curves-to-json.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { type CurvesEntry, type CurvesRequest, readCurves } from './read-record-data.ts';
+import { type CurvesEntry, type CurvesRequest, readCurves, renameFields } from './read-record-data.ts';
 import { readStatistics } from './read-statistics.ts';
 
 type AskedCurves = Readonly<Record<string, readonly CurvesRequest[]>>;
@@ -23,12 +23,13 @@ export function curveRoutes(serve: Serve, dependencies: RecordDependencies): voi
   serve(api.queryRecordData, answerMany);
   serve(api.queryRecordDataMultiple, answerMany);
 
-  serve(api.readRecordData, (call) => {
+  serve(api.readRecordData, async (call) => {
     const { wanted_x, wanted_y, range, maxData } = call.query;
     const [a, b] = range ?? [];
     const bounds = a === undefined || b === undefined ? ([] as const) : ([a, b] as const);
     const request: CurvesRequest = { x: { type: 'range', name: wanted_x, range: bounds, maxData }, y: wanted_y };
-    return answerCurves(dependencies, gate, call, { [call.params.id]: [request] }, onlyEntry);
+    const answer = await answerCurves(dependencies, gate, call, { [call.params.id]: [request] }, onlyEntry);
+    return isRefusal(answer) ? renameFields(answer, lastOfPath) : answer;
   });
 
   serve(api.readRecordStatistics, async ({ principal, scope, params, query }) => {
@@ -42,6 +43,9 @@ export function curveRoutes(serve: Serve, dependencies: RecordDependencies): voi
     }
   });
 }
+
+/** What a query calls by its bare name. */
+const lastOfPath = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 interface Asking extends Viewer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

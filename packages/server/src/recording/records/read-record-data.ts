@@ -60,10 +60,17 @@ export async function readCurves(
   const entries: CurvesEntry[] = [];
   for (const [entry, request] of requests.entries()) {
     const read = await readEntry(dependencies, record, entry, request);
-    if (isRefusal(read)) return read;
+    if (isRefusal(read)) return renameFields(read, (field) => `data.${recordId}.${entry}.${field}`);
     entries.push(read);
   }
   return entries;
+}
+
+/** The same refusal, its fields called as the caller sent them. */
+export function renameFields(refusal: Refusal, rename: (field: string) => string): Refusal {
+  if (refusal.fields === undefined) return refusal;
+  const renamed = Object.entries(refusal.fields).map(([field, code]) => [rename(field), code]);
+  return refuse(refusal.code, refusal.parameters, Object.fromEntries(renamed));
 }
 
 async function readEntry(
