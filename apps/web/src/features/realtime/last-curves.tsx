@@ -7,6 +7,7 @@ import { strokeOf } from '../../charts/colours.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { chooseVariables } from './choose-variables.ts';
 import { curveId, groupCurves } from './curve-groups.ts';
 import styles from './last-curves.module.css';
@@ -26,6 +27,8 @@ export default function LastCurves(): ReactNode {
   const samples = useSamples();
   const ended = useFollowedRecords((followed) => followed.ended);
   const [turn, setTurn] = useState(0);
+  // The kept ends come with each device's own next message, of which nothing else tells.
+  useNow(true);
   const titleId = useId();
   const seen = ended
     .map(({ device }) => ({ device, variables: chooseVariables(device.realtime_data_keys, curvesAtMost) }))
