@@ -26,9 +26,9 @@ export function isRefused(device: Pick<DeviceStatus, 'is_connected' | 'state' | 
   return device.is_connected && device.state === 'idle' && device.meta_problem !== null;
 }
 
-/** Scenarios are not stopped by the record command. */
-function canStop(device: LiveDevice): boolean {
-  return device.is_connected && (device.state === 'record' || device.state === 'recovery_record');
+/** A running scenario is not stopped by the record command; what a device goes on with after a crash is, whatever it was. */
+function canStop({ is_connected, state }: LiveDevice): boolean {
+  return is_connected && (state === 'record' || state === 'recovery_record' || state === 'recovery_scenario');
 }
 
 function isReady(device: LiveDevice): boolean {

@@ -145,19 +145,22 @@ describe('the record button', () => {
     expect(commandFor({ ...devices[0]!, state: 'off' })).toBeUndefined();
   });
 
-  test('of a device that recovers a record says that the stop is forced', async () => {
-    const recovering = { ...recordingOne, state: 'recovery_record' as const };
-    const server = fakeServer({ requestRpc: {} });
-    await renderForTest(
-      <LiveProvider live={live}>
-        <RecordButton device={recovering} empty={undefined} />
-      </LiveProvider>,
-      server.client,
-    );
-    const name = `Forcer l’arrêt de ${recovering.name}, qui récupère un enregistrement`;
-    await userEvent.click(await screen.findByRole('button', { name }));
-    expect(server.given('requestRpc')[0]?.body).toMatchObject({ cmd_type: 'cmd_stop' });
-  });
+  test.each(['recovery_record', 'recovery_scenario'] as const)(
+    'of a device in %s says that the stop is forced',
+    async (state) => {
+      const recovering = { ...recordingOne, state };
+      const server = fakeServer({ requestRpc: {} });
+      await renderForTest(
+        <LiveProvider live={live}>
+          <RecordButton device={recovering} empty={undefined} />
+        </LiveProvider>,
+        server.client,
+      );
+      const name = `Forcer l’arrêt de ${recovering.name}, qui récupère un enregistrement`;
+      await userEvent.click(await screen.findByRole('button', { name }));
+      expect(server.given('requestRpc')[0]?.body).toMatchObject({ cmd_type: 'cmd_stop' });
+    },
+  );
 
   test('leaves out a device whose description is refused, and says so', async () => {
     const ready = { ...refused, number: 20100035, name: 'Mini 0035', meta_problem: null };

@@ -42,7 +42,7 @@ function useWords(
   const { lost } = useLiveLink();
   if (lost) return { label: t('record.linkLost'), off: true };
   if (command === 'cmd_stop') {
-    const isRecovering = state === 'recovery_record';
+    const isRecovering = state === 'recovery_record' || state === 'recovery_scenario';
     return { label: t(isRecovering ? 'record.forceStopOne' : 'record.stopOne', { name }), off: false };
   }
   if (refused) return { label: t('record.refusedOne', { name, problem }), off: true };

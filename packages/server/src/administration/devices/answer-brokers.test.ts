@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { api, type Refusal } from '@sillage/contract';
 import { topics } from '@sillage/device-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -87,6 +88,49 @@ describe('may a device use a topic', () => {
   ])('%j on %s: %s', async (access, topic, result) => {
     const answer = await ask(path, { username: `device-${number}`, topic, ...access });
     expect(answer).toMatchObject({ status: 200, body: { result, Ok: result === 'allow' } });
+  });
+});
+
+describe('what the configurations of docs/engines.md send', async () => {
+  const guide = await readFile(new URL('../../../../../docs/engines.md', import.meta.url), 'utf8');
+  const values = {
+    ...{ username: String(number), clientid: String(number), topic: topics.rpcRequest(number), action: 'subscribe' },
+    ...{ client_id: String(number), SECRET: brokerSecret },
+  };
+  const filled = (text: string, password: string) =>
+    text.replace(/\$\{(\w+)\}|SECRET/g, (all, name: string = all) => ({ ...values, password })[name] ?? all);
+  /** `name = "value"` of EMQX's maps as an object. */
+  const mapOf = (text: string, password: string): Record<string, string> =>
+    Object.fromEntries(
+      [...text.matchAll(/"?([\w-]+)"? = "([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        filled(value, password),
+      ]),
+    );
+  const emqx = [...guide.matchAll(/url = "https:\/\/[^/]+\/api([^"]+)",\s+headers \{(.*)\}\s+body \{(.*)\}/g)];
+
+  it('EMQX: is answered with what it reads, and refused without the secret', async () => {
+    expect(emqx.map(([, path]) => path)).toEqual([api.authenticateForBroker.path, api.authorizeForBroker.path]);
+    for (const [, path = '', headers = '', body = ''] of emqx) {
+      const right = await ask(path, mapOf(body, secret), mapOf(headers, secret));
+      expect(right).toMatchObject({ status: 200, body: { result: 'allow', is_superuser: false } });
+      expect((await ask(path, mapOf(body, secret), { 'content-type': 'application/json' })).status).toBe(401);
+    }
+    const [, path = '', headers = '', body = ''] = emqx[0] ?? [];
+    expect(await ask(path, mapOf(body, 'guessed'), mapOf(headers, secret))).toMatchObject({ body: { result: 'deny' } });
+  });
+
+  it('mosquitto-go-auth: is answered with what it reads', async () => {
+    const uri = (name: string) =>
+      filled(new RegExp(`auth_opt_http_${name}_uri /api(\\S+)`).exec(guide)?.[1] ?? '', secret);
+    // As its HTTP backend sends them with `params_mode json`: 1 read, 2 write, 3 both, 4 subscribe.
+    const user = { username: values.username, password: secret, clientid: values.clientid };
+    expect(await ask(uri('getuser'), user, {})).toMatchObject({ status: 200, body: { Ok: true, Error: '' } });
+    const use = (topic: string, acc: number) =>
+      ask(uri('aclcheck'), { username: values.username, clientid: values.clientid, topic, acc }, {});
+    expect(await use(topics.status(number), 2)).toMatchObject({ status: 200, body: { Ok: true } });
+    expect(await use(topics.rpcRequest(number), 4)).toMatchObject({ status: 200, body: { Ok: true } });
+    expect(await use(topics.status(number + 1), 2)).toMatchObject({ status: 200, body: { Ok: false } });
   });
 });
 

@@ -10,7 +10,7 @@ export {
 export type { Database, DatabaseOptions, Db, ExternalDatabase, Queryable } from './database.ts';
 export { few, fewIds } from './few-ids.ts';
 export { isAnyOf, isOneOf, isOneOfMany } from './id-conditions.ts';
-export { isDatabaseAway } from './is-database-away.ts';
+export { isDatabaseAway, isDatabaseFull } from './is-database-away.ts';
 export { keepWhileUnchanged } from './keep-while-unchanged.ts';
 export { openDatabase } from './open-database.ts';
 export { openTestDatabase, openTestServer, shareTestServer, type TestDatabase } from './open-test-database.ts';

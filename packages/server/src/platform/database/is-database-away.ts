@@ -32,3 +32,11 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether the database has no space left on its disk: what it was to do was not done, and it goes on once there is some. */
+export function isDatabaseFull(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if ('code' in at && at.code === '53100') return true;
+  }
+  return false;
+}

@@ -131,7 +131,9 @@ test('a stream of unknown length takes room as it comes, and ends when there is 
   expect(refusalOfFullDisk(ended)?.code).toBe('disk.full');
 });
 
-test('what the system says of a full disk is the same refusal', () => {
+test('what the system or the database says of a full disk is the same refusal', () => {
   expect(refusalOfFullDisk(Object.assign(new Error('write'), { code: 'ENOSPC' }))?.code).toBe('disk.full');
   expect(refusalOfFullDisk(Object.assign(new Error('write'), { code: 'EIO' }))).toBeUndefined();
+  const cause = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+  expect(refusalOfFullDisk(new Error('Failed query: commit', { cause }))?.code).toBe('disk.full');
 });

@@ -13,10 +13,16 @@ export class DiskFull extends Error {
   }
 }
 
-/** Why a write had no room: refused by the ledger, or by the system because somebody else took the room. */
+/** Of the system, and of PostgreSQL, whose own files met the same. */
+const fullCodes: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** Why a write had no room: refused by the ledger, or by the system or the database because somebody else took the room. */
 export function refusalOfFullDisk(error: unknown): Refusal | undefined {
-  if (error instanceof DiskFull) return error.refusal;
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? refuse('disk.full', nothingLeft) : undefined;
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if (at instanceof DiskFull) return at.refusal;
+    if (fullCodes.has(codeOf(at))) return refuse('disk.full', nothingLeft);
+  }
+  return undefined;
 }
 
 const nothingLeft = { needed: { fr: 'quelques octets de plus', en: 'some more bytes' }, free: sayBytes(0) };

@@ -89,6 +89,12 @@ describe('an endpoint', () => {
     expect(seen.length).toBe(bugs);
   });
 
+  it('a database whose disk is full is 507 with a sentence, and no bug in the log', async () => {
+    const bugs = seen.length;
+    const full = await http.app.inject({ url: '/api/boats/full', headers: bearer });
+    expect([full.statusCode, full.json().code, seen.length]).toEqual([507, 'disk.full', bugs]);
+  });
+
   it('answers refusals, leaves out extra fields, hides bugs behind a reference', async () => {
     const read = (id: string) => http.app.inject({ url: `/api/boats/${id}`, headers: bearer });
     expect(await read('none')).toMatchObject({ statusCode: 404 });

@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isRefusal, limits, Refusal, refuse } from '@sillage/contract';
 import fastify, { type FastifyInstance } from 'fastify';
+import { refusalOfFullDisk } from '../disk/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
 import { boundBodies } from './bound-bodies.ts';
@@ -154,7 +155,7 @@ function answerErrors(app: FastifyInstance, { log, isDatabaseAway = () => false 
   app.setErrorHandler((error, request, reply) => {
     // Nobody is left to answer, and nothing is wrong with the program: a browser was closed during an upload.
     const gone = request.raw.destroyed && !request.raw.complete;
-    const refusal = gone ? refuse('request.malformed') : refusalOf(error);
+    const refusal = gone ? refuse('request.malformed') : (refusalOf(error) ?? refusalOfFullDisk(error));
     if (refusal?.status === 413) return refuseUpload(request, reply, refusal, limits.jsonBodyBytes);
     if (refusal?.status === 416) reply.header('content-range', rangeOf(error));
     if (refusal !== undefined) return sendRefusal(reply, refusal);

@@ -199,6 +199,8 @@ async function startBoats(root: string, temporary: string, more: Partial<TestOpt
     if (call.params.id === 'none') return refuse('entity.notFound');
     if (call.params.id === 'many') return { got: Array.from({ length: 20_000 }, (_, id) => `a boat of number ${id}`) };
     if (call.params.id === 'bug') throw new Error('secret detail');
+    if (call.params.id === 'full')
+      throw new Error('commit', { cause: Object.assign(new Error('no space'), { code: '53100' }) });
     return call.params.id === 'wrong' ? JSON.parse('{"other":1}') : { got: call.params.id, extra: 1 };
   });
   made.serve(boatUpload, async (call) => ({

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refuse } from '@sillage/contract';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { TaskRefused } from './index.ts';
 import { job, openTestJobs, untilAborted } from './open-test-jobs.ts';
 
 const about = { clientId: null };
@@ -21,6 +23,24 @@ it('cancels a running task without another attempt', async () => {
   await reaches(id, 4);
   expect(failed).toHaveBeenCalledOnce();
   expect(await jobs.cancel(id)).toBe(false);
+});
+
+it('tidies up after a failed task once the database takes it, and tells the end after that', async () => {
+  let tries = 0;
+  const failed = vi.fn(async () => {
+    if (++tries <= 2) throw new Error('insert', { cause: Object.assign(new Error('no space'), { code: '53100' }) });
+    expect(await row(id)).toMatchObject({ executing: 2 });
+  });
+  const jobs = open();
+  jobs.register(
+    job(async () => {
+      throw new TaskRefused(refuse('record.noSource'));
+    }, failed),
+  );
+  const id = await jobs.enqueue('count', { n: 1 }, about);
+  await jobs.start();
+  await reaches(id, 4);
+  expect(failed).toHaveBeenCalledTimes(3);
 });
 
 it('cancels a task that waits, without running it', async () => {
@@ -123,13 +143,19 @@ it('stops: a job that ends in time is done, another one is given back for the ne
   expect(await row(given)).toMatchObject({ executing: 0, attempts: 0, leaseOwner: null, messages: [] });
 });
 
-it('does not count as an attempt what the database broke off', async () => {
+const couldNotBeReached = 'The database could not be reached. The task goes on by itself.';
+const isFull = 'The disk is full. The task goes on by itself as soon as there is room.';
+
+it.each([
+  ['57P01', couldNotBeReached],
+  ['53100', isFull],
+])('does not count as an attempt what the database broke off (%s)', async (code, sentence) => {
   const failed = vi.fn(async () => undefined);
   let runs = 0;
   const jobs = open();
   jobs.register(
     job(async () => {
-      if (++runs <= 5) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+      if (++runs <= 5) throw new Error('a query', { cause: Object.assign(new Error(code), { code }) });
     }, failed),
   );
   await jobs.start();
@@ -139,5 +165,5 @@ it('does not count as an attempt what the database broke off', async () => {
   expect(failed).not.toHaveBeenCalled();
   const { attempts, messages } = await row(id);
   expect(attempts).toBe(1);
-  expect(messages[0]?.msg.en).toBe('The database could not be reached. The task goes on by itself.');
+  expect(messages[0]?.msg.en).toBe(sentence);
 });

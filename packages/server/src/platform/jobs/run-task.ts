@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Translated } from '@sillage/contract';
 import { z } from 'zod';
 import type { Clock } from '../clock/index.ts';
-import { isDatabaseAway, type TaskMessage } from '../database/index.ts';
+import { isDatabaseAway, isDatabaseFull, type TaskMessage } from '../database/index.ts';
 import type { Log } from '../log/index.ts';
 import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskRefused } from './job.ts';
 import type { Lease, Task, TaskQueue } from './task-queue.ts';
@@ -91,7 +91,7 @@ export async function runTask(
     if (reason === 'lost') return;
     if (reason === 'draining') return queue.giveBack(lease);
     const isCancelled = task.askCancel || reason === 'cancelled';
-    if (!isCancelled && isDatabaseAway(error)) {
+    if (!isCancelled && isUnusable(error)) {
       log.warn({ taskId: task.id, name: task.name, error: String(error) }, 'the database went away under a task');
       return writeAtLast(
         () => queue.retry(lease, options.retryDelayMs(1), messageOf('WARN', error, options.clock), 'uncounted'),
@@ -125,6 +125,9 @@ async function writeAtLast(write: () => Promise<void>, { log, closed }: RunTaskO
 
 const isLast = (task: Task) => task.attempts >= task.maxAttempts || task.interruptions >= maxInterruptions;
 
+/** For now: nothing is wrong with the task. */
+const isUnusable = (error: unknown) => isDatabaseAway(error) || isDatabaseFull(error);
+
 const isHopeless = (error: unknown) => error instanceof WrongArguments || error instanceof TaskRefused;
 
 function refuseHopeless(task: Task): void {
@@ -137,6 +140,10 @@ function refuseHopeless(task: Task): void {
 const isLost = (signal: AbortSignal) => signal.aborted && signal.reason === 'lost';
 
 const cancelled = { fr: 'La tâche a été annulée.', en: 'The task was cancelled.' };
+const databaseFull = {
+  fr: 'Le disque est plein. La tâche continue d’elle-même dès qu’il y a de la place.',
+  en: 'The disk is full. The task goes on by itself as soon as there is room.',
+};
 const unexpected = {
   fr: 'La tâche a échoué sur une erreur inattendue. Si elle revient, signalez-la à un administrateur.',
   en: 'The task failed by an unexpected error. If it comes back, report it to an administrator.',
@@ -166,16 +173,25 @@ export async function endByForce(
   return true;
 }
 
+const untidied = 'a failed task could not be tidied up';
+
 async function tidyUp(task: Task, job: BoundJob | undefined, error: unknown, { log }: RunTaskOptions): Promise<void> {
   try {
     await job?.failed(task.args, error);
   } catch (problem) {
-    log.error({ taskId: task.id, name: task.name, error: String(problem) }, 'a failed task could not be tidied up');
+    log.error({ taskId: task.id, name: task.name, error: String(problem) }, untidied);
   }
 }
 
+/** What the task leaves is tidied up before its end is told, and again once the database takes it: nobody else would. */
 async function endInError(claim: Claim, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
-  await tidyUp(claim.task, job, error, options);
+  const { task } = claim;
+  const failed = () =>
+    job.failed(task.args, error).catch((problem: unknown) => {
+      if (isUnusable(problem)) throw problem;
+      options.log.error({ taskId: task.id, name: task.name, error: String(problem) }, untidied);
+    });
+  await writeAtLast(failed, options);
   const message = messageOf('ERROR', error, options.clock);
   const result = { msg: message.msg, traceback: tracebackOf(error) };
   await writeAtLast(() => options.queue.error(claim.lease, result, message), options);
@@ -192,6 +208,7 @@ function sentenceOf(error: unknown): Translated {
   if (error instanceof TaskCancelled) return cancelled;
   if (error instanceof TaskRefused) return error.refusal.body().message;
   if (isDatabaseAway(error)) return databaseAway;
+  if (isDatabaseFull(error)) return databaseFull;
   return error instanceof Interrupted ? interrupted : unexpected;
 }
 

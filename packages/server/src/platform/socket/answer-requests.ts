@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRefusal, parseRoom, type Refusal, refuse, rooms, SubscribeMessage } from '@sillage/contract';
 import type { Socket } from 'socket.io';
+import { refusalOfFullDisk } from '../disk/index.ts';
 import { accessCookie, type Principal, readCookie } from '../http/index.ts';
 import { limitTries, type Tries } from '../places/index.ts';
 import type { Admission, Members, Room } from './judge-members.ts';
@@ -171,6 +172,11 @@ function authorizationOfCookie(socket: Socket): string | undefined {
 
 /** What went wrong here is told as such: whoever asked may ask again. */
 function answerBug(asking: Asking, doors: Doors, room: string, problem: unknown): void {
+  const full = refusalOfFullDisk(problem);
+  if (full !== undefined) {
+    tellRefusal(asking.socket, room, full);
+    return;
+  }
   if (doors.options.isDatabaseAway?.(problem)) {
     doors.options.log.debug({ error: String(problem) }, 'the database is away');
     tellRefusal(asking.socket, room, refuse('database.unavailable'));

@@ -112,6 +112,11 @@ export async function openTestHub(given: TestParts = {}) {
       plugged.push(device);
       return device;
     },
+    /** Adds a device without athletes, and answers how it connects. */
+    async addStranger(number: number): Promise<{ readonly port: number; readonly secret: string }> {
+      const { secret } = await createDevice(db, { number, name: `Boat ${number}`, clientId, groupId: null });
+      return { port: running.port, secret };
+    },
     /** As a new process on the same data; `meanwhile` happens while there is none. */
     async restart(meanwhile: () => Promise<unknown> = async () => {}) {
       for (const device of plugged) await device.cut();
