@@ -107,7 +107,7 @@ describe('what the configurations of docs/engines.md send', async () => {
         filled(value, password),
       ]),
     );
-  const emqx = [...guide.matchAll(/url = "https:\/\/[^/]+\/api([^"]+)",\s+headers \{(.*)\}\s+body \{(.*)\}/g)];
+  const emqx = [...guide.matchAll(/url = "https:\/\/[^/]+\/api([^"]+)",\s+headers \{(.*)\},?\s+body \{(.*)\}/g)];
 
   it('EMQX: is answered with what it reads, and refused without the secret', async () => {
     expect(emqx.map(([, path]) => path)).toEqual([api.authenticateForBroker.path, api.authorizeForBroker.path]);
