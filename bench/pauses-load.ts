@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits, rooms } from '@sillage/contract';
-import { deviceUsername, topics } from '@sillage/device-protocol';
+import { deviceUsername, RpcCall, topics } from '@sillage/device-protocol';
 import { type Database, tables } from '@sillage/server/platform/database';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { io, type Socket } from 'socket.io-client';
@@ -88,10 +88,24 @@ export async function plugDevices({ ask, user }: Program, mqttPort: number, coun
       username: name,
       password: secret,
     });
+    answerCalls(client, number);
+    await client.subscribeAsync(topics.rpcRequest(number), { qos: 1 });
     await client.publishAsync(topics.meta(number), JSON.stringify(metaOf(number)), { qos: 1, retain: true });
     clients.push(client);
   }
   return clients;
+}
+
+/** As a device that has recorded nothing: one that is silent counts as away. */
+function answerCalls(client: MqttClient, number: number): void {
+  const answers: Record<string, () => unknown> = {
+    'v1.clock.get': () => ({ clockUs: Date.now() * 1000 }),
+    'v1.record.rec.list': () => ({ records: [] }),
+  };
+  client.on('message', (_topic, payload) => {
+    const { id, method } = RpcCall.parse(JSON.parse(payload.toString()));
+    client.publish(topics.rpcResponse(number), JSON.stringify({ id, result: answers[method]?.() ?? {} }), { qos: 1 });
+  });
 }
 
 /** All of them report another charge of their battery. */

@@ -73,22 +73,26 @@ export type BlockDamage = 'short' | 'version' | 'crc' | 'size' | 'module';
 /** Reads and checks the header and the CRC; needs no meta. */
 export function readBlockHeader(bytes: Uint8Array): BlockHeader | BlockDamage {
   if (bytes.length <= blockHeaderBytes) return 'short';
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint8(0) !== blockFormatVersion) return 'version';
-  if (view.getUint32(20, true) !== blockCrc(bytes)) return 'crc';
+  if (bytes[0] !== blockFormatVersion) return 'version';
+  if (uint32At(bytes, 20) !== blockCrc(bytes)) return 'crc';
   return readCheckedBlockHeader(bytes);
 }
 
 /** Reads the header of a block that {@link readBlockHeader} has accepted before: no second CRC. */
 export function readCheckedBlockHeader(bytes: Uint8Array): BlockHeader {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
-    moduleId: view.getUint8(1),
-    sampleCount: view.getUint16(2, true),
-    recordId: view.getUint32(4, true),
-    sequence: view.getUint32(8, true),
-    firstSampleUs: view.getUint32(12, true) + view.getUint32(16, true) * 2 ** 32,
+    moduleId: bytes[1] ?? 0,
+    sampleCount: (bytes[2] ?? 0) | ((bytes[3] ?? 0) << 8),
+    recordId: uint32At(bytes, 4),
+    sequence: uint32At(bytes, 8),
+    firstSampleUs: uint32At(bytes, 12) + uint32At(bytes, 16) * 2 ** 32,
   };
+}
+
+/** Byte by byte: a view of each of thousands of blocks a second is garbage that the young generation fills with. */
+function uint32At(bytes: Uint8Array, at: number): number {
+  const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+  return (low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
 }
 
 /** Samples of a block: times in µs since 1970 (device clock) and scaled values, one Float64Array a column. */
@@ -115,7 +119,7 @@ export function blockDamage(
 ): Extract<BlockDamage, 'module' | 'size'> | undefined {
   const n = header.sampleCount;
   if (header.moduleId !== module.id) return 'module';
-  return n < 1 || bytes.length !== blockHeaderBytes + n * sampleBytes(module) ? 'size' : undefined;
+  return n < 1 || bytes.length !== blockHeaderBytes + n * layoutOf(module).sampleBytes ? 'size' : undefined;
 }
 
 /** Where a block's samples go: to index `at` and on of the arrays. */
@@ -181,27 +185,62 @@ export interface SampleReader {
 
 /** Like {@link decodeBlock}, but unpacks a sample only when it is asked for. */
 export function sampleReader(bytes: Uint8Array, header: BlockHeader, module: ModuleMeta): SampleReader | BlockDamage {
-  const n = header.sampleCount;
-  if (header.moduleId !== module.id) return 'module';
-  if (n < 1 || bytes.length !== blockHeaderBytes + n * sampleBytes(module)) return 'size';
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const stamped = module.timing === 'stamped';
-  const periodUs = 1e6 / module.rateHz;
-  let at = blockHeaderBytes + (stamped ? 4 * n : 0);
-  const starts = module.columns.map((column) => {
-    const start = at;
-    at += columnBytes[column.type] * n;
-    return start;
+  const damage = blockDamage(bytes, header, module);
+  return damage ?? new Samples(bytes, header, module);
+}
+
+class Samples implements SampleReader {
+  readonly #view: DataView;
+  readonly #header: BlockHeader;
+  readonly #module: ModuleMeta;
+  readonly #bytesBefore: readonly number[];
+  readonly #periodUs: number;
+
+  constructor(bytes: Uint8Array, header: BlockHeader, module: ModuleMeta) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#header = header;
+    this.#module = module;
+    this.#bytesBefore = layoutOf(module).bytesBefore;
+    this.#periodUs = 1e6 / module.rateHz;
+  }
+
+  timeUs(sample: number): number {
+    const { firstSampleUs } = this.#header;
+    if (this.#module.timing === 'regular') return firstSampleUs + sample * this.#periodUs;
+    return firstSampleUs + this.#view.getUint32(blockHeaderBytes + 4 * sample, true);
+  }
+
+  value(column: number, sample: number): number {
+    const meta = this.#module.columns[column];
+    const before = this.#bytesBefore[column];
+    if (meta === undefined || before === undefined) return Number.NaN;
+    const start = blockHeaderBytes + before * this.#header.sampleCount;
+    return readRaw(this.#view, start + columnBytes[meta.type] * sample, meta.type) * meta.scale + meta.offset;
+  }
+}
+
+/** Where the columns of a module lie in its blocks. */
+interface Layout {
+  /** Of one sample over all columns, its time stamp included. */
+  readonly sampleBytes: number;
+  /** Of one sample, what lies before each column. */
+  readonly bytesBefore: readonly number[];
+}
+
+const layouts = new WeakMap<ModuleMeta, Layout>();
+
+function layoutOf(module: ModuleMeta): Layout {
+  const known = layouts.get(module);
+  if (known !== undefined) return known;
+  let at = module.timing === 'stamped' ? 4 : 0;
+  const bytesBefore = module.columns.map(({ type }) => {
+    const before = at;
+    at += columnBytes[type];
+    return before;
   });
-  return {
-    timeUs: (i) => header.firstSampleUs + (stamped ? view.getUint32(blockHeaderBytes + 4 * i, true) : i * periodUs),
-    value(c, i) {
-      const column = module.columns[c];
-      const start = starts[c];
-      if (column === undefined || start === undefined) return Number.NaN;
-      return readRaw(view, start + columnBytes[column.type] * i, column.type) * column.scale + column.offset;
-    },
-  };
+  const layout = { sampleBytes: at, bytesBefore };
+  layouts.set(module, layout);
+  return layout;
 }
 
 function readRaw(view: DataView, at: number, type: ColumnType): number {

@@ -12,6 +12,7 @@ import {
   topics,
 } from '@sillage/device-protocol';
 import { Aedes, type Client, type PublishPacket } from 'aedes';
+import { receiveInTurns } from '../clock/index.ts';
 import type { Log } from '../log/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -141,6 +142,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       return socket.destroy();
     }
     socket.once('close', release);
+    receiveInTurns(socket);
     attach(socket);
   });
   server.maxConnections = maxConnections;

@@ -8,5 +8,6 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };
 export { turnsDuring } from './count-turns.ts';
+export { receiveInTurns } from './receive-in-turns.ts';
 export { nextTurn, shareLoop } from './share-loop.ts';
 export { within } from './within.ts';

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { receiveInTurns } from '../clock/index.ts';
 
 /** Takes a connection that asked to become something else, by the exact path of its request. */
 export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -13,12 +14,14 @@ const socketIoPrefix = '/socket.io/';
 
 /**
  * Hands upgrade requests to who takes their path; others are answered 404 and cut at once. Node has no listener for
- * errors on such a connection any more, so each gets one here: a reset would end the program.
+ * errors on such a connection any more, so each gets one here: a reset would end the program. Many of them send at once:
+ * they share the event loop.
  */
 export function routeUpgrades(server: Server): Upgrades {
   const takers = new Map<string, TakeUpgrade>();
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
+    receiveInTurns(socket);
     const target = request.url ?? '';
     if (target.startsWith(socketIoPrefix)) return;
     const take = takers.get(target.split('?', 1)[0] ?? '');

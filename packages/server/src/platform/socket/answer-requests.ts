@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isRefusal, parseRoom, type Refusal, refuse, rooms, SubscribeMessage } from '@sillage/contract';
+import { isRefusal, parseRoom, type Refusal, refuse, SubscribeMessage } from '@sillage/contract';
 import type { Socket } from 'socket.io';
 import { refusalOfFullDisk } from '../disk/index.ts';
 import { accessCookie, type Principal, readCookie } from '../http/index.ts';
@@ -23,8 +23,8 @@ interface Shared {
   readonly options: RealtimeOptions;
   readonly members: Members;
   readonly addressOf: (request: IncomingMessage) => string;
-  /** What who enters a room is sent at once; undefined for nothing. */
-  readonly presentOf: (room: Room) => Promise<unknown>;
+  /** Sends who entered a room what is so at present, where the room tells of changes. */
+  readonly tellPresent: (socket: Socket, name: string, room: Room) => Promise<void>;
   /** Of all rooms together. */
   readonly mostMembers: number;
 }
@@ -97,8 +97,7 @@ async function enter(asking: Asking, asked: AskedRoom, doors: Doors): Promise<vo
   await join(socket, name, admitted, options);
   if (!members.isIn(socket, name)) return leave(socket, name);
   socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
-  const present = await doors.presentOf(admitted.room);
-  if (present !== undefined && members.isIn(socket, name)) socket.emit(rooms[admitted.room.kind].event, present);
+  await doors.tellPresent(socket, name, admitted.room);
 }
 
 export async function join(

@@ -7,6 +7,8 @@ import { encodeEvent } from './encode-event.ts';
 import { createFanOut } from './fan-out.ts';
 import { type Admission, type Concerned, keepMembers, type Room, type Whose } from './judge-members.ts';
 import type { RealtimeOptions } from './realtime-options.ts';
+import { shareAnswers } from './share-answers.ts';
+import { createSocketWriter, type SocketWriter } from './write-to-sockets.ts';
 
 /** Sends events to the browsers and programs that subscribed to a room (rooms.ts of the contract). */
 export interface Realtime {
@@ -28,11 +30,6 @@ interface RunningRealtime extends Realtime {
   close(): Promise<void>;
 }
 
-/** A socket with more packets waiting than this, for longer than this, misses live samples until it has caught up. */
-const slowAfterPackets = 64;
-const slowAfterMs = 500;
-/** Packets that one burst may leave waiting: a healthy viewer of 200 devices gets 200 at once. */
-const burstPackets = 4096;
 /** Bytes; what a client may send at once: rooms and tokens are short. */
 const maxMessageBytes = 64 * 1024;
 /** Who is in several rooms counts as often: 600 boards of 200 devices ask for two rooms of each. */
@@ -71,40 +68,44 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
   });
   const spaces = namespaces.map((name) => io.of(name));
   const nowMs = () => options.clock.monotonicMs();
-  const flushedAtMs = new Map<string, number>();
+  const writers = new Map<string, SocketWriter>();
   const fanOut = createFanOut();
   const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, options);
   const members = keepMembers({ ...options, place, expel });
   const presents = new Map<RoomKind, (id: number) => Promise<unknown>>();
-  const presentOf = async ({ kind, id }: Room) => presents.get(kind)?.(id);
-  const doors = openDoors({ options, members, addressOf, presentOf, mostMembers: most.members });
+  const share = shareAnswers<ReturnType<typeof encodeEvent> | undefined>();
+  const tellPresent = async (socket: Socket, name: string, { kind, id }: Room) => {
+    const present = presents.get(kind);
+    if (present === undefined) return;
+    const space = socket.nsp.name;
+    // Of a list of 200 devices the database, its presentation and its JSON take 10 ms; after a restart hundreds enter at once.
+    const event = await share(`${space} ${name}`, async () => {
+      const payload = await present(id);
+      return payload === undefined ? undefined : encodeEvent(space, rooms[kind].event, payload);
+    });
+    if (event !== undefined && members.isIn(socket, name)) writers.get(socket.id)?.write(event);
+  };
+  const doors = openDoors({ options, members, addressOf, tellPresent, mostMembers: most.members });
   for (const space of spaces) {
     space.on('connection', (socket) => {
-      const flushed = () => flushedAtMs.set(socket.id, nowMs());
-      flushed();
-      socket.conn.on('drain', flushed);
+      const writer = createSocketWriter(socket, nowMs);
+      writers.set(socket.id, writer);
       socket.on('disconnect', () => {
-        socket.conn.off('drain', flushed);
-        flushedAtMs.delete(socket.id);
+        writer.close();
+        writers.delete(socket.id);
       });
       listenTo(socket, doors);
     });
   }
-  const isSlow = (socket: Socket) => {
-    const waiting = waitingPackets(socket);
-    if (waiting <= slowAfterPackets) return false;
-    const stuckMs = nowMs() - (flushedAtMs.get(socket.id) ?? 0);
-    return waiting > burstPackets || stuckMs > slowAfterMs;
-  };
   const sendIn = <K extends RoomKind>(space: Namespace, kind: K, name: string, payload: RoomPayload<K>) => {
     const members = space.adapter.rooms.get(name);
     if (members === undefined) return;
-    const { text, options } = encodeEvent(space.name, rooms[kind].event, payload);
+    const event = encodeEvent(space.name, rooms[kind].event, payload);
     fanOut.send(members, (member) => {
-      const socket = space.sockets.get(member);
+      const writer = writers.get(member);
       // Who was taken out meanwhile hears nothing more.
-      if (socket === undefined || !space.adapter.rooms.get(name)?.has(member)) return;
-      if (kind !== 'liveData' || !isSlow(socket)) socket.conn.write(text, options);
+      if (writer === undefined || !space.adapter.rooms.get(name)?.has(member)) return;
+      if (kind !== 'liveData' || !writer.isSlow()) writer.write(event);
     });
   };
   const send = <K extends RoomKind>(kind: K, name: string, payload: RoomPayload<K>) => {
@@ -151,10 +152,4 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
       io.engine.close();
     },
   };
-}
-
-function waitingPackets(socket: Socket): number {
-  // Engine.IO keeps its queue private in the types only; it is documented as `writeBuffer`.
-  const waiting: unknown = Reflect.get(socket.conn, 'writeBuffer');
-  return Array.isArray(waiting) ? waiting.length : 0;
 }

@@ -12,7 +12,7 @@ function hold(ms: number): void {
 
 test('few members get an event at once', () => {
   const got: string[] = [];
-  createFanOut().send(viewers.slice(0, 10), (member) => void got.push(member));
+  createFanOut().send(new Set(viewers.slice(0, 10)), (member) => void got.push(member));
   expect(got).toEqual(viewers.slice(0, 10));
 });
 
@@ -21,7 +21,7 @@ test('many events to many members come in the order of telling, in turns of the 
   const got: string[] = [];
   const inTurn: number[] = [];
   for (let event = 0; event < 10; event++) {
-    fanOut.send(viewers, (member) => {
+    fanOut.send(new Set(viewers), (member) => {
       hold(0.1);
       got.push(`${event} ${member}`);
     });
@@ -39,7 +39,7 @@ test('more events than may wait are sent at once, those that waited before them'
   const fanOut = createFanOut();
   const got: number[] = [];
   for (let event = 0; event <= 4097; event++) {
-    fanOut.send(['one'], () => {
+    fanOut.send(new Set(['one']), () => {
       if (event === 0) hold(6);
       got.push(event);
     });

@@ -19,19 +19,22 @@ const mostWaiting = 4096;
  * Hands events to many members in the order of telling: at once where there are few, and in later turns of the event loop
  * what would hold this one long. Devices × viewers have no bound of time by themselves.
  */
-export function createFanOut(): { send(members: Iterable<string>, write: Sending['write']): void } {
+export function createFanOut(): { send(members: ReadonlySet<string>, write: Sending['write']): void } {
   const waiting: Sending[] = [];
   /** When this turn of the loop began to send; undefined until it does. */
   let sinceMs: number | undefined;
 
+  function isTurnOver(): boolean {
+    if (sinceMs !== undefined) return performance.now() - sinceMs > heldMs;
+    sinceMs = performance.now();
+    setImmediate(nextTurn);
+    return false;
+  }
+
   function goOn(mayPause: boolean): void {
-    if (sinceMs === undefined) {
-      sinceMs = performance.now();
-      setImmediate(nextTurn);
-    }
     for (let one = waiting[0]; one !== undefined; one = waiting[0]) {
       for (; one.next < one.members.length; one.next++) {
-        if (mayPause && one.next % servedAtOnce === 0 && performance.now() - sinceMs > heldMs) return;
+        if (one.next % servedAtOnce === 0 && isTurnOver() && mayPause) return;
         one.write(one.members[one.next] ?? '');
       }
       waiting.shift();
@@ -45,6 +48,11 @@ export function createFanOut(): { send(members: Iterable<string>, write: Sending
 
   return {
     send(members, write) {
+      // Most events are for one or two who look at a device: nothing is kept for them.
+      if (members.size <= servedAtOnce && waiting.length === 0 && !isTurnOver()) {
+        for (const member of members) write(member);
+        return;
+      }
       waiting.push({ members: [...members], write, next: 0 });
       goOn(waiting.length <= mostWaiting);
     },

@@ -1,6 +1,7 @@
 import { hubSubscriptions, parseTopic } from '@sillage/device-protocol';
 import { type DeviceRow, devicesChanged, listDevices, readDevice } from '../../administration/devices/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
+import { shareLoop } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { aboutDevice } from './about-device.ts';
 import type { Announcer } from './announce-devices.ts';
@@ -30,6 +31,7 @@ const maxEarlyDevices = 4000;
 /** ms in which messages of a number without an enabled device are dropped unread. */
 const strangerMs = 5000;
 const maxStrangers = 1000;
+const maxParsedTopics = 20_000;
 
 export interface Sessions {
   get(number: number): DeviceSession | undefined;
@@ -58,6 +60,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   let earlyBytes = 0;
   const strangers = new Map<number, number>();
   const parted = new Set<DeviceSession>();
+  const parsedTopics = new Map<string, NonNullable<ReturnType<typeof parseTopic>>>();
   const { take, leave } = hearDevices(tools, announcer);
   const stopForgotten = stopForgottenRecords(tools, sessions);
   let stopped = false;
@@ -68,6 +71,7 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
   const reading = new Map<number, Promise<void>>();
   /** How often a device was read. */
   let reads = 0;
+  let isWatching = false;
   let watched = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
 
   function adopt(row: DeviceRow): DeviceSession {
@@ -126,8 +130,18 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     await Promise.allSettled([...session.records.values()].map((record) => finishAtLast(tools, session, record)));
   }
 
-  function heard(topic: string, payload: Uint8Array): void {
+  /** Of few topics thousands of messages come a second. */
+  function parsedOnce(topic: string): ReturnType<typeof parseTopic> {
+    const known = parsedTopics.get(topic);
+    if (known !== undefined) return known;
     const parsed = parseTopic(topic);
+    if (parsedTopics.size >= maxParsedTopics) parsedTopics.clear();
+    if (parsed !== undefined) parsedTopics.set(topic, parsed);
+    return parsed;
+  }
+
+  function heard(topic: string, payload: Uint8Array): void {
+    const parsed = parsedOnce(topic);
     if (parsed === undefined || stopped) return;
     const session = early.has(parsed.number) ? undefined : sessions.get(parsed.number);
     if (session !== undefined) take(session, parsed.kind, payload);
@@ -167,26 +181,36 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
     for (const { run } of waiting) run();
   }
 
-  function watch(): void {
+  /** Looks after all devices; the next look counts what passed since this one began, when that takes long. */
+  async function watch(): Promise<void> {
+    if (isWatching) return;
+    isWatching = true;
     const now = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
     const elapsedMs = now.atMs - watched.atMs;
     const dateStepMs = now.dateMs - watched.dateMs - elapsedMs;
+    const wasSet = Math.abs(dateStepMs) > maxDateStepMs;
     watched = now;
-    if (Math.abs(dateStepMs) > maxDateStepMs) {
-      log.warn({ stepMs: Math.round(dateStepMs) }, 'the date of this machine was set, or it slept');
-    }
+    if (wasSet) log.warn({ stepMs: Math.round(dateStepMs) }, 'the date of this machine was set, or it slept');
+    const pause = shareLoop();
     for (const session of sessions.values()) {
-      if (Math.abs(dateStepMs) > maxDateStepMs) forgetClock(tools, session);
-      if (!session.connected) continue;
-      session.silentMs += Math.min(elapsedMs, heardAtMostMs);
-      if (session.silentMs > silenceMs) leave(session);
-      askIfThere(tools, session, leave);
-      repairAll(tools, session);
-      askToStream(tools, session);
-      if (session.unfetched === undefined && now.atMs >= session.fetchAgainMs) fetchStoredRecords(tools, session);
-      if (journalState(session) !== 'ok') announcer.changed(session);
+      const turn = pause();
+      if (turn !== undefined) await turn;
+      if (stopped) break;
+      if (wasSet) forgetClock(tools, session);
+      if (session.connected) lookAfter(session, now.atMs, Math.min(elapsedMs, heardAtMostMs));
     }
     stopForgotten();
+    isWatching = false;
+  }
+
+  function lookAfter(session: DeviceSession, atMs: number, unheardMs: number): void {
+    session.silentMs += unheardMs;
+    if (session.silentMs > silenceMs) leave(session);
+    askIfThere(tools, session, leave);
+    repairAll(tools, session);
+    askToStream(tools, session);
+    if (session.unfetched === undefined && atMs >= session.fetchAgainMs) fetchStoredRecords(tools, session);
+    if (journalState(session) !== 'ok') announcer.changed(session);
   }
 
   async function refresh(clientId?: number): Promise<DeviceSession[]> {
@@ -219,7 +243,9 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
         for (const session of sessions.values()) leave(session);
       });
       await broker.subscribe(hubSubscriptions, heard);
-      timer = setInterval(watch, watchPeriodMs);
+      timer = setInterval(() => {
+        void watch();
+      }, watchPeriodMs);
     },
     async stop() {
       stopped = true;

@@ -1,4 +1,5 @@
 import { DeviceReport } from '@sillage/device-protocol';
+import { rememberDevice } from '../../administration/devices/index.ts';
 import { aboutDevice } from './about-device.ts';
 import type { Announcer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
@@ -21,7 +22,10 @@ export interface Hearing {
 /** What devices say: blocks, reports, answers, and what they are. */
 export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   const { clock, log } = tools;
-  const keep = keepWhatDevicesTell(tools);
+  const keep = keepWhatDevicesTell({
+    write: (number, seen) => rememberDevice(tools.database.db, number, seen),
+    log,
+  });
 
   function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
     session.heardAtMs = clock.nowMs();
