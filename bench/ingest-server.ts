@@ -10,6 +10,7 @@ import { createLog } from '@sillage/server/platform/log';
 import { createRealtime } from '@sillage/server/platform/socket';
 import { createTally } from '@sillage/server/platform/tally';
 import { createIngest } from '@sillage/server/recording/ingest';
+import { createLife, showChanges } from '@sillage/server/recording/life';
 import { type FromServer, preciseNowMs } from './ingest-load.ts';
 
 /** The measured process: broker with authentication, journal, live, Socket.IO; as the program composes them. */
@@ -39,10 +40,11 @@ const realtime = createRealtime({
   clock,
   log,
 });
-const jobs = createJobs({ database, folder, clock, log });
+const life = createLife({ database, jobs: createJobs({ database, folder, clock, log }) });
+showChanges(life, realtime);
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: clock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
-const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally, rulesOf });
+const ingest = createIngest({ database, broker, life, realtime, folder, disk, clock, log, tally, rulesOf });
 await ingest.start();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 const address = http.address();

@@ -11,8 +11,11 @@ export {
   awaitedStates,
   isAwaitedState,
   isInWork,
+  keptStates,
   mayFollow,
+  pendingStates,
   type RecordState,
   recordStates,
   recordTransitions,
+  settledStates,
 } from './record-states.ts';

@@ -29,6 +29,15 @@ export function mayFollow(from: RecordState, to: RecordState): boolean {
 export const awaitedStates = ['recording', 'repairing'] as const satisfies readonly RecordState[];
 export type AwaitedState = (typeof awaitedStates)[number];
 
+/** Nothing more comes of it. */
+export const keptStates = ['waiting', 'decoding', 'done', 'error'] as const satisfies readonly RecordState[];
+
+/** Its signals are still to be made, or made anew. */
+export const pendingStates = ['waiting', 'decoding'] as const satisfies readonly RecordState[];
+
+/** Nothing more happens to it by itself. */
+export const settledStates = ['done', 'error'] as const satisfies readonly RecordState[];
+
 /** What it holds is not settled: more comes, or it is made readable. */
 export function isInWork(state: RecordState): boolean {
   return state !== 'done' && state !== 'error';

@@ -5,16 +5,15 @@ import { configOfSensors } from '../administration/configs/index.ts';
 import { createDevice, pair } from '../administration/devices/index.ts';
 import { newUid } from '../administration/tenancy/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
-import { type Database, type Queryable, tables } from '../platform/database/index.ts';
+import { type Queryable, tables } from '../platform/database/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { Life } from '../recording/life/index.ts';
 import { importRecordFile } from '../recording/records/index.ts';
 import type { DemoContent } from './options.ts';
 
 interface SeedTools {
-  readonly database: Database;
   readonly folder: DataFolder;
-  readonly jobs: Jobs;
+  readonly life: Life;
   readonly clock: Clock;
   readonly homeClientId: number;
 }
@@ -23,8 +22,7 @@ const seededMark = 'demo.seeded';
 
 /** Fills an empty server with one client's people, devices and recordings, once in its life; answers whether it did. */
 export async function seedDemo(demo: DemoContent, tools: SeedTools): Promise<boolean> {
-  const { db } = tools.database;
-  return db.transaction(async (tx) => {
+  return tools.life.inTransaction(async (tx) => {
     const [fresh] = await tx
       .insert(tables.settings)
       .values({ key: seededMark, value: true })

@@ -52,8 +52,8 @@ interface AdministrationParts {
   /** The records that the caller sees: tasks about them are seen, too. */
   readonly visibleRecords: VisibleRecords;
   readonly tasksOfRecords: readonly TaskOfRecords[];
-  /** Queues what makes a restored record readable. */
-  readonly decodeLater: RestoreParts['decodeLater'];
+  /** Brings restored records to the state that their files allow. */
+  readonly life: RestoreParts['life'];
   /** Whether a device is there that records for a client now. */
   readonly recordsFor: (clientId: number) => boolean;
   /** Deletes every record of a client, with its files. */

@@ -20,9 +20,10 @@ import { openSecrets } from '../platform/secrets/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { createTally } from '../platform/tally/index.ts';
-import { decodeJob, decodeJobName } from '../recording/decode/index.ts';
+import { decodeJob } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
+import { createLife, decodeJobName, showChanges } from '../recording/life/index.ts';
 import {
   decodeAgain,
   deleteRecordsOfClient,
@@ -178,13 +179,16 @@ async function startRooms(
     allowedOrigins: () => settings.current().allowed_origins,
   });
   closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());
-  const decode = closers.add(decodeJob({ database, folder, store, realtime, disk, log }), (it) => it.close());
-  const jobs = closers.add(createJobs({ database, folder, clock, log }), (it) => it.stop(drainMs));
+  const jobs = createJobs({ database, folder, clock, log });
+  const life = createLife({ database, jobs });
+  showChanges(life, realtime);
+  const decode = closers.add(decodeJob({ database, folder, store, life, disk, log }), (it) => it.close());
+  closers.add(jobs, (it) => it.stop(drainMs));
   jobs.register(decode);
   const ingest = createIngest({
     database,
     broker,
-    jobs,
+    life,
     realtime,
     folder,
     disk,
@@ -196,7 +200,7 @@ async function startRooms(
   });
 
   const seenRecords = keepSeenRecords(database.db, clock);
-  const recordParts = { database, seenRecords, folder, store, jobs, realtime, clock, log, ingest };
+  const recordParts = { database, seenRecords, folder, store, life, clock, log, ingest };
   const missing = checkReadiness({ database, broker, folder, clock });
   backendRoutes(http.serve, options, { settings, mailer, clock, disk });
   healthRoutes(http.serve, { db, clock, version, disk, tally, missing, crashes, journals: ingest.journals });
@@ -221,9 +225,7 @@ async function startRooms(
     tasksOfRecords: [
       { name: decodeJobName, permission: 'record.edit', start: (asker, id) => decodeAgain(recordParts, asker, id) },
     ],
-    async decodeLater(tx, { id, clientId }) {
-      await jobs.enqueue(decodeJobName, { recordId: id }, { clientId, recordIds: [id] }, tx);
-    },
+    life,
     recordsFor: (clientId) => ingest.recordsFor(clientId),
     forgetRecords: (clientId) => deleteRecordsOfClient(recordParts, clientId),
     cutConnection: (number) => broker.disconnect(number),
@@ -249,7 +251,7 @@ async function startRooms(
     port,
     mqttPort: broker.port,
     newAdministratorPassword,
-    seedDemo: (demo) => seedDemo(demo, { database, folder, jobs, clock, homeClientId }),
+    seedDemo: (demo) => seedDemo(demo, { folder, life, clock, homeClientId }),
     renewDeviceSecrets: (numbers) => devices.renewSecrets(numbers),
     async rescue(error) {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

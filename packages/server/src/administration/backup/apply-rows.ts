@@ -1,3 +1,4 @@
+import { awaitedStates } from '@sillage/domain';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import { exchangeNames } from './exchange-names.ts';
@@ -100,7 +101,9 @@ async function applyEntities(tx: Queryable, staged: StagedTable): Promise<Applie
 
 /** A record that is being received belongs to its device. */
 const untouchable = (table: PortableTable) =>
-  table.name === 'records' ? `and t.decode_state not in ('recording', 'repairing')` : '';
+  table.name === 'records'
+    ? `and t.decode_state not in (${awaitedStates.map((state) => `'${state}'`).join(', ')})`
+    : '';
 
 /** Brings rows that are here under the same uid to what the backup says, except what they keep. */
 async function updateKnown(tx: Queryable, { table, columns }: StagedTable): Promise<number> {

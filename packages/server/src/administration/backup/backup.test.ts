@@ -259,7 +259,7 @@ test('a backup whose bytes are not on the disk as they were written is not offer
       };
     },
   };
-  const failing = openTestBackups({ ...room, jobs: room.dependencies.jobs, disk });
+  const failing = openTestBackups({ ...room, life: room.dependencies.life, disk });
   await expect(failing.back()).rejects.toThrow('does not read back');
   expect(await readdir(room.folder.temporary)).toEqual([]);
 });
@@ -278,5 +278,5 @@ test('a backup that is cancelled or of nobody leaves nothing behind', async () =
 
 async function openServer() {
   const other = await openTestRecords();
-  return { ...other, backups: openTestBackups({ ...other, jobs: other.dependencies.jobs }) };
+  return { ...other, backups: openTestBackups({ ...other, life: other.dependencies.life }) };
 }

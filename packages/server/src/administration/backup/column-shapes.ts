@@ -7,6 +7,7 @@ import {
   Translated,
 } from '@sillage/contract';
 import { DeviceMeta } from '@sillage/device-protocol';
+import { settledStates } from '@sillage/domain';
 import { z } from 'zod';
 
 const uid = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -58,7 +59,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'devices.other_data': anyObject,
   'records.source': z.enum(['journal', 'raw', 'csv']),
   // What is still being recorded or computed is exported as waiting.
-  'records.decode_state': z.enum(['waiting', 'done', 'error']),
+  'records.decode_state': z.enum(['waiting', ...settledStates]),
   'records.available_data': z.record(z.string(), z.object({ description: Translated, unit: z.string() })),
   'records.modules': z.record(z.string(), z.object({ type: z.string(), rate: z.number(), samples: z.number() })),
   'records.other_data': anyObject,

@@ -21,7 +21,7 @@ let good: ReadonlyMap<string, Buffer>;
 
 beforeAll(async () => {
   room = await openTestRecords();
-  backups = openTestBackups({ ...room, jobs: room.dependencies.jobs });
+  backups = openTestBackups({ ...room, life: room.dependencies.life });
   const clientId = await room.addClient('one');
   await room.addPerson(clientId, 'Coach');
   const row = { uid: recordUid, clientId, source: 'csv' as const, basename: 'a', startedAt: new Date(), startUs: 1 };

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { BackupExport } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Database, Queryable, TaskMessage } from '../../platform/database/index.ts';
+import type { Database, TaskMessage } from '../../platform/database/index.ts';
 import { type DiskLedger, openTestDisk } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { JobContext, Jobs } from '../../platform/jobs/index.ts';
+import type { JobContext } from '../../platform/jobs/index.ts';
 import { exportJob } from './export-job.ts';
 import { portableTables } from './portable-tables.ts';
 import { type RestoreParts, restoreJob } from './restore-job.ts';
@@ -19,7 +19,7 @@ const roomy = (await openTestDisk()).disk;
 export interface TestServer {
   readonly database: Database;
   readonly folder: DataFolder;
-  readonly jobs: Jobs;
+  readonly life: RestoreParts['life'];
   readonly disk?: Pick<DiskLedger, 'reserve'>;
   /** What is done with the secrets that a backup brings; none unless said. */
   readonly sealSecrets?: RestoreParts['sealSecrets'];
@@ -28,15 +28,12 @@ export interface TestServer {
 const noSecrets = async () => ({ count: 0, names: [], keyIds: [] });
 
 /** Backs up and restores as the tasks do, without the queue. For tests. */
-export function openTestBackups({ database, folder, jobs, disk = roomy, sealSecrets = noSecrets }: TestServer) {
+export function openTestBackups({ database, folder, life, disk = roomy, sealSecrets = noSecrets }: TestServer) {
   const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z'), monotonicMs: () => performance.now() };
   const parts = {
     ...{ database, folder, disk, clock, version: '1.2.3' },
     sealSecrets,
-    decodeLater: async (tx: Queryable, record: { readonly id: number; readonly clientId: number }) => {
-      const about = { clientId: record.clientId, recordIds: [record.id] };
-      await jobs.enqueue('decode', { recordId: record.id }, about, tx);
-    },
+    life,
   };
   const messages: { type: TaskMessage['type']; msg: TaskMessage['msg'] }[] = [];
   const offered: { path: string; filename: string }[] = [];

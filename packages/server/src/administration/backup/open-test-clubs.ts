@@ -13,7 +13,7 @@ type TestRecords = Awaited<ReturnType<typeof openTestRecords>>;
 export async function openTestClubs() {
   const room = await openTestRecords();
   recordRoutes(room.serve, room.dependencies);
-  return { room, backups: openTestBackups({ ...room, jobs: room.dependencies.jobs }) };
+  return { room, backups: openTestBackups({ ...room, life: room.dependencies.life }) };
 }
 
 export const csv = 't;force\n0;1\n0.1;2\n0.2;5\n';

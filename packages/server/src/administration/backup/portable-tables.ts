@@ -88,7 +88,10 @@ export const portableTables: readonly PortableTable[] = [
   // What was computed of the files of this server belongs to them.
   entity(tables.records, {
     natural: ['device_id', 'device_record_id'],
-    kept: ['decode_state', 'available_data', 'modules', 'preview', 'size_bytes', 'duration_seconds', ...dateColumns],
+    kept: [
+      ...['decode_state', 'signals_version', 'available_data', 'modules', 'preview', 'size_bytes', 'duration_seconds'],
+      ...dateColumns,
+    ],
   }),
   join(tables.recordUsers),
   portable('keyed', tables.selections, { identity: ['record_id', 'num'] }),

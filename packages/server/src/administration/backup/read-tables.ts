@@ -1,5 +1,5 @@
 import type { BackupExport } from '@sillage/contract';
-import { toUtcMs } from '@sillage/domain';
+import { keptStates, type RecordState, settledStates, toUtcMs } from '@sillage/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import {
@@ -38,6 +38,16 @@ export async function readRecordFiles(tx: Queryable, scope: BackupScope): Promis
     found.push({ uid: String(uid), source: source === 'journal' ? 'journal' : 'upload' });
   }
   return found;
+}
+
+/** The condition that a record's blocks do not come any more: one that is being received belongs to its device. */
+export const isKept = (state: SQL): SQL => isIn(state, keptStates);
+
+function isIn(state: SQL, states: readonly RecordState[]): SQL {
+  return sql`${state} in (${sql.join(
+    states.map((one) => sql`${one}`),
+    sql`, `,
+  )})`;
 }
 
 /** A query through a cursor: bounded memory for any number of rows. */
@@ -96,7 +106,7 @@ function exportedValue(table: PortableTable, column: PortableTable['columns'][nu
   }
   // What is not complete when it is exported is decoded, as far as it goes, where it is restored.
   if (table.name === 'records' && column.name === 'decode_state') {
-    return sql`case when ${own} in ('done', 'error') then ${own} else 'waiting' end`;
+    return sql`case when ${isIn(own, settledStates)} then ${own} else 'waiting' end`;
   }
   switch (column.sqlType) {
     case 'timestamp with time zone':

@@ -34,7 +34,7 @@ async function withRoom(bytes: number) {
   const measure = async () => ({ totalBytes, freeBytes });
   const disk = await openDiskLedger({ measure, monotonicMs: () => 0, log: room.log, everyMs: 1e9 });
   ledgers.push(disk);
-  const backups = openTestBackups({ ...room, jobs: room.dependencies.jobs, disk });
+  const backups = openTestBackups({ ...room, life: room.dependencies.life, disk });
   return { disk, backups, back: () => backups.back({ client_id: clientId }) };
 }
 

@@ -16,9 +16,9 @@ import { type BackupParts, schemaOf } from './export-job.ts';
 import { readFileName } from './manifest.ts';
 import { damaged, type OpenedBackup, openBackup } from './open-backup.ts';
 import { type FileToPlace, findFilesToPlace, type PlacedFiles, placeFiles } from './place-files.ts';
-import { readRows } from './read-tables.ts';
+import { isKept, readRows } from './read-tables.ts';
 import { settleDates } from './settle-dates.ts';
-import { type DecodeLater, type Settled, settleRecords } from './settle-records.ts';
+import { type RestoredLives, type Settled, settleRecords } from './settle-records.ts';
 import { type StagedTable, stageRows } from './stage-rows.ts';
 import {
   asksForTermsAgain,
@@ -35,7 +35,7 @@ const Args = z.object({ file: z.string().min(1), filename: z.string() });
 type Args = z.infer<typeof Args>;
 
 export interface RestoreParts extends BackupParts {
-  readonly decodeLater: DecodeLater;
+  readonly life: RestoredLives;
   /** Seals the secrets of other services that the backup brought; answers those that open with another key. */
   readonly sealSecrets: (tx: Queryable) => Promise<LostSecrets>;
 }
@@ -79,8 +79,8 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
   const progress = (fraction: number) => context.progress(extractedShare + (comparedShare - extractedShare) * fraction);
   const different = await findFilesToPlace(parts.folder, backup, context.signal, progress);
   let placing: { readonly files: PlacedFiles; readonly transaction: string } | undefined;
-  const restored = await parts.database.db
-    .transaction(async (tx) => {
+  const restored = await parts.life
+    .inTransaction(async (tx) => {
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
       const staged = await stageRows(tx, backup, context.signal);
@@ -97,7 +97,7 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
       const { rows } = await tx.execute(sql`select pg_current_xact_id()::text as id`);
       placing = { files: await placeFiles(files, parts.folder.temporary), transaction: String(rows[0]?.id) };
       return { applied, otherTerms, lost: await parts.sealSecrets(tx), ...(await settle(tx, staged, files, parts)) };
-    })
+    }, parts.database.db)
     .catch(async (problem: unknown) => {
       if (placing && (await wasUndone(parts, placing.transaction))) await placing.files.takeBack();
       throw problem;
@@ -136,9 +136,13 @@ async function settle(
   files: readonly FileToPlace[],
   parts: RestoreParts,
 ): Promise<Brought> {
-  const placed = new Set(files.filter(({ kind }) => kind !== 'signals').map(({ uid }) => uid));
-  await settleDates(tx, staged, placed);
-  const settled = await settleRecords(tx, parts.folder, placed, parts.decodeLater);
+  const uidsOf = (those: readonly FileToPlace[]) => new Set(those.map(({ uid }) => uid));
+  const placed = {
+    sources: uidsOf(files.filter(({ kind }) => kind !== 'signals')),
+    signals: uidsOf(files.filter(({ kind }) => kind === 'signals')),
+  };
+  await settleDates(tx, staged, placed.sources);
+  const settled = await settleRecords(tx, parts.folder, placed, parts.life);
   await tellRestored(tx);
   return { ...settled, files: files.length };
 }
@@ -172,7 +176,7 @@ async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): 
   if (files.length === 0) return [];
   const restored = new Set<string>();
   const open = sql`select i.uid from backup_ids i join records r on r.id = i.id
-    where i.kind = 'records' and i.how in ('known', 'new') and r.decode_state not in ('recording', 'repairing')
+    where i.kind = 'records' and i.how in ('known', 'new') and ${isKept(sql`r.decode_state`)}
     for update of r`;
   for await (const { uid } of readRows(tx, open)) restored.add(String(uid));
   return files.filter(({ kind, uid }) => kind === 'releases' || restored.has(uid));

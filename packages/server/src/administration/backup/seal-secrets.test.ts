@@ -23,7 +23,7 @@ function machine(seed: number) {
   const sealSecrets = (tx: Queryable) => sealExternalTokens(tx, secrets);
   return {
     start: () => sealExternalTokens(room.database.db, secrets),
-    backups: openTestBackups({ ...room, jobs: room.dependencies.jobs, sealSecrets }),
+    backups: openTestBackups({ ...room, life: room.dependencies.life, sealSecrets }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
+import { isKept } from './read-tables.ts';
 import type { StagedTable } from './stage-rows.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function settleDates(
       t.start_us = r.start_us as is_same_zero, t.wrong_time and not ${isWrong} or t.wrong_time = ${isWrong} as is_better
     from records t join backup_ids i on i.id = t.id and i.kind = 'records' and i.how = 'known'
       join resolved_records r on r.uid = i.uid
-    where t.decode_state not in ('recording', 'repairing')`;
+    where ${isKept(sql`t.decode_state`)}`;
   await tx.execute(sql`update records t
     set start_us = b.start_us,
       started_at = case when b.is_better then b.started_at else t.started_at end,

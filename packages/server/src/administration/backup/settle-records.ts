@@ -1,11 +1,33 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/index.ts';
+import type { Db, Queryable } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { isThere } from './place-files.ts';
-import { readRows } from './read-tables.ts';
+import { isKept, readRows } from './read-tables.ts';
 
-/** Adds the task that makes a record readable from its source, inside the transaction. */
-export type DecodeLater = (tx: Queryable, record: { readonly id: number; readonly clientId: number }) => Promise<void>;
+interface RestoredRecord {
+  readonly id: number;
+  readonly clientId: number;
+}
+
+/** The life of records as a restore needs it: what it changes is told once the transaction is there for good. */
+export interface RestoredLives {
+  inTransaction<T>(work: (tx: Queryable) => Promise<T>, db: Db): Promise<T>;
+  move(tx: Queryable, record: RestoredRecord, to: 'done' | 'error'): Promise<boolean>;
+  /** With other signals than before. */
+  becomeReadable(tx: Queryable, record: RestoredRecord): Promise<boolean>;
+  /** Lets it wait, with the task that makes it readable from its source. */
+  queueDecoding(tx: Queryable, record: RestoredRecord): Promise<number | undefined>;
+  tell(
+    tx: Queryable,
+    change: { readonly clientId: number; readonly recordIds: readonly number[]; readonly reason: 'created' },
+  ): void;
+}
+
+/** uids of the records of which something lies on the disk that came with the backup. */
+export interface PlacedRecords {
+  readonly sources: ReadonlySet<string>;
+  readonly signals: ReadonlySet<string>;
+}
 
 /** Why a record without files is not readable; also the mark by which a later restore with files finds it. */
 const noFiles = {
@@ -22,18 +44,18 @@ export interface Settled {
 
 /**
  * Makes the state of each restored record tell the truth about its files here: readable, waiting for being decoded
- * again, or without samples. `placed`: records whose source came with the backup.
+ * again, or without samples.
  */
 export async function settleRecords(
   tx: Queryable,
   folder: DataFolder,
-  placed: ReadonlySet<string>,
-  decodeLater: DecodeLater,
+  placed: PlacedRecords,
+  life: RestoredLives,
 ): Promise<Settled> {
   const restored = sql`select r.id, r.uid, r.client_id, r.source, r.decode_state, i.how,
       exists (select 1 from record_errors e where e.record_id = r.id and e.msg = ${JSON.stringify(noFiles)}::jsonb) as lacks
     from backup_ids i join records r on r.id = i.id
-    where i.kind = 'records' and i.how in ('known', 'new') and r.decode_state not in ('recording', 'repairing')
+    where i.kind = 'records' and i.how in ('known', 'new') and ${isKept(sql`r.decode_state`)}
     order by r.id`;
   let waiting = 0;
   let without = 0;
@@ -43,18 +65,23 @@ export async function settleRecords(
     const source = row.source === 'journal' ? folder.journal(String(uid)) : folder.upload(String(uid));
     const state = lacks === true ? 'lacking' : String(row.decode_state);
     const isNew = how === 'new';
-    const isReadable = (await isThere(folder.signals(String(uid)))) && !placed.has(String(uid));
-    if (isReadable && state !== 'lacking' && !(isNew && state === 'waiting')) continue;
+    const isReadable = (await isThere(folder.signals(String(uid)))) && !placed.sources.has(String(uid));
+    if (isNew) life.tell(tx, { clientId: record.clientId, recordIds: [record.id], reason: 'created' });
+    if (isReadable && state !== 'lacking' && !(isNew && state === 'waiting')) {
+      if (!isNew && state === 'done' && placed.signals.has(String(uid))) await life.becomeReadable(tx, record);
+      continue;
+    }
     const hasSource = await isThere(source);
-    const isUndecoded = isNew ? state !== 'error' : state === 'done' || placed.has(String(uid));
+    const isUndecoded = isNew ? state !== 'error' : state === 'done' || placed.sources.has(String(uid));
     if (hasSource && (state === 'lacking' || isUndecoded)) {
-      await change(tx, record.id, 'waiting');
-      await decodeLater(tx, record);
+      await life.queueDecoding(tx, record);
+      await forgetLack(tx, record);
       waiting += 1;
     } else if (isReadable) {
-      await change(tx, record.id, 'done');
+      await (isNew ? life.move(tx, record, 'done') : life.becomeReadable(tx, record));
+      await forgetLack(tx, record);
     } else if (!hasSource && isNew && state !== 'error') {
-      await change(tx, record.id, 'error');
+      await life.move(tx, record, 'error');
       if (state !== 'lacking') {
         await tx.execute(sql`insert into record_errors (record_id, type, msg)
           values (${record.id}, 'FATAL', ${JSON.stringify(noFiles)}::jsonb)`);
@@ -65,8 +92,6 @@ export async function settleRecords(
   return { waiting, without };
 }
 
-async function change(tx: Queryable, id: number, state: 'waiting' | 'done' | 'error'): Promise<void> {
-  await tx.execute(sql`update records set decode_state = ${state} where id = ${id} and decode_state <> ${state}`);
-  if (state === 'error') return;
+async function forgetLack(tx: Queryable, { id }: RestoredRecord): Promise<void> {
   await tx.execute(sql`delete from record_errors where record_id = ${id} and msg = ${JSON.stringify(noFiles)}::jsonb`);
 }

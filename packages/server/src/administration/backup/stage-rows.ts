@@ -5,6 +5,7 @@ import { maximumLineBytes, type TableSummary } from './manifest.ts';
 import { damaged, type OpenedBackup } from './open-backup.ts';
 import { type PortableTable, parameterTarget, parameterTargets, portableTables, quoted } from './portable-tables.ts';
 import { readLines } from './read-lines.ts';
+import { readOlderRows } from './read-older-rows.ts';
 import { readRow } from './read-row.ts';
 
 /** A batch of rows sent to the database is about so large. */
@@ -13,7 +14,7 @@ const batchBytes = 1024 ** 2;
 /** A table of the backup whose rows lie in a temporary table of the transaction. */
 export interface StagedTable {
   readonly table: PortableTable;
-  /** Columns that the backup has. */
+  /** Columns that the backup has, or that can be told from them. */
   readonly columns: PortableTable['columns'];
 }
 
@@ -41,13 +42,14 @@ async function stageTable(
   path: string,
   signal: AbortSignal,
 ): Promise<StagedTable> {
-  const columns = table.columns.filter(({ name }) => summary.columns.includes(name));
+  const given = table.columns.filter(({ name }) => summary.columns.includes(name));
+  const { columns, bring } = readOlderRows(table, given);
   const types = columns.map(({ name, sqlType }) => `${quoted(name)} ${sqlType}`);
   await tx.execute(sql.raw(`create temp table ${stagedName(table)} (${types.join(', ')}) on commit drop`));
   let rows = 0;
   for await (const batch of batchesOf(path)) {
     signal.throwIfAborted();
-    const parsed = batch.map((line, at) => readRow(table.name, columns, line, rows + at + 1));
+    const parsed = batch.map((line, at) => bring(readRow(table.name, given, line, rows + at + 1)));
     await insertBatch(tx, { table, columns }, parsed);
     rows += batch.length;
   }

@@ -1,4 +1,5 @@
 import { type DeletionEffects, isRefusal, type Refusal } from '@sillage/contract';
+import { awaitedStates } from '@sillage/domain';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -32,7 +33,7 @@ export async function describeDeviceDeletion(
   const ofDevice = eq(records.deviceId, id);
   const [kept, onBoard, attached] = await Promise.all([
     db.$count(records, ofDevice),
-    db.$count(records, and(ofDevice, inArray(records.decodeState, ['recording', 'repairing']))),
+    db.$count(records, and(ofDevice, inArray(records.decodeState, [...awaitedStates]))),
     db.$count(modules, eq(modules.deviceId, id)),
   ]);
   const names = row.users.slice(0, namedAthletes).map((user) => `${user.firstname} ${user.lastname}`);

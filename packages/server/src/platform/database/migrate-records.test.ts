@@ -29,16 +29,22 @@ async function until(tag: string): Promise<string> {
   return before;
 }
 
-it('records of an older database get their exercises and, as far as it can be known, their types', async () => {
+/** A database as it was before a migration. */
+async function olderDatabase(name: string, tag: string) {
   const main = new pg.Client({ connectionString: test.database.url });
   await main.connect();
-  await main.query('CREATE DATABASE older TEMPLATE template0');
+  await main.query(`CREATE DATABASE ${name} TEMPLATE template0`);
   await main.end();
   const url = new URL(test.database.url);
-  url.pathname = '/older';
-  await runMigrations(url.href, await until('0013_time_zones_and_exercises'));
+  url.pathname = `/${name}`;
+  await runMigrations(url.href, await until(tag));
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
+  return { url, client };
+}
+
+it('records of an older database get their exercises and, as far as it can be known, their types', async () => {
+  const { url, client } = await olderDatabase('older', '0013_time_zones_and_exercises');
   try {
     await client.query(`
       INSERT INTO clients (uid, name, display_name) SELECT gen_random_uuid(), n, n FROM unnest('{a,b}'::text[]) n;
@@ -66,6 +72,30 @@ it('records of an older database get their exercises and, as far as it can be kn
     expect(counts.rows).toEqual([
       { name: 'mini', n: 3 },
       { name: 'record', n: 2 },
+    ]);
+  } finally {
+    await client.end();
+  }
+});
+
+it('what the program kept in the JSON of people gets columns of its own; what people put there stays', async () => {
+  const { url, client } = await olderDatabase('hidden', '0015_records_own_columns');
+  try {
+    await client.query(`
+      INSERT INTO clients (uid, name, display_name) VALUES (gen_random_uuid(), 'a', 'a');
+      INSERT INTO records (uid, client_id, source, basename, started_at, start_us, decode_state, other_data)
+      SELECT gen_random_uuid(), 1, 'csv', 'r', now(), 0, 'done', other::jsonb FROM unnest(ARRAY[
+        '{"csv_rate": 12.5, "note": 1}', '{"missing_blocks": 25000000000}', '{"missing_blocks": null}',
+        '{"csv_rate": "fast"}', '{"note": {"csv_rate": 1}}', '{}']) other`);
+    await runMigrations(url.href, migrations);
+    const { rows } = await client.query('SELECT csv_rate, missing_blocks::float8, other_data FROM records ORDER BY id');
+    expect(rows.map(({ csv_rate, missing_blocks, other_data }) => [csv_rate, missing_blocks, other_data])).toEqual([
+      [12.5, null, { note: 1 }],
+      [null, 25_000_000_000, {}],
+      [null, null, {}],
+      [null, null, {}],
+      [null, null, { note: { csv_rate: 1 } }],
+      [null, null, {}],
     ]);
   } finally {
     await client.end();

@@ -8,6 +8,7 @@ import { openTestDisk } from '../../platform/disk/index.ts';
 import { type JobContext, TaskCancelled } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createJournals } from '../journal/index.ts';
+import { createLife } from '../life/index.ts';
 import { decodeJob } from './index.ts';
 
 const { clients, recordErrors, records } = tables;
@@ -31,7 +32,8 @@ beforeAll(async () => {
   recordId = record?.id ?? 0;
   const store = { forget: async () => {} };
   const { disk } = await openTestDisk();
-  decode = decodeJob({ database, folder, store, realtime: { emit: () => {} }, disk, log: createLog('silent') });
+  const life = createLife({ database, jobs: { enqueue: async () => 0 } });
+  decode = decodeJob({ database, folder, store, life, disk, log: createLog('silent') });
 });
 afterAll(async () => {
   await decode.close();

@@ -9,14 +9,14 @@ import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskCancelled, TaskRefused } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import type { Realtime } from '../../platform/socket/index.ts';
+import { decodeJobName, type Life } from '../life/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { beginsDecoding, endedDecoding, failedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
 import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
 import { createDecodeWorkers } from './decode-workers.ts';
 import { keepOneRun } from './keep-one-run.ts';
 import { reserveRoom } from './reserve-room.ts';
-import { beginDecoding, saveDecoded, saveFailure } from './save-decoded.ts';
+import { saveDecoded, saveFailure } from './save-decoded.ts';
 
 const { records } = tables;
 type RecordRow = typeof records.$inferSelect;
@@ -25,7 +25,7 @@ export interface DecodeDependencies {
   readonly database: Database;
   readonly folder: DataFolder;
   readonly store: Pick<SignalStore, 'forget'>;
-  readonly realtime: Pick<Realtime, 'emit'>;
+  readonly life: Life;
   readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly log: Log;
 }
@@ -37,30 +37,23 @@ const tellEveryMs = 100;
 /** Times that the program may end while it decodes a record: then the record probably ends it. */
 const maxInterruptions = 2;
 
-export const decodeJobName = 'decode';
 const Args = z.object({ recordId: z.int().positive() });
 type Args = z.infer<typeof Args>;
 
-/** Names under `other_data` by which an upload, or the end of a device's record, tells decoding how to read it. */
-const HowToRead = z
-  .object({ csv_rate: z.number().positive().optional(), meta_problem: z.string().optional() })
-  .catch({});
+/** Name under `other_data` by which the end of a device's record tells decoding that its description was refused. */
+const HowToRead = z.object({ meta_problem: z.string().optional() }).catch({});
 
 /**
  * The job that makes a record readable from its journal or its uploaded file, in a worker thread that is kept warm.
  * Running it again replaces the signals as a whole; until then, and when it fails, the earlier ones stay readable.
  */
 export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
-  const { database, folder, store, realtime, disk, log } = dependencies;
+  const { database, folder, store, life, disk, log } = dependencies;
   const workers = createDecodeWorkers();
   const runs = keepOneRun();
 
   async function load(recordId: number): Promise<RecordRow | undefined> {
     return (await database.db.select().from(records).where(eq(records.id, recordId)))[0];
-  }
-
-  function tell(record: RecordRow, reason: 'decoded' | 'updated'): void {
-    realtime.emit('recordUpdate', record.clientId, { record_ids: [record.id], reason });
   }
 
   /** In a folder of its own, which goes in any case: also when the thread was ended in the middle of a file. */
@@ -98,11 +91,11 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     await store.forget(folder.signals(record.uid));
     if (isProblem(outcome)) {
       const sentence = problemSentence(outcome);
-      await saveFailure({ database, folder }, record.id, sentence);
+      await saveFailure({ life, folder }, record.id, sentence);
       await message('ERROR', sentence);
       return;
     }
-    const saved = await saveDecoded(database, record.id, outcome);
+    const saved = await saveDecoded(life, record.id, outcome);
     if (saved === 'deleted') {
       log.info({ recordId: record.id }, 'a record was deleted while it was decoded');
       await rm(folder.signals(record.uid), { recursive: true, force: true });
@@ -126,20 +119,17 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
       await runs.only(recordId, signal, async (alone) => {
         const record = await load(recordId);
         if (!record) return;
-        if (!(await beginDecoding(database, recordId))) {
+        // While its blocks come only its end decides what follows.
+        if (!(await life.move(database.db, record, 'decoding'))) {
           log.warn({ recordId, state: record.decodeState }, 'a record that is not complete was not decoded');
           return;
         }
-        tell(record, 'updated');
         await message('INFO', beginsDecoding(record.basename));
         await tellOutcome(record, await decodeInFolder(record, context, alone), message);
-        tell(record, 'decoded');
       });
     },
     async failed({ recordId }, error) {
-      await saveFailure({ database, folder }, recordId, sentenceOf(error));
-      const record = await load(recordId);
-      if (record) tell(record, 'decoded');
+      await saveFailure({ life, folder }, recordId, sentenceOf(error));
     },
     close: () => workers.destroy(),
   };
@@ -152,12 +142,12 @@ function sentenceOf(error: unknown): Translated | 'cancelled' {
 }
 
 function taskOf(record: RecordRow, folder: DataFolder, work: string): DecodeTask {
-  const { csv_rate: rateHz, meta_problem: metaProblem } = HowToRead.parse(record.otherData);
+  const { meta_problem: metaProblem } = HowToRead.parse(record.otherData);
   return {
     source: record.source,
     path: record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid),
     startUs: record.startUs,
-    rateHz,
+    rateHz: record.csvRate ?? undefined,
     metaProblem,
     timezone: record.timezone,
     folder: folder.signals(record.uid),

@@ -9,6 +9,7 @@ import { openTestDatabase, tables } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
+import { createLife } from '../life/index.ts';
 import { decodeJob } from './index.ts';
 
 const { greedy } = vi.hoisted(() => ({ greedy: `${process.env.TMPDIR ?? '/tmp'}/sillage-greedy-${process.pid}.mjs` }));
@@ -27,7 +28,8 @@ writeFileSync(greedy, 'export default () => { const held = []; for (;;) held.pus
 const { clients, recordErrors, records } = tables;
 const { database, folder, close } = await openTestDatabase();
 const { disk } = await openTestDisk();
-const parts = { store: { forget: async () => {} }, realtime: { emit: () => {} }, log: createLog('silent') };
+const life = createLife({ database, jobs: { enqueue: async () => 0 } });
+const parts = { store: { forget: async () => {} }, life, log: createLog('silent') };
 const decode = decodeJob({ database, folder, disk, ...parts });
 afterAll(async () => {
   await decode.close();

@@ -1,2 +1,2 @@
-export { decodeJob, decodeJobName } from './decode-job.ts';
+export { decodeJob } from './decode-job.ts';
 export { refuseFile } from './decode-sentences.ts';

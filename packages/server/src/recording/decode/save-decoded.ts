@@ -1,41 +1,29 @@
 import { access } from 'node:fs/promises';
 import type { Translated } from '@sillage/contract';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
+import { pendingStates } from '@sillage/domain';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
+import type { Life } from '../life/index.ts';
 import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
 
 const { records, recordErrors, selections } = tables;
 
-/** Blocks still come: only the end of the record decides what follows. */
-const open = ['recording', 'repairing'] as const;
-/** What a failure may replace. */
-const toBeDecoded = ['waiting', 'decoding'] as const;
-
-/** False when the record is gone or its blocks still come. */
-export async function beginDecoding(database: Database, recordId: number): Promise<boolean> {
-  const begun = await database.db
-    .update(records)
-    .set({ decodeState: 'decoding' })
-    .where(and(eq(records.id, recordId), notInArray(records.decodeState, [...open])))
-    .returning({ id: records.id });
-  return begun.length > 0;
-}
-
 /** Puts what decoding found on the record's row, unless its blocks come again; errors of an earlier decoding go. */
 export async function saveDecoded(
-  database: Database,
+  life: Life,
   recordId: number,
   decoded: Decoded,
 ): Promise<'saved' | 'deleted' | 'reopened'> {
-  return database.db.transaction(async (tx) => {
+  return life.inTransaction(async (tx) => {
     const { startUs, findings } = decoded;
     const hasSamples = Object.keys(decoded.availableData).length > 0;
-    const updated = await tx
-      .update(records)
-      .set({
-        decodeState: 'done',
+    // Also over the failure of another task, which may have ended meanwhile.
+    const isSaved = await life.becomeReadable(
+      tx,
+      { id: recordId },
+      {
         availableData: { ...decoded.availableData },
         modules: { ...decoded.modules },
         // Without samples it lasted as long as its device says.
@@ -43,11 +31,9 @@ export async function saveDecoded(
         sizeBytes: decoded.sizeBytes,
         preview: decoded.preview ? [...decoded.preview] : null,
         ...(startUs === undefined ? {} : { startUs, ...dateUnlessSame(startUs) }),
-      })
-      // Also over the failure of another task, which may have ended meanwhile.
-      .where(and(eq(records.id, recordId), notInArray(records.decodeState, [...open])))
-      .returning({ id: records.id });
-    if (updated.length === 0) {
+      },
+    );
+    if (!isSaved) {
       return (await tx.$count(records, eq(records.id, recordId))) === 0 ? 'deleted' : 'reopened';
     }
     await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
@@ -83,20 +69,19 @@ async function selectPasses(tx: Queryable, recordId: number, passes: Decoded['pa
  * cancelled one leaves no trace then.
  */
 export async function saveFailure(
-  { database, folder }: { readonly database: Database; readonly folder: DataFolder },
+  { life, folder }: { readonly life: Life; readonly folder: DataFolder },
   recordId: number,
   why: Translated | 'cancelled',
 ): Promise<void> {
-  await database.db.transaction(async (tx) => {
+  await life.inTransaction(async (tx) => {
     const [record] = await tx
       .select()
       .from(records)
-      .where(and(eq(records.id, recordId), inArray(records.decodeState, [...toBeDecoded])))
+      .where(and(eq(records.id, recordId), inArray(records.decodeState, [...pendingStates])))
       .for('update');
     if (!record) return;
     const readable = Object.keys(record.availableData).length > 0 && (await isThere(folder.signals(record.uid)));
-    const decodeState = readable ? 'done' : 'error';
-    await tx.update(records).set({ decodeState }).where(eq(records.id, recordId));
+    await life.move(tx, record, readable ? 'done' : 'error', { from: pendingStates });
     if (readable && why === 'cancelled') return;
     const msg = why === 'cancelled' ? cancelledDecoding : why;
     if (!readable) await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));

@@ -3,22 +3,22 @@ import type { DeviceSession } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { addWish, type Wish } from './want-streams.ts';
 
-/** ms after which a device that is watched is asked again to stream: it stops by itself after `realtimeHoldSeconds`. */
+/** ms after which a device that is listened to is asked again to stream: it stops by itself after `realtimeHoldSeconds`. */
 const streamAgainMs = 30_000;
 const holdSeconds = limits.realtimeHoldSeconds;
 
-/** While somebody watches a device it is asked to stream, so that curves move also when it does not record. */
+/** While somebody listens to a device it is asked to stream, so that curves move also when it does not record. */
 export function askToStream(tools: IngestTools, session: DeviceSession): void {
   const nowMs = tools.clock.monotonicMs();
   if (!session.connected || nowMs - session.streamAskedMs < streamAgainMs) return;
-  if (!tools.realtime.hasListeners('liveData', session.number)) return;
+  if (!tools.tap.isHeard(session.number)) return;
   session.streamAskedMs = nowMs;
   void tools.caller.call(session.number, 'v1.realtime.set', { holdSeconds });
 }
 
 /**
  * Asks a device to stream what a caller wants beside what others want: nobody's request takes anything from another. Who
- * is in its live room gets all modules.
+ * listens to it gets all modules.
  */
 export function askToStreamFor(
   tools: IngestTools,
@@ -28,8 +28,8 @@ export function askToStreamFor(
 ): Promise<object | Refusal> {
   const nowMs = tools.clock.monotonicMs();
   const wanted = addWish(session.wishes, caller, modules, { nowMs, holdMs: holdSeconds * 1000 });
-  const isForAll = wanted === 'all' || tools.realtime.hasListeners('liveData', session.number);
-  // Of part of the modules: who comes into the room is asked for at once.
+  const isForAll = wanted === 'all' || tools.tap.isHeard(session.number);
+  // Of part of the modules: who listens is asked for at once.
   session.streamAskedMs = isForAll ? nowMs : Number.NEGATIVE_INFINITY;
   return tools.caller.call(session.number, 'v1.realtime.set', {
     ...(isForAll ? {} : { modules: [...wanted] }),

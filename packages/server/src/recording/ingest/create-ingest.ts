@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { type DeviceStatus, type Refusal, refuse } from '@sillage/contract';
+import { type DeviceStatus, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { isAwaitedState } from '@sillage/domain';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
 import { createJournals, type JournalFiles, type JournalsNow } from '../journal/index.ts';
+import type { Life } from '../life/index.ts';
 import { createLive } from '../live/index.ts';
+import { createTap } from '../tap/index.ts';
 import { aboutDevice } from './about-device.ts';
 import { createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { createCaller } from './call-devices.ts';
+import { commandDevice } from './command-device.ts';
 import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
@@ -42,6 +45,11 @@ export interface Ingest {
   /** How what is received reaches the disk. */
   journals(): JournalsNow;
   routes(serve: Serve): void;
+  /**
+   * Sends a device a command, as a person's screen would, and answers its result once what follows from it was done. A
+   * number that is not followed is refused as a device that is away.
+   */
+  command(number: number, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
   /** Whether its device is there and records it now. */
@@ -62,7 +70,7 @@ export interface Ingest {
 interface Given {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly broker: Pick<Broker, 'publish' | 'subscribe' | 'onLost'>;
-  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly life: Life;
   readonly realtime: Realtime;
   readonly disk: Pick<DiskLedger, 'refuseNewRecord' | 'mayJournal'>;
   readonly folder: Pick<DataFolder, 'journal' | 'journals' | 'temporary'>;
@@ -77,17 +85,18 @@ interface Given {
 
 /** From the broker to the journal, then to those who watch; and the life of records. */
 export function createIngest(given: Given): Ingest {
-  const { database, broker, jobs, realtime, folder, disk, clock, tally, rulesOf } = given;
+  const { database, broker, life, realtime, folder, disk, clock, tally, rulesOf } = given;
   const log = given.log.child({ room: 'ingest' });
   const caller = createCaller(broker, randomUUID, clock, tally);
-  const live = createLive({ realtime });
+  const tap = createTap();
+  const live = createLive({ realtime, tap });
   const { journalFiles: files } = given;
   const journals = createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) });
   const stopping = new AbortController();
   const { signal } = stopping;
   const tools: IngestTools = {
     database,
-    jobs,
+    life,
     realtime,
     folder,
     disk,
@@ -97,7 +106,7 @@ export function createIngest(given: Given): Ingest {
     tally,
     caller,
     held: createHeldBlocks(),
-    live,
+    tap,
     rulesOf,
     stopping: signal,
   };
@@ -112,9 +121,9 @@ export function createIngest(given: Given): Ingest {
         .sort((a, b) => a.number - b.number),
   });
   const sessions = followDevices({ tools, broker, database, sessions: bySessionNumber, announcer });
-  realtime.onListeners('liveData', (number, listening) => {
+  tap.onFirst((number) => {
     const session = sessions.get(number);
-    if (listening && session !== undefined) askToStream(tools, session);
+    if (session !== undefined) askToStream(tools, session);
   });
   tellWhoEnters(realtime, sessions, clock);
 
@@ -142,6 +151,12 @@ export function createIngest(given: Given): Ingest {
     },
     syncAll: (withinMs = 2000) => journals.syncAll(withinMs),
     journals: () => journals.now(),
+    async command(number, method, params) {
+      const session = sessions.get(number);
+      const command =
+        session === undefined ? refuse('device.notConnected') : commandDevice(tools, session, method, params);
+      return isRefusal(command) ? command : command.outcome;
+    },
     deviceStatus(number) {
       const session = sessions.get(number);
       return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());
@@ -160,7 +175,7 @@ export function createIngest(given: Given): Ingest {
       const finishing = finishWithoutDevice(tools, session, recordId);
       if (!(await settlesWithin(finishing, askedMs))) return refuse('server.unavailable'); // it goes on
       const outcome = await finishing;
-      const orphan = outcome === 'notOpen' && (row.decodeState === 'recording' || row.decodeState === 'repairing');
+      const orphan = outcome === 'notOpen' && isAwaitedState(row.decodeState);
       if (!orphan) return outcome;
       return (await endUnfollowed(tools, row)) ? 'finished' : 'notOpen';
     },
@@ -236,7 +251,7 @@ async function resumeRecords(
 async function resume(tools: IngestTools, session: DeviceSession, row: OpenableRow): Promise<void> {
   if (tools.stopping.aborted) return;
   try {
-    const state = row.decodeState === 'recording' ? 'recording' : 'repairing';
+    const state = isAwaitedState(row.decodeState) ? row.decodeState : 'repairing';
     const resumed = await resumeRecord(tools, session, row, state);
     if (resumed === 'unreadable') fetchLater(session, tools.clock.monotonicMs());
     else tools.log.info({ ...aboutDevice(session), record: row.id }, 'a record goes on');

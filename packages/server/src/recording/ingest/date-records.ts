@@ -1,3 +1,5 @@
+import type { AwaitedState } from '@sillage/domain';
+
 /** µs; a device clock further off makes the record's date wrong. */
 const wrongTimeUs = 86_400e6;
 const dayMs = 86_400e3;
@@ -11,7 +13,7 @@ const aheadMs = 60_000;
  * A date that cannot be true is replaced by now, so that the record is found.
  */
 export function dateRecord(
-  record: { readonly startUs: number; readonly state: 'recording' | 'repairing' },
+  record: { readonly startUs: number; readonly state: AwaitedState },
   clockOffsetUs: number | null,
   nowMs: number,
 ): { readonly startedAt: Date; readonly wrongTime: boolean } {

@@ -5,6 +5,7 @@ import {
   type StoredRecord,
   sampleBytes,
 } from '@sillage/device-protocol';
+import type { AwaitedState } from '@sillage/domain';
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import type { Journal, JournalState } from '../journal/index.ts';
 import type { MeasuredClock } from './measure-clock.ts';
@@ -19,7 +20,7 @@ export interface OpenRecord {
   /** µs, device clock: T = 0. */
   readonly startUs: number;
   /** `recording`: live. `repairing`: stopped, missing blocks are asked for. `finishing`: nothing is taken any more. */
-  state: 'recording' | 'repairing' | 'finishing';
+  state: AwaitedState | 'finishing';
   journal: Journal;
   /** µs, device clock, of the newest block. */
   lastUs: number;

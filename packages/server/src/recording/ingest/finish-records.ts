@@ -10,7 +10,7 @@ import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord } from './list-stored-records.ts';
 import { countSyncFailure } from './open-journal-of-record.ts';
 import { writeHeader } from './open-records.ts';
-import { setRecordComplete } from './repository.ts';
+import { completeRecord } from './repository.ts';
 
 /** Sequences asked for in one command. */
 const askedAtOnce = 128;
@@ -157,11 +157,7 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
     onDisk,
     metaProblem: metaProblemOf(session),
   };
-  const kept = await tools.database.db.transaction(async (tx) => {
-    if (!(await setRecordComplete(tx, recordId, found))) return false;
-    await tools.jobs.enqueue('decode', { recordId }, { clientId, recordIds: [recordId] }, tx);
-    return true;
-  });
+  const kept = await completeRecord(tools.life, { id: recordId, clientId }, found);
   await record.journal.close().catch((error: unknown) => {
     tools.log.warn(
       { ...aboutDevice(session), record: recordId, error: String(error) },
@@ -177,7 +173,6 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
     );
     return;
   }
-  tools.realtime.emit('recordUpdate', clientId, { record_ids: [recordId], reason: 'updated' });
   tools.log.info({ ...aboutDevice(session), record: recordId, missingBlocks, onDisk }, howItEnded(missingBlocks));
   if (missingBlocks === 0 && onDisk && session.connected) {
     void tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: deviceRecordId });

@@ -6,13 +6,7 @@ import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord, listStoredRecords } from './list-stored-records.ts';
 import { openRecord, sameStartUs } from './open-records.ts';
-import {
-  findDeviceRecord,
-  findStreamedRecord,
-  missingBlocksKey,
-  setRecordStopped,
-  syncFailedKey,
-} from './repository.ts';
+import { findDeviceRecord, findStreamedRecord, setRecordStopped, syncFailedKey } from './repository.ts';
 import { releaseHeldBlocks } from './take-block.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
@@ -112,10 +106,7 @@ export function stopRecord(
   record.stored = stored ?? record.stored;
   if (record.state === 'recording') {
     record.state = 'repairing';
-    setRecordStopped(tools.database.db, record.recordId)
-      .then(() =>
-        tools.realtime.emit('recordUpdate', record.clientId, { record_ids: [record.recordId], reason: 'updated' }),
-      )
+    setRecordStopped(tools.life, tools.database.db, record.recordId)
       .catch((error: unknown) =>
         tools.log.error(
           { ...aboutDevice(session), record: record.recordId, error: String(error) },
@@ -197,7 +188,7 @@ async function whileOpening<T>(session: DeviceSession, id: number, work: Promise
 async function fetchStoredRecord(tools: IngestTools, session: DeviceSession, stored: StoredRecord): Promise<void> {
   const row = await findDeviceRecord(tools.database.db, session.row.id, stored.id);
   const known = row !== undefined && isSame(row, stored);
-  const complete = known && row.otherData[missingBlocksKey] === 0 && row.otherData[syncFailedKey] !== true;
+  const complete = known && row.missingBlocks === 0 && row.otherData[syncFailedKey] !== true;
   const empty = Object.values(stored.blocks).every((count) => count === 0);
   if (complete || (empty && !known)) {
     await tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: stored.id });

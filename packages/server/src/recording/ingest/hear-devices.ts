@@ -100,8 +100,9 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
 
   /** Whether a device is there shows at its records under way. */
   function tellRecords({ records, row }: DeviceSession): void {
-    const record_ids = [...records.values()].map(({ recordId }) => recordId);
-    if (record_ids.length > 0) tools.realtime.emit('recordUpdate', row.clientId, { record_ids, reason: 'updated' });
+    const recordIds = [...records.values()].map(({ recordId }) => recordId);
+    if (recordIds.length === 0) return;
+    tools.life.tell(tools.database.db, { clientId: row.clientId, recordIds, reason: 'updated' });
   }
 
   return { take, leave };

@@ -1,3 +1,2 @@
 export { createIngest, type Ingest } from './create-ingest.ts';
 export type { RecordRules } from './ingest-tools.ts';
-export { missingBlocksKey } from './repository.ts';

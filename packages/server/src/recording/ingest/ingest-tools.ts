@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
 import type { Journals } from '../journal/index.ts';
-import type { Live } from '../live/index.ts';
+import type { Life } from '../life/index.ts';
+import type { TapSource } from '../tap/index.ts';
 import type { DeviceCaller } from './call-devices.ts';
 import type { HeldBlocks } from './hold-blocks.ts';
 
@@ -23,7 +23,7 @@ export interface RecordRules {
 export interface IngestTools {
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
   readonly database: Pick<Database, 'db'>;
-  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly life: Life;
   readonly realtime: Realtime;
   readonly folder: Pick<DataFolder, 'journal' | 'temporary'>;
   readonly journals: Journals;
@@ -33,7 +33,7 @@ export interface IngestTools {
   readonly tally: Pick<Tally, 'count'>;
   readonly caller: DeviceCaller;
   readonly held: HeldBlocks;
-  readonly live: Live;
+  readonly tap: TapSource;
   /** Aborted when the server ends. */
   readonly stopping: AbortSignal;
 }

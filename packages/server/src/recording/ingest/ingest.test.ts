@@ -6,7 +6,7 @@ import { tables } from '../../platform/database/index.ts';
 import { readJournal } from '../journal/index.ts';
 import type { FakeDevice } from './fake-device.ts';
 import { manager, openTestDevices } from './open-test-devices.ts';
-import { setRecordComplete, setRecordStopped } from './repository.ts';
+import { completeRecord, setRecordStopped } from './repository.ts';
 
 const { hub, addNext, plugged, pathOf, recordsOf, recordInState, soon } = await openTestDevices();
 afterAll(() => hub.close());
@@ -105,7 +105,7 @@ describe('a record', () => {
     expect(journal.bytes.toSorted()).toEqual(hex(sent).toSorted());
     expect(journal.kinds.at(-1)).toBe('end');
     expect(record).toMatchObject({ id, clientId: hub.clientId, deviceRecordId: 1, wrongTime: false });
-    expect(record.otherData).toEqual({ missing_blocks: 0 });
+    expect([record.missingBlocks, record.otherData]).toEqual([0, {}]);
     const tasks = await hub.db.select().from(tables.tasks);
     expect(tasks.filter((task) => task.recordIds.includes(id))).toMatchObject([
       { name: 'decode', args: { recordId: id } },
@@ -137,12 +137,26 @@ describe('a record', () => {
     ]);
   });
 
+  it('is started and stopped by a command of the program as by one of a person', async () => {
+    const device = await plugged();
+    const number = device.meta.number;
+    const command = (method: string, to = number) => hub.ingest().command(to, method, {});
+    expect(await command('v1.record.rec.start')).toMatchObject({ recordId: expect.any(Number) });
+    await recordInState(device, 'recording');
+    await device.block('imu');
+    await command('v1.record.rec.stop');
+    await recordInState(device, 'waiting');
+    expect(await command('v1.record.rec.delete')).toMatchObject({ code: 'device.unknownMethod' });
+    expect(await command('v1.record.rec.start', 10_299_999)).toMatchObject({ code: 'device.notConnected' });
+  });
+
   it('stays complete when the note that it stopped comes after it was completed', async () => {
     const device = await plugged();
     await device.start();
     const { id } = await recordInState(device, 'recording');
-    await setRecordComplete(hub.db, id, { durationSeconds: 1, missingBlocks: 0, sizeBytes: 1 });
-    await setRecordStopped(hub.db, id);
+    const record = { id, clientId: hub.clientId };
+    await completeRecord(hub.life(), record, { durationSeconds: 1, missingBlocks: 0, sizeBytes: 1 });
+    await setRecordStopped(hub.life(), hub.db, id);
     expect((await recordsOf(device)).at(-1)?.decodeState).toBe('waiting');
   });
 

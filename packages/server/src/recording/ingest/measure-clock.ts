@@ -94,7 +94,7 @@ function doubtDate(tools: IngestTools, record: OpenRecord): void {
   record.hasWrongTime = true;
   const { recordId, clientId } = record;
   setWrongTime(tools.database.db, recordId).then(
-    () => tools.realtime.emit('recordUpdate', clientId, { record_ids: [recordId], reason: 'updated' }),
+    () => tools.life.tell(tools.database.db, { clientId, recordIds: [recordId], reason: 'updated' }),
     (error: unknown) => {
       record.hasWrongTime = false;
       tools.log.error({ record: recordId, error: String(error) }, 'the doubt about a date was not kept');

@@ -28,11 +28,10 @@ export async function openJournalOf(tools: IngestTools, row: RecordRow): Promise
     const code = codeOf(error);
     // What is not of the system is a mistake of the program: no reason to give a whole journal up.
     if (code === undefined || passing.has(code) || !(await holdsSomething(path))) throw error;
-    await setRecordUnreadable(tools.database.db, row.id, {
+    await setRecordUnreadable(tools.life, row.id, {
       fr: `Le journal de cet enregistrement ne peut pas être lu (${code}). Ce que le capteur a encore en mémoire devient un autre enregistrement dès qu’il est connecté.`,
       en: `The journal of this record cannot be read (${code}). What the device still has in memory becomes another record as soon as it is connected.`,
     });
-    tools.realtime.emit('recordUpdate', row.clientId, { record_ids: [row.id], reason: 'updated' });
     tools.log.error({ record: row.id, path, error: String(error) }, 'a journal cannot be read; its record ends');
     return 'unreadable';
   }

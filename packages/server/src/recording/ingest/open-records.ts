@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chooseRecordType, deviceFamily, formatFileDate, uuidV7 } from '@sillage/domain';
+import { type AwaitedState, chooseRecordType, deviceFamily, formatFileDate, uuidV7 } from '@sillage/domain';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import { type JournalHeader, problemOf } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
@@ -9,7 +9,7 @@ import { endUnfollowed } from './end-unfollowed.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { knowClock } from './measure-clock.ts';
 import { openJournalOf } from './open-journal-of-record.ts';
-import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow, setRecordState } from './repository.ts';
+import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow } from './repository.ts';
 
 /** µs; a start further away means that the device used the number for another record. */
 export const sameStartUs = 1_000_000;
@@ -18,7 +18,7 @@ interface Wanted {
   readonly deviceRecordId: number;
   /** µs, device clock. */
   readonly startUs: number;
-  readonly state: 'recording' | 'repairing';
+  readonly state: AwaitedState;
 }
 
 /** Opens a record of a device to take blocks: the one it had before under the same number, or a new one. */
@@ -27,8 +27,7 @@ export async function openRecord(tools: IngestTools, session: DeviceSession, wan
   const clock = await knowClock(tools, session, wanted.state === 'recording');
   const found = await findDeviceRecord(db, session.row.id, wanted.deviceRecordId);
   const isSame = found !== undefined && Math.abs(found.startUs - wanted.startUs) <= sameStartUs;
-  if (isSame && (await setRecordState(db, found.id, wanted.state))) {
-    tools.realtime.emit('recordUpdate', found.clientId, { record_ids: [found.id], reason: 'updated' });
+  if (isSame && (await tools.life.move(db, found, wanted.state))) {
     const resumed = await resumeRecord(
       tools,
       session,
@@ -82,8 +81,9 @@ async function createRecord(
   const uid = uuidV7(nowMs, randomBytes(10));
   const timezone = await readTimezone(tools.database.db, row.clientId);
   const basename = await nameOf(tools, row, startedAt, timezone);
-  const id = await tools.database.db.transaction((tx) =>
+  const id = await tools.life.inTransaction((tx) =>
     insertRecord(
+      tools.life,
       tx,
       {
         uid,
@@ -97,13 +97,12 @@ async function createRecord(
         startedAt,
         startUs: wanted.startUs,
         wrongTime,
-        decodeState: wanted.state,
       },
+      wanted.state,
       row.users.map((user) => user.id),
     ),
   );
   tools.log.info({ ...aboutDevice({ number: row.number, row }), record: id }, 'a record begins');
-  tools.realtime.emit('recordUpdate', row.clientId, { record_ids: [id], reason: 'created' });
   return {
     id,
     uid,
@@ -111,6 +110,7 @@ async function createRecord(
     deviceRecordId: wanted.deviceRecordId,
     startUs: wanted.startUs,
     decodeState: wanted.state,
+    missingBlocks: null,
     otherData: {},
     deviceNumber: row.number,
   };
@@ -124,7 +124,7 @@ export async function resumeRecord(
   tools: IngestTools,
   session: DeviceSession,
   row: OpenableRow,
-  state: 'recording' | 'repairing',
+  state: AwaitedState,
   offsetUs: number | null = null,
 ): Promise<OpenRecord | 'unreadable'> {
   const journal = await openJournalOf(tools, row).catch((error: unknown) => {
@@ -155,7 +155,7 @@ export async function resumeRecord(
   };
   session.records.set(row.deviceRecordId, record);
   session.closed.delete(row.deviceRecordId);
-  if (state === 'recording') tools.live.recordStarted(session.number, row.deviceRecordId, row.startUs);
+  if (state === 'recording') tools.tap.recordStarted(session.number, row.deviceRecordId, row.startUs);
   return record;
 }
 

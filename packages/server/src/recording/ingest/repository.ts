@@ -1,6 +1,8 @@
-import type { RecordType, Translated } from '@sillage/contract';
+import type { Translated } from '@sillage/contract';
+import { type AwaitedState, awaitedStates, type RecordState } from '@sillage/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Life, NewRecord } from '../life/index.ts';
 
 const { records, recordUsers, recordErrors, devices } = tables;
 
@@ -11,7 +13,9 @@ export interface RecordRow {
   /** null once the device used its number for another record. */
   readonly deviceRecordId: number | null;
   readonly startUs: number;
-  readonly decodeState: 'recording' | 'repairing' | 'waiting' | 'decoding' | 'done' | 'error';
+  readonly decodeState: RecordState;
+  /** Blocks that the journal lacks; null while the device has not told how many there are. */
+  readonly missingBlocks: number | null;
   readonly otherData: Record<string, unknown>;
   /** null when the device was removed. */
   readonly deviceNumber: number | null;
@@ -24,12 +28,10 @@ const columns = {
   deviceRecordId: records.deviceRecordId,
   startUs: records.startUs,
   decodeState: records.decodeState,
+  missingBlocks: records.missingBlocks,
   otherData: records.otherData,
   deviceNumber: devices.number,
 };
-
-/** Key in a record's `other_data`: blocks that the journal lacks; null while the device has not told how many there are. */
-export const missingBlocksKey = 'missing_blocks';
 
 /** Key in a record's `other_data`: true when it ended with a journal that may not be on disk, so that the device has to keep its copy. */
 export const syncFailedKey = 'sync_failed';
@@ -42,7 +44,7 @@ export function findRecordsInProgress(db: Queryable): Promise<RecordRow[]> {
     .select(columns)
     .from(records)
     .leftJoin(devices, eq(devices.id, records.deviceId))
-    .where(and(eq(records.source, 'journal'), inArray(records.decodeState, ['recording', 'repairing'])));
+    .where(and(eq(records.source, 'journal'), inArray(records.decodeState, [...awaitedStates])));
 }
 
 export async function findDeviceRecord(
@@ -67,42 +69,17 @@ export async function findStreamedRecord(db: Queryable, recordId: number): Promi
   return row;
 }
 
-interface NewRecord {
-  readonly uid: string;
-  readonly clientId: number;
-  readonly deviceId: number;
-  readonly deviceRecordId: number;
-  readonly groupId: number | null;
-  readonly basename: string;
-  readonly startedAt: Date;
-  readonly startUs: number;
-  readonly timezone: string;
-  readonly recordType: RecordType;
-  readonly wrongTime: boolean;
-  readonly decodeState: 'recording' | 'repairing';
-}
-
 /** Adds a record with the athletes who wear the device now. */
-export async function insertRecord(tx: Queryable, record: NewRecord, userIds: readonly number[]): Promise<number> {
-  const [row] = await tx
-    .insert(records)
-    .values({ ...record, source: 'journal' })
-    .returning({ id: records.id });
-  if (row === undefined) throw new Error('the record was not inserted');
-  if (userIds.length > 0) {
-    await tx.insert(recordUsers).values(userIds.map((userId) => ({ recordId: row.id, userId })));
-  }
-  return row.id;
-}
-
-/** False when the record was deleted. */
-export async function setRecordState(db: Queryable, recordId: number, state: 'recording' | 'repairing') {
-  const set = await db
-    .update(records)
-    .set({ decodeState: state })
-    .where(eq(records.id, recordId))
-    .returning({ id: records.id });
-  return set.length > 0;
+export async function insertRecord(
+  life: Pick<Life, 'begin'>,
+  tx: Queryable,
+  record: Omit<NewRecord, 'source'>,
+  state: AwaitedState,
+  userIds: readonly number[],
+): Promise<number> {
+  const recordId = await life.begin(tx, { ...record, source: 'journal' }, state);
+  if (userIds.length > 0) await tx.insert(recordUsers).values(userIds.map((userId) => ({ recordId, userId })));
+  return recordId;
 }
 
 /** The clock that dated the record turned out not to be right. */
@@ -111,17 +88,14 @@ export async function setWrongTime(db: Queryable, recordId: number): Promise<voi
 }
 
 /** Notes that the device has ended the record. Without effect once it is complete, which another path may note first. */
-export async function setRecordStopped(db: Queryable, recordId: number): Promise<void> {
-  await db
-    .update(records)
-    .set({ decodeState: 'repairing' })
-    .where(and(eq(records.id, recordId), eq(records.decodeState, 'recording')));
+export async function setRecordStopped(life: Pick<Life, 'move'>, db: Queryable, recordId: number): Promise<void> {
+  await life.move(db, { id: recordId }, 'repairing', { from: ['recording'] });
 }
 
-/** Notes that nothing more is awaited. False when the record was deleted, or completed by another path before. */
-export async function setRecordComplete(
-  tx: Queryable,
-  recordId: number,
+/** Nothing more is awaited: the record goes to decoding. False when it was deleted, or completed by another path before. */
+export async function completeRecord(
+  life: Pick<Life, 'inTransaction' | 'queueDecoding'>,
+  record: Pick<RecordRow, 'id' | 'clientId'>,
   found: {
     readonly durationSeconds: number;
     readonly missingBlocks: number | null;
@@ -132,32 +106,23 @@ export async function setRecordComplete(
 ): Promise<boolean> {
   const { durationSeconds, missingBlocks, sizeBytes, onDisk = true, metaProblem } = found;
   const other = JSON.stringify({
-    [missingBlocksKey]: missingBlocks,
     ...(onDisk ? {} : { [syncFailedKey]: true }),
     [metaProblemKey]: metaProblem,
   });
-  const updated = await tx
-    .update(records)
-    .set({
-      decodeState: 'waiting',
-      durationSeconds,
-      sizeBytes,
-      otherData: sql`(${records.otherData} - ${syncFailedKey}::text - ${metaProblemKey}::text) || ${other}::jsonb`,
-    })
-    .where(and(eq(records.id, recordId), inArray(records.decodeState, ['recording', 'repairing'])))
-    .returning({ id: records.id });
-  return updated.length > 0;
+  const otherData = sql`(${records.otherData} - ${syncFailedKey}::text - ${metaProblemKey}::text) || ${other}::jsonb`;
+  const set = { durationSeconds, sizeBytes, missingBlocks, otherData };
+  const task = await life.inTransaction((tx) => life.queueDecoding(tx, record, { from: awaitedStates, set }));
+  return task !== undefined;
 }
 
 /** Ends a record whose journal cannot be read; the device's copy becomes another one. */
-export async function setRecordUnreadable(db: Db, recordId: number, msg: Translated): Promise<void> {
-  await db.transaction(async (tx) => {
-    const updated = await tx
-      .update(records)
-      .set({ decodeState: 'error', deviceRecordId: null })
-      .where(eq(records.id, recordId))
-      .returning({ id: records.id });
-    if (updated.length === 0) return;
+export async function setRecordUnreadable(
+  life: Pick<Life, 'inTransaction' | 'move'>,
+  recordId: number,
+  msg: Translated,
+): Promise<void> {
+  await life.inTransaction(async (tx) => {
+    if (!(await life.move(tx, { id: recordId }, 'error', { set: { deviceRecordId: null } }))) return;
     await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
     await tx.insert(recordErrors).values({ recordId, type: 'FATAL', msg });
   });

@@ -1,14 +1,13 @@
 import { api, type DeviceStatus, isRefusal, limits, type Refusal, refuse, type Scope } from '@sillage/contract';
-import { type RpcMethod, rpcMethods } from '@sillage/device-protocol';
-import { renameDevice, reservedComments } from '../../administration/devices/index.ts';
+import { reservedComments } from '../../administration/devices/index.ts';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
 import { askToStreamFor } from './ask-to-stream.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
-import { type DeviceSession, metaProblemOf } from './device-session.ts';
+import { commandDevice, stopsRecord } from './command-device.ts';
+import type { DeviceSession } from './device-session.ts';
 import type { Sessions } from './follow-devices.ts';
-import { stopRecord } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { presentDevice } from './present-device.ts';
 import { wantedModules } from './want-streams.ts';
@@ -29,10 +28,6 @@ const maxTimeoutMs = 120_000;
 const outcomeKeptMs = 300_000;
 /** Outcomes that wait to be read, each up to 64 KB; beyond, the oldest is forgotten. */
 const maxOutcomes = 1000;
-const startRecord: RpcMethod = 'v1.record.rec.start';
-const stopsRecord = 'v1.record.rec.stop' satisfies RpcMethod;
-/** Commands by which the server itself keeps the device's memory; a user's hand would lose samples. */
-const internalMethods: ReadonlySet<string> = new Set<RpcMethod>(['v1.record.rec.delete', 'v1.record.block.resend']);
 
 /** Devices with their live status, and commands to them. */
 export function deviceRoutes(serve: Serve, given: RouteTools): void {
@@ -85,7 +80,7 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
   commandRoutes(serve, given);
 }
 
-function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void {
+function commandRoutes(serve: Serve, { tools, sessions }: RouteTools): void {
   const outcomes = new Map<string, { number: number; outcome: unknown; settled: boolean }>();
 
   function remember(id: string, number: number, outcome: Promise<unknown>): void {
@@ -110,16 +105,11 @@ function commandRoutes(serve: Serve, { tools, sessions, db }: RouteTools): void 
     if (isRefusal(session)) return session;
     if (!session.connected) return refuse('device.notConnected');
     const method = methodOf(session, body);
-    if (isRefusal(method)) return method;
-    const given = checkedParams(method, body.params);
-    if (isRefusal(given)) return given;
-    const field = metaProblemOf(session);
-    if (method === startRecord && field !== undefined) return refuse('device.notDescribed', { field });
-    const full = method === startRecord ? tools.disk.refuseNewRecord() : undefined;
-    if (full !== undefined) return full;
     const timeoutMs = body.timeout > 0 ? Math.min(body.timeout * 1000, maxTimeoutMs) : defaultTimeoutMs;
-    const { id, outcome } = tools.caller.send(session.number, method, given, timeoutMs);
-    const followed = outcome.then((value) => follow({ tools, db }, session, method, given, value));
+    const command = commandDevice(tools, session, method, body.params, timeoutMs);
+    if (isRefusal(command)) return command;
+    const { id } = command;
+    const followed = command.outcome.then((value) => (isRefusal(value) ? value : presentResult(method, value)));
     if (!body.wait_for_result) {
       remember(id, session.number, followed);
       return new Answer(201, { id });
@@ -177,46 +167,10 @@ async function find(
 function methodOf(
   session: DeviceSession,
   body: { method?: string | undefined; feature?: string | undefined; cmd_type?: string | undefined },
-): string | Refusal {
+): string {
+  const { feature = '', cmd_type: type = '' } = body;
   const { features } = presentDevice(session, 0);
-  const named = body.method ?? features[body.feature ?? '']?.[body.cmd_type ?? ''];
-  const offered = Object.values(features).flatMap((commands) => Object.values(commands));
-  const known =
-    named !== undefined && (isProtocolMethod(named) || offered.includes(named)) && !internalMethods.has(named);
-  return known ? named : refuse('device.unknownMethod', { method: named ?? `${body.feature}.${body.cmd_type}` });
-}
-
-function checkedParams(method: string, params: Record<string, unknown>): Record<string, unknown> | Refusal {
-  if (!isProtocolMethod(method)) return params;
-  const checked = rpcMethods[method].params.safeParse(params);
-  if (checked.success) return checked.data;
-  const fields = Object.fromEntries(
-    checked.error.issues.map((issue) => [`params.${issue.path.join('.')}`, issue.code]),
-  );
-  return refuse('request.invalid', {}, fields);
-}
-
-function isProtocolMethod(method: string): method is RpcMethod {
-  return Object.hasOwn(rpcMethods, method);
-}
-
-/** What the server itself does once a command was carried out. */
-async function follow(
-  { tools, db }: { tools: IngestTools; db: Db },
-  session: DeviceSession,
-  method: string,
-  params: Record<string, unknown>,
-  outcome: unknown,
-): Promise<unknown> {
-  if (isRefusal(outcome)) return outcome;
-  if (method === stopsRecord) {
-    const stored = rpcMethods[method].result.safeParse(outcome);
-    const record = stored.success ? session.records.get(stored.data.id) : undefined;
-    if (stored.success && record !== undefined) stopRecord(tools, session, record, stored.data);
-  } else if (method === 'v1.device.rename' && typeof params.name === 'string') {
-    await renameDevice(db, session.number, params.name);
-  }
-  return presentResult(method, outcome);
+  return body.method ?? features[feature]?.[type] ?? `${feature}.${type}`;
 }
 
 /** `id` at the top of an answer means a command to ask about, so no result has it there. */

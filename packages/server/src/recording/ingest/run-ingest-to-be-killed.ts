@@ -7,6 +7,7 @@ import { dataFolder, measureDisk } from '../../platform/files/index.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createTally } from '../../platform/tally/index.ts';
+import { createLife } from '../life/index.ts';
 import { createIngest } from './index.ts';
 
 /** The process that the kill test starts and kills: broker and ingest on a database that outlives it. */
@@ -27,11 +28,11 @@ const database = await openDatabase({ external, folder, log });
 const { authenticate } = createDevices({ db: database.db, clock: systemClock });
 const tally = createTally({ log, nowMs: systemClock.nowMs });
 const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
-const jobs = createJobs({ database, folder, clock: systemClock, log });
+const life = createLife({ database, jobs: createJobs({ database, folder, clock: systemClock, log }) });
 const realtime = { emit() {}, hasListeners: () => true, onListeners() {}, onEnter() {} };
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
 const clock = systemClock;
-const ingest = createIngest({ database, broker, jobs, realtime, folder, disk, clock, log, tally, rulesOf });
+const ingest = createIngest({ database, broker, life, realtime, folder, disk, clock, log, tally, rulesOf });
 await ingest.start();
 console.log(`port ${broker.port}`);

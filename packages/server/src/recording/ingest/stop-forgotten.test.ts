@@ -30,7 +30,7 @@ it('a forgotten record is stopped by a command, and keeps all its samples; a you
   aheadMs += 201_000;
   const record = await recordInState(forgotten, 'waiting');
   expect(forgotten.running()).toBeNull();
-  expect(record.otherData).toMatchObject({ missing_blocks: 0 });
+  expect(record.missingBlocks).toBe(0);
   expect([stops(younger), younger.running()]).toEqual([0, 1]);
 });
 

@@ -25,14 +25,14 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
   if (typeof known === 'string') {
     tools.tally.count('block.refused', { device, reason: known });
   } else if (header.recordId === 0) {
-    tools.live.add(device, header, known.name, known.module, bytes);
+    tools.tap.pass(device, header, known.name, known.module, bytes);
   } else if (record === undefined) {
     if (session.closed.has(header.recordId)) return;
     for (let dropped = tools.held.hold(session, header.recordId, bytes); dropped > 0; dropped--) {
       tools.tally.count('block.dropped', { device });
     }
   } else if (record.state !== 'finishing' && keepBlock(tools, session, record, header, bytes, known)) {
-    tools.live.add(device, header, known.name, known.module, bytes);
+    tools.tap.pass(device, header, known.name, known.module, bytes);
   }
 }
 

@@ -14,6 +14,7 @@ import type { Log, LogSentence } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import { createTally } from '../../platform/tally/index.ts';
 import type { JournalFiles } from '../journal/index.ts';
+import { createLife, showChanges } from '../life/index.ts';
 import { type FakeDevice, fakeDevice } from './fake-device.ts';
 import { createIngest, type Ingest, type RecordRules } from './index.ts';
 
@@ -94,6 +95,7 @@ export async function openTestHub(given: TestParts = {}) {
     sent,
     watch,
     ingest: () => running.ingest,
+    life: () => running.life,
     tally,
     logged,
     /** Its disk has so much free from now on. */
@@ -156,11 +158,12 @@ async function startServer(
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
   const publish: Broker['publish'] = (topic, ...message) =>
     isUnheard(parseTopic(topic)?.number ?? 0) ? Promise.reject(new NobodyListens()) : broker.publish(topic, ...message);
-  const jobs = createJobs({ database, folder, clock: systemClock, log });
+  const life = createLife({ database, jobs: createJobs({ database, folder, clock: systemClock, log }) });
+  showChanges(life, realtime);
   const ingest: Ingest = createIngest({
     database,
     broker: { ...broker, publish },
-    jobs,
+    life,
     realtime,
     folder,
     disk,
@@ -172,6 +175,7 @@ async function startServer(
   return {
     port: broker.port,
     ingest,
+    life,
     request: gatherRoutes(ingest),
     async stop() {
       await ingest.stop();

@@ -1,6 +1,7 @@
 import type { LiveData } from '@sillage/contract';
 import { encodeBlock, type ModuleMeta, readCheckedBlockHeader } from '@sillage/device-protocol';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTap, type TapSource } from '../tap/index.ts';
 import { createLive, type Live } from './index.ts';
 
 const module: ModuleMeta = {
@@ -24,16 +25,20 @@ const module: ModuleMeta = {
 
 let sent: { atMs: number; batch: LiveData }[];
 let live: Live;
+let tap: TapSource;
 let sequences: Map<number, number>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   sequences = new Map();
+  tap = createTap();
   live = createLive({
+    tap,
     nowMs: () => Date.now(),
     realtime: {
-      hasListeners: () => true,
+      // Somebody is in the rooms of three devices.
+      onListeners: (_kind, changed) => [1, 2, 3].forEach((number) => void changed(number, true)),
       emit: (kind, _id, payload) => {
         if (kind === 'liveData') sent.push({ atMs: Date.now(), batch: payload as LiveData });
       },
@@ -51,7 +56,7 @@ function block(number: number, lane = 'imu', recordId = 0, aheadUs = 0): void {
   sequences.set(number, sequence + 1);
   const header = { moduleId: 1, sampleCount: 1, recordId, sequence, firstSampleUs: sequence * 10_000 + aheadUs };
   const bytes = encodeBlock(header, module, { columns: [[sequence]] });
-  live.add(number, readCheckedBlockHeader(bytes), lane, module, bytes);
+  tap.pass(number, readCheckedBlockHeader(bytes), lane, module, bytes);
 }
 
 const of = (number: number) => sent.filter(({ batch }) => batch.number === number);
@@ -114,7 +119,7 @@ describe('a time stamp from the future', () => {
   const hourUs = 3600e6;
   /** Two seconds of a record; the blocks of these sequences are ahead by so much. */
   function record(wrong: readonly number[], aheadUs: number): void {
-    live.recordStarted(1, 7, 0);
+    tap.recordStarted(1, 7, 0);
     for (let i = 0; i < 200; i++) {
       block(1, 'imu', 7, wrong.includes(i) ? aheadUs : 0);
       vi.advanceTimersByTime(10);
@@ -145,7 +150,7 @@ describe('a time stamp from the future', () => {
       const header = { moduleId: 1, sampleCount: 3, recordId: 7, sequence, firstSampleUs: sequence * 30_000 };
       const values = stampsUs.map((_, i) => sequence * 3 + i);
       const bytes = encodeBlock(header, stamped, { stampsUs, columns: [values] });
-      live.add(1, readCheckedBlockHeader(bytes), 'imu', stamped, bytes);
+      tap.pass(1, readCheckedBlockHeader(bytes), 'imu', stamped, bytes);
     };
     send(0, [0, 10_000, 20_000]);
     send(1, [0, hourUs, 20_000]);

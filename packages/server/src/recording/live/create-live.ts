@@ -1,6 +1,7 @@
 import type { LiveData } from '@sillage/contract';
 import { type BlockHeader, type ModuleMeta, sampleReader } from '@sillage/device-protocol';
 import type { Realtime } from '../../platform/socket/index.ts';
+import type { Tap, TappedBlock } from '../tap/index.ts';
 
 /**
  * ms between two batches of a device, on average. A little less than the 50 ms of architecture.md ("realtime") at which
@@ -39,15 +40,12 @@ interface Stream {
 }
 
 export interface Live {
-  /** Takes a block that is in the journal already, or belongs to no record. Repaired blocks of the past are not shown. */
-  add(number: number, header: BlockHeader, moduleName: string, module: ModuleMeta, bytes: Uint8Array): void;
-  /** Tells the start of the record that the device's next blocks belong to. */
-  recordStarted(number: number, recordId: number, startUs: number): void;
   stop(): void;
 }
 
 interface LiveOptions {
-  readonly realtime: Pick<Realtime, 'emit' | 'hasListeners'>;
+  readonly realtime: Pick<Realtime, 'emit' | 'onListeners'>;
+  readonly tap: Pick<Tap, 'listen' | 'startOf'>;
   /** ms of a clock that only goes forward. */
   readonly nowMs?: () => number;
 }
@@ -56,10 +54,11 @@ interface LiveOptions {
  * Shows live samples to those who watch: decimated, in batches, and nothing at all when nobody does. A batch goes as
  * soon as its device's last one is old enough: devices thus keep their own rhythm instead of all bursting at once.
  */
-export function createLive({ realtime, nowMs = () => performance.now() }: LiveOptions): Live {
+export function createLive({ realtime, tap, nowMs = () => performance.now() }: LiveOptions): Live {
   const streams = new Map<number, Stream>();
-  const starts = new Map<number, { recordId: number; startUs: number }>();
   const waiting = new Map<number, Stream>();
+  /** How to stop listening, by device: one is listened to while somebody is in its room. */
+  const heard = new Map<number, () => void>();
   /** Device → ms from which its next batch may go. */
   const dueMs = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -102,8 +101,8 @@ export function createLive({ realtime, nowMs = () => performance.now() }: LiveOp
       (header.recordId !== 0 || Math.abs(header.firstSampleUs - old.lastUs) < streamGapUs);
     if (old !== undefined && continues) return old;
     if (old !== undefined && waiting.has(number)) flush(number, old);
-    const start = starts.get(number);
-    const zeroUs = header.recordId !== 0 && start?.recordId === header.recordId ? start.startUs : header.firstSampleUs;
+    const startUs = header.recordId === 0 ? undefined : tap.startOf(number, header.recordId);
+    const zeroUs = startUs ?? header.firstSampleUs;
     const stream: Stream = {
       recordId: header.recordId,
       zeroUs,
@@ -115,22 +114,32 @@ export function createLive({ realtime, nowMs = () => performance.now() }: LiveOp
     return stream;
   }
 
+  function add(number: number, block: TappedBlock): void {
+    const stream = streamOf(number, block.header);
+    if (!addSamples(stream, block, nowMs())) return;
+    waiting.set(number, stream);
+    wake();
+  }
+
+  function leave(number: number): void {
+    heard.get(number)?.();
+    heard.delete(number);
+    streams.delete(number);
+    waiting.delete(number);
+  }
+
+  realtime.onListeners('liveData', (number, listening) => {
+    leave(number);
+    if (listening)
+      heard.set(
+        number,
+        tap.listen(number, (block) => add(number, block)),
+      );
+  });
+
   return {
-    add(number, header, moduleName, module, bytes) {
-      if (!realtime.hasListeners('liveData', number)) {
-        streams.delete(number);
-        waiting.delete(number);
-        return;
-      }
-      const stream = streamOf(number, header);
-      if (!addSamples(stream, { header, name: moduleName, module, bytes }, nowMs())) return;
-      waiting.set(number, stream);
-      wake();
-    },
-    recordStarted(number, recordId, startUs) {
-      starts.set(number, { recordId, startUs });
-    },
     stop() {
+      for (const number of [...heard.keys()]) leave(number);
       clearTimeout(timer);
       streams.clear();
       waiting.clear();
@@ -138,16 +147,8 @@ export function createLive({ realtime, nowMs = () => performance.now() }: LiveOp
   };
 }
 
-interface Block {
-  readonly header: BlockHeader;
-  /** Of the module. */
-  readonly name: string;
-  readonly module: ModuleMeta;
-  readonly bytes: Uint8Array;
-}
-
 /** Adds the samples that are due at the module's live rate and later than what was shown. Answers whether any were. */
-function addSamples(stream: Stream, { header, name, module, bytes }: Block, nowMs: number): boolean {
+function addSamples(stream: Stream, { header, name, module, bytes }: TappedBlock, nowMs: number): boolean {
   const shown = stream.shown.get(name) ?? firstShown(header, nowMs);
   stream.shown.set(name, shown);
   if (isBack(shown, header)) Object.assign(shown, firstShown(header, nowMs));

@@ -1,9 +1,10 @@
 import { access } from 'node:fs/promises';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { isAwaitedState, isInWork, type RecordState } from '@sillage/domain';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { decodeJobName } from '../decode/index.ts';
+import { decodeJobName } from '../life/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findRecord, isAwaited } from './find-records.ts';
 
@@ -11,7 +12,7 @@ const { records, tasks } = tables;
 
 /** Makes the signals of a record again from its journal or its file; a decoding that waits or runs is not doubled. */
 export async function decodeAgain(
-  { database, folder, jobs, ingest }: RecordDependencies,
+  { database, folder, life, ingest }: RecordDependencies,
   viewer: Viewer & { readonly frontUid?: string | undefined },
   id: number,
 ): Promise<{ task_id: number } | Refusal> {
@@ -27,20 +28,20 @@ export async function decodeAgain(
     () => false,
   );
   if (!isThere) return refuse('record.noSource');
-  return database.db.transaction(async (tx) => {
+  return life.inTransaction(async (tx) => {
     // Who asks at the same moment waits here, and then gets the same task.
     const [locked] = await tx
       .select({ state: records.decodeState })
       .from(records)
       .where(eq(records.id, id))
       .for('update');
-    if (!locked || locked.state === 'recording' || locked.state === 'repairing') return refuse('record.stillRecording');
+    if (!locked || isAwaitedState(locked.state)) return refuse('record.stillRecording');
     const begun = await taskUnderWay(tx, id, locked.state);
     if (begun !== undefined) return { task_id: begun };
-    await tx.update(records).set({ decodeState: 'waiting' }).where(eq(records.id, id));
     const { frontUid: callerFrontUid, principal } = viewer;
-    const about = { clientId: record.clientId, recordIds: [id], callerFrontUid, userId: principal.userId };
-    return { task_id: await jobs.enqueue(decodeJobName, { recordId: id }, about, tx) };
+    const queued = await life.queueDecoding(tx, record, { asker: { callerFrontUid, userId: principal.userId } });
+    if (queued === undefined) throw new Error('a record that is held was not queued');
+    return { task_id: queued };
   });
 }
 
@@ -48,12 +49,8 @@ export async function decodeAgain(
  * The decoding that will tell how the record ends. One that runs has told it already when the record neither waits nor is
  * being decoded.
  */
-async function taskUnderWay(
-  tx: Queryable,
-  id: number,
-  state: typeof records.$inferSelect.decodeState,
-): Promise<number | undefined> {
-  const isEnding = state === 'error' || state === 'done';
+async function taskUnderWay(tx: Queryable, id: number, state: RecordState): Promise<number | undefined> {
+  const isEnding = !isInWork(state);
   const [begun] = await tx
     .select({ id: tasks.id })
     .from(tasks)

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@sillage/contract';
+import { awaitedStates } from '@sillage/domain';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import { deleteRecords } from './delete-records.ts';
@@ -18,7 +19,7 @@ export async function deleteRecordsOfClient(
   const awaited = await dependencies.database.db
     .select({ id: records.id })
     .from(records)
-    .where(and(eq(records.clientId, clientId), inArray(records.decodeState, ['recording', 'repairing'])));
+    .where(and(eq(records.clientId, clientId), inArray(records.decodeState, [...awaitedStates])));
   if (awaited.some(({ id }) => dependencies.ingest.isBeingRecorded(id))) return refuse('record.stillRecording');
   const server = { principal: { userId: 0, clientId, roles: [], groupIds: [] }, scope: 'everything' } as const;
   for (;;) {

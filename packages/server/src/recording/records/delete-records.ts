@@ -33,8 +33,8 @@ export async function deleteRecords(
   });
   for (const record of deleted) await removeFiles(dependencies, record);
   for (const [clientId, rows] of Map.groupBy(deleted, (record) => record.clientId)) {
-    const record_ids = rows.map((record) => record.id).sort((a, b) => a - b);
-    dependencies.realtime.emit('recordUpdate', clientId, { record_ids, reason: 'deleted' });
+    const recordIds = rows.map((record) => record.id).sort((a, b) => a - b);
+    dependencies.life.tell(database.db, { clientId, recordIds, reason: 'deleted' });
   }
   return undefined;
 }

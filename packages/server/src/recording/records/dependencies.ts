@@ -2,9 +2,8 @@ import type { Refusal } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import type { Realtime } from '../../platform/socket/index.ts';
+import type { Life } from '../life/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import type { SeenRecords } from './seen-records.ts';
 
@@ -13,8 +12,7 @@ export interface RecordDependencies {
   readonly seenRecords: SeenRecords;
   readonly folder: DataFolder;
   readonly store: SignalStore;
-  readonly jobs: Pick<Jobs, 'enqueue'>;
-  readonly realtime: Pick<Realtime, 'emit'>;
+  readonly life: Life;
   readonly clock: Clock;
   readonly log: Log;
   readonly ingest: {

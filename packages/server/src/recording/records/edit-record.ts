@@ -1,18 +1,18 @@
 import { isRefusal, RecordEdit, type Refusal, recordDatesMs, refuse } from '@sillage/contract';
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { isInWork } from '@sillage/domain';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { missingBlocksKey } from '../ingest/index.ts';
 import { checkNamed } from './check-people.ts';
 import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
+import { otherDataOf, ownKeys } from './own-data.ts';
 import { presentRecords } from './present-records.ts';
 import { rawOriginKey } from './raw-origin.ts';
 
 const { records, recordUsers } = tables;
 
-/** Of `other_data`: what import and ingest of this program keep there, and what only they change. */
-const ownKeys = ['csv_rate', rawOriginKey, missingBlocksKey];
+const own: ReadonlySet<string> = new Set(ownKeys);
 /** What the server finds out of a record while it is received and decoded. */
 const found: ReadonlySet<string> = new Set([
   ...['size', 'duration', 'decode_state', 'nb_errors', 'available_data', 'modules', 'visualisable', 'preview'],
@@ -40,7 +40,8 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
       ...(edit.sport_id === undefined ? {} : { sportId: edit.sport_id }),
       ...(edit.group_id === undefined ? {} : { groupId: edit.group_id }),
       ...exerciseColumns(exercise),
-      ...(edit.basename === undefined || isInWork(record) ? {} : { basename: edit.basename }),
+      // What is still found out of a record nobody can say yet.
+      ...(edit.basename === undefined || isInWork(record.decodeState) ? {} : { basename: edit.basename }),
       ...dated,
       ...(edit.comment === undefined ? {} : { comment: edit.comment }),
       ...(edit.favorite === undefined ? {} : { favorite: edit.favorite }),
@@ -53,14 +54,9 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
   });
 }
 
-/** What is still found out of a record nobody can say yet. */
-function isInWork({ decodeState }: RecordRow): boolean {
-  return decodeState !== 'done' && decodeState !== 'error';
-}
-
 /** Who says when a record was made knows it better than the device's clock; samples are counted from the start. */
 function dateOf(record: RecordRow, { timestamp }: Edit): Partial<RecordRow> | Refusal {
-  if (timestamp === undefined || isInWork(record) || timestamp === record.startedAt.getTime()) return {};
+  if (timestamp === undefined || isInWork(record.decodeState) || timestamp === record.startedAt.getTime()) return {};
   const isPossible = timestamp >= recordDatesMs.earliest && timestamp <= recordDatesMs.latest;
   if (!isPossible) return refuse('request.invalid', {}, { timestamp: 'date' });
   return { startedAt: new Date(timestamp), wrongTime: false };
@@ -69,13 +65,14 @@ function dateOf(record: RecordRow, { timestamp }: Edit): Partial<RecordRow> | Re
 /** What the server may have found out since somebody read a record in work is passed over. */
 async function refuseUnchangeable(db: Queryable, record: RecordRow, edit: Edit): Promise<Refusal | undefined> {
   const [present] = await presentRecords(db, [record]);
-  const inWork = isInWork(record);
+  const inWork = isInWork(record.decodeState);
   const fixed = Object.entries(present ?? {}).filter(
     ([field]) => !(field in RecordEdit.shape) && !(inWork && found.has(field)),
   );
-  const own = (inWork ? [] : ownKeys).map((key) => [`other_data.${key}`, record.otherData[key]]);
+  const other = otherDataOf(record);
+  const kept = (inWork ? [] : ownKeys).map((key) => [`other_data.${key}`, other[key]]);
   const ownGiven = ownKeys.map((key) => [`other_data.${key}`, edit.other_data?.[key]]);
-  return refuseFixed(Object.fromEntries([...fixed, ...own]), { ...edit, ...Object.fromEntries(ownGiven) });
+  return refuseFixed(Object.fromEntries([...fixed, ...kept]), { ...edit, ...Object.fromEntries(ownGiven) });
 }
 
 /** The exercise by its id or by its name, whichever is another than before: what was read can be put back with one of them changed. */
@@ -96,10 +93,9 @@ function exerciseColumns({ exercise_id: id, exercise_name: name }: ReturnType<ty
 
 /** What people say, with what the program keeps there at this moment. */
 function besideOwnKeys(given: Readonly<Record<string, unknown>>): SQL {
-  const said = Object.fromEntries(Object.entries(given).filter(([key]) => !ownKeys.includes(key)));
-  const own = ownKeys.map((key) => sql`(key = ${key})`);
+  const said = Object.fromEntries(Object.entries(given).filter(([key]) => !own.has(key)));
   return sql`${JSON.stringify(said)}::jsonb || (
-    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE ${or(...own)})`;
+    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE key = ${rawOriginKey})`;
 }
 
 /** Replaces the athletes of a record. */

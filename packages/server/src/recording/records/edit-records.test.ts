@@ -82,13 +82,15 @@ describe('an edit of a record', () => {
     const own = { csv_rate: 50, missing_blocks: 2 };
     await room.database.db
       .update(tables.records)
-      .set({ otherData: { ...own, note: 1 } })
+      .set({ csvRate: own.csv_rate, missingBlocks: own.missing_blocks, otherData: { note: 1 } })
       .where(eq(tables.records.id, id));
     expect(await edit(id, { other_data: { note: 2 } })).toMatchObject({ other_data: { ...own, note: 2 } });
     expect((await read(id)).other_data).toEqual({ ...own, note: 2 });
     expect(await edit(id, { other_data: { ...own, note: 3 } })).toMatchObject({ other_data: { ...own, note: 3 } });
     expect(await edit(id, { other_data: { missing_blocks: 0 } })).toEqual({ 'other_data.missing_blocks': 'fixed' });
     expect((await read(id)).other_data).toEqual({ ...own, note: 3 });
+    const [row] = await room.database.db.select().from(tables.records).where(eq(tables.records.id, id));
+    expect(row?.otherData).toEqual({ note: 3 });
     const free = await decodedUpload('c.csv', csv);
     expect(await edit(free, { other_data: { csv_rate: 9 } })).toEqual({ 'other_data.csv_rate': 'fixed' });
   });

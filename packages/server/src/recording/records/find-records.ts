@@ -1,4 +1,5 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { isAwaitedState } from '@sillage/domain';
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -78,14 +79,11 @@ export async function findReadable(db: Queryable, viewer: Viewer, id: number): P
 
 /** Its device may still send some of it. */
 export function isAwaited({ decodeState }: Pick<RecordRow, 'decodeState'>): boolean {
-  return decodeState === 'recording' || decodeState === 'repairing';
+  return isAwaitedState(decodeState);
 }
 
 /** Signals exist: also while they are decoded again, since the new ones replace them in one step. */
 export function isReadable(record: Pick<RecordRow, 'decodeState' | 'availableData'>): boolean {
   const { decodeState, availableData } = record;
-  return (
-    (decodeState === 'done' || decodeState === 'waiting' || decodeState === 'decoding') &&
-    Object.keys(availableData).length > 0
-  );
+  return !isAwaitedState(decodeState) && decodeState !== 'error' && Object.keys(availableData).length > 0;
 }

@@ -9,12 +9,11 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { TaskAbout } from '../../platform/jobs/index.ts';
-import { decodeJobName } from '../decode/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { setAthletes } from './edit-record.ts';
 import { rawOriginKey, rawOriginOf } from './raw-origin.ts';
 
-const { devices, records, sports } = tables;
+const { devices, sports } = tables;
 
 /** What is known of an uploaded file besides its bytes. */
 export interface FileAbout {
@@ -75,14 +74,14 @@ async function syncFolder(path: string): Promise<void> {
 /** Adds the record of a kept upload and the task that decodes it. */
 export async function insertUpload(
   tx: Queryable,
-  { jobs, clock }: Pick<RecordDependencies, 'jobs' | 'clock'>,
+  { life, clock }: Pick<RecordDependencies, 'life' | 'clock'>,
   upload: FileAbout & { readonly uid: string; readonly file: DetectedFile; readonly sizeBytes: number },
 ): Promise<{ id: number; task_id: number }> {
   const { startUs, startedAt, wrongTime } = dateFile(upload.file.startUs, clock.nowMs());
   const { about } = upload.file;
-  const [record] = await tx
-    .insert(records)
-    .values({
+  const made = await life.beginOfFile(
+    tx,
+    {
       uid: upload.uid,
       clientId: upload.clientId,
       deviceId: await findOwnDevice(tx, upload.clientId, about?.deviceNumber),
@@ -92,22 +91,18 @@ export async function insertUpload(
       basename: parse(upload.filename).name.slice(0, 200) || upload.file.format,
       ...{ startedAt, startUs, wrongTime },
       timezone: upload.timezone ?? (await readTimezone(tx, upload.clientId)),
-      decodeState: 'waiting',
       sizeBytes: upload.sizeBytes,
       exerciseId: upload.exerciseId ?? null,
       exerciseName: upload.exercise || null,
       recordType: chooseRecordType(about?.recordType, familyOf(about)),
       comment: upload.comment ?? '',
-      otherData: {
-        ...(upload.rateHz !== undefined && { csv_rate: upload.rateHz }),
-        ...(about && { [rawOriginKey]: rawOriginOf(about) }),
-      },
-    })
-    .returning({ id: records.id });
-  if (!record) throw new Error('a record was not inserted');
-  await setAthletes(tx, record.id, upload.userIds);
-  const task = { clientId: upload.clientId, recordIds: [record.id], ...upload.asker };
-  return { id: record.id, task_id: await jobs.enqueue(decodeJobName, { recordId: record.id }, task, tx) };
+      csvRate: upload.rateHz ?? null,
+      otherData: { ...(about && { [rawOriginKey]: rawOriginOf(about) }) },
+    },
+    upload.asker,
+  );
+  await setAthletes(tx, made.id, upload.userIds);
+  return { id: made.id, task_id: made.taskId };
 }
 
 /** ms since 1970 of 2000 and 2100: a device that says another date never had its clock set. */
@@ -155,7 +150,7 @@ export interface FileToImport {
 /** Makes a record of a file as an upload would. @throws Error when the file is not readable: for files that come with us. */
 export async function importRecordFile(
   tx: Queryable,
-  tools: { readonly folder: DataFolder; readonly clock: Clock; readonly jobs: RecordDependencies['jobs'] },
+  tools: { readonly folder: DataFolder; readonly clock: Clock; readonly life: RecordDependencies['life'] },
   given: FileToImport,
 ): Promise<number> {
   const file = await detectFile(given.path, given.rateHz);

@@ -30,6 +30,7 @@ import {
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { decodeJob } from '../decode/index.ts';
+import { createLife, showChanges } from '../life/index.ts';
 import { createSignalStore } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { keepSeenRecords } from './seen-records.ts';
@@ -55,12 +56,11 @@ export async function openTestRecords() {
   const store = createSignalStore({ cacheBytes: 32 * 1024 ** 2 });
   const seenRecords = keepSeenRecords(database.db, systemClock);
   const emitted: { kind: string; id: number; payload: unknown }[] = [];
-  const realtime: RecordDependencies['realtime'] = {
-    emit: (kind, id, payload) => emitted.push({ kind, id, payload }),
-  };
   const jobs = createJobs({ database, folder, clock: systemClock, log, pollMs: 20 });
+  const life = createLife({ database, jobs });
+  showChanges(life, { emit: (kind, id, payload) => emitted.push({ kind, id, payload }) });
   const { disk } = await openTestDisk();
-  const decode = decodeJob({ database, folder, store, realtime, disk, log });
+  const decode = decodeJob({ database, folder, store, life, disk, log });
   jobs.register(decode);
   await jobs.start();
   const finished: number[] = [];
@@ -140,7 +140,8 @@ export async function openTestRecords() {
     call,
     fieldsOf,
     serve,
-    dependencies: { database, seenRecords, folder, store, jobs, realtime, clock: systemClock, log, ingest },
+    jobs,
+    dependencies: { database, seenRecords, folder, store, life, clock: systemClock, log, ingest },
     /** Waits until no task is waiting or running. */
     async decoded(): Promise<void> {
       while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);

@@ -6,6 +6,7 @@ import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
+import { otherDataOf } from './own-data.ts';
 
 const { recordUsers, users, groups, sports, devices, selections, recordErrors } = tables;
 
@@ -133,7 +134,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<RecordShape, 'dev
     sport_id: row.sportId,
     sport_name: sport?.name ?? null,
     sport_disp_name: sport?.displayName ?? null,
-    other_data: row.otherData,
+    other_data: otherDataOf(row),
     user_ids: athletes.map(({ id }) => id),
     users: athletes,
     device_id: row.deviceId,

@@ -36,7 +36,7 @@ const askerOf = (call: Parameters<typeof viewerOf>[0] & { readonly headers: Inco
 });
 
 function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
-  const { database, seenRecords, realtime, ingest, clock } = dependencies;
+  const { database, seenRecords, life, ingest, clock } = dependencies;
   const { db } = database;
   const awayFrom = (rows: readonly RecordRow[]) => ingest.awayFrom(rows.filter(isAwaited));
   const presentOne = async (row: RecordRow) => {
@@ -68,7 +68,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   serve(api.editRecord, async (call) => {
     const row = await editRecord(db, viewerOf(call), call.params.id, call.body);
     if (isRefusal(row)) return row;
-    realtime.emit('recordUpdate', row.clientId, { record_ids: [row.id], reason: 'updated' });
+    life.tell(db, { clientId: row.clientId, recordIds: [row.id], reason: 'updated' });
     return presentOne(row);
   });
   serve(api.deleteRecords, (call) => deleteRecords(dependencies, viewerOf(call), call.body));

@@ -30,7 +30,7 @@ export async function uploadRecord(
   upload: Upload,
   sent: UploadedFile | undefined,
 ): Promise<{ id: number; task_id: number } | Refusal> {
-  const { database, folder, clock, realtime } = dependencies;
+  const { database, folder, clock, life } = dependencies;
   if (!sent) return refuse('request.invalid', {}, { file: 'required' });
   const clientId = await clientOf(dependencies, viewer, upload);
   if (isRefusal(clientId)) return clientId;
@@ -54,11 +54,9 @@ export async function uploadRecord(
       timezone: upload.timezone,
       rateHz: upload.rate,
     };
-    const made = await database.db.transaction((tx) =>
+    return await life.inTransaction((tx) =>
       insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: sent.sizeBytes }),
     );
-    realtime.emit('recordUpdate', clientId, { record_ids: [made.id], reason: 'created' });
-    return made;
   } catch (error) {
     await rm(folder.upload(uid), { force: true });
     throw error;

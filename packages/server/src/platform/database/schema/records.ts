@@ -1,3 +1,4 @@
+import type { RecordState } from '@sillage/domain';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -43,9 +44,10 @@ export const records = pgTable(
     startUs: bigint('start_us', { mode: 'number' }).notNull(),
     timezone: text('timezone').notNull().default('Europe/Paris'),
     durationSeconds: doublePrecision('duration_seconds').notNull().default(0),
-    decodeState: text('decode_state')
-      .$type<'recording' | 'repairing' | 'waiting' | 'decoding' | 'done' | 'error'>()
-      .notNull(),
+    /** Changed by `recording/life` alone. */
+    decodeState: text('decode_state').$type<RecordState>().notNull(),
+    /** Another number for each decoding: what was computed of signals says of which. */
+    signalsVersion: integer('signals_version').notNull().default(0),
     /** `module.variable` → description and unit. */
     availableData: jsonb('available_data')
       .$type<Record<string, { description: Translated; unit: string }>>()
@@ -57,6 +59,10 @@ export const records = pgTable(
       .notNull()
       .default({}),
     preview: real('preview').array(),
+    /** Hz, of a CSV without a time column. */
+    csvRate: doublePrecision('csv_rate'),
+    /** Blocks that the journal lacked when the record ended; null before, and where the device has not told how many there are. */
+    missingBlocks: bigint('missing_blocks', { mode: 'number' }),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
     /** Kept with the name by triggers: an exercise that is renamed renames it here, a name of the client's exercises is that exercise. */
     exerciseId: integer('exercise_id').references(() => exercises.id, { onDelete: 'set null' }),

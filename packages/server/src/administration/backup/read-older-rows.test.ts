@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { portableTables } from './portable-tables.ts';
+import { readOlderRows } from './read-older-rows.ts';
+
+const table = portableTables.find(({ name }) => name === 'records');
+if (table === undefined) throw new Error('no records');
+const moved = ['csv_rate', 'missing_blocks'];
+const older = table.columns.filter(({ name }) => !moved.includes(name));
+
+it('records of a backup made before these were columns get them from the JSON that held them', () => {
+  const { columns, bring } = readOlderRows(table, older);
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(table.columns.map(({ name }) => name).toSorted());
+  expect(bring({ uid: 'u', other_data: { csv_rate: 50, missing_blocks: 2, note: 1 } })).toEqual({
+    ...{ uid: 'u', csv_rate: 50, missing_blocks: 2 },
+    other_data: { note: 1 },
+  });
+  expect(bring({ other_data: { missing_blocks: null } })).toEqual({
+    ...{ csv_rate: null, missing_blocks: null },
+    other_data: {},
+  });
+  expect(bring({ other_data: { csv_rate: 'fast', missing_blocks: 0.5 } })).toEqual({
+    ...{ csv_rate: null, missing_blocks: null },
+    other_data: {},
+  });
+});
+
+it('rows of this version stay as they are', () => {
+  const { columns, bring } = readOlderRows(table, table.columns);
+  const row = { other_data: { csv_rate: 'a person’s own' } };
+  expect([columns, bring(row)]).toEqual([table.columns, row]);
+});

@@ -1,0 +1,29 @@
+import type { PortableColumn, PortableTable } from './portable-tables.ts';
+
+/** Columns of records whose values lay in `other_data` before they were columns. */
+const onceOtherData = ['csv_rate', 'missing_blocks'];
+
+export interface OlderRows {
+  /** Those that the backup has, and those that can be told from them. */
+  readonly columns: readonly PortableColumn[];
+  /** A row of the backup as a row of these columns. */
+  bring(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
+/** How rows of a backup of an older version become rows of this one. */
+export function readOlderRows(table: PortableTable, given: readonly PortableColumn[]): OlderRows {
+  const isGiven = (name: string) => given.some((column) => column.name === name);
+  const moved = table.columns.filter(({ name }) => onceOtherData.includes(name) && !isGiven(name));
+  if (table.name !== 'records' || moved.length === 0 || !isGiven('other_data')) {
+    return { columns: given, bring: (row) => row };
+  }
+  return {
+    columns: [...given, ...moved],
+    bring(row) {
+      const other: Record<string, unknown> = Object.fromEntries(Object.entries(row.other_data ?? {}));
+      const values = moved.map(({ name, shape }) => [name, shape.safeParse(other[name]).data ?? null] as const);
+      const left = Object.entries(other).filter(([name]) => !moved.some((column) => column.name === name));
+      return { ...row, other_data: Object.fromEntries(left), ...Object.fromEntries(values) };
+    },
+  };
+}

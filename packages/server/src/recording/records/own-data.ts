@@ -1,0 +1,14 @@
+import type { RecordRow } from './find-records.ts';
+import { rawOriginKey } from './raw-origin.ts';
+
+/** Names in the `other_data` of an answer that people do not change, whatever they put there. */
+export const ownKeys = ['csv_rate', 'missing_blocks', rawOriginKey] as const;
+
+/** What people keep beside a record, with what the program itself has there for those who read it. */
+export function otherDataOf({ otherData, csvRate, missingBlocks }: RecordRow): Record<string, unknown> {
+  return {
+    ...otherData,
+    ...(csvRate !== null && { csv_rate: csvRate }),
+    ...(missingBlocks !== null && { missing_blocks: missingBlocks }),
+  };
+}

@@ -1,0 +1,1 @@
+export { createTap, type Tap, type TappedBlock, type TapSource } from './create-tap.ts';
