@@ -23,6 +23,9 @@ let rawId: number;
 /** Two modules. */
 let combinedId: number;
 
+/** µs since 1970. */
+const twoStartUs = Date.UTC(2024, 4, 16, 6) * 1000;
+
 beforeAll(async () => {
   room = await openTestRecords();
   recordRoutes(room.serve, room.dependencies);
@@ -37,17 +40,18 @@ beforeAll(async () => {
     rate: 10,
     description: [field('id', 'uint8'), field('time', 'uint64'), field('force', 'float32')],
   });
-  const header = { description: { epochUs: 0 }, modules: { left: module(1), right: module(2) } };
+  const header = { description: { epochUs: twoStartUs }, modules: { left: module(1), right: module(2) } };
   const frames = Buffer.concat([frame(1, 0, 1), frame(2, 50_000, 2), frame(1, 1e6, Number.NaN), frame(1, 2e6, 3)]);
   const text = `<== description ==>\n${JSON.stringify(header)}\n<== calibration ==>\n{}\n<== data ==>\n`;
   combinedId = await uploaded('two.txt', Buffer.concat([Buffer.from(text), frames]));
 });
 afterAll(() => room.close());
 
+/** `timeUs` since the start. */
 function frame(id: number, timeUs: number, value: number): Buffer {
   const bytes = Buffer.alloc(13);
   bytes.writeUInt8(id, 0);
-  bytes.writeBigUInt64LE(BigInt(timeUs), 1);
+  bytes.writeBigUInt64LE(BigInt(twoStartUs + timeUs), 1);
   bytes.writeFloatLE(value, 9);
   return bytes;
 }
@@ -230,7 +234,7 @@ test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays
 
 test('several records make one zip with a folder each, in every format', async () => {
   const ids = [rawId, combinedId, rawId];
-  const folders = { raw: '2023-01-17_11-49-30_sortie-du-17', two: '1970-01-01_01-00-00_two' };
+  const folders = { raw: '2023-01-17_11-49-30_sortie-du-17', two: '2024-05-16_08-00-00_two' };
   const names = async (type: string, body: object = {}) =>
     Object.keys(await unzipped((await download(rawId, type, { body: { ids, ...body } })).bytes));
   expect(await names('raw')).toEqual([`${folders.raw}/raw.txt`, `${folders.two}/raw.txt`]);
