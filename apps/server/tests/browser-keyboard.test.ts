@@ -72,6 +72,7 @@ describe('a coach', () => {
     const undo = page.getByRole('button', { name: /Annuler le zoom/ });
     await waitUntil('a zoom to undo', () => undo.isEnabled());
     await press('s');
+    await page.getByRole('button', { name: 'Prendre la fenêtre affichée' }).waitFor();
     await press('Enter');
     const statistics = page.getByRole('region', { name: 'Statistiques' });
     await waitUntil('a mean and its deviation', async () => /\d\s*±/.test((await statistics.textContent()) ?? ''));

@@ -82,7 +82,8 @@ test('a deleted client comes back as it was, its records readable', async () => 
 
   await backups.restore(path);
   await room.decoded();
-  const { id: _, clientId: __, ...restored } = (await recordOf(room, uid)) ?? {};
+  // Signals made anew are counted from the start of the row.
+  const { id: _, clientId: __, signalsVersion: ___, ...restored } = (await recordOf(room, uid)) ?? {};
   expect(original).toMatchObject(restored);
   expect(restored).toMatchObject({ decodeState: 'done', basename: 'a', source: 'csv' });
   expect(await readFile(room.folder.upload(uid), 'utf8')).toBe(csv);

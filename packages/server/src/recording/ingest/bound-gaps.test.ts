@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
 import { createJournals, SequenceSet } from '../journal/index.ts';
+import { createTap } from '../tap/index.ts';
 import { newSession, type OpenRecord, setMeta } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { takeBlock } from './take-block.ts';
@@ -17,7 +18,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
   const tools = {
     clock: systemClock,
     tally: { count: (what, about) => void refused.push([what, about?.reason]) },
-    live: { add() {}, recordStarted() {}, stop() {} },
+    tap: createTap(),
   } as Partial<IngestTools> as IngestTools;
   const session = newSession({ number: 10200042, meta: null } as DeviceRow);
   session.connected = true;

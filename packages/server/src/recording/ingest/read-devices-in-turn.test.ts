@@ -15,7 +15,9 @@ async function whileReadingTakesLong(meanwhile: (isWaiting: () => Promise<void>)
     await meanwhile(() =>
       vi.waitFor(async () => {
         const { rows } = await tx.execute(
-          sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          // Not pg_stat_activity: within a transaction that stays as it was first read.
+          sql`SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
+            WHERE NOT granted AND d.datname = current_database()`,
         );
         expect(rows.length).toBeGreaterThan(0);
       }, soon),
