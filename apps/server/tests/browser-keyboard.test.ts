@@ -62,14 +62,17 @@ describe('a coach', () => {
     await page.getByText('6 prêts').waitFor();
     await press('r');
     await page.getByText('6 actifs').waitFor();
-    await page.waitForTimeout(3000);
+    // Half of it holds two strokes or more at any rate: a deviation needs two values.
+    await page.waitForTimeout(9000);
     await press('r');
     await page.locator('a:focus', { hasText: 'Ouvrir' }).waitFor();
     await press('Enter');
     await page.waitForURL('**/records/*');
+    // Of the record: the lines of the screen before have canvases too.
+    const undo = page.getByRole('button', { name: /Annuler le zoom/ });
+    await undo.waitFor();
     await page.locator('canvas').first().waitFor();
     await press('+');
-    const undo = page.getByRole('button', { name: /Annuler le zoom/ });
     await waitUntil('a zoom to undo', () => undo.isEnabled());
     await press('s');
     await page.getByRole('button', { name: 'Prendre la fenêtre affichée' }).waitFor();
