@@ -1,7 +1,7 @@
 import { CachedData, CachedTable } from '@sillage/contract';
 
 /**
- * The marks (migration 0004) behind what can be asked about: its own rows, those that join it to others, and those
+ * The marks (`triggers.sql`) behind what can be asked about: its own rows, those that join it to others, and those
  * whose names it shows. `tasks:` and `releases:` stand for every mark that begins so.
  */
 const marksOfTables: Readonly<Record<CachedTable, readonly string[]>> = {

@@ -11,11 +11,10 @@ import { endWhenSilent } from './connect-client.ts';
 import type { Database } from './database.ts';
 import { type ExternalDatabase, isDatabaseAway, openDatabase } from './index.ts';
 import { listenOn } from './listen-channels.ts';
-import { migrationsFolder } from './open-database.ts';
 import { openBoundedPool } from './open-pool.ts';
 import { openTestServer, type TestDatabase } from './open-test-database.ts';
 import { openTestProxy, type TestProxy } from './open-test-proxy.ts';
-import { runMigrations } from './run-migrations.ts';
+import { prepareSchema } from './prepare-schema.ts';
 
 const log = createLog('silent');
 let test: TestDatabase;
@@ -178,15 +177,13 @@ it('a database that another program holds is not waited for without end, and a f
   const holder = new pg.Client({ connectionString: test.database.url });
   await holder.connect();
   await holder.query('SELECT pg_advisory_lock(32484935187294565)');
-  const start = runMigrations(proxy.url, migrationsFolder, 200);
+  const start = prepareSchema(proxy.url, 200);
   await expect(start).rejects.toThrow(StartProblem);
   await expect(start).rejects.toThrow('another program has held a lock on it for too long');
   await holder.end();
-  await runMigrations(proxy.url, migrationsFolder, 200);
+  await prepareSchema(proxy.url, 200);
   proxy.freeze();
-  await expect(runMigrations(proxy.url, migrationsFolder, 200)).rejects.toThrow(
-    'The database cannot be prepared: it does not answer',
-  );
+  await expect(prepareSchema(proxy.url, 200)).rejects.toThrow('The database cannot be prepared: it does not answer');
 }, 40_000);
 
 it('a connection that is watched for hours is asked one question at a time, and its end is listened to once', async () => {

@@ -9,7 +9,7 @@ export interface ReadAsOf<T> {
   readonly snapshot: string;
 }
 
-/** What a value is read from: tables with marks of changes (migration 0004), of one client. */
+/** What a value is read from: tables with marks of changes (`triggers.sql`), of one client. */
 export interface ReadFrom {
   readonly tables: readonly string[];
   readonly clientId: number;

@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { within } from '../clock/index.ts';
 import { lockFolder } from '../files/index.ts';
@@ -10,10 +9,9 @@ import { type Cluster, startCluster } from './embedded/start-cluster.ts';
 import { holdDatabase } from './hold-database.ts';
 import { listenOn } from './listen-channels.ts';
 import { openBoundedPool, openPool } from './open-pool.ts';
-import { runMigrations } from './run-migrations.ts';
+import { prepareSchema } from './prepare-schema.ts';
 import * as schema from './schema/index.ts';
 
-export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 /** A statement of a request; longer than the slowest list. */
 const statementMs = 25_000;
 const silentMs = 30_000;
@@ -42,7 +40,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       hold = await holdDatabase({ ...external, log });
     }
     const url = cluster?.url ?? external?.url ?? '';
-    await runMigrations(url, migrationsFolder);
+    await prepareSchema(url);
     return connect(url, { exclusive: cluster !== undefined, log }, release);
   } catch (error) {
     await release();

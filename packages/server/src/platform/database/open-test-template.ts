@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { dataFolder } from '../files/index.ts';
 import { createLog } from '../log/index.ts';
 import { type Cluster, startCluster } from './embedded/start-cluster.ts';
-import { migrationsFolder } from './open-database.ts';
-import { runMigrations } from './run-migrations.ts';
+import { migrationsFolder, prepareSchema, triggersFile } from './prepare-schema.ts';
 
 const run = promisify(execFile);
 const log = createLog('silent');
@@ -50,7 +49,7 @@ async function ensureTemplate(): Promise<string> {
   const made = dataFolder(root).postgres;
   const cluster = await startTestCluster(root);
   try {
-    await runMigrations(cluster.url, migrationsFolder);
+    await prepareSchema(cluster.url);
   } finally {
     await cluster.stop();
   }
@@ -61,11 +60,12 @@ async function ensureTemplate(): Promise<string> {
   return final;
 }
 
-/** Of the migrations and of what is done to the template: a changed schema makes a new one. */
+/** Of the schema and of what is done to the template: a changed schema makes a new one. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(notDurable);
-  for (const name of (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort()) {
-    hash.update(name).update(await readFile(join(migrationsFolder, name)));
+  const migrations = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
+  for (const path of [...migrations.map((name) => join(migrationsFolder, name)), triggersFile]) {
+    hash.update(basename(path)).update(await readFile(path));
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -7,6 +10,12 @@ import { StartProblem } from '../start-problem.ts';
 import { connectClient, type LoneClient } from './connect-client.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
+const here = dirname(fileURLToPath(import.meta.url));
+/** Tables and their columns, step by step. Made by drizzle-kit. */
+export const migrationsFolder = join(here, 'migrations');
+/** What the database does by itself, as it is to be. */
+export const triggersFile = join(here, 'triggers.sql');
+
 // Any number, the same in every Sillage: the letters "sillage" as bytes.
 const lockKey = '32484935187294565';
 /** ms to wait for another program that prepares the same database, or holds one of its tables. */
@@ -15,19 +24,21 @@ const usualLockMs = 60_000;
 const answerMs = 10_000;
 
 /**
- * Brings the schema up to date. Programs that start together wait for one another; a newer database is refused. A migration
- * has as long as it needs, but waits for nobody longer than `lockMs`.
+ * Brings the schema up to date. Programs that start together wait for one another; a database of a newer program, or of one
+ * from before the first migration, is refused. A migration has as long as it needs, but waits for nobody longer than `lockMs`.
  * @throws StartProblem with a sentence
  */
-export async function runMigrations(url: string, folder: string, lockMs = usualLockMs): Promise<void> {
+export async function prepareSchema(url: string, lockMs = usualLockMs): Promise<void> {
   let connection: LoneClient | undefined;
   try {
     connection = await connectClient(url);
     const { client } = connection;
     await within(client.query(`SET lock_timeout = ${lockMs}`), answerMs);
     await within(client.query('SELECT pg_advisory_lock($1)', [lockKey]), lockMs + answerMs);
-    await within(refuseNewer(client, folder), answerMs);
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    await within(refuseOthers(client), answerMs);
+    await migrate(drizzle(client), { migrationsFolder });
+    // Several statements at once are one transaction.
+    await client.query(await readFile(triggersFile, 'utf8'));
   } catch (error) {
     throw problemOf(error);
   } finally {
@@ -62,11 +73,12 @@ function problemOf(error: unknown): unknown {
   );
 }
 
-async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
-  const known = Math.max(
-    0,
-    ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis),
-  );
+/**
+ * The first migration carries the date of the last one that it stands for, so that a database which went all those steps
+ * goes on from here, and one that stopped before is told from it.
+ */
+async function refuseOthers(client: pg.Client): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
   const table = await client.query<{ there: boolean }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
   );
@@ -74,9 +86,17 @@ async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
   const newest = await client.query<{ at: string | null }>(
     'SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations',
   );
-  if (Number(newest.rows[0]?.at ?? 0) > known) {
+  const at = newest.rows[0]?.at;
+  if (at == null) return;
+  if (Number(at) > Math.max(...known)) {
     throw new StartProblem(
       'The database was written by a newer Sillage than this one. Install that version again, or give another data folder or database.',
+    );
+  }
+  if (Number(at) < Math.min(...known)) {
+    throw new StartProblem(
+      'The database was written by an early Sillage that this one does not go on from; nothing in it was changed. Start that version again, make a backup of everything with its files (Admin → Backups), then start this version with an empty data folder or database and restore the backup there.\n' +
+        'La base de données est celle d’un ancien Sillage que cette version ne sait pas reprendre\u00a0; rien n’y a été modifié. Relancez l’ancienne version, faites une sauvegarde de tout avec les fichiers (Admin → Sauvegardes), puis lancez cette version avec un dossier de données vide ou une base vide, et restaurez-y la sauvegarde.',
     );
   }
 }
