@@ -107,6 +107,19 @@ const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
 /** Tests, and what several tests open. */
 const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.ts$';
 const server = '^packages/server/src/';
+/** Who works with the disk of this machine itself: whatever keeps whole files, this stays here. */
+const onThisDisk = [
+  // Journals grow block by block.
+  'recording/journal/',
+  'recording/ingest/(create-ingest|open-journal-of-record)\\.ts$',
+  // Signals are written to a working folder, and read by position at full speed, at a local path.
+  'recording/store/',
+  // Threads that decode: a source at a local path, and rows that wait in a working folder.
+  'recording/decode/(bound-decoding|decode-file|decode-source|late-blocks|scratch-files)\\.ts$',
+  // The log of this machine, and what its system says of itself.
+  'administration/logs/read-log\\.ts$',
+  'administration/server/control-machine\\.ts$',
+];
 const web = '^apps/web/src/';
 const anyOf = (paths) => `^(${paths.join('|')})/`;
 const notTests = { pathNot: tests };
@@ -182,6 +195,13 @@ const rules = [
     severity: 'error',
     from: { path: `${server}platform/` },
     to: { path: `${server}(recording|administration|compose)/` },
+  },
+  {
+    name: 'files are read and written through platform/files',
+    comment: 'so that they may lie elsewhere than on this disk; decision "object storage has its seat"',
+    severity: 'error',
+    from: { path: server, pathNot: [tests, `${server}platform/`, ...onThisDisk.map((path) => `${server}${path}`)] },
+    to: { dependencyTypes: ['core'], path: '^(node:)?fs(/promises)?$' },
   },
   {
     name: 'a room is entered by its door',

@@ -1,8 +1,7 @@
-import { access, constants } from 'node:fs/promises';
 import type { Broker } from '../platform/broker/index.ts';
 import { type Clock, within } from '../platform/clock/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { DataFolder } from '../platform/files/index.ts';
+import { type DataFolder, isWritable } from '../platform/files/index.ts';
 
 /** What the server cannot record or answer without. */
 type Part = 'database' | 'broker' | 'journal';
@@ -49,11 +48,4 @@ function askOneAtATime(ask: () => Promise<boolean>): () => Promise<boolean> {
     });
     return within(waiting, patienceMs).catch(() => false);
   };
-}
-
-function isWritable(path: string): Promise<boolean> {
-  return access(path, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
 }

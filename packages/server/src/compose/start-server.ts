@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { askForTermsAgain, createAccounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
 import { ensureHomeClient } from '../administration/clients/index.ts';
@@ -56,7 +55,7 @@ const patienceMs = 60_000;
  */
 export async function startServer(options: ServerOptions, progress: (step: string) => void): Promise<RunningServer> {
   const folder = dataFolder(options.dataRoot);
-  await mkdir(folder.root, { recursive: true }).catch((problem: unknown) => {
+  await folder.make().catch((problem: unknown) => {
     throw new StartProblem(
       `The data folder ${folder.root} cannot be made (${codeOf(problem) ?? problem}). Choose another one with --data DIR.`,
     );
@@ -86,7 +85,7 @@ async function startRooms(
   const opened = await openDatabase({ external, folder, log, progress, askedToEnd });
   const database = closers.add(opened, (it) => it.close());
   // Only now is the folder ours alone: another program's uploads are not to be swept away.
-  await prepareFolders(folder);
+  await folder.prepare();
   const { db } = database;
   const itself = { role: options.profile.role, version, clock, machineTimezone: options.machineTimezone };
   const disk = await openDiskLedger({ measure: () => measureDisk(folder.root), monotonicMs: clock.monotonicMs, log });
@@ -264,20 +263,6 @@ async function startRooms(
 
 function externalDatabase({ databaseUrl: url, lostTo }: ServerOptions, say: (sentence: string) => void) {
   return url === undefined ? undefined : { url, patienceMs, say, lostTo };
-}
-
-async function prepareFolders(folder: DataFolder): Promise<void> {
-  await rm(folder.temporary, { recursive: true, force: true });
-  for (const path of [
-    folder.temporary,
-    folder.journals,
-    folder.uploads,
-    folder.allSignals,
-    folder.tasks,
-    folder.releases,
-  ]) {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-  }
 }
 
 function portOf(address: string | { port: number } | null): number {

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupExport, isRefusal, refuse } from '@sillage/contract';
 import { formatFileDate } from '@sillage/domain';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
-import { type DiskLedger, refusalOfFullDisk, takeRoom } from '../../platform/disk/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
+import { type DiskLedger, type Reservation, refusalOfFullDisk, takeRoom } from '../../platform/disk/index.ts';
+import { type DataFolder, type Files, type StoredName, stored, writeWorkingFile } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import { readTimezone } from '../tenancy/index.ts';
 import { formatVersion, type Manifest } from './manifest.ts';
@@ -47,16 +44,12 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
       return refuse('request.invalid', {}, { 'args.client_id': 'unknown' });
     },
     async run(args, context) {
-      const path = join(parts.folder.temporary, `backup-${randomUUID()}.zip`);
-      try {
-        const { head, counts } = await exportTo(path, args, parts, context);
+      await parts.folder.working.withFile(`backup-${randomUUID()}.zip`, async (path) => {
+        const { head, counts, sizeBytes } = await exportTo(path, args, parts, context);
         await readBack(path, head, parts.folder, context.signal);
-        const { size } = await stat(path);
         await context.offerFile(path, nameOf(head));
-        await context.message('SUCCESS', endedExport(counts, size));
-      } finally {
-        await rm(path, { force: true });
-      }
+        await context.message('SUCCESS', endedExport(counts, sizeBytes));
+      });
     },
   };
 }
@@ -65,18 +58,15 @@ export function exportJob(parts: BackupParts): Job<BackupExport> {
 async function readBack(
   path: string,
   { schema, version }: Pick<Manifest, 'schema' | 'version'>,
-  folder: DataFolder,
+  { working }: Pick<DataFolder, 'working'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const into = await mkdtemp(join(folder.temporary, 'read-back-'));
-  try {
-    await verifyBackup(path, { schema, version, into, signal });
-  } catch (problem) {
-    if (!(problem instanceof TaskRefused)) throw problem;
-    throw new Error('the backup that was written does not read back as it was meant', { cause: problem });
-  } finally {
-    await rm(into, { recursive: true, force: true });
-  }
+  await working.withFolder(`read-back-${randomUUID()}`, (into) =>
+    verifyBackup(path, { schema, version, into, signal }).catch((problem: unknown) => {
+      if (!(problem instanceof TaskRefused)) throw problem;
+      throw new Error('the backup that was written does not read back as it was meant', { cause: problem });
+    }),
+  );
 }
 
 interface Written {
@@ -85,11 +75,30 @@ interface Written {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-async function exportTo(path: string, args: BackupExport, parts: BackupParts, context: JobContext): Promise<Written> {
+async function exportTo(
+  path: string,
+  args: BackupExport,
+  parts: BackupParts,
+  context: JobContext,
+): Promise<Written & { readonly sizeBytes: number }> {
   const room = await parts.disk.reserve('task', leastBytes);
   if (isRefusal(room)) throw new TaskRefused(room);
+  try {
+    const target = await writeWorkingFile(path);
+    return { ...(await writeThrough(target, room, args, parts, context)), sizeBytes: target.bytesWritten };
+  } finally {
+    room.release();
+  }
+}
+
+async function writeThrough(
+  target: Writable,
+  room: Reservation,
+  args: BackupExport,
+  parts: BackupParts,
+  context: JobContext,
+): Promise<Written> {
   const writer = createBackupWriter();
-  const target = createWriteStream(path, { mode: 0o600, flush: true });
   const written = pipeline(writer.output, takeRoom(room), target, { signal: context.signal });
   // Told below; here only so that nobody takes it for forgotten in the meantime.
   written.catch(() => undefined);
@@ -106,8 +115,6 @@ async function exportTo(path: string, args: BackupExport, parts: BackupParts, co
     );
     const full = refusalOfFullDisk(why);
     throw full === undefined ? problem : new TaskRefused(full);
-  } finally {
-    room.release();
   }
 }
 
@@ -151,12 +158,13 @@ async function writeContent(
     await context.progress(tablesShare + ((1 - tablesShare) * done) / total);
   };
   let without = 0;
+  const { files } = parts.folder;
   for (const record of records) {
-    if (!(await writeRecord(writer, parts.folder, record))) without += 1;
+    if (!(await writeRecord(writer, files, record))) without += 1;
     await step();
   }
   for (const hash of hashes) {
-    if (!(await writeFile(writer, `files/releases/${hash}`, join(parts.folder.releases, hash)))) without += 1;
+    if (!(await writeFile(writer, `files/releases/${hash}`, files, stored.firmware(hash)))) without += 1;
     await step();
   }
   if (without > 0) await context.message('WARN', absentFiles(without));
@@ -208,27 +216,22 @@ function nameOf({ created, scope }: Omit<Manifest, 'tables' | 'files'>): string 
 }
 
 /** The source of a record, else its signals. false = neither is there. */
-async function writeRecord(writer: BackupWriter, folder: DataFolder, { uid, source }: RecordFile): Promise<boolean> {
-  const [place, path] = source === 'journal' ? ['journals', folder.journal(uid)] : ['uploads', folder.upload(uid)];
-  if (await writeFile(writer, `files/${place}/${uid}`, path)) return true;
-  const names = await readdir(folder.signals(uid), { recursive: true }).catch(() => []);
+async function writeRecord(writer: BackupWriter, files: Files, record: RecordFile): Promise<boolean> {
+  const { uid, source } = record;
+  const place = source === 'journal' ? 'journals' : 'uploads';
+  if (await writeFile(writer, `files/${place}/${uid}`, files, stored.source(record))) return true;
+  const signals = stored.signals(uid);
   let written = 0;
-  for (const name of names.sort()) {
-    const inside = name.replaceAll('\\', '/');
-    if (await writeFile(writer, `files/signals/${uid}/${inside}`, join(folder.signals(uid), name))) written += 1;
+  for (const inside of await files.listBelow(signals)) {
+    if (await writeFile(writer, `files/signals/${uid}/${inside}`, files, `${signals}/${inside}`)) written += 1;
   }
   return written > 0;
 }
 
 /** As long as it is now: a journal may grow meanwhile, and its end is whole as far as it goes. */
-async function writeFile(writer: BackupWriter, name: string, path: string): Promise<boolean> {
-  const there = await stat(path).catch(() => undefined);
-  if (there === undefined || !there.isFile()) return false;
-  await writer.file(name, readUpTo(path, there.size));
+async function writeFile(writer: BackupWriter, entry: string, files: Files, name: StoredName): Promise<boolean> {
+  const there = await files.open(name).catch(() => undefined);
+  if (there === undefined) return false;
+  await writer.file(entry, there.readAll());
   return true;
-}
-
-function readUpTo(path: string, sizeBytes: number): Readable {
-  // `end` is inclusive: an empty file has none.
-  return createReadStream(path, { end: Math.max(0, sizeBytes - 1), highWaterMark: 256 * 1024 });
 }

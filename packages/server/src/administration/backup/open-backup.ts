@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
@@ -9,7 +7,7 @@ import { compareVersions } from '@sillage/domain';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
 import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
-import { codeOf } from '../../platform/files/index.ts';
+import { codeOf, writeWorkingFile } from '../../platform/files/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import {
   fileListName,
@@ -282,10 +280,9 @@ async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
 /** Writes an entry to disk, or only reads it; every byte is counted, so that no size and no hash is believed. */
 async function extract(zip: ZipFile, entry: Entry, expected: ListedFile, path: string | undefined): Promise<void> {
   if (entry.uncompressedSize !== expected.size_bytes) throw damaged(expected.name);
-  if (path !== undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const content = await openEntry(zip, entry);
   const measure = new Measure();
-  const target = path === undefined ? nowhere() : createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 });
+  const target = path === undefined ? nowhere() : await writeWorkingFile(path);
   await pipeline(content, measure, target);
   if (measure.sizeBytes !== expected.size_bytes || measure.sha256() !== expected.sha256) throw damaged(expected.name);
 }

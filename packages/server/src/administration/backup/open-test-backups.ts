@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupExport } from '@sillage/contract';
@@ -60,10 +60,14 @@ export function openTestBackups({ database, folder, life, disk = roomy, sealSecr
       if (last === undefined) throw new Error('no backup was offered');
       return last;
     },
+    /** As a task that was given the file at the path, which may be another server's. */
     async restore(path: string) {
       await mkdir(folder.temporary, { recursive: true });
+      await mkdir(folder.tasks, { recursive: true });
+      const file = randomUUID();
+      await copyFile(path, join(folder.tasks, file));
       messages.length = 0;
-      await restoreJob(parts).run({ file: path, filename: 'backup.zip' }, contextOf(new AbortController().signal));
+      await restoreJob(parts).run({ file, filename: 'backup.zip' }, contextOf(new AbortController().signal));
     },
     /** Every row of every table of a backup, with local ids, and every file of records with its hash. */
     async look() {

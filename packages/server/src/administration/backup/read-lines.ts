@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { readWorkingText } from '../../platform/files/index.ts';
 
 /**
  * Lines of a file, without their ends. `tooLong` makes the problem that a line beyond `maximumLength` characters is, so
@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs';
  */
 export async function* readLines(path: string, maximumLength: number, tooLong: () => Error): AsyncGenerator<string> {
   let rest = '';
-  for await (const piece of createReadStream(path, { encoding: 'utf8' })) {
-    const lines = (rest + String(piece)).split('\n');
+  for await (const piece of readWorkingText(path)) {
+    const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > maximumLength) throw tooLong();
     yield* lines;

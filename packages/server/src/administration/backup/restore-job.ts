@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
+import { type PlacedFiles, stored } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import { devicesChanged } from '../devices/index.ts';
 import { settingsChanged, termsInForce } from '../server/index.ts';
@@ -13,9 +13,9 @@ import { holdAdministrators, rightsChanged } from '../tenancy/index.ts';
 import { type Applied, applyRows } from './apply-rows.ts';
 import { askForTerms } from './ask-for-terms.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
+import { findFilesToPlace, type LackedFile } from './find-files-to-place.ts';
 import { readFileName } from './manifest.ts';
 import { damaged, type OpenedBackup, openBackup } from './open-backup.ts';
-import { type FileToPlace, findFilesToPlace, type PlacedFiles, placeFiles } from './place-files.ts';
 import { isKept, readRows } from './read-tables.ts';
 import { settleDates } from './settle-dates.ts';
 import { type RestoredLives, type Settled, settleRecords } from './settle-records.ts';
@@ -55,29 +55,28 @@ export function restoreJob(parts: RestoreParts): Job<Args> {
     args: Args,
     startable: { permission: 'backup.edit', defaultArgs: {}, withFile: true },
     async run({ file, filename }, context) {
-      const into = join(parts.folder.temporary, `restore-${randomUUID()}`);
-      await mkdir(into, { recursive: true, mode: 0o700 });
-      try {
+      const { files, working } = parts.folder;
+      // A task of an earlier version was given a whole path.
+      const path = await files.localPath(stored.task(basename(file)));
+      await working.withFolder(`restore-${randomUUID()}`, async (into) => {
         await context.message('INFO', beginsRestore(filename));
         const schema = await schemaOf(parts.database.db);
         const progress = (fraction: number) => context.progress(extractedShare * fraction);
-        const backup = await openBackup(file, {
+        const backup = await openBackup(path, {
           ...{ schema, version: parts.version, into, progress },
           disk: parts.disk,
           signal: context.signal,
         });
         await context.message('INFO', verifiedBackup(backup.manifest));
         await restore(backup, parts, context);
-      } finally {
-        await rm(into, { recursive: true, force: true });
-      }
+      });
     },
   };
 }
 
 async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobContext): Promise<void> {
   const progress = (fraction: number) => context.progress(extractedShare + (comparedShare - extractedShare) * fraction);
-  const different = await findFilesToPlace(parts.folder, backup, context.signal, progress);
+  const different = await findFilesToPlace(parts.folder.files, backup, context.signal, progress);
   let placing: { readonly files: PlacedFiles; readonly transaction: string } | undefined;
   const restored = await parts.life
     .inTransaction(async (tx) => {
@@ -95,7 +94,7 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
       context.signal.throwIfAborted();
       const files = await ofRestoredRecords(tx, different);
       const { rows } = await tx.execute(sql`select pg_current_xact_id()::text as id`);
-      placing = { files: await placeFiles(files, parts.folder.temporary), transaction: String(rows[0]?.id) };
+      placing = { files: await parts.folder.files.placeAll(files), transaction: String(rows[0]?.id) };
       return { applied, otherTerms, lost: await parts.sealSecrets(tx), ...(await settle(tx, staged, files, parts)) };
     }, parts.database.db)
     .catch(async (problem: unknown) => {
@@ -133,16 +132,16 @@ interface Brought extends Settled {
 async function settle(
   tx: Queryable,
   staged: readonly StagedTable[],
-  files: readonly FileToPlace[],
+  files: readonly LackedFile[],
   parts: RestoreParts,
 ): Promise<Brought> {
-  const uidsOf = (those: readonly FileToPlace[]) => new Set(those.map(({ uid }) => uid));
+  const uidsOf = (those: readonly LackedFile[]) => new Set(those.map(({ uid }) => uid));
   const placed = {
     sources: uidsOf(files.filter(({ kind }) => kind !== 'signals')),
     signals: uidsOf(files.filter(({ kind }) => kind === 'signals')),
   };
   await settleDates(tx, staged, placed.sources);
-  const settled = await settleRecords(tx, parts.folder, placed, parts.life);
+  const settled = await settleRecords(tx, parts.folder.files, placed, parts.life);
   await tellRestored(tx);
   return { ...settled, files: files.length };
 }
@@ -172,7 +171,7 @@ async function checkFiles(tx: Queryable, backup: OpenedBackup): Promise<void> {
  * Not the files of a record that is being received here, nor of one that another row stands for. The rows are held until
  * the end: a record that is asked of its device again meanwhile waits, and goes on with the file that is there then.
  */
-async function ofRestoredRecords(tx: Queryable, files: readonly FileToPlace[]): Promise<FileToPlace[]> {
+async function ofRestoredRecords(tx: Queryable, files: readonly LackedFile[]): Promise<LackedFile[]> {
   if (files.length === 0) return [];
   const restored = new Set<string>();
   const open = sql`select i.uid from backup_ids i join records r on r.id = i.id

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../../platform/database/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
-import { isThere } from './place-files.ts';
+import { type Files, stored } from '../../platform/files/index.ts';
 import { isKept, readRows } from './read-tables.ts';
 
 interface RestoredRecord {
@@ -48,7 +47,7 @@ export interface Settled {
  */
 export async function settleRecords(
   tx: Queryable,
-  folder: DataFolder,
+  files: Pick<Files, 'has'>,
   placed: PlacedRecords,
   life: RestoredLives,
 ): Promise<Settled> {
@@ -62,16 +61,15 @@ export async function settleRecords(
   for await (const row of readRows(tx, restored)) {
     const { id, uid, how, lacks } = row;
     const record = { id: Number(id), clientId: Number(row.client_id) };
-    const source = row.source === 'journal' ? folder.journal(String(uid)) : folder.upload(String(uid));
     const state = lacks === true ? 'lacking' : String(row.decode_state);
     const isNew = how === 'new';
-    const isReadable = (await isThere(folder.signals(String(uid)))) && !placed.sources.has(String(uid));
+    const isReadable = (await files.has(stored.signals(String(uid)))) && !placed.sources.has(String(uid));
     if (isNew) life.tell(tx, { clientId: record.clientId, recordIds: [record.id], reason: 'created' });
     if (isReadable && state !== 'lacking' && !(isNew && state === 'waiting')) {
       if (!isNew && state === 'done' && placed.signals.has(String(uid))) await life.becomeReadable(tx, record);
       continue;
     }
-    const hasSource = await isThere(source);
+    const hasSource = await files.has(stored.source({ uid: String(uid), source: String(row.source) }));
     const isUndecoded = isNew ? state !== 'error' : state === 'done' || placed.sources.has(String(uid));
     if (hasSource && (state === 'lacking' || isUndecoded)) {
       await life.queueDecoding(tx, record);

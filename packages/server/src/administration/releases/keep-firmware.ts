@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
-import { basename, join, win32 } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { basename, win32 } from 'node:path';
 import { hasExtension, limits, type Refusal, refuse, uploadExtensions } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
-import { type DataFolder, openStoredFile, type StoredFile } from '../../platform/files/index.ts';
+import { type DataFolder, hashWorkingFile, type StoredFile, stored } from '../../platform/files/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
 
 const { releases } = tables;
@@ -31,10 +27,14 @@ export interface FirmwareStore {
   read(sha256: string): Promise<StoredFile | undefined>;
 }
 
-export function createFirmwareStore({ db, folder }: { db: Db; folder: Pick<DataFolder, 'releases'> }): FirmwareStore {
-  const pathOf = (sha256: string) => join(folder.releases, sha256);
+interface FirmwareParts {
+  readonly db: Db;
+  readonly folder: Pick<DataFolder, 'files'>;
+}
+
+export function createFirmwareStore({ db, folder: { files } }: FirmwareParts): FirmwareStore {
   const removeUnused = async (sha256: string) => {
-    if ((await db.$count(releases, eq(releases.sha256, sha256))) === 0) await rm(pathOf(sha256), { force: true });
+    if ((await db.$count(releases, eq(releases.sha256, sha256))) === 0) await files.delete(stored.firmware(sha256));
   };
   // One change at a time: what one deletes, another may just be about to use. The folder has one process.
   let last: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export function createFirmwareStore({ db, folder }: { db: Db; folder: Pick<DataF
     inspect,
     keep: (file, firmware, write, replaced) =>
       inTurn(async () => {
-        await rename(file.path, pathOf(firmware.sha256));
+        await files.place({ from: file.path, to: stored.firmware(firmware.sha256) });
         try {
           return await write();
         } finally {
@@ -61,16 +61,16 @@ export function createFirmwareStore({ db, folder }: { db: Db; folder: Pick<DataF
         await removeUnused(sha256);
         return removed;
       }),
-    read: (sha256) => openStoredFile(pathOf(sha256)),
+    read: (sha256) => files.open(stored.firmware(sha256)),
   };
 }
 
 /** At start: removes files that a crash left without a row. */
-export async function sweepFirmware({ db, folder }: { db: Db; folder: Pick<DataFolder, 'releases'> }): Promise<void> {
+export async function sweepFirmware({ db, folder: { files } }: FirmwareParts): Promise<void> {
   const rows = await db.selectDistinct({ sha256: releases.sha256 }).from(releases);
   const used = new Set(rows.map((row) => row.sha256));
-  for (const name of await readdir(folder.releases)) {
-    if (namePattern.test(name) && !used.has(name)) await rm(join(folder.releases, name), { force: true });
+  for (const name of await files.list('releases')) {
+    if (namePattern.test(name) && !used.has(name)) await files.delete(stored.firmware(name));
   }
 }
 
@@ -83,10 +83,8 @@ async function inspect(file: UploadedFile): Promise<Firmware | Refusal> {
   if (file.sizeBytes > limits.firmwareBytes) {
     return refuse('request.tooLarge', { maximum: `${limits.firmwareBytes / 1024 ** 2} MB` });
   }
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file.path), hash);
   const filename = shortName(file.filename);
-  return { filename, sizeBytes: file.sizeBytes, sha256: hash.digest('hex') };
+  return { filename, sizeBytes: file.sizeBytes, sha256: await hashWorkingFile(file.path) };
 }
 
 /** The last part of a path of any system, without control characters, its end kept when it is too long. */

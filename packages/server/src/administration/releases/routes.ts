@@ -38,7 +38,10 @@ const kinds = [
 ] as const;
 
 /** Firmwares: what is known of them, and their files. */
-export function releaseRoutes(serve: Serve, { db, folder }: { readonly db: Db; readonly folder: DataFolder }): void {
+export function releaseRoutes(
+  serve: Serve,
+  { db, folder }: { readonly db: Db; readonly folder: Pick<DataFolder, 'files'> },
+): void {
   const parts = { db, store: createFirmwareStore({ db, folder }) };
   for (const { kind, ...of } of kinds) {
     serve(of.list, ({ body }) => pageOfReleases(db, kind, body));

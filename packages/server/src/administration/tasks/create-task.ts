@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Id, isRefusal, type Permission, type Refusal, refuse, scopeOf, type TaskCreated } from '@sillage/contract';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
+import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { fieldCodes, type Principal, type UploadedFile, type Viewer } from '../../platform/http/index.ts';
 import type { JobDescription, Jobs } from '../../platform/jobs/index.ts';
 import { clientOfNew } from '../tenancy/index.ts';
@@ -32,7 +30,7 @@ const OfRecords = z
 interface CreateTools {
   readonly db: Db;
   readonly jobs: Jobs;
-  readonly folder: Pick<DataFolder, 'tasks'>;
+  readonly folder: Pick<DataFolder, 'files'>;
   readonly ofRecords: readonly TaskOfRecords[];
 }
 
@@ -44,7 +42,7 @@ export interface Asker {
 
 /** Starts a task that people may start, in the caller's name; an uploaded file becomes the task's. */
 export async function createTask(
-  { db, jobs, folder, ofRecords }: CreateTools,
+  { db, jobs, folder: { files }, ofRecords }: CreateTools,
   { principal, frontUid }: Asker,
   given: Wanted,
   upload: UploadedFile | undefined,
@@ -63,15 +61,15 @@ export async function createTask(
     return (await checked(kind, wanted.args)) ?? { task_id: await jobs.enqueue(kind.name, wanted.args, about) };
   }
   if (upload === undefined) return refuse('task.needsFile', {}, { file: 'required' });
-  const file = join(folder.tasks, `${uploadPrefix}${randomUUID()}`);
+  const file = `${uploadPrefix}${randomUUID()}`;
   const args = { ...wanted.args, file, filename: upload.filename };
   const wrong = await checked(kind, args);
   if (wrong !== undefined) return wrong;
-  await rename(upload.path, file);
+  await files.place({ from: upload.path, to: stored.task(file) });
   try {
     return { task_id: await jobs.enqueue(kind.name, args, about) };
   } catch (problem) {
-    await rm(file, { force: true });
+    await files.delete(stored.task(file));
     throw problem;
   }
 }

@@ -12,7 +12,7 @@ const ended = [state('Done'), state('Error'), state('Archived')];
 interface DeletionTools {
   readonly db: Db;
   readonly jobs: Pick<Jobs, 'cancel'>;
-  readonly folder: Pick<DataFolder, 'tasks'>;
+  readonly folder: Pick<DataFolder, 'files'>;
 }
 
 /** Tasks deleted at once. */
@@ -34,6 +34,6 @@ export async function deleteTasksOfClient({ db, jobs, folder }: DeletionTools, c
       .delete(tasks)
       .where(inArray(tasks.id, ids))
       .returning({ args: tasks.args, resultFile: tasks.resultFile });
-    for (const task of gone) await removeFiles(folder, task);
+    for (const task of gone) await removeFiles(folder.files, task);
   }
 }

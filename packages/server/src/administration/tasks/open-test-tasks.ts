@@ -117,7 +117,7 @@ function registerKinds(jobs: Jobs, folder: DataFolder): () => void {
     args: Work,
     startable: { permission: 'record.create', defaultArgs: {}, withFile: true },
     async run({ file }, { message }) {
-      const text = await readFile(file, 'utf8');
+      const text = await readFile(join(folder.tasks, file), 'utf8');
       await message('INFO', { fr: text, en: text });
     },
   });

@@ -18,7 +18,7 @@ const ended = [state('Done'), state('Error')];
 interface TaskParts {
   readonly db: Db;
   readonly jobs: Jobs;
-  readonly folder: Pick<DataFolder, 'tasks'>;
+  readonly folder: Pick<DataFolder, 'files'>;
   readonly clock: Clock;
   readonly visibleRecords: VisibleRecords;
   readonly ofRecords: readonly TaskOfRecords[];
@@ -91,7 +91,7 @@ function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }:
     const task = await find(call);
     if (isRefusal(task)) return task;
     if (!(await jobs.restart(task.id))) return refuse('task.notFinished');
-    await removeFiles(folder, { args: null, resultFile: task.resultFile });
+    await removeFiles(folder.files, { args: null, resultFile: task.resultFile });
     return now(call);
   });
   serve(api.cancelTask, async (call) => {
@@ -117,12 +117,12 @@ function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }:
       .where(and(eq(tasks.id, task.id), inArray(tasks.executing, [...ended, state('Archived')])))
       .returning({ args: tasks.args, resultFile: tasks.resultFile });
     if (gone === undefined) return refuse('task.notFinished');
-    await removeFiles(folder, gone);
+    await removeFiles(folder.files, gone);
     return undefined;
   });
   const download = async (call: From & { readonly params: { readonly id: number } }) => {
     const task = await find(call);
-    return isRefusal(task) ? task : downloadFile(folder, task);
+    return isRefusal(task) ? task : downloadFile(folder.files, task);
   };
   serve(api.downloadTask, download);
   serve(api.linkTaskFile, download);

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +6,7 @@ import type { Multipart } from '@fastify/multipart';
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import type { FastifyRequest } from 'fastify';
 import { type DiskLedger, type Reservation, refusalOfFullDisk, takeRoom } from '../disk/index.ts';
+import { removeWorkingFile, writeWorkingFile } from '../files/index.ts';
 import type { UploadedFile } from './call.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -116,7 +115,7 @@ async function textOf(part: Multipart): Promise<string | undefined> {
 
 /** Removes an upload that its handler has not moved away. */
 export async function forgetUpload(file: UploadedFile | undefined): Promise<void> {
-  if (file !== undefined) await rm(file.path, { force: true });
+  if (file !== undefined) await removeWorkingFile(file.path);
 }
 
 async function giveUp(file: UploadedFile | undefined, refusal: Refusal): Promise<Refusal> {
@@ -133,7 +132,7 @@ function tooLarge(maximum: string): Refusal {
 }
 
 async function writeSynced(source: Readable, path: string, room: Reservation): Promise<number> {
-  const target = createWriteStream(path, { flags: 'wx', flush: true });
+  const target = await writeWorkingFile(path);
   await pipeline(source, takeRoom(room), target);
   return target.bytesWritten;
 }

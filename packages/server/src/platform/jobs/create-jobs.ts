@@ -22,7 +22,7 @@ export interface JobsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly folder: Pick<DataFolder, 'tasks'>;
+  readonly folder: Pick<DataFolder, 'files'>;
   /** Tasks run at the same time; heavy work belongs in worker threads. */
   readonly concurrency?: number;
   /** Another process may take a task when its lease was not renewed for so long. */
@@ -59,7 +59,7 @@ export function createJobs({
     queue,
     clock,
     log,
-    tasksFolder: folder.tasks,
+    files: folder.files,
     retryDelayMs,
     closed: closing.signal,
   };

@@ -34,7 +34,7 @@ export class TaskCancelled extends Error {
 export interface Startable {
   readonly permission: Permission;
   readonly defaultArgs: Readonly<Record<string, unknown>>;
-  /** Works on an uploaded file: its arguments get `file` (an absolute path in the tasks folder) and `filename`. */
+  /** Works on an uploaded file: its arguments get `file` (its name among the files of tasks) and `filename`. */
   readonly withFile?: boolean;
 }
 

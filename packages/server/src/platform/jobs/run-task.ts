@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Translated } from '@sillage/contract';
 import { z } from 'zod';
 import type { Clock } from '../clock/index.ts';
 import { isDatabaseAway, isDatabaseFull, type TaskMessage } from '../database/index.ts';
+import { type Files, stored } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskRefused } from './job.ts';
 import type { Lease, Task, TaskQueue } from './task-queue.ts';
@@ -58,8 +57,8 @@ export interface RunTaskOptions {
   readonly queue: TaskQueue;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the files that tasks make are kept. */
-  readonly tasksFolder: string;
+  /** Keeps what tasks make. */
+  readonly files: Pick<Files, 'place' | 'delete'>;
   /** How long to wait after the given number of attempts. */
   readonly retryDelayMs: (attempts: number) => number;
   /** Aborted when the database is about to be closed: nothing is written any more. */
@@ -243,11 +242,11 @@ async function takeFile(
   path: string,
   filename: string,
   signal: AbortSignal,
-  { queue, tasksFolder }: RunTaskOptions,
+  { queue, files }: RunTaskOptions,
 ): Promise<void> {
   const file = `result-${lease.taskId}-${randomUUID()}`;
-  await rename(path, join(tasksFolder, file));
+  await files.place({ from: path, to: stored.task(file) });
   const taken = isLost(signal) ? undefined : await queue.offer(lease, file, filename);
   const unneeded = taken === undefined ? file : taken.replaced;
-  if (unneeded !== null) await rm(join(tasksFolder, unneeded), { force: true });
+  if (unneeded !== null) await files.delete(stored.task(unneeded));
 }

@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal, refuse, type Translated } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
@@ -6,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, tables } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
-import { codeOf, type DataFolder } from '../../platform/files/index.ts';
+import { codeOf, type DataFolder, type Files, stored } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskCancelled, TaskRefused } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { decodeJobName, type Life } from '../life/index.ts';
@@ -48,7 +47,8 @@ const HowToRead = z.object({ meta_problem: z.string().optional() }).catch({});
  * Running it again replaces the signals as a whole; until then, and when it fails, the earlier ones stay readable.
  */
 export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
-  const { database, folder, store, life, disk, log } = dependencies;
+  const { database, store, life, disk, log } = dependencies;
+  const { files, working } = dependencies.folder;
   const workers = createDecodeWorkers();
   const runs = keepOneRun();
 
@@ -56,13 +56,14 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     return (await database.db.select().from(records).where(eq(records.id, recordId)))[0];
   }
 
-  /** In a folder of its own, which goes in any case: also when the thread was ended in the middle of a file. */
+  /** Signals come to their place as a whole, once the thread has looked at them. */
   async function decodeInFolder(
     record: RecordRow,
-    { taskId, progress }: Pick<JobContext, 'taskId' | 'progress'>,
+    work: string,
+    { progress }: Pick<JobContext, 'progress'>,
     signal: AbortSignal,
   ): Promise<DecodeOutcome> {
-    const task = taskOf(record, folder, join(folder.temporary, `decode-${taskId}-${record.uid}`));
+    const task = await taskOf(record, files, work);
     const room = await reserveRoom(disk, task);
     if (isRefusal(room)) throw new TaskRefused(room);
     const share = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -71,11 +72,10 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
         log.debug({ recordId: record.id, error: String(error) }, 'how far a decoding is could not be told'),
       );
     const timer = setInterval(tell, tellEveryMs).unref();
-    const clear = () => rm(task.work, { recursive: true, force: true, maxRetries: 10 });
     try {
-      await clear();
-      await mkdir(task.work, { recursive: true });
-      return await workers.run({ ...task, landed: room.landed, progress: share }, { signal });
+      const outcome = await workers.run({ ...task, landed: room.landed, progress: share }, { signal });
+      if (!isProblem(outcome)) await files.place({ from: task.folder, to: stored.signals(record.uid) });
+      return outcome;
     } catch (error) {
       // The thread's memory is bounded: another attempt would end the same way.
       if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskRefused(refuse('record.tooLargeToDecode'));
@@ -83,22 +83,21 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     } finally {
       clearInterval(timer);
       room.release();
-      await clear();
     }
   }
 
   async function tellOutcome(record: RecordRow, outcome: DecodeOutcome, message: JobContext['message']): Promise<void> {
-    await store.forget(folder.signals(record.uid));
+    await store.forget(await files.localPath(stored.signals(record.uid)));
     if (isProblem(outcome)) {
       const sentence = problemSentence(outcome);
-      await saveFailure({ life, folder }, record.id, sentence);
+      await saveFailure({ life, files }, record.id, sentence);
       await message('ERROR', sentence);
       return;
     }
     const saved = await saveDecoded(life, record.id, outcome);
     if (saved === 'deleted') {
       log.info({ recordId: record.id }, 'a record was deleted while it was decoded');
-      await rm(folder.signals(record.uid), { recursive: true, force: true });
+      await files.delete(stored.signals(record.uid));
       return;
     }
     // The device came back meanwhile: what was decoded is not the whole record, which is decoded again when it ends.
@@ -125,11 +124,14 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
           return;
         }
         await message('INFO', beginsDecoding(record.basename));
-        await tellOutcome(record, await decodeInFolder(record, context, alone), message);
+        const outcome = await working.withFolder(`decode-${context.taskId}-${record.uid}`, (work) =>
+          decodeInFolder(record, work, context, alone),
+        );
+        await tellOutcome(record, outcome, message);
       });
     },
     async failed({ recordId }, error) {
-      await saveFailure({ life, folder }, recordId, sentenceOf(error));
+      await saveFailure({ life, files }, recordId, sentenceOf(error));
     },
     close: () => workers.destroy(),
   };
@@ -141,16 +143,16 @@ function sentenceOf(error: unknown): Translated | 'cancelled' {
   return error instanceof TaskRefused ? error.refusal.body().message : failedDecoding;
 }
 
-function taskOf(record: RecordRow, folder: DataFolder, work: string): DecodeTask {
+async function taskOf(record: RecordRow, files: Files, work: string): Promise<DecodeTask> {
   const { meta_problem: metaProblem } = HowToRead.parse(record.otherData);
   return {
     source: record.source,
-    path: record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid),
+    path: await files.localPath(stored.source(record)),
     startUs: record.startUs,
     rateHz: record.csvRate ?? undefined,
     metaProblem,
     timezone: record.timezone,
-    folder: folder.signals(record.uid),
+    folder: join(work, 'decoded'),
     work,
   };
 }

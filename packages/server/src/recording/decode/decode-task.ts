@@ -15,7 +15,7 @@ export interface DecodeTask {
   readonly timezone: string;
   /** The field for which the device's description was refused, for journals. */
   readonly metaProblem?: string | undefined;
-  /** Where the signals go. */
+  /** Where the signals appear when all of them are written, in `work`. */
   readonly folder: string;
   /** A folder of this decoding alone, on the same disk: removed when it ended, however that was. */
   readonly work: string;

@@ -1,9 +1,8 @@
-import { access } from 'node:fs/promises';
 import type { Translated } from '@sillage/contract';
 import { pendingStates } from '@sillage/domain';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
+import { type Files, stored } from '../../platform/files/index.ts';
 import type { Life } from '../life/index.ts';
 import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
@@ -69,7 +68,7 @@ async function selectPasses(tx: Queryable, recordId: number, passes: Decoded['pa
  * cancelled one leaves no trace then.
  */
 export async function saveFailure(
-  { life, folder }: { readonly life: Life; readonly folder: DataFolder },
+  { life, files }: { readonly life: Life; readonly files: Pick<Files, 'has'> },
   recordId: number,
   why: Translated | 'cancelled',
 ): Promise<void> {
@@ -80,7 +79,7 @@ export async function saveFailure(
       .where(and(eq(records.id, recordId), inArray(records.decodeState, [...pendingStates])))
       .for('update');
     if (!record) return;
-    const readable = Object.keys(record.availableData).length > 0 && (await isThere(folder.signals(record.uid)));
+    const readable = Object.keys(record.availableData).length > 0 && (await files.has(stored.signals(record.uid)));
     await life.move(tx, record, readable ? 'done' : 'error', { from: pendingStates });
     if (readable && why === 'cancelled') return;
     const msg = why === 'cancelled' ? cancelledDecoding : why;
@@ -89,11 +88,4 @@ export async function saveFailure(
       .insert(recordErrors)
       .values(readable ? { recordId, type: 'ERROR', msg: earlierSignalsStay(msg) } : { recordId, type: 'FATAL', msg });
   });
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

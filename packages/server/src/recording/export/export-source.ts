@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { RecordingColumn, RecordingSamples } from '@sillage/formats';
 import type { Database } from '../../platform/database/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
+import { type DataFolder, stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { findReadable, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
@@ -70,7 +70,7 @@ export async function openExport(
 ): Promise<RecordExport | Refusal> {
   const record = await findReadable(database.db, viewer, recordId);
   if (isRefusal(record)) return record;
-  const signals = folder.signals(record.uid);
+  const signals = await folder.files.localPath(stored.signals(record.uid));
   const described = await store.describe(signals);
   if (!described) return refuse('record.notReadable');
   const part = (selection: SelectionRow | undefined): ExportSource => {

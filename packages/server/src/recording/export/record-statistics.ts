@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { stored } from '../../platform/files/index.ts';
 import type { ExportDependencies, RecordExport } from './export-source.ts';
 import { type StatisticsBlock, statisticsCsv } from './export-text.ts';
 
@@ -8,8 +9,8 @@ export function recordStatistics(
   { record, parts, selections }: RecordExport,
 ): Readable {
   const variables = Object.keys(record.availableData);
-  const measure = (fromSeconds: number, toSeconds: number) =>
-    store.statistics(folder.signals(record.uid), variables, fromSeconds, toSeconds);
+  const measure = async (fromSeconds: number, toSeconds: number) =>
+    store.statistics(await folder.files.localPath(stored.signals(record.uid)), variables, fromSeconds, toSeconds);
   async function* blocks(): AsyncGenerator<StatisticsBlock> {
     if (parts.some(({ selection }) => selection === undefined)) {
       const statistics = await measure(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);

@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isAwaitedState, isInWork, type RecordState } from '@sillage/domain';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
+import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { decodeJobName } from '../life/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -22,12 +22,7 @@ export async function decodeAgain(
     const outcome = await ingest.finishRecord(id);
     if (isRefusal(outcome)) return outcome;
   }
-  const source = record.source === 'journal' ? folder.journal(record.uid) : folder.upload(record.uid);
-  const isThere = await access(source).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return refuse('record.noSource');
+  if (!(await folder.files.has(stored.source(record)))) return refuse('record.noSource');
   return life.inTransaction(async (tx) => {
     // Who asks at the same moment waits here, and then gets the same task.
     const [locked] = await tx

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { and, inArray } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
+import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isAwaited, type RecordRow, visibleTo } from './find-records.ts';
@@ -40,10 +40,11 @@ export async function deleteRecords(
 }
 
 async function removeFiles({ folder, store, log }: RecordDependencies, { uid }: RecordRow): Promise<void> {
-  await store.forget(folder.signals(uid));
-  for (const path of [folder.journal(uid), folder.upload(uid), folder.signals(uid)]) {
-    await rm(path, { recursive: true, force: true }).catch((error) =>
-      log.warn({ path, error: String(error) }, 'a file of a deleted record stays'),
-    );
+  const { files } = folder;
+  await store.forget(await files.localPath(stored.signals(uid)));
+  for (const name of [stored.journal(uid), stored.upload(uid), stored.signals(uid)]) {
+    await files
+      .delete(name)
+      .catch((error) => log.warn({ path: name, error: String(error) }, 'a file of a deleted record stays'));
   }
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { parse } from 'node:path';
 import { chooseRecordType, type DeviceFamily, deviceFamily, uuidV7 } from '@sillage/domain';
 import { type DetectedFile, detectFormat, type FileProblem, headBytes, isProblem } from '@sillage/formats';
 import { and, eq } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
+import { copyToWorkingFile, type DataFolder, readHead, stored } from '../../platform/files/index.ts';
 import type { TaskAbout } from '../../platform/jobs/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { setAthletes } from './edit-record.ts';
@@ -36,39 +35,15 @@ export interface FileAbout {
 
 /** Recognises a file by its first bytes. */
 export async function detectFile(path: string, rateHz: number | undefined): Promise<DetectedFile | FileProblem> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const head = new Uint8Array(Math.min(headBytes, size));
-    const { bytesRead } = await file.read(head, 0, head.length, 0);
-    return detectFormat(head.subarray(0, bytesRead), bytesRead === size, rateHz);
-  } finally {
-    await file.close();
-  }
+  const { head, sizeBytes } = await readHead(path, headBytes);
+  return detectFormat(head, head.length === sizeBytes, rateHz);
 }
 
 /** A file safely among the uploads (moved, flushed to the disk), under a record's uid that no row has yet. */
-export async function keepUpload(path: string, folder: DataFolder, clock: Clock): Promise<string> {
+export async function keepUpload(path: string, { files }: DataFolder, clock: Clock): Promise<string> {
   const uid = uuidV7(clock.nowMs(), randomBytes(10));
-  await mkdir(folder.uploads, { recursive: true });
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(path, folder.upload(uid));
-  if (process.platform !== 'win32') await syncFolder(dirname(folder.upload(uid)));
+  await files.place({ from: path, to: stored.upload(uid) });
   return uid;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Adds the record of a kept upload and the task that decodes it. */
@@ -155,16 +130,16 @@ export async function importRecordFile(
 ): Promise<number> {
   const file = await detectFile(given.path, given.rateHz);
   if (isProblem(file)) throw new Error(`${given.filename}: ${file.problem}`);
-  await mkdir(tools.folder.temporary, { recursive: true });
-  const copy = join(tools.folder.temporary, `import-${uuidV7(tools.clock.nowMs(), randomBytes(10))}`);
-  await copyFile(given.path, copy);
+  const { files, working } = tools.folder;
+  const copy = working.newPath(`import-${uuidV7(tools.clock.nowMs(), randomBytes(10))}`);
+  await copyToWorkingFile(given.path, copy);
   const uid = await keepUpload(copy, tools.folder, tools.clock);
   try {
     const [sport] = await tx.select().from(sports).where(eq(sports.name, given.sport));
     const about = { ...given, sportId: sport?.id ?? null };
     return (await insertUpload(tx, tools, { ...about, uid, file, sizeBytes: 0 })).id;
   } catch (error) {
-    await rm(tools.folder.upload(uid), { force: true });
+    await files.delete(stored.upload(uid));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { shareLoop } from '../../platform/clock/index.ts';
+import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { CurvePoints } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -111,7 +112,7 @@ async function readEntry(
   };
   // No record has a distance axis before the issue that computes it: on it there are no points, and the rest is answered.
   if (x.name === 'D') return { ...about, xRange: [0, 0], curves: y.map(withoutPoints) };
-  const curves = await store.curves(folder.signals(record.uid), y, from, to, pixels);
+  const curves = await store.curves(await folder.files.localPath(stored.signals(record.uid)), y, from, to, pixels);
   const toX = xAxis(x, start, end);
   return {
     ...about,

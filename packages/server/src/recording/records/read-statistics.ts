@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse, type VariableStatistics } from '@sillage/contract';
+import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findReadable, type RecordRow } from './find-records.ts';
@@ -30,7 +31,7 @@ export async function readStatistics(
   if (unknown !== undefined) return refuse('record.unknownVariable', { name: unknown });
   const from = selection?.t0 ?? window.t0 ?? Number.NEGATIVE_INFINITY;
   const to = selection?.t1 ?? window.t1 ?? Number.POSITIVE_INFINITY;
-  const data = await store.statistics(folder.signals(record.uid), variables, from, to);
+  const data = await store.statistics(await folder.files.localPath(stored.signals(record.uid)), variables, from, to);
   return { default: { data }, specific: { headers: [], data: [] } };
 }
 

@@ -1,15 +1,13 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import { codeOf, type DataFolder } from '../../platform/files/index.ts';
+import { type DataFolder, type Files, type StoredName, stored } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 
 const { records } = tables;
 
 interface SweepTools {
   readonly db: Queryable;
-  readonly folder: DataFolder;
+  readonly folder: Pick<DataFolder, 'files'>;
   readonly log: Log;
 }
 
@@ -23,11 +21,11 @@ const journalEnding = '.journal';
  * without a row may be the only copy of a recording: it is moved to `journal/unclaimed/`, never deleted. Only for the
  * start, before records are made; with no record at all in the database the folder is another database's, and all stays.
  */
-export async function sweepOrphans({ db, folder, log }: SweepTools): Promise<void> {
+export async function sweepOrphans({ db, folder: { files }, log }: SweepTools): Promise<void> {
   const isRecordUid = (name: string) => uidPattern.test(name);
-  const signals = (await namesIn(folder.allSignals)).filter(isRecordUid);
-  const uploads = (await namesIn(folder.uploads)).filter(isRecordUid);
-  const journals = (await namesIn(folder.journals))
+  const signals = (await files.list('signals')).filter(isRecordUid);
+  const uploads = (await files.list('uploads')).filter(isRecordUid);
+  const journals = (await files.list('journal'))
     .filter((name) => name.endsWith(journalEnding))
     .map((name) => name.slice(0, -journalEnding.length))
     .filter(isRecordUid);
@@ -39,27 +37,23 @@ export async function sweepOrphans({ db, folder, log }: SweepTools): Promise<voi
   }
   const known = await knownUids(db, [...found]);
   const orphan = (uid: string) => !known.has(uid);
-  for (const uid of journals.filter(orphan)) await setAside(folder, uid, log);
-  for (const path of [
-    ...uploads.filter(orphan).map((uid) => folder.upload(uid)),
-    ...signals.filter(orphan).map((uid) => folder.signals(uid)),
-  ]) {
-    await rm(path, { recursive: true, force: true }).then(
-      () => log.warn({ path }, 'a file of no record is removed'),
-      (error) => log.warn({ path, error: String(error) }, 'a file of no record stays'),
+  for (const uid of journals.filter(orphan)) await setAside(files, uid, log);
+  for (const name of [...uploads.filter(orphan).map(stored.upload), ...signals.filter(orphan).map(stored.signals)]) {
+    await files.delete(name).then(
+      () => log.warn({ path: name }, 'a file of no record is removed'),
+      (error) => log.warn({ path: name, error: String(error) }, 'a file of no record stays'),
     );
   }
 }
 
-async function setAside(folder: DataFolder, uid: string, log: Log): Promise<void> {
-  const unclaimed = join(folder.journals, 'unclaimed');
-  const to = join(unclaimed, `${uid}${journalEnding}`);
+async function setAside(files: Files, uid: string, log: Log): Promise<void> {
+  const from = stored.journal(uid);
+  const to: StoredName = `journal/unclaimed/${uid}${journalEnding}`;
   try {
-    await mkdir(unclaimed, { recursive: true, mode: 0o700 });
-    await rename(folder.journal(uid), to);
+    await files.place({ from: await files.localPath(from), to });
     log.warn({ path: to }, 'a journal of no record is set aside');
   } catch (error) {
-    log.warn({ path: folder.journal(uid), error: String(error) }, 'a journal of no record stays');
+    log.warn({ path: from, error: String(error) }, 'a journal of no record stays');
   }
 }
 
@@ -71,13 +65,4 @@ async function knownUids(db: Queryable, uids: readonly string[]): Promise<Readon
     for (const { uid } of rows) known.add(uid);
   }
   return known;
-}
-
-async function namesIn(path: string): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw error;
-  }
 }

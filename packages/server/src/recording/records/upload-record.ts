@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
+import { stored } from '../../platform/files/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
 import { refuseFile } from '../decode/index.ts';
 import { checkNamed } from './check-people.ts';
@@ -58,7 +58,7 @@ export async function uploadRecord(
       insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: sent.sizeBytes }),
     );
   } catch (error) {
-    await rm(folder.upload(uid), { force: true });
+    await folder.files.delete(stored.upload(uid));
     throw error;
   }
 }

@@ -1,20 +1,10 @@
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../../platform/files/index.ts';
 import { pyramidFolder } from './module-metadata.ts';
 import type { ModuleWriter, SignalWriter, StoredModule } from './store.ts';
 import { unlessAbsent } from './unless-absent.ts';
 import { OneModuleWriter } from './write-module.ts';
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and orders renames itself
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** Waits for the folder before it writes. */
 class LateModuleWriter implements ModuleWriter {

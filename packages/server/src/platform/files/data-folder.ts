@@ -1,0 +1,70 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Files } from './files.ts';
+import { localFiles } from './local-files.ts';
+import { shelves, stored } from './stored-names.ts';
+import { type WorkingFiles, workingFiles } from './working-files.ts';
+
+/** Where things lie under the data folder (`--data`). The only place that knows the layout. */
+export interface DataFolder {
+  readonly root: string;
+  /** Whole files, by name. */
+  readonly files: Files;
+  /** Files on their way. */
+  readonly working: WorkingFiles;
+  readonly postgres: string;
+  readonly logFile: string;
+  /** The append-only journal of a streamed record. */
+  journal(recordUid: string): string;
+  /** The uploaded source file of a record. */
+  upload(recordUid: string): string;
+  /** Folder of the decoded signals: one Parquet a module and its pyramid. */
+  signals(recordUid: string): string;
+  /** For files being written; emptied at start, on the same disk so that a rename is atomic. */
+  readonly temporary: string;
+  readonly journals: string;
+  readonly uploads: string;
+  readonly allSignals: string;
+  /** Files that tasks work on or made. */
+  readonly tasks: string;
+  /** Firmware files, named by their SHA-256. */
+  readonly releases: string;
+  /** Opens the secrets of other services that the database keeps. */
+  readonly secretKeys: string;
+  /** What an operator tells the web app; there may be none. */
+  readonly webConfiguration: string;
+  /** Makes the folder itself. */
+  make(): Promise<void>;
+  /** Makes the folders in it, and empties that of files on their way: only once the data folder is locked. */
+  prepare(): Promise<void>;
+}
+
+export function dataFolder(root: string): DataFolder {
+  const temporary = join(root, 'temporary');
+  const within = (name: string) => join(root, ...name.split('/'));
+  return {
+    root,
+    files: localFiles(root, temporary),
+    working: workingFiles(temporary),
+    postgres: join(root, 'postgres'),
+    logFile: join(root, 'log', 'sillage.log'),
+    temporary,
+    journals: within('journal'),
+    uploads: within('uploads'),
+    allSignals: within('signals'),
+    tasks: within('tasks'),
+    releases: within('releases'),
+    secretKeys: join(root, 'secrets.key'),
+    webConfiguration: join(root, 'config.json'),
+    journal: (uid) => within(stored.journal(uid)),
+    upload: (uid) => within(stored.upload(uid)),
+    signals: (uid) => within(stored.signals(uid)),
+    async make() {
+      await mkdir(root, { recursive: true });
+    },
+    async prepare() {
+      await rm(temporary, { recursive: true, force: true });
+      for (const path of [temporary, ...shelves.map(within)]) await mkdir(path, { recursive: true, mode: 0o700 });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from './code-of-error.ts';
+import type { PlacedFiles } from './files.ts';
+import { syncFile, syncFolder } from './sync-to-disk.ts';
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Moves a file or a folder to where it belongs on the same disk; when it resolves that is on the disk. */
+export async function placeLocally({ from, to }: Move): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  if ((await stat(from)).isDirectory()) await replaceFolder(from, to);
+  else {
+    await syncFile(from);
+    await rename(from, to);
+  }
+  await syncFolder(dirname(to));
+}
+
+/** No system call puts a folder over another one: for a moment there is none. */
+async function replaceFolder(from: string, to: string): Promise<void> {
+  const replaced = `${from}-replaced`;
+  await rename(to, replaced).catch((problem: unknown) => {
+    if (codeOf(problem) !== 'ENOENT') throw problem;
+  });
+  await rename(from, to);
+  await rm(replaced, { recursive: true, force: true });
+}
+
+/** Moves files into place, each at once. What was there keeps a second name in the folder `aside` until the end is known. */
+export async function placeAllLocally(moves: readonly Move[], aside: string): Promise<PlacedFiles> {
+  const added: string[] = [];
+  const replaced: { readonly path: string; readonly former: string }[] = [];
+  // A folder of its own is as young as this call, whatever the age of what lies in it: nobody sweeps it away.
+  const shelf = join(aside, `replaced-${randomUUID()}`);
+  const placed: PlacedFiles = {
+    async keep() {
+      await rm(shelf, { recursive: true, force: true });
+    },
+    async takeBack() {
+      for (const path of added) await rm(path, { recursive: true, force: true });
+      for (const { path, former } of replaced) await rename(former, path);
+      await rm(shelf, { recursive: true, force: true });
+    },
+  };
+  try {
+    for (const { from, to } of moves) {
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      if (await isThere(to)) {
+        await mkdir(shelf, { recursive: true, mode: 0o700 });
+        const former = join(shelf, String(replaced.length));
+        await keepAlso(to, former);
+        replaced.push({ path: to, former });
+      } else added.push(to);
+      await rename(from, to);
+    }
+    for (const path of new Set(moves.map(({ to }) => dirname(to)))) await syncFolder(path);
+  } catch (problem) {
+    await placed.takeBack();
+    throw problem;
+  }
+  return placed;
+}
+
+/** A second name, so that the file is at its place at every moment; a copy where a disk knows no second names. */
+async function keepAlso(path: string, former: string): Promise<void> {
+  await link(path, former).catch(() => copyFile(path, former, constants.COPYFILE_EXCL));
+}
+
+export function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
