@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, createClient, memoryTokens } from '@sillage/client';
+import { type ApiClient, createClient, memoryTokens } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { administrator } from '@sillage/testkit';
 import { holdConnections, sendBrokenPackets, sendNonsense } from './attack-broker.ts';
@@ -92,7 +92,7 @@ async function openWeb({ program: { client, url } }: Field) {
   });
   const guest = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
   await guest.call(api.login, { body: manager });
-  const keyOf = async (of: Client, access: 'read' | 'write') =>
+  const keyOf = async (of: ApiClient, access: 'read' | 'write') =>
     (await of.call(api.createApiKey, { body: { name: 'siege', access } })).key;
   const keys = [await keyOf(client, 'read'), await keyOf(guest, 'write'), 'nonsense'];
   return { port: Number(new URL(url).port), operations, credentials: keys.map((key) => `ApiKey ${key}`) };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fleet, recordings } from '@sillage/app-simulator';
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api, type Record as SillageRecord, type User } from '@sillage/contract';
 import { isProblem, readRawFile } from '@sillage/formats';
 import { differencesFromSource, followStoredRecords, type StoredOnDevice, waitUntil } from '@sillage/testkit';
@@ -11,7 +11,7 @@ const patienceSeconds = 180;
 interface Parts {
   readonly fleet: Fleet;
   /** The program that runs now, signed in. */
-  readonly program: () => { readonly client: Client; readonly user: User };
+  readonly program: () => { readonly client: ApiClient; readonly user: User };
   /** Starts the program when it does not run. */
   readonly start: () => Promise<void>;
 }
@@ -138,7 +138,7 @@ const isDecoded = ({ decode_state }: SillageRecord) => decode_state === 'done' |
 
 /** What a record has otherwise than its device. */
 async function compare(
-  client: Client,
+  client: ApiClient,
   record: SillageRecord,
   stored: { of(number: number): StoredOnDevice },
 ): Promise<string[]> {

@@ -33,7 +33,7 @@ export interface BytesReply extends Reply<Uint8Array<ArrayBuffer>> {
   readonly filename: string | undefined;
 }
 
-export interface Client {
+export interface ApiClient {
   /** Calls an endpoint of the contract. Throws `ApiError` for a refusal and `NetworkError` without an answer. */
   call<E extends Endpoint>(endpoint: E, ...given: Given<E>): Promise<ReplyOf<E>>;
   /** As `call`, with the status and headers. */
@@ -47,7 +47,7 @@ export interface Client {
 }
 
 /** A client of the HTTP interface, typed by the contract. Runs in browsers and in Node. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions): ApiClient {
   const send = createSender(options);
   let renewal: Promise<void> | undefined;
 

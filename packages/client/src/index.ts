@@ -1,5 +1,5 @@
 export type { CallArguments, FilePart } from './call-arguments.ts';
-export { type BytesReply, type Client, type ClientOptions, createClient, type Reply } from './create-client.ts';
+export { type ApiClient, type BytesReply, type ClientOptions, createClient, type Reply } from './create-client.ts';
 export {
   type ConnectionState,
   createRealtimeClient,

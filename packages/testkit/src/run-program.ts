@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient, memoryTokens, openSession } from '@sillage/client';
+import { type ApiClient, createClient, memoryTokens, openSession } from '@sillage/client';
 import type { User } from '@sillage/contract';
 import { administrator } from './start-test-hub.ts';
 
@@ -15,7 +15,7 @@ const startSeconds = 60;
 export interface RunningProgram {
   readonly url: string;
   readonly pid: number;
-  readonly client: Client;
+  readonly client: ApiClient;
   readonly user: User;
   /** Whether it still runs. */
   readonly running: boolean;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/app-simulator';
-import { type Client, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
+import { type ApiClient, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
 import type { User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
 import { copyTestCluster } from '@sillage/server/platform/database';
@@ -21,7 +21,7 @@ export interface TestHub {
   readonly url: string;
   readonly dataRoot: string;
   /** The administrator's session. */
-  readonly client: Client;
+  readonly client: ApiClient;
   readonly user: User;
   readonly realtime: ReturnType<typeof createRealtimeClient>;
   /** Connects the simulator's devices of these numbers, which the hub's demo made. */

@@ -1,4 +1,4 @@
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,9 +7,9 @@ import { refused, signIn } from './sign-in.ts';
 
 let hub: TestHub;
 let people: Population;
-let manager: Client;
-let coach: Client;
-let athlete: Client;
+let manager: ApiClient;
+let coach: ApiClient;
+let athlete: ApiClient;
 beforeAll(async () => {
   hub = await startTestHub();
   people = await populate(hub);
@@ -21,7 +21,7 @@ afterAll(async () => {
   await hub?.stop();
 });
 
-const userOf = async (client: Client) => (await client.call(api.currentLogin)).user;
+const userOf = async (client: ApiClient) => (await client.call(api.currentLogin)).user;
 /** What an attack is answered with; anything else is a success, or a bug. */
 const refusals = ['request.invalid', 'entity.notFound', 'permission.denied', 'task.unknown'];
 const seenByAdmin = (id: number) => hub.client.call(api.readUser, { params: { id } });

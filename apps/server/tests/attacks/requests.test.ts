@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
 import { brokerSecret, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { ask, endpoints, refused, signIn } from './sign-in.ts';
 
 let hub: TestHub;
 let people: Population;
-let admin: Client;
+let admin: ApiClient;
 let headers: Record<string, string>;
 beforeAll(async () => {
   hub = await startTestHub();

@@ -1,4 +1,4 @@
-import { type Client, createClient, memoryTokens } from '@sillage/client';
+import { type ApiClient, createClient, memoryTokens } from '@sillage/client';
 import { api, onlyReads, type Permission, permissions, type Session } from '@sillage/contract';
 import { administrator, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -151,7 +151,7 @@ describe('an API key that only reads', () => {
 describe('a person who is deactivated', () => {
   interface Held {
     readonly id: number;
-    readonly client: Client;
+    readonly client: ApiClient;
     readonly session: Session;
     readonly key: string;
     readonly socket: RawSocket;

@@ -1,4 +1,4 @@
-import { type Client, createClient, memoryTokens } from '@sillage/client';
+import { type ApiClient, createClient, memoryTokens } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
 import type { TestHub } from '@sillage/testkit';
 import { password } from '../permissions/populate-clients.ts';
@@ -9,7 +9,7 @@ export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((value)
 );
 
 /** A session of a person that `populate` made. */
-export async function signIn(hub: TestHub, mail: string): Promise<Client> {
+export async function signIn(hub: TestHub, mail: string): Promise<ApiClient> {
   const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
   await client.call(api.login, { body: { mail, password } });
   return client;

@@ -2,14 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { type Client, openSession } from '@sillage/client';
+import { type ApiClient, openSession } from '@sillage/client';
 import { api, limits } from '@sillage/contract';
 import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, refused } from './sign-in.ts';
 
 let hub: TestHub;
-let admin: Client;
+let admin: ApiClient;
 let headers: { authorization: string };
 beforeAll(async () => {
   hub = await startTestHub();

@@ -1,4 +1,4 @@
-import { type Client, createClient, memoryTokens, openSession } from '@sillage/client';
+import { type ApiClient, createClient, memoryTokens, openSession } from '@sillage/client';
 import { api, type Role } from '@sillage/contract';
 import { administrator, type TestHub, waitUntil } from '@sillage/testkit';
 
@@ -119,7 +119,7 @@ const nowhere: Target = { id: absentId, clientId: absentId, number: 10_209_999, 
 
 type Make = (kind: Kind, where: Exclude<Where, 'absent'>) => Promise<Target>;
 
-function makers(admin: Client, sides: Population['sides']): Make {
+function makers(admin: ApiClient, sides: Population['sides']): Make {
   let serial = 0;
   const next = () => {
     serial += 1;
@@ -220,7 +220,7 @@ function release(n: number) {
 
 /** A decoded record of the side's athlete, with a selection. */
 async function recordOf(
-  admin: Client,
+  admin: ApiClient,
   { clientId, groupId, athleteId }: Side,
   name: string,
 ): Promise<{ id: number; selectionId: number }> {

@@ -1,4 +1,4 @@
-import { type Client, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
+import { type ApiClient, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
 import { api, type DeviceEdit, rooms } from '@sillage/contract';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ async function ended(id: number) {
   });
 }
 
-async function newAthlete(mail: string): Promise<{ id: number; signedIn: string; client: Client }> {
+async function newAthlete(mail: string): Promise<{ id: number; signedIn: string; client: ApiClient }> {
   const { clientId: client_id, groupId } = people.sides.own;
   const groups = [groupId];
   const { id } = await hub.client.call(api.createUser, {
@@ -108,4 +108,4 @@ async function newAthlete(mail: string): Promise<{ id: number; signedIn: string;
   return { id, signedIn: `Bearer ${session.access_token}`, client };
 }
 
-const keyOf = (client: Client) => client.call(api.createApiKey, { body: { name: 'dashboard', access: 'read' } });
+const keyOf = (client: ApiClient) => client.call(api.createApiKey, { body: { name: 'dashboard', access: 'read' } });

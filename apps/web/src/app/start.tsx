@@ -21,12 +21,12 @@ export async function startApp(element: HTMLElement): Promise<void> {
   document.documentElement.dataset.theme = theme;
   document.documentElement.lang = language;
   const [apiUrl] = await Promise.all([readApiUrl(fetch), startTranslation(language)]);
-  const client = createSessionClient(apiUrl);
-  const services = { client, origin: new URL(apiUrl, location.href).origin, apiUrl };
-  startReporting(client);
-  refreshUser(client).catch(notifyProblem);
+  const server = createSessionClient(apiUrl);
+  const services = { server, origin: new URL(apiUrl, location.href).origin, apiUrl };
+  startReporting(server);
+  refreshUser(server).catch(notifyProblem);
   useAppearance.subscribe(({ language: now }, { language: before }) => {
-    if (now !== before) tellLanguage(client).catch((problem: unknown) => reportError(problem, 'language'));
+    if (now !== before) tellLanguage(server).catch((problem: unknown) => reportError(problem, 'language'));
   });
   leaveWhenSignedOut();
   dropAnswersOfOthers(apiUrl);

@@ -5,8 +5,8 @@ import { downloadFinished } from './auto-download.ts';
 
 /** Addresses that the browser was told to download. */
 const saved: string[] = [];
-const { client } = fakeServer({ listTaskStatus: ({ query }) => [makeTask({ id: Number(query?.id) })] });
-const reach = { client, origin: '', apiUrl: '/api' };
+const server = fakeServer({ listTaskStatus: ({ query }) => [makeTask({ id: Number(query?.id) })] });
+const reach = { server, origin: '', apiUrl: '/api' };
 
 beforeEach(() => {
   vi.useFakeTimers();

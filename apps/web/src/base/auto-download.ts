@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notifyProblem } from './notify.ts';
 import type { Services } from './services.tsx';
 
-type Reach = Pick<Services, 'client' | 'apiUrl'>;
+type Reach = Pick<Services, 'server' | 'apiUrl'>;
 
 const storageKey = 'sillage.downloads';
 const claimPrefix = 'sillage.download.';
@@ -71,9 +71,9 @@ export async function downloadFinished(reach: Reach, tasks: readonly Task[]): Pr
 }
 
 /** Hands the file that a task made to the browser, which streams it to the disk: a backup can be larger than memory. */
-export async function downloadTask({ client, apiUrl }: Reach, task: Pick<Task, 'id'>): Promise<void> {
+export async function downloadTask({ server, apiUrl }: Reach, task: Pick<Task, 'id'>): Promise<void> {
   // Renews the session first when it has to be: the link itself carries only the cookie.
-  const [now] = await client.call(api.listTaskStatus, { query: { id: task.id } });
+  const [now] = await server.call(api.listTaskStatus, { query: { id: task.id } });
   if (now === undefined) return;
   const link = document.createElement('a');
   link.href = `${apiUrl}${api.linkTaskFile.path.replace(':id', String(task.id))}`;

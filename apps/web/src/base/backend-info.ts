@@ -1,13 +1,13 @@
 import { api, type BackendInfo } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from './services.tsx';
+import { useServer } from './services.tsx';
 
 /** Asks the server for its name, version and kind. */
 export function useBackendInfoQuery() {
-  const client = useApi();
+  const server = useServer();
   return useQuery({
     queryKey: ['backendInfo'],
-    queryFn: ({ signal }) => client.call(api.backendInfo, { query: { epoch: Date.now() / 1000 }, signal }),
+    queryFn: ({ signal }) => server.call(api.backendInfo, { query: { epoch: Date.now() / 1000 }, signal }),
     staleTime: 60_000,
     meta: { quiet: true },
   });

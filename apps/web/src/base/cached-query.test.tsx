@@ -34,7 +34,7 @@ async function showGroups(changed: () => boolean, { clientId }: { clientId?: num
     fetched += 1;
     return `list ${fetched}`;
   };
-  await renderForTest(<Groups clientId={clientId} fetch={fetch} />, server.client);
+  await renderForTest(<Groups clientId={clientId} fetch={fetch} />, server);
   await screen.findByText('list 1');
   return {
     asked: () => server.given('needUpdate'),

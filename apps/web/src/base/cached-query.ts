@@ -1,4 +1,4 @@
-import { ApiError, type Client, type Reply } from '@sillage/client';
+import { type ApiClient, ApiError, type Reply } from '@sillage/client';
 import { api, type CachedData, type CachedTable } from '@sillage/contract';
 import {
   keepPreviousData,
@@ -27,7 +27,7 @@ export type CachedQuery<T> = Watched & {
   /** What a body that an earlier visit has kept must be. */
   readonly shape: z.ZodType<T>;
   /** Reads it, with `client.request` so that the epoch comes along. */
-  readonly fetch: (client: Client, signal: AbortSignal) => Promise<Reply<T>>;
+  readonly fetch: (server: ApiClient, signal: AbortSignal) => Promise<Reply<T>>;
 };
 
 interface CachedQueryOptions<T> {
@@ -47,7 +47,7 @@ export function useCachedQuery<T>(
   query: CachedQuery<T>,
   { enabled = true, keepPrevious = false, askAgain }: CachedQueryOptions<T> = {},
 ): UseQueryResult<T> {
-  const { client, apiUrl } = useServices();
+  const { server, apiUrl } = useServices();
   const userId = useSession((session) => session.user?.id);
   const queryKey = cachedKey(query);
   const name = `${ownerOf(apiUrl, userId)} ${JSON.stringify(queryKey)}`;
@@ -55,8 +55,8 @@ export function useCachedQuery<T>(
     queryKey,
     queryFn: async ({ signal, client: queryClient }): Promise<Kept<T>> => {
       const present = presentOf<T>(queryClient, queryKey);
-      if (present !== undefined && !(await hasChanged(client, query, present.epoch, signal))) return present;
-      const { body, epoch } = await query.fetch(client, signal);
+      if (present !== undefined && !(await hasChanged(server, query, present.epoch, signal))) return present;
+      const { body, epoch } = await query.fetch(server, signal);
       keepAnswer(name, { body, epoch });
       return { body, epoch };
     },
@@ -98,14 +98,14 @@ function presentOf<T>(queryClient: QueryClient, queryKey: QueryKey): Kept<T> | u
 }
 
 async function hasChanged(
-  client: Client,
+  server: ApiClient,
   query: Watched & Pick<CachedQuery<unknown>, 'clientId'>,
   epoch: number | undefined,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (epoch === undefined) return true;
   try {
-    return (await ask(client, query, epoch, signal)).need_update;
+    return (await ask(server, query, epoch, signal)).need_update;
   } catch (problem) {
     // A client that is gone, say: the question itself will be refused the same way, and the screen shows it.
     if (problem instanceof ApiError) return true;
@@ -114,13 +114,13 @@ async function hasChanged(
 }
 
 function ask(
-  client: Client,
+  server: ApiClient,
   { table, data, task, clientId }: Watched & Pick<CachedQuery<unknown>, 'clientId'>,
   last_epoch: number,
   signal: AbortSignal,
 ) {
   const query = { last_epoch, ...(clientId !== undefined && { client_id: clientId }) };
-  if (task !== undefined) return client.call(api.needTaskUpdate, { params: { name: task }, query, signal });
-  if (data !== undefined) return client.call(api.needDataUpdate, { params: { name: data }, query, signal });
-  return client.call(api.needUpdate, { params: { table }, query, signal });
+  if (task !== undefined) return server.call(api.needTaskUpdate, { params: { name: task }, query, signal });
+  if (data !== undefined) return server.call(api.needDataUpdate, { params: { name: data }, query, signal });
+  return server.call(api.needUpdate, { params: { table }, query, signal });
 }

@@ -16,7 +16,7 @@ export function useDisplayQuery(): Pick<UseQueryResult<DisplaySettings>, 'data' 
     key: ['display', id],
     clientId: undefined,
     shape: api.readDisplaySettings.reply,
-    fetch: (client, signal) => client.request(api.readDisplaySettings, { params: { clientId: id }, signal }),
+    fetch: (server, signal) => server.request(api.readDisplaySettings, { params: { clientId: id }, signal }),
   });
 }
 

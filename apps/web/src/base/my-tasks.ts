@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { downloadFinished } from './auto-download.ts';
 import { refetchTable } from './cached-query.ts';
-import { useApi, useServices } from './services.tsx';
+import { useServer, useServices } from './services.tsx';
 import { useSession } from './session.ts';
 
 /** ms between two looks while a task of this browser has not ended. */
@@ -15,13 +15,13 @@ export function isUnfinished(task: Pick<Task, 'executing_str'>): boolean {
 
 /** The tasks that this browser asked for, newest first; looked at again while one has not ended. */
 export function useMyTasks(): readonly Task[] {
-  const client = useApi();
+  const server = useServer();
   const uniqueId = useSession((session) => session.tokens?.uniqueId);
   const { data } = useQuery({
     queryKey: ['tasks', 'mine', uniqueId],
     queryFn: async ({ signal }) => {
       const query = { caller_front_uid: uniqueId ?? '' };
-      const tasks = await client.call(api.listTaskStatus, { query, signal });
+      const tasks = await server.call(api.listTaskStatus, { query, signal });
       return tasks.toSorted((one, other) => other.id - one.id);
     },
     enabled: uniqueId !== undefined,

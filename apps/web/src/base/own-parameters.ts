@@ -2,11 +2,11 @@ import { api, type ParameterValue } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserTimezone } from './browser-timezone.ts';
 import { refetchTable, useCachedQuery } from './cached-query.ts';
-import { useApi, useUser } from './services.tsx';
+import { useServer, useUser } from './services.tsx';
 
 /** A parameter of the signed-in person, and how to set it. */
 export function useOwnParameter(name: 'timezone' | 'show_shortcuts') {
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const { id } = useUser();
   const address = { params: { tableName: 'User' as const, id }, query: { cookie_name: name } };
@@ -18,7 +18,7 @@ export function useOwnParameter(name: 'timezone' | 'show_shortcuts') {
     fetch: (reach, signal) => reach.request(api.readParameter, { ...address, signal }),
   });
   const set = useMutation({
-    mutationFn: (value: ParameterValue) => client.call(api.setParameter, { ...address, body: { cookie_value: value } }),
+    mutationFn: (value: ParameterValue) => server.call(api.setParameter, { ...address, body: { cookie_value: value } }),
     onSuccess: () => refetchTable(queries, 'parameters'),
   });
   return { parameter: data, set: set.mutate, saving: set.isPending };

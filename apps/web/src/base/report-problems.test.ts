@@ -8,7 +8,7 @@ afterEach(() => stop());
 
 function listen(writeFrontLog?: NetworkError) {
   const server = fakeServer({ writeFrontLog });
-  stop = startReporting(server.client);
+  stop = startReporting(server);
   const told = () => server.given('writeFrontLog').map(({ body }) => body);
   return { told, messages: () => told().map(({ message }) => message) };
 }

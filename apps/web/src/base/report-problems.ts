@@ -1,4 +1,4 @@
-import { type Client, NetworkError } from '@sillage/client';
+import { type ApiClient, NetworkError } from '@sillage/client';
 import { api, type BodyIn } from '@sillage/contract';
 
 type FrontLog = BodyIn<typeof api.writeFrontLog>;
@@ -29,7 +29,7 @@ export function reportError(error: unknown, where: string): void {
 }
 
 /** From now on uncaught errors and unhandled rejections of the page go to the server's log. */
-export function startReporting(client: Pick<Client, 'call'>): () => void {
+export function startReporting(client: Pick<ApiClient, 'call'>): () => void {
   told.clear();
   send = (body) => client.call(api.writeFrontLog, { body });
   const onError = (event: ErrorEvent) => reportError(event.error ?? event.message, 'error');

@@ -1,11 +1,11 @@
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import type { User } from '@sillage/contract';
 import { createContext, type ReactNode, use } from 'react';
 import { useSession } from './session.ts';
 
 /** What the screens reach outside the page: made once at start, replaced in tests. */
 export interface Services {
-  readonly client: Client;
+  readonly server: ApiClient;
   /** Origin of the API, which also serves the live rooms. */
   readonly origin: string;
   /** Where paths that the API answers begin, such as a logo's. */
@@ -25,8 +25,8 @@ export function useServices(): Services {
 }
 
 /** The typed client of the API. */
-export function useApi(): Client {
-  return useServices().client;
+export function useServer(): ApiClient {
+  return useServices().server;
 }
 
 /** The signed-in user; only under routes that need a session. */

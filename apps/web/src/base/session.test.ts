@@ -27,11 +27,11 @@ test('what another tab has kept is taken over before the next call, without wait
     return Response.json([]);
   });
   useSession.setState({ tokens, user: makeUser() });
-  const client = createSessionClient('/api');
-  await client.call(api.listTaskStatus);
+  const server = createSessionClient('/api');
+  await server.call(api.listTaskStatus);
   const newer = { ...tokens, accessToken: 'newer', refreshToken: 'newer' };
   localStorage.setItem('sillage.session', JSON.stringify({ tokens: newer, user: makeUser(), keptAt: Date.now() }));
-  await client.call(api.listTaskStatus);
+  await server.call(api.listTaskStatus);
   expect(sent).toEqual(['Bearer a', 'Bearer newer']);
   expect(useSession.getState().tokens).toEqual(newer);
   vi.restoreAllMocks();
@@ -40,21 +40,21 @@ test('what another tab has kept is taken over before the next call, without wait
 test('a session that the server no longer knows has ended; one that the person left has not', async () => {
   useSession.setState({ tokens, user: makeUser(), ended: false });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}, { status: 401 }));
-  const client = createSessionClient('/api');
-  await client.call(api.listTaskStatus).catch(() => undefined);
+  const server = createSessionClient('/api');
+  await server.call(api.listTaskStatus).catch(() => undefined);
   expect(useSession.getState()).toMatchObject({ tokens: undefined, user: undefined, ended: true });
   useSession.setState({ tokens, user: makeUser(), ended: false });
-  await signOut(client);
+  await signOut(server);
   expect(useSession.getState()).toMatchObject({ tokens: undefined, ended: false });
   vi.restoreAllMocks();
 });
 
 test('the server is told the language of the page where it knows another', async () => {
-  const { client, given } = fakeServer({ setParameter: makeParameter() });
+  const server = fakeServer({ setParameter: makeParameter() });
   useSession.setState({ tokens, user: makeUser({ id: 5, language: 'en' }) });
-  await tellLanguage(client);
-  await tellLanguage(client);
-  expect(given('setParameter')).toEqual([
+  await tellLanguage(server);
+  await tellLanguage(server);
+  expect(server.given('setParameter')).toEqual([
     { params: { tableName: 'User', id: 5 }, query: { cookie_name: 'lang' }, body: { cookie_value: 'fr' } },
   ]);
   expect(useSession.getState().user?.language).toBe('fr');

@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient, NetworkError, type TokenStore, type Tokens } from '@sillage/client';
+import { type ApiClient, ApiError, createClient, NetworkError, type TokenStore, type Tokens } from '@sillage/client';
 import { api, type BodyIn, limits, User } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
@@ -83,7 +83,7 @@ const tokenStore: TokenStore = {
 };
 
 /** The client of the API whose tokens are this browser's session. */
-export function createSessionClient(apiUrl: string): Client {
+export function createSessionClient(apiUrl: string): ApiClient {
   return createClient({
     baseUrl: apiUrl,
     tokens: tokenStore,
@@ -100,22 +100,22 @@ export function isSignedIn(): boolean {
 type SignInRequest = BodyIn<typeof api.login>;
 
 /** Opens a session, unless the terms of use are to be accepted first; throws the client's errors. */
-export async function signIn(client: Client, request: SignInRequest): Promise<User | 'termsFirst'> {
-  const answer = await client.call(api.login, { body: { timezone: browserTimezone(), ...request } });
+export async function signIn(server: ApiClient, request: SignInRequest): Promise<User | 'termsFirst'> {
+  const answer = await server.call(api.login, { body: { timezone: browserTimezone(), ...request } });
   if (!('user' in answer)) return 'termsFirst';
   const { user } = answer;
   useSession.setState({ user });
-  await tellLanguage(client);
+  await tellLanguage(server);
   return user;
 }
 
 /** Tells the server the language of the page where it knows another: mails and reports are written in it. */
-export async function tellLanguage(client: Client): Promise<void> {
+export async function tellLanguage(server: ApiClient): Promise<void> {
   const { language } = useAppearance.getState();
   const { user } = useSession.getState();
   if (user === undefined || user.language === language) return;
   try {
-    await client.call(api.setParameter, {
+    await server.call(api.setParameter, {
       params: { tableName: 'User', id: user.id },
       query: { cookie_name: 'lang' },
       body: { cookie_value: language },
@@ -133,12 +133,12 @@ export async function tellLanguage(client: Client): Promise<void> {
  * Renews what is known of the signed-in user at start, with the current language; a session that ended meanwhile is
  * forgotten by the client.
  */
-export async function refreshUser(client: Client): Promise<void> {
+export async function refreshUser(server: ApiClient): Promise<void> {
   if (!isSignedIn()) return;
-  const { user } = await client.call(api.currentLogin);
+  const { user } = await server.call(api.currentLogin);
   if (!isSignedIn()) return;
   useSession.setState({ user });
-  await tellLanguage(client);
+  await tellLanguage(server);
 }
 
 /** Forgets the session here: the server has ended it, as a new password does. */
@@ -147,8 +147,8 @@ export function endSession(): void {
 }
 
 /** Forgets the session here at once, and tells the server when it can be reached. */
-export async function signOut(client: Client): Promise<void> {
-  const told = client.call(api.logout).catch(() => undefined);
+export async function signOut(server: ApiClient): Promise<void> {
+  const told = server.call(api.logout).catch(() => undefined);
   endSession();
   await told;
 }

@@ -8,6 +8,6 @@ export function useTerms() {
     key: [],
     clientId: undefined,
     shape: api.readTerms.reply,
-    fetch: (client, signal) => client.request(api.readTerms, { signal }),
+    fetch: (server, signal) => server.request(api.readTerms, { signal }),
   });
 }

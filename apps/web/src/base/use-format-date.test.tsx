@@ -30,7 +30,7 @@ it('writes times in the browser’s zone for who chose none', async () => {
     timeZone: 'Pacific/Auckland',
   });
   const timezone = makeParameter({ name: 'timezone', type: 'list', value: 'browser' });
-  await renderForTest(<Dates />, fakeServer({ readParameter: timezone }).client);
+  await renderForTest(<Dates />, fakeServer({ readParameter: timezone }));
   expect(await screen.findByText('12 avr. 2026, 13:30 | 12 avr. 2026 | –')).toBeTruthy();
   vi.restoreAllMocks();
 });
@@ -43,7 +43,7 @@ it.each([
   async (language, text) => {
     useAppearance.getState().setLanguage(language);
     const timezone = makeParameter({ name: 'timezone', type: 'list', value: 'America/Guadeloupe' });
-    await renderForTest(<Dates />, fakeServer({ readParameter: timezone }).client);
+    await renderForTest(<Dates />, fakeServer({ readParameter: timezone }));
     expect(await screen.findByText(text)).toBeTruthy();
   },
 );

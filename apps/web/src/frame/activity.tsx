@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
 import { downloadTask } from '../base/auto-download.ts';
 import { isUnfinished, refetchTasks, useMyTasks } from '../base/my-tasks.ts';
-import { useApi, useServices, useUser } from '../base/services.tsx';
+import { useServer, useServices, useUser } from '../base/services.tsx';
 import { useFormatDate } from '../base/use-format-date.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './activity.module.css';
@@ -28,12 +28,12 @@ const rowsShown = 12;
 
 /** The tasks of this browser, and those of others that run now. */
 function useActivity(): readonly Task[] {
-  const client = useApi();
+  const server = useServer();
   const mine = useMyTasks();
   const { data } = useQuery({
     queryKey: ['tasks', 'running'],
     queryFn: ({ signal }) =>
-      client.call(api.listTasks, { body: { executingState: [0, 1, 2], pageSize: rowsShown }, signal }),
+      server.call(api.listTasks, { body: { executingState: [0, 1, 2], pageSize: rowsShown }, signal }),
     refetchInterval: 2000,
     meta: { quiet: true },
   });
@@ -156,14 +156,14 @@ function TaskAction(props: { task: Task }): ReactNode {
   const { task } = props;
   const { t } = useTranslation('app');
   const services = useServices();
-  const { client } = services;
+  const { server } = services;
   const queries = useQueryClient();
   const mayAct = scopeOf(useUser().roles, 'task.edit') !== undefined;
   const params = { id: task.id };
   const act = useMutation({
     mutationFn: async (what: 'download' | 'restart' | 'cancel') => {
       if (what === 'download') await downloadTask(services, task);
-      else await client.call(what === 'restart' ? api.restartTask : api.cancelTask, { params });
+      else await server.call(what === 'restart' ? api.restartTask : api.cancelTask, { params });
     },
     onSuccess: () => refetchTasks(queries),
   });

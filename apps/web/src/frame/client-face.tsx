@@ -2,17 +2,17 @@ import { api } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveClient } from '../base/active-client.ts';
-import { useApi, useServices } from '../base/services.tsx';
+import { useServer, useServices } from '../base/services.tsx';
 import styles from './client-face.module.css';
 import { nameOf } from './use-client-search.ts';
 
 /** The active client as it is called and drawn now; until that is known, as it was when it was chosen. */
 export function useClientFace(): { id: number; name: string; logo: string | null } {
-  const client = useApi();
+  const server = useServer();
   const active = useActiveClient();
   const { data } = useQuery({
     queryKey: ['client', active.id, 'face'],
-    queryFn: ({ signal }) => client.call(api.readClient, { params: { id: active.id }, signal }),
+    queryFn: ({ signal }) => server.call(api.readClient, { params: { id: active.id }, signal }),
     staleTime: 5 * 60_000,
     meta: { quiet: true },
   });

@@ -14,7 +14,7 @@ const room = { total_bytes: 32e9, free_bytes: 1.5e9, kept_bytes: 2e9 };
 
 async function show(state: 'ok' | 'low' | 'full') {
   const server = fakeServer({ readDisk: { ...room, state } });
-  await renderForTest(<DiskBanner />, server.client);
+  await renderForTest(<DiskBanner />, server);
   return server;
 }
 

@@ -32,12 +32,12 @@ function fetchForTrouble(): void {
 
 /** What surrounds every screen of a signed-in user: navigation, live link, shortcuts. */
 export default function Frame(): ReactNode {
-  const { client, origin } = useServices();
+  const { server, origin } = useServices();
   const [live] = useState(() =>
     createRealtimeClient({
       url: origin,
       token: () => useSession.getState().tokens?.accessToken,
-      refreshSession: () => client.refreshSession(),
+      refreshSession: () => server.refreshSession(),
       isOnline: () => navigator.onLine,
     }),
   );

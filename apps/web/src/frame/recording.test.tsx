@@ -47,7 +47,7 @@ async function show(records: ReturnType<typeof makeRecord>[] = [], path = '/') {
     <LiveProvider live={link.live}>
       <AnyScreen />
     </LiveProvider>,
-    server.client,
+    server,
     path,
   );
   await expect.poll(() => document.title).toBe('Données – Sillage');

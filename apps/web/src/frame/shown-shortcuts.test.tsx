@@ -35,7 +35,7 @@ it.each([
   style.textContent = await readFile(join(import.meta.dirname, '../theme/base.css'), 'utf8');
   document.head.append(style);
   const parameter = makeParameter({ name: 'show_shortcuts', type: 'bool', value });
-  await renderForTest(<AnyButton />, fakeServer({ readParameter: parameter }).client);
+  await renderForTest(<AnyButton />, fakeServer({ readParameter: parameter }));
   const key = await screen.findByText('D');
   await expect.poll(() => document.documentElement.dataset.shortcuts).toBe(shown ? 'shown' : 'hidden');
   expect(getComputedStyle(key).display !== 'none').toBe(shown);

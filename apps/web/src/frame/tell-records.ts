@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../base/notify.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import { useFollowedRecords } from '../live/followed-records.ts';
 import { longestOf, newestOfDevices, pageFor } from '../records/newest-of-devices.ts';
 import { formatChrono } from '../ui/chrono.ts';
@@ -12,7 +12,7 @@ import { tellNews } from './news.ts';
 /** Once nothing records any more: tells how much was recorded, with the way to it, unless the screen says so. Once, in the frame. */
 export function useTellRecords(): void {
   const { t } = useTranslation('app');
-  const client = useApi();
+  const server = useServer();
   const followed = useFollowedRecords();
   const onRealtime = useRouterState({ select: ({ location }) => location.pathname === '/realtime' });
   const ended = followed.running.size === 0 ? followed.ended : undefined;
@@ -30,7 +30,7 @@ export function useTellRecords(): void {
     const tell = async (): Promise<void> => {
       const deviceIds = ended.map(({ device }) => device.id);
       const body = { deviceIds, pageSize: pageFor(deviceIds.length) };
-      const { records } = await client.call(api.listRecords, { body, signal: asked.signal });
+      const { records } = await server.call(api.listRecords, { body, signal: asked.signal });
       const found = newestOfDevices(records);
       // Athletes are told of their own.
       const own = ended.filter(({ device }) => found.has(device.id));
@@ -42,5 +42,5 @@ export function useTellRecords(): void {
     // Quiet: the list of records shows the same.
     tell().catch(() => undefined);
     return () => asked.abort();
-  }, [ended, client]);
+  }, [ended, server]);
 }

@@ -2,16 +2,16 @@ import { api, type Client } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { setActiveClient } from '../base/active-client.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 
 /** Clients whose name holds the text, found by the server; undefined until the first answer. */
 export function useClientSearch(text: string): readonly Client[] | undefined {
-  const client = useApi();
+  const server = useServer();
   const search = useSettled(text.trim(), 200);
   const { data } = useQuery({
     queryKey: ['clients', 'switcher', search],
-    queryFn: ({ signal }) => client.call(api.listClients, { body: { search, pageSize: 20 }, signal }),
+    queryFn: ({ signal }) => server.call(api.listClients, { body: { search, pageSize: 20 }, signal }),
     placeholderData: keepPreviousData,
   });
   return data?.items;

@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
-import { useApi, useUser } from '../base/services.tsx';
+import { useServer, useUser } from '../base/services.tsx';
 import { signOut } from '../base/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -20,7 +20,7 @@ import styles from './user-menu.module.css';
 export function UserMenu(): ReactNode {
   const { t } = useTranslation('app');
   const user = useUser();
-  const client = useApi();
+  const server = useServer();
   const navigate = useNavigate();
   const { theme, language, setTheme, setLanguage } = useAppearance();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -79,7 +79,7 @@ export function UserMenu(): ReactNode {
           <KeyHint>?</KeyHint>
         </MenuItem>
         <Divider component="li" />
-        <MenuItem onClick={() => void signOut(client)}>
+        <MenuItem onClick={() => void signOut(server)}>
           <Icon path={mdiLogout} />
           {t('user.signOut')}
         </MenuItem>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../base/backend-info.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import styles from '../ui/card.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { RestartDialog, type Restarted } from './restart-dialog.tsx';
@@ -13,12 +13,12 @@ import { RestartDialog, type Restarted } from './restart-dialog.tsx';
 /** Restarts the app or the hub that serves this page, or switches the hub off; what it cannot do says why. */
 export function RestartCard(): ReactNode {
   const { t } = useTranslation('admin');
-  const client = useApi();
+  const server = useServer();
   const info = useBackendInfo();
   const [asked, setAsked] = useState<Restarted>();
   const { data } = useQuery({
     queryKey: ['admin', 'restartables'],
-    queryFn: ({ signal }) => client.call(api.readRestartables, { signal }),
+    queryFn: ({ signal }) => server.call(api.readRestartables, { signal }),
     meta: { quiet: true },
   });
   if (data === undefined) return null;

@@ -25,7 +25,7 @@ function makeServer() {
       return { status: 'ok' };
     },
   });
-  return { state, client: server.client, asked: () => server.given('restartServer').map(({ body }) => body) };
+  return { state, server: server, asked: () => server.given('restartServer').map(({ body }) => body) };
 }
 
 const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
@@ -34,7 +34,7 @@ describe('restarting', () => {
   it('asks first, with the focus on Cancel, and restarts nothing when cancelled', async () => {
     const server = makeServer();
     const onClose = vi.fn();
-    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.client);
+    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.server);
     const cancel = await screen.findByRole('button', { name: 'Annuler' });
     expect(document.activeElement).toBe(cancel);
     fireEvent.click(cancel);
@@ -45,7 +45,7 @@ describe('restarting', () => {
   it('waits while the server is away and goes on once it answers again', async () => {
     const server = makeServer();
     const onClose = vi.fn();
-    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.client);
+    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.server);
     fireEvent.click(await screen.findByRole('button', { name: 'Redémarrer l’application' }));
     expect(await screen.findByText('L’application redémarre')).toBeTruthy();
     expect(server.asked()).toEqual([{ what: 'app' }]);
@@ -63,7 +63,7 @@ describe('restarting', () => {
   it('says when it takes longer than foreseen, and lets go', async () => {
     const server = makeServer();
     const onClose = vi.fn();
-    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.client);
+    await renderForTest(<RestartDialog what="app" name="Mallette 07" onClose={onClose} />, server.server);
     fireEvent.click(await screen.findByRole('button', { name: 'Redémarrer l’application' }));
     await screen.findByText('L’application redémarre');
     server.state.away = true;
@@ -75,7 +75,7 @@ describe('restarting', () => {
 
   it('does not wait for a hub that was switched off', async () => {
     const server = makeServer();
-    await renderForTest(<RestartDialog what="poweroff" name="Mallette 07" onClose={() => undefined} />, server.client);
+    await renderForTest(<RestartDialog what="poweroff" name="Mallette 07" onClose={() => undefined} />, server.server);
     fireEvent.click(await screen.findByRole('button', { name: 'Éteindre la mallette' }));
     expect(await screen.findByText('Mallette 07 s’éteint')).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();

@@ -4,14 +4,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api, type Restart } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { notify } from '../base/notify.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import styles from '../ui/card.module.css';
 
 export type Restarted = z.infer<typeof Restart>['what'];
@@ -21,9 +21,9 @@ export function RestartDialog(props: { what: Restarted; name: string; onClose():
   const { what, name, onClose } = props;
   const { t } = useTranslation('admin');
   const heading = useId();
-  const client = useApi();
+  const server = useServer();
   const restart = useMutation({
-    mutationFn: () => client.call(api.restartServer, { body: { what } }),
+    mutationFn: () => server.call(api.restartServer, { body: { what } }),
   });
   if (restart.data && what === 'poweroff') return <Off name={name} />;
   if (restart.data) return <Waiting seconds={restart.data.seconds} what={what} name={name} onBack={onClose} />;
@@ -64,9 +64,9 @@ function Off(props: { name: string }): ReactNode {
 /** ms between two questions whether it is back, and before the first: it still answers while it ends. */
 const askMilliseconds = 2000;
 
-async function answers(client: Client): Promise<boolean> {
+async function answers(server: ApiClient): Promise<boolean> {
   try {
-    await client.call(api.health);
+    await server.call(api.health);
     return true;
   } catch {
     return false;
@@ -75,7 +75,7 @@ async function answers(client: Client): Promise<boolean> {
 
 /** Seconds since it began, and whether the server went away and answers again. */
 function useReturn(seconds: number, onBack: () => void): { elapsed: number; late: boolean } {
-  const client = useApi();
+  const server = useServer();
   const [elapsed, setElapsed] = useState(0);
   useEffect(() => {
     const began = Date.now();
@@ -84,7 +84,7 @@ function useReturn(seconds: number, onBack: () => void): { elapsed: number; late
     const timer = setInterval(async () => {
       const now = (Date.now() - began) / 1000;
       setElapsed(now);
-      const there = await answers(client);
+      const there = await answers(server);
       wasAway ||= !there;
       // One that is back before it was seen away was quick: it had the time it takes.
       if (!ended && there && (wasAway || now > seconds)) {
@@ -96,7 +96,7 @@ function useReturn(seconds: number, onBack: () => void): { elapsed: number; late
       ended = true;
       clearInterval(timer);
     };
-  }, [client, seconds, onBack]);
+  }, [server, seconds, onBack]);
   return { elapsed, late: elapsed > seconds * 2 };
 }
 

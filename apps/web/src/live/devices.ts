@@ -2,7 +2,7 @@ import { api } from '@sillage/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useActiveClient } from '../base/active-client.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import { useLive, useRoom } from './live.tsx';
 import { type LiveDevice, takeList, takePatch } from './merge-device.ts';
 
@@ -16,14 +16,14 @@ export function useConnectedDevices(): {
   problem: Error | null;
   reload: () => void;
 } {
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const { id: clientId } = useActiveClient();
   const key = devicesKey(clientId);
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const list = await client.call(api.listRealtimeDevices, { params: { clientId }, signal });
+      const list = await server.call(api.listRealtimeDevices, { params: { clientId }, signal });
       return takeList(queries.getQueryData<readonly LiveDevice[]>(key), list, Date.now());
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -38,14 +38,14 @@ export function useConnectedDevices(): {
 /** While mounted: takes the status patches of these devices, and fetches again what a device says after it returned. */
 export function useDeviceStatuses(numbers: readonly number[]): void {
   const live = useLive();
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const { id: clientId } = useActiveClient();
   const joined = numbers.join(' ');
   useEffect(() => {
     const key = devicesKey(clientId);
     const fetchAgain = async (deviceNumber: number): Promise<void> => {
-      const status = await client.call(api.readDeviceSettings, { params: { clientId, deviceNumber } });
+      const status = await server.call(api.readDeviceSettings, { params: { clientId, deviceNumber } });
       queries.setQueryData<readonly LiveDevice[]>(key, (before) => before && takePatch(before, status, Date.now()));
     };
     const leaves = numbersIn(joined).map((number) =>
@@ -60,7 +60,7 @@ export function useDeviceStatuses(numbers: readonly number[]): void {
     return () => {
       for (const leave of leaves) leave();
     };
-  }, [live, client, queries, clientId, joined]);
+  }, [live, server, queries, clientId, joined]);
 }
 
 function numbersIn(joined: string): number[] {

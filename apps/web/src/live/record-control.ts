@@ -4,7 +4,7 @@ import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useActiveClient } from '../base/active-client.ts';
 import { inPageLanguage, notify, notifyProblem } from '../base/notify.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import type { LiveDevice } from './merge-device.ts';
 
 export type Command = 'cmd_start' | 'cmd_stop';
@@ -58,13 +58,13 @@ export function useRecordCommand(): {
   send: (command: Command, devices: readonly LiveDevice[]) => void;
   pending: boolean;
 } {
-  const client = useApi();
+  const server = useServer();
   const { id: clientId } = useActiveClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ command, devices }: { command: Command; devices: readonly LiveDevice[] }) => {
       const body = { feature: 'record', cmd_type: command };
       const answers = await Promise.allSettled(
-        devices.map(({ number }) => client.call(api.requestRpc, { params: { clientId, deviceNumber: number }, body })),
+        devices.map(({ number }) => server.call(api.requestRpc, { params: { clientId, deviceNumber: number }, body })),
       );
       for (const [index, answer] of answers.entries()) {
         if (answer.status === 'rejected') tellRefusal(devices[index]?.name ?? '', answer.reason);

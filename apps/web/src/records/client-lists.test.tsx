@@ -1,4 +1,4 @@
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { cleanup, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -58,9 +58,9 @@ async function load(changed: readonly string[]) {
     listTimezones: { timezones: ['Europe/Paris'] },
     readTerms: { terms: text, notice: text, terms_date: '2026-11-22' },
   });
-  const withEpoch: Client = {
-    ...server.client,
-    request: async (endpoint, ...given) => ({ ...(await server.client.request(endpoint, ...given)), epoch: 7 }),
+  const withEpoch: ApiClient = {
+    ...server,
+    request: async (endpoint, ...given) => ({ ...(await server.request(endpoint, ...given)), epoch: 7 }),
   };
   await renderForTest(<DataScreen />, withEpoch);
   const all = () => server.names().filter((name) => lists.includes(name) || questions.includes(name));

@@ -33,7 +33,7 @@ async function open(records: Record[], answers: Answers = {}) {
     followed.push(this.href);
   });
   const onClose = vi.fn();
-  await renderForTest(<DownloadDialog records={records} onClose={onClose} />, server.client);
+  await renderForTest(<DownloadDialog records={records} onClose={onClose} />, server);
   const dialog = within(await screen.findByRole('dialog'));
   const press = async (name: string) => userEvent.click(dialog.getByRole('button', { name }));
   return { ...server, followed, onClose, dialog, press };

@@ -3,7 +3,7 @@ import { api, type Record } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
 import { formatChrono } from '../ui/chrono.ts';
 import type { DownloadChoice } from './download-choice.ts';
@@ -57,11 +57,11 @@ function Ticks(props: {
   onChange(some: Partial<DownloadChoice>): void;
 }): ReactNode {
   const { t } = useTranslation('records');
-  const client = useApi();
+  const server = useServer();
   const { record, choice, onChange } = props;
   const { data } = useQuery({
     queryKey: recordKeys.selections(record.id),
-    queryFn: ({ signal }) => client.call(api.listSelections, { params: { id: record.id }, signal }),
+    queryFn: ({ signal }) => server.call(api.listSelections, { params: { id: record.id }, signal }),
     meta: { quiet: true },
   });
   const known = new Map((data ?? []).map((selection) => [selection.id, selection]));

@@ -17,16 +17,16 @@ function Downloads(props: { ids: readonly number[] }): ReactNode {
 
 /** Asks for a download; answers what the server was asked and which addresses the browser was sent to. */
 async function download(ids: readonly number[]) {
-  const { client, given, names } = fakeServer({ linkRecordFile: { path: '/downloads/once' } });
+  const server = fakeServer({ linkRecordFile: { path: '/downloads/once' } });
   const followed: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     followed.push(this.href);
   });
-  await renderForTest(<Downloads ids={ids} />, client);
+  await renderForTest(<Downloads ids={ids} />, server);
   await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(followed).toHaveLength(1));
-  expect(names()).not.toContain('downloadRecordFile');
-  return { asked: given('linkRecordFile'), followed };
+  expect(server.names()).not.toContain('downloadRecordFile');
+  return { asked: server.given('linkRecordFile'), followed };
 }
 
 afterEach(() => {

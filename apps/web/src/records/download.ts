@@ -1,7 +1,7 @@
 import type { BytesReply } from '@sillage/client';
 import { api, type DownloadType } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { type Services, useApi, useServices } from '../base/services.tsx';
+import { type Services, useServer, useServices } from '../base/services.tsx';
 
 export interface Download {
   readonly ids: readonly number[];
@@ -41,10 +41,10 @@ export function saveFile(reply: Pick<BytesReply, 'body' | 'contentType'>, name: 
 }
 
 /** The browser streams the file from an address that works once: a recording can be larger than its memory. */
-async function download({ client, apiUrl }: Services, asked: Download): Promise<void> {
+async function download({ server, apiUrl }: Services, asked: Download): Promise<void> {
   const call = callOf(asked);
   if (call === undefined) return;
-  const { path } = await client.call(api.linkRecordFile, call);
+  const { path } = await server.call(api.linkRecordFile, call);
   const link = document.createElement('a');
   link.href = `${apiUrl}${path}`;
   link.download = '';
@@ -59,13 +59,13 @@ export function useDownload() {
 
 /** How large a download will be, or why there will be none. */
 export function useDownloadSize(asked: Download | undefined) {
-  const client = useApi();
+  const server = useServer();
   return useQuery({
     queryKey: ['records', 'download size', asked],
     queryFn: ({ signal }) => {
       const call = asked && callOf(asked);
       if (call === undefined) throw new TypeError('nothing to download');
-      return client.call(api.estimateRecordFile, { ...call, signal });
+      return server.call(api.estimateRecordFile, { ...call, signal });
     },
     enabled: asked !== undefined && asked.ids.length > 0,
     placeholderData: keepPreviousData,

@@ -24,7 +24,7 @@ async function show(shortest_record: number | null) {
     sports: [],
     live_speed_unit: 'km_h',
   };
-  const { client, names } = fakeServer({ readDisplaySettings: settings });
+  const server = fakeServer({ readDisplaySettings: settings });
   await renderForTest(
     <ul>
       {[1.5, 3, 8].map((duration) => (
@@ -36,9 +36,9 @@ async function show(shortest_record: number | null) {
         <DurationText record={makeRecord({ duration: 0, decode_state: 'recording' })} />
       </li>
     </ul>,
-    client,
+    server,
   );
-  await waitFor(() => expect(names()).toContain('readDisplaySettings'));
+  await waitFor(() => expect(server.names()).toContain('readDisplaySettings'));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   return (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent?.includes('court'));
 }

@@ -21,7 +21,7 @@ const record = makeRecord({ basename: 'maxi-0217', timestamp: Date.UTC(2026, 4, 
 
 async function open() {
   const server = fakeServer({ editRecord: record });
-  await renderForTest(<EditRecordDialog record={record} onClose={() => {}} />, server.client);
+  await renderForTest(<EditRecordDialog record={record} onClose={() => {}} />, server);
   await screen.findByRole('dialog', { name: 'Modifier l’enregistrement' });
   const save = async (): Promise<BodyIn<typeof api.editRecord> | undefined> => {
     await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));

@@ -47,7 +47,7 @@ afterEach(() => {
 
 async function open() {
   const { live, tell } = fakeLive();
-  const client = { ...fakeServer().client, fetchBytes: async () => answer() };
+  const client = { ...fakeServer(), fetchBytes: async () => answer() };
   await renderForTest(
     <LiveProvider live={live}>
       <Graph id={7} />

@@ -1,4 +1,4 @@
-import type { Client, Reply } from '@sillage/client';
+import type { ApiClient, Reply } from '@sillage/client';
 import {
   api,
   type CachedTable,
@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { useActiveClient } from '../base/active-client.ts';
 import { useCachedQuery } from '../base/cached-query.ts';
 import type { Kept } from '../base/kept-answers.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import { useRoom } from '../live/live.tsx';
 import { withOtherData } from './read-other-data.ts';
 
@@ -36,8 +36,8 @@ export function useRecordList(filters: Partial<RecordFilters>, enabled = true) {
       key: ['list', filters],
       clientId: others.length === 0 ? clientId : undefined,
       shape: api.listRecords.reply,
-      async fetch(client, signal) {
-        const { body, ...reply } = await client.request(api.listRecords, { body: filters, signal });
+      async fetch(server, signal) {
+        const { body, ...reply } = await server.request(api.listRecords, { body: filters, signal });
         return { ...reply, body: { ...body, records: body.records.map(withOtherData) } };
       },
     },
@@ -46,10 +46,10 @@ export function useRecordList(filters: Partial<RecordFilters>, enabled = true) {
 }
 
 export function useRecord(id: number): UseQueryResult<Record> {
-  const client = useApi();
+  const server = useServer();
   return useQuery({
     queryKey: recordKeys.record(id),
-    queryFn: async ({ signal }) => withOtherData(await client.call(api.readRecord, { params: { id }, signal })),
+    queryFn: async ({ signal }) => withOtherData(await server.call(api.readRecord, { params: { id }, signal })),
     meta: { quiet: true },
   });
 }
@@ -85,11 +85,11 @@ function replaceInLists(queryClient: QueryClient, id: number, edit: RecordEdit):
 
 /** Changes records; a star is filled at once and emptied again when the server refuses. */
 export function useEditRecords() {
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ ids, edit }: { ids: readonly number[]; edit: RecordEdit }) =>
-      Promise.all(ids.map((id) => client.call(api.editRecord, { params: { id }, body: edit }))),
+      Promise.all(ids.map((id) => server.call(api.editRecord, { params: { id }, body: edit }))),
     onMutate: ({ ids, edit }) => {
       for (const id of ids) replaceInLists(queryClient, id, edit);
     },
@@ -98,19 +98,19 @@ export function useEditRecords() {
 }
 
 export function useDeleteRecords() {
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (ids: readonly number[]) => client.call(api.deleteRecords, { body: [...ids] }),
+    mutationFn: (ids: readonly number[]) => server.call(api.deleteRecords, { body: [...ids] }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: recordKeys.lists }),
   });
 }
 
 export function useDecodeAgain() {
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => client.call(api.decodeRecord, { params: { id } }),
+    mutationFn: (id: number) => server.call(api.decodeRecord, { params: { id } }),
     onSettled: (_data, _problem, id) => refresh(queryClient, { record_ids: [id], reason: 'updated' }),
   });
 }
@@ -120,7 +120,7 @@ function useClientList<I>(
   table: CachedTable,
   shape: z.ZodType<{ items: I[]; total: number }>,
   fetch: (
-    client: Client,
+    server: ApiClient,
     of: { params: { clientId: number }; signal: AbortSignal },
   ) => Promise<Reply<{ items: I[]; total: number }>>,
 ): readonly I[] {
@@ -130,7 +130,7 @@ function useClientList<I>(
     key: ['to choose from'],
     clientId,
     shape,
-    fetch: (client, signal) => fetch(client, { params: { clientId }, signal }),
+    fetch: (server, signal) => fetch(server, { params: { clientId }, signal }),
   });
   return data?.items ?? [];
 }
@@ -139,11 +139,11 @@ function useClientList<I>(
 export function useClientLists() {
   const { listClientUsers: users, listClientSports: sports, listClientGroups: groups, listClientExercises } = api;
   return {
-    people: useClientList('users', users.reply, (client, of) => client.request(users, of)),
-    sports: useClientList('sports', sports.reply, (client, of) => client.request(sports, of)),
-    groups: useClientList('groups', groups.reply, (client, of) => client.request(groups, of)),
-    exercises: useClientList('exercises', listClientExercises.reply, (client, of) =>
-      client.request(listClientExercises, of),
+    people: useClientList('users', users.reply, (server, of) => server.request(users, of)),
+    sports: useClientList('sports', sports.reply, (server, of) => server.request(sports, of)),
+    groups: useClientList('groups', groups.reply, (server, of) => server.request(groups, of)),
+    exercises: useClientList('exercises', listClientExercises.reply, (server, of) =>
+      server.request(listClientExercises, of),
     ),
   };
 }

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { flushSync } from 'react-dom';
 import { inPageLanguage } from '../base/notify.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AfterAWhile, SkeletonBar } from '../ui/skeleton.tsx';
 import styles from './delete-dialog.module.css';
@@ -20,18 +20,18 @@ export function DeleteDialog<R extends Row>(props: { table: AdminTable<R>; row: 
   const { table, row, onClose } = props;
   const w = useTableWords(table.name);
   const heading = useId();
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   const effects = useQuery({
     // Not among what is fetched again after a change: the row is gone then.
     queryKey: ['deletion', table.name, row.id],
-    queryFn: ({ signal }) => client.call(table.endpoints.deletion, { params: { id: row.id }, signal }),
+    queryFn: ({ signal }) => server.call(table.endpoints.deletion, { params: { id: row.id }, signal }),
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },
   });
   const remove = useMutation({
-    mutationFn: () => client.call(table.endpoints.delete, { params: { id: row.id } }),
+    mutationFn: () => server.call(table.endpoints.delete, { params: { id: row.id } }),
     onSuccess: async () => {
       // Drawn at once: what shows the row has left the screen before all that is shown is asked again.
       flushSync(() => table.onDeleted?.(row));

@@ -1,4 +1,4 @@
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import type { CachedTable, DeletionEffects, Endpoint, Permission, Role, User } from '@sillage/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -117,7 +117,7 @@ export type Field<R extends Row> = FieldKind & {
 };
 
 export interface Tools {
-  readonly client: Client;
+  readonly server: ApiClient;
   /** Asks the list again. */
   refresh(): Promise<void>;
 }
@@ -175,7 +175,7 @@ export interface AdminTable<R extends Row> {
   /** What else ends with a row that was deleted. */
   onDeleted?(row: R): void;
   /** What the form reads more of a row before it opens. */
-  load?(row: R, client: Client): Promise<R>;
+  load?(row: R, server: ApiClient): Promise<R>;
 }
 
 /** Lets TypeScript find the type of the rows in the endpoints. */

@@ -23,15 +23,15 @@ const people = [
 /** A server that lists the three people and takes whatever is written. */
 async function openAs(role: Role) {
   useSession.setState({ user: makeUser({ ...me, roles: [role] }) });
-  const { client, given } = fakeServer({
+  const server = fakeServer({
     listUsers: { items: people, total: people.length },
     createUser: athlete,
     editUser: athlete,
   });
-  await renderForTest(<Users />, client);
+  await renderForTest(<Users />, server);
   await screen.findByText('Rameuse');
   return {
-    bodies: (name: 'listUsers' | 'createUser' | 'editUser') => given(name).map((one) => one.body),
+    bodies: (name: 'listUsers' | 'createUser' | 'editUser') => server.given(name).map((one) => one.body),
   };
 }
 

@@ -83,7 +83,7 @@ function exercise(id: number): Exercise {
 
 async function open(count: number, refused?: ApiError) {
   const server = serverOf(count, refused);
-  await renderForTest(<TableScreen table={exercises} />, server.client);
+  await renderForTest(<TableScreen table={exercises} />, server);
   return server;
 }
 
@@ -156,7 +156,7 @@ describe('the list of a table', () => {
     cleanup();
     queryClient.clear();
     const refusal = new ApiError(503, refuse('server.unavailable').body());
-    await renderForTest(<TableScreen table={exercises} />, fakeServer({ listExercises: refusal }).client);
+    await renderForTest(<TableScreen table={exercises} />, fakeServer({ listExercises: refusal }));
     expect(await screen.findByText('Cette table n’a pas pu être chargée')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
   });
@@ -218,7 +218,7 @@ describe('the form of a table', () => {
   });
 
   it('judges a mail as the specification says', async () => {
-    await renderForTest(<Users />, fakeServer().client);
+    await renderForTest(<Users />, fakeServer());
     const [add] = await screen.findAllByRole('button', { name: 'Ajouter un utilisateur' });
     await userEvent.click(add as HTMLElement);
     const dialog = within(await screen.findByRole('dialog'));

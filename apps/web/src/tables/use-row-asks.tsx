@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { notifyProblem } from '../base/notify.ts';
-import { useApi } from '../base/services.tsx';
+import { useServer } from '../base/services.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -31,7 +31,7 @@ type Open<R extends Row> =
 
 /** The dialogs of a table and what opens them; `dialogs` is put once beside the rows. */
 export function useRowAsks<R extends Row>(table: UsableTable<R>): { asks: RowAsks<R>; dialogs: ReactNode } {
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open<R>>();
   const [menu, setMenu] = useState<{ row: R; anchor: HTMLElement }>();
@@ -40,7 +40,7 @@ export function useRowAsks<R extends Row>(table: UsableTable<R>): { asks: RowAsk
 
   async function edit(row: R): Promise<void> {
     try {
-      setOpen({ what: 'edit', row: table.load === undefined ? row : await table.load(row, client) });
+      setOpen({ what: 'edit', row: table.load === undefined ? row : await table.load(row, server) });
     } catch (problem) {
       notifyProblem(problem);
     }
@@ -48,7 +48,7 @@ export function useRowAsks<R extends Row>(table: UsableTable<R>): { asks: RowAsk
   async function act(action: RowAction<R>, row: R): Promise<void> {
     if (action.Dialog !== undefined) return setOpen({ what: 'action', action, row });
     try {
-      await action.run?.(row, { client, refresh });
+      await action.run?.(row, { server, refresh });
     } catch (problem) {
       notifyProblem(problem);
     }

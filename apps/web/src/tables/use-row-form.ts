@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import { useActiveClient } from '../base/active-client.ts';
 import { inPageLanguage } from '../base/notify.ts';
-import { useApi, useUser } from '../base/services.tsx';
+import { useServer, useUser } from '../base/services.tsx';
 import { bodyOf, fieldsOf, fileOf, ownProblems, startValues } from './form-values.ts';
 import type { AdminTable, Field, Row } from './table-definition.ts';
 import { useTableWords } from './table-words.ts';
@@ -48,7 +48,7 @@ export function useRowForm<R extends Row>(
   row: R | undefined,
   onSaved: (row: R, form: FieldValues) => void,
 ): { form: UseFormReturn<FieldValues>; problem: string | undefined; saving: boolean; submit(): void } {
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   const w = useTableWords(table.name);
   const [problem, setProblem] = useState<string>();
@@ -65,8 +65,8 @@ export function useRowForm<R extends Row>(
       const file = fileOf(fieldsOf(table.fields, row), values);
       const part = file === undefined ? {} : { file: { content: file, name: file.name } };
       return row === undefined
-        ? client.call(table.endpoints.create, { body, ...part })
-        : client.call(table.endpoints.edit, { params: { id: row.id }, body, ...part });
+        ? server.call(table.endpoints.create, { body, ...part })
+        : server.call(table.endpoints.edit, { params: { id: row.id }, body, ...part });
     },
     onSuccess: async (saved, values) => {
       await refetchTables(queryClient);

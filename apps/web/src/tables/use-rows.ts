@@ -54,7 +54,7 @@ export function useRows<R extends Row>(table: AdminTable<R>, view: TableView) {
       key: [table.name, body],
       clientId: table.ofClient && !view.everyClient ? active.id : undefined,
       shape: table.endpoints.list.reply,
-      fetch: (client, signal) => client.request(table.endpoints.list, { body, signal }),
+      fetch: (server, signal) => server.request(table.endpoints.list, { body, signal }),
     },
     { keepPrevious: true },
   );

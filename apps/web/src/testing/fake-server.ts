@@ -1,4 +1,4 @@
-import type { BytesReply, CallArguments, Client } from '@sillage/client';
+import type { ApiClient, BytesReply, CallArguments } from '@sillage/client';
 import type { api, Endpoint, ReplyOf } from '@sillage/contract';
 
 type Api = typeof api;
@@ -16,8 +16,7 @@ export type Answers = {
     | ((given: Given<N>) => Answer<Named<N>> | Promise<Answer<Named<N>>>);
 };
 
-export interface FakeServer {
-  readonly client: Client;
+export interface FakeServer extends ApiClient {
   /** The names of what was called, in order. */
   names(): string[];
   /** What an endpoint was called with, in order. */
@@ -25,7 +24,7 @@ export interface FakeServer {
 }
 
 /**
- * For tests: a client whose server answers as told, each answer of the type that the contract says. Lists that nothing
+ * For tests: a server that answers as told, each answer of the type that the contract says. Lists that nothing
  * is said of are empty; another call that nothing is said of fails.
  */
 export function fakeServer(answers: Answers = {}): FakeServer {
@@ -42,18 +41,16 @@ export function fakeServer(answers: Answers = {}): FakeServer {
     (await answerTo(endpoint, given)) as ReplyOf<E>;
   const around = ({ status }: Endpoint) => ({ status, headers: new Headers(), epoch: undefined });
   return {
-    client: {
-      call: (endpoint, ...[given]) => replyOf(endpoint, given),
-      request: async (endpoint, ...[given]) => ({ ...around(endpoint), body: await replyOf(endpoint, given) }),
-      fetchBytes: async (endpoint, ...[given]) => ({
-        ...around(endpoint),
-        contentType: 'application/octet-stream',
-        filename: undefined,
-        ...((await answerTo(endpoint, given)) as Bytes),
-      }),
-      fetchResponse: async (endpoint, ...[given]) => Response.json(await answerTo(endpoint, given)),
-      refreshSession: () => Promise.reject(new Error('the test renews no session')),
-    },
+    call: (endpoint, ...[given]) => replyOf(endpoint, given),
+    request: async (endpoint, ...[given]) => ({ ...around(endpoint), body: await replyOf(endpoint, given) }),
+    fetchBytes: async (endpoint, ...[given]) => ({
+      ...around(endpoint),
+      contentType: 'application/octet-stream',
+      filename: undefined,
+      ...((await answerTo(endpoint, given)) as Bytes),
+    }),
+    fetchResponse: async (endpoint, ...[given]) => Response.json(await answerTo(endpoint, given)),
+    refreshSession: () => Promise.reject(new Error('the test renews no session')),
     names: () => calls.map(({ name }) => name),
     given: <N extends EndpointName>(name: N) =>
       calls.filter((one) => one.name === name).map(({ given }) => given as Given<N>),

@@ -1,4 +1,4 @@
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
@@ -6,12 +6,12 @@ import { Providers } from '../app/providers.tsx';
 import { i18next, namespaces, startTranslation } from '../base/translate.ts';
 
 /**
- * For component tests: the screen in French, on the providers of the app, with a client that answers as told. Answers also
+ * For component tests: the screen in French, on the providers of the app, with a server that answers as told. Answers also
  * where links and commands led to.
  */
 export async function renderForTest(
   screen: ReactNode,
-  client: Partial<Client> = {},
+  server: Partial<ApiClient> = {},
   path = '/',
 ): Promise<ReturnType<typeof render> & { pathname(): string }> {
   await startTranslation('fr');
@@ -20,13 +20,13 @@ export async function renderForTest(
     throw new Error('the test does not answer this call');
   };
   const services = {
-    client: {
+    server: {
       call: unanswered,
       request: unanswered,
       fetchBytes: unanswered,
       fetchResponse: unanswered,
       refreshSession: unanswered,
-      ...client,
+      ...server,
     },
     origin: 'http://sillage.test',
     apiUrl: 'http://sillage.test/api',

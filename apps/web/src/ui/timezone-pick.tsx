@@ -25,7 +25,7 @@ export function TimezonePick(props: {
     key: [],
     clientId: undefined,
     shape: api.listTimezones.reply,
-    fetch: (client, signal) => client.request(api.listTimezones, { signal }),
+    fetch: (server, signal) => server.request(api.listTimezones, { signal }),
   });
   const zones = data?.timezones ?? (props.value === null ? [] : [props.value]);
   const options = props.none === undefined ? zones : ['', ...zones];

@@ -64,7 +64,7 @@ function Count({ of }: { of: NonNullable<Section['count']> }): ReactNode {
     key: [of.list.name, 'count', body],
     clientId: of.ofClient ? active.id : undefined,
     shape: of.list.reply,
-    fetch: (client, signal) => client.request(of.list, { body, signal }),
+    fetch: (server, signal) => server.request(of.list, { body, signal }),
   });
   return data === undefined ? null : <span className={styles.count}>{formatNumber(data.total, 0, language)}</span>;
 }

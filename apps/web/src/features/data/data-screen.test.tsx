@@ -55,7 +55,7 @@ async function open(records: Record[]) {
     <LiveProvider live={live}>
       <Screen />
     </LiveProvider>,
-    server.client,
+    server,
   );
   return { ...server, tell };
 }
@@ -121,7 +121,7 @@ describe('the lists', () => {
       <LiveProvider live={fakeLive().live}>
         <Screen />
       </LiveProvider>,
-      fakeServer({ listRecords: refusal }).client,
+      fakeServer({ listRecords: refusal }),
     );
     expect(await screen.findAllByText('Les enregistrements n’ont pas pu être chargés')).toHaveLength(2);
     expect(screen.getAllByText(/Le service s’arrête ou démarre/)).toHaveLength(2);
@@ -218,7 +218,7 @@ describe('the table', () => {
       <LiveProvider live={fakeLive().live}>
         <Screen />
       </LiveProvider>,
-      server.client,
+      server,
     );
     expect(await screen.findByText(/50000 enregistrements, 40000 au plus/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Trier par date' }));

@@ -10,7 +10,7 @@ export function useDeviceChoices(): { readonly value: number; readonly label: st
     key: ['to filter by'],
     clientId,
     shape: api.listRealtimeDevices.reply,
-    fetch: (client, signal) => client.request(api.listRealtimeDevices, { params: { clientId }, signal }),
+    fetch: (server, signal) => server.request(api.listRealtimeDevices, { params: { clientId }, signal }),
   });
   return (data ?? []).map((device) => ({ value: device.id, label: device.name }));
 }

@@ -28,7 +28,7 @@ it('imports several files with what is said of all of them; one that is refused 
     },
   });
   const onClose = vi.fn();
-  await renderForTest(<UploadDialog onClose={onClose} />, server.client);
+  await renderForTest(<UploadDialog onClose={onClose} />, server);
   const dialog = within(await screen.findByRole('dialog', { name: 'Nouvelle donnée' }));
   const files = ['one.csv', 'two.csv', 'three.txt'].map((name) => new File(['t;v\n0;1\n'], name));
   await userEvent.upload(dialog.getByLabelText('Choisissez des fichiers, ou déposez-les ici'), files);
@@ -63,7 +63,7 @@ it('imports several files with what is said of all of them; one that is refused 
 
 it('says of files beyond what an import takes that they were left out, and takes the same file once', async () => {
   useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
-  await renderForTest(<UploadDialog onClose={vi.fn()} />, fakeServer({}).client);
+  await renderForTest(<UploadDialog onClose={vi.fn()} />, fakeServer({}));
   const dialog = within(await screen.findByRole('dialog', { name: 'Nouvelle donnée' }));
   const pick = dialog.getByLabelText('Choisissez des fichiers, ou déposez-les ici');
   const files = Array.from({ length: 53 }, (_, at) => new File(['t;v\n0;1\n'], `${at}.csv`, { lastModified: 1 }));

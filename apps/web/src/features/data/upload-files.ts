@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../base/active-client.ts';
 import { inPageLanguage, notify } from '../../base/notify.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
 import { readRate } from '../../records/sample-rate.ts';
 
@@ -31,7 +31,7 @@ export type FileState =
 /** Sends files one by one, also when the dialog is closed meanwhile; each is taken or refused on its own. */
 export function useUploadFiles() {
   const { t } = useTranslation('data');
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   const { id: clientId } = useActiveClient();
   const timezone = useOwnTimezone();
@@ -59,7 +59,7 @@ export function useUploadFiles() {
       ...(typeof rate === 'number' && { rate }),
     };
     try {
-      await client.call(api.uploadRecord, { body, file: { content: file, name: file.name } });
+      await server.call(api.uploadRecord, { body, file: { content: file, name: file.name } });
       return { kind: 'done' };
     } catch (problem) {
       if (problem instanceof ApiError) return { kind: 'refused', sentence: inPageLanguage(problem.body.message) };

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../base/backend-info.ts';
 import { sentenceOf, sentenceOfProblem } from '../../base/say-problem.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
@@ -53,7 +53,7 @@ export default function ForgotForm(props: { mail: string; onBack(): void; onReco
 
 function AskForm(props: { mail: string; onSent(mail: string): void }): ReactNode {
   const { t } = useTranslation('login');
-  const client = useApi();
+  const server = useServer();
   const wait = useWait();
   const form = useForm<{ email: string }>({
     resolver: zodResolver(AskMail.pick({ email: true })),
@@ -63,7 +63,7 @@ function AskForm(props: { mail: string; onSent(mail: string): void }): ReactNode
   const ask = form.handleSubmit(async ({ email }) => {
     wait.forget();
     try {
-      await client.call(api.askPasswordMail, { body: { email, currentDomain: location.origin } });
+      await server.call(api.askPasswordMail, { body: { email, currentDomain: location.origin } });
       props.onSent(email);
     } catch (problem) {
       if (wait.begin(problem)) return;

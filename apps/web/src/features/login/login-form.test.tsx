@@ -41,7 +41,7 @@ test('says that the session has ended, and nothing of it to who comes first', as
 
 test('opens the session with the mail and password typed', async () => {
   const server = fakeServer({ login: opened });
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, server);
   await fillAndSend('h.garnier@pole-miribel.fr', 'Aviron-2026');
   expect(server.given('login')).toEqual([
     {
@@ -59,7 +59,7 @@ test('opens the session with the mail and password typed', async () => {
 
 test('says under its field what is missing or wrong, and calls nobody', async () => {
   const server = fakeServer();
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, server);
   await fillAndSend('not a mail', '');
   expect(await screen.findByText('E-mail invalide. Exemple : prenom.nom@club.fr')).toBeTruthy();
   expect(await screen.findByText('Obligatoire')).toBeTruthy();
@@ -69,7 +69,7 @@ test('says under its field what is missing or wrong, and calls nobody', async ()
 
 test('says that mail or password is wrong, linked to the field', async () => {
   const refusal = new ApiError(401, refuse('session.badCredentials').body());
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, fakeServer({ login: refusal }).client);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, fakeServer({ login: refusal }));
   await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Adresse e-mail ou mot de passe incorrect.');
@@ -81,7 +81,7 @@ test('says after too many tries how long to wait, counts it down, and lets try a
   try {
     const refusal = new ApiError(429, refuse('request.tooMany', { seconds: 64 }).body(), 64);
     const server = fakeServer({ login: refusal });
-    await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
+    await renderForTest(<LoginForm onForgotten={() => undefined} />, server);
     await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
     const rest = await screen.findByRole('timer');
     expect(rest.textContent).toMatch(/^Réessayez dans 1\smin\s\d\ss\.$/);
@@ -99,7 +99,7 @@ test('says after too many tries how long to wait, counts it down, and lets try a
 
 test('does not make another person wait on the same page', async () => {
   const refusal = new ApiError(429, refuse('request.tooMany', { seconds: 64 }).body(), 64);
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, fakeServer({ login: refusal }).client);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, fakeServer({ login: refusal }));
   await fillAndSend('h.garnier@pole-miribel.fr', 'faux');
   await screen.findByRole('timer');
   await userEvent.type(screen.getByLabelText('E-mail'), 'x');
@@ -109,7 +109,7 @@ test('does not make another person wait on the same page', async () => {
 
 test('says that the server does not answer', async () => {
   const server = fakeServer({ login: new NetworkError('away') });
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, server.client);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, server);
   await fillAndSend('h.garnier@pole-miribel.fr', 'x');
   expect((await screen.findByRole('alert')).textContent).toContain('Le serveur ne répond pas');
 });

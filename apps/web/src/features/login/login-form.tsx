@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { sentenceOf, sentenceOfProblem } from '../../base/say-problem.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { signIn, useSession } from '../../base/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -28,7 +28,7 @@ interface LoginFields {
  */
 export function LoginForm(props: { mail?: string; onForgotten(mail: string): void }): ReactNode {
   const { t } = useTranslation('login');
-  const client = useApi();
+  const server = useServer();
   const navigate = useNavigate();
   const ended = useSession((session) => session.ended);
   const [asked, setAsked] = useState<LoginFields>();
@@ -42,7 +42,7 @@ export function LoginForm(props: { mail?: string; onForgotten(mail: string): voi
   async function open(fields: LoginFields, cgu: { accepted: boolean; hide: boolean }): Promise<void> {
     try {
       wait.forget();
-      const user = await signIn(client, { ...fields, cgu });
+      const user = await signIn(server, { ...fields, cgu });
       if (user === 'termsFirst') setAsked(fields);
       else await navigate({ to: user.is_recovery ? '/settings' : '/' });
     } catch (problem) {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { notify } from '../../base/notify.ts';
 import { sentenceOf, sentenceOfProblem } from '../../base/say-problem.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import { BackToSignIn } from './forgot-form.tsx';
@@ -22,7 +22,7 @@ const RecoveryFields = RecoveryReset.extend({ confirmation: z.string() }).refine
 /** A new password by the recovery key of the client, on a hub. */
 export default function RecoveryForm(props: { mail: string; onBack(): void }): ReactNode {
   const { t } = useTranslation('login');
-  const client = useApi();
+  const server = useServer();
   const wait = useWait();
   const form = useForm({
     resolver: zodResolver(RecoveryFields),
@@ -32,7 +32,7 @@ export default function RecoveryForm(props: { mail: string; onBack(): void }): R
   const recover = form.handleSubmit(async ({ email, recovery_key, password }) => {
     wait.forget();
     try {
-      await client.call(api.recoverPassword, { body: { email, recovery_key, password } });
+      await server.call(api.recoverPassword, { body: { email, recovery_key, password } });
       notify({ kind: 'success', text: t('reset.done') });
       props.onBack();
     } catch (problem) {

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../base/notify.ts';
 import { sentenceOfProblem } from '../../base/say-problem.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { endSession } from '../../base/session.ts';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { BackToSignIn } from './forgot-form.tsx';
@@ -28,7 +28,7 @@ export default function ResetPassword(): ReactNode {
 
 export function ResetForm(props: { token: string; onDone(): void }): ReactNode {
   const { t } = useTranslation('login');
-  const client = useApi();
+  const server = useServer();
   const form = useForm({
     resolver: zodResolver(PasswordResetForm),
     defaultValues: { password: '', confirmation: '' },
@@ -36,7 +36,7 @@ export function ResetForm(props: { token: string; onDone(): void }): ReactNode {
   const { errors, isSubmitting } = form.formState;
   const reset = form.handleSubmit(async ({ password }) => {
     try {
-      await client.call(api.resetPassword, { params: { token: props.token }, body: { password } });
+      await server.call(api.resetPassword, { params: { token: props.token }, body: { password } });
     } catch (problem) {
       form.setError('password', { message: sentenceOfProblem(problem, t('noAnswer')) }, { shouldFocus: true });
       return;

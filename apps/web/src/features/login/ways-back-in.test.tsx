@@ -50,7 +50,7 @@ async function signIn(): Promise<void> {
 
 test('the terms stand before the session: it opens once they are accepted, with their date, and they are not shown again unless asked for', async () => {
   const hub = fakeServer({ login: termsFirst, readTerms: texts });
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, hub.client);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, hub);
   await signIn();
   await screen.findByText('Elles sont à vous.');
   expect(useSession.getState().user).toBeUndefined();
@@ -69,7 +69,7 @@ test('the terms stand before the session: it opens once they are accepted, with 
 
 test('refusing the terms opens nothing', async () => {
   const hub = fakeServer({ login: termsFirst, readTerms: texts });
-  await renderForTest(<LoginForm onForgotten={() => undefined} />, hub.client);
+  await renderForTest(<LoginForm onForgotten={() => undefined} />, hub);
   await signIn();
   await user.click(await screen.findByRole('button', { name: 'Refuser' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -79,7 +79,7 @@ test('refusing the terms opens nothing', async () => {
 
 test('a link by mail is asked for, and the answer says nothing about whether the account exists', async () => {
   const hub = fakeServer({ backendInfo: { ...info, back_type: 'cloud' }, askPasswordMail: () => undefined });
-  await renderForTest(<Login />, hub.client);
+  await renderForTest(<Login />, hub);
   await user.type(await screen.findByLabelText('E-mail'), 'camille@club.fr');
   await user.click(screen.getByRole('button', { name: 'Mot de passe oublié\u00a0?' }));
   await user.click(await screen.findByRole('button', { name: 'Recevoir le lien' }));
@@ -92,7 +92,7 @@ test('a link by mail is asked for, and the answer says nothing about whether the
 
 test('a hub without mail says who can help, and takes the recovery key of the client', async () => {
   const hub = fakeServer({ backendInfo: { ...info, can_mail: false }, recoverPassword: () => undefined });
-  await renderForTest(<Login />, hub.client);
+  await renderForTest(<Login />, hub);
   await user.click(await screen.findByRole('button', { name: 'Mot de passe oublié\u00a0?' }));
   expect(await screen.findByText(/Demandez à votre administrateur/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Utiliser la clé de récupération' }));
@@ -114,7 +114,7 @@ test.each([
   ['6.6.0', false],
 ])('a hub of version %s takes a recovery key: %s', async (version, takes) => {
   const hub = fakeServer({ backendInfo: { ...info, version, can_mail: false } });
-  await renderForTest(<Login />, hub.client);
+  await renderForTest(<Login />, hub);
   await user.click(await screen.findByRole('button', { name: 'Mot de passe oublié\u00a0?' }));
   expect(await screen.findByText(/Demandez à votre administrateur/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Utiliser la clé de récupération' }) !== null).toBe(takes);
@@ -123,7 +123,7 @@ test.each([
 test('a new password is ticked off while it is typed, must be typed twice, and is sent with the token of the link', async () => {
   const hub = fakeServer({ resetPassword: () => undefined });
   const onDone = vi.fn();
-  await renderForTest(<ResetForm token="abc" onDone={onDone} />, hub.client);
+  await renderForTest(<ResetForm token="abc" onDone={onDone} />, hub);
   const field = await screen.findByLabelText('Nouveau mot de passe');
   await user.type(field, 'Aviron2026');
   expect(screen.getByText('Un symbole').textContent).toContain('manque');
@@ -142,7 +142,7 @@ test('a new password is ticked off while it is typed, must be typed twice, and i
 test('a link that was used says so, and nothing is done', async () => {
   const hub = fakeServer({ resetPassword: new ApiError(400, refuse('session.linkInvalid').body()) });
   const onDone = vi.fn();
-  await renderForTest(<ResetForm token="abc" onDone={onDone} />, hub.client);
+  await renderForTest(<ResetForm token="abc" onDone={onDone} />, hub);
   await user.type(await screen.findByLabelText('Nouveau mot de passe'), 'Aviron2026!');
   await user.type(screen.getByLabelText('Confirmation'), 'Aviron2026!');
   await user.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));

@@ -46,7 +46,7 @@ async function showOne(device: LiveDevice, server = fakeServer()): Promise<HTMLE
         <DeviceCard device={device} />
       </SamplesProvider>
     </LiveProvider>,
-    server.client,
+    server,
   );
   return await screen.findByRole('article');
 }
@@ -154,7 +154,7 @@ describe('the record button', () => {
         <LiveProvider live={live}>
           <RecordButton device={recovering} empty={undefined} />
         </LiveProvider>,
-        server.client,
+        server,
       );
       const name = `Forcer l’arrêt de ${recovering.name}, qui récupère un enregistrement`;
       await userEvent.click(await screen.findByRole('button', { name }));
@@ -171,7 +171,7 @@ describe('the record button', () => {
           <RecordBar devices={[ready, refused]}>{null}</RecordBar>
         </SamplesProvider>
       </LiveProvider>,
-      server.client,
+      server,
     );
     expect(await screen.findByText(/^Sans Mini 0034\s: sa description est refusée$/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: /^Enregistrer/ }));

@@ -30,7 +30,7 @@ async function show(journal: 'ok' | 'full', disk: 'ok' | 'full', problem: string
         <DeviceRow device={{ ...idle, journal, meta_problem: problem }} />
       </SamplesProvider>
     </LiveProvider>,
-    fakeServer({ readDisk }).client,
+    fakeServer({ readDisk }),
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { formatFigure } from '../../charts/format-figure.ts';
 import { recordKeys } from '../../records/record-queries.ts';
 import styles from './ended-records.module.css';
@@ -13,13 +13,13 @@ import { useLiveSayings } from './live-sayings.ts';
 export function EndedMeans(props: { recordId: number; variables: readonly RealtimeDataKey[] }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
-  const client = useApi();
+  const server = useServer();
   const sayings = useLiveSayings();
   const { recordId: id, variables } = props;
   const variable = variables.map(({ name }) => name);
   const { data } = useQuery({
     queryKey: recordKeys.statistics(id, { whole: true, variable }),
-    queryFn: ({ signal }) => client.call(api.readRecordStatistics, { params: { id }, query: { variable }, signal }),
+    queryFn: ({ signal }) => server.call(api.readRecordStatistics, { params: { id }, query: { variable }, signal }),
     enabled: variable.length > 0,
     // A variable that was streamed need not be one of the record's: then there is no figure.
     retry: false,

@@ -51,7 +51,7 @@ async function show(...records: ReturnType<typeof makeRecord>[]): Promise<void> 
     <LiveProvider live={fakeLive().live}>
       <EndedRecords short={false} />
     </LiveProvider>,
-    server.client,
+    server,
   );
 }
 
@@ -108,7 +108,7 @@ test('the clock keeps what the longest record says, not when its end was heard h
         <RecordBar devices={[]}>{null}</RecordBar>
       </SamplesProvider>
     </LiveProvider>,
-    server.client,
+    server,
   );
   see(running);
   see(stopped(running));

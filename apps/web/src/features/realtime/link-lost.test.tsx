@@ -40,7 +40,7 @@ async function watch(...given: (typeof ready)[]) {
         ))}
       </SamplesProvider>
     </LiveProvider>,
-    server.client,
+    server,
   );
   await screen.findAllByRole('article');
   return link;

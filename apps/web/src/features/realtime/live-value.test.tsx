@@ -44,7 +44,7 @@ async function watch(screenOf: (one: LiveDevice) => ReactNode, unit: DisplaySett
       return () => undefined;
     },
   };
-  const { client } = fakeServer({
+  const server = fakeServer({
     readDisplaySettings: {
       shortest_record: 2,
       decimals: null,
@@ -58,7 +58,7 @@ async function watch(screenOf: (one: LiveDevice) => ReactNode, unit: DisplaySett
     <LiveProvider live={live}>
       <SamplesProvider devices={devices}>{devices.map(screenOf)}</SamplesProvider>
     </LiveProvider>,
-    client,
+    server,
   );
   const move = (speed: number, deviceRecId: number | null) =>
     tell?.({

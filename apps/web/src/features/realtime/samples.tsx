@@ -1,7 +1,7 @@
 import { api, limits } from '@sillage/contract';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useActiveClient } from '../../base/active-client.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { useLive } from '../../live/live.tsx';
 import { createLiveSamples, type LiveSamples } from '../../live/live-samples.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -40,7 +40,7 @@ export function SamplesProvider(props: { devices: readonly LiveDevice[]; childre
 
 /** While mounted: asks a device to stream these variables, again before the request lapses. */
 export function useRealtimeRequest(deviceNumber: number, connected: boolean, names: readonly string[]): void {
-  const client = useApi();
+  const server = useServer();
   const { id: clientId } = useActiveClient();
   const joined = names.join(' ');
   useEffect(() => {
@@ -48,10 +48,10 @@ export function useRealtimeRequest(deviceNumber: number, connected: boolean, nam
     const ask = (): void => {
       const body = { realtime_data_keys: joined.split(' ') };
       // Quiet: a refused or lost request shows as values that age, and is repeated.
-      client.call(api.requestRealtime, { params: { clientId, deviceNumber }, body }).catch(() => undefined);
+      server.call(api.requestRealtime, { params: { clientId, deviceNumber }, body }).catch(() => undefined);
     };
     ask();
     const timer = setInterval(ask, limits.realtimeHoldSeconds * 750);
     return () => clearInterval(timer);
-  }, [client, clientId, deviceNumber, connected, joined]);
+  }, [server, clientId, deviceNumber, connected, joined]);
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { inPageLanguage } from '../../base/notify.ts';
-import { useApi, useUser } from '../../base/services.tsx';
+import { useServer, useUser } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,11 +22,11 @@ const looks: Readonly<{ [K in z.infer<typeof RecordErrorType>]: { icon: string; 
 /** What went wrong while a record was made. */
 export function ErrorList(props: { id: number }): ReactNode {
   const { t } = useTranslation('record');
-  const client = useApi();
+  const server = useServer();
   const { id } = props;
   const { data } = useQuery({
     queryKey: recordKeys.errors(id),
-    queryFn: ({ signal }) => client.call(api.listRecordErrors, { params: { id }, signal }),
+    queryFn: ({ signal }) => server.call(api.listRecordErrors, { params: { id }, signal }),
   });
   return (
     <ul className={styles.errors}>
@@ -46,11 +46,11 @@ export function ClearableErrors(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
   const { roles } = useUser();
   const [asks, setAsks] = useState(false);
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   const { id, nb_errors: count } = props.record;
   const clear = useMutation({
-    mutationFn: () => client.call(api.clearRecordErrors, { params: { id } }),
+    mutationFn: () => server.call(api.clearRecordErrors, { params: { id } }),
     onSuccess: () => setAsks(false),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: recordKeys.record(id) });

@@ -1,8 +1,8 @@
-import { type Client, curvesMediaType, decodeCurves } from '@sillage/client';
+import { type ApiClient, curvesMediaType, decodeCurves } from '@sillage/client';
 import { api, DataEntry } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import type { Curve } from '../../charts/curve.ts';
 import type { CurveTile } from '../../charts/time-window.ts';
 import { recordKeys } from '../../records/record-queries.ts';
@@ -24,13 +24,13 @@ export interface FetchedCurves {
 }
 
 async function fetchCurves(
-  client: Client,
+  server: ApiClient,
   id: number,
   variables: readonly string[],
   tile: CurveTile,
   signal: AbortSignal,
 ): Promise<FetchedCurves> {
-  const reply = await client.fetchBytes(api.readRecordData, {
+  const reply = await server.fetchBytes(api.readRecordData, {
     params: { id },
     query: {
       wanted_x: 'T',
@@ -68,12 +68,12 @@ function sayCurves(fetched: FetchedCurves, sayings: RecordDisplay['sayings']): F
  * for is aborted.
  */
 export function useCurves(id: number, variables: readonly string[], tile: CurveTile, enabled: boolean) {
-  const client = useApi();
+  const server = useServer();
   const { sayings } = useRecordDisplay();
   const wanted = [...variables].sort();
   return useQuery({
     queryKey: recordKeys.curves(id, { wanted, tile }),
-    queryFn: ({ signal }) => fetchCurves(client, id, wanted, tile, signal),
+    queryFn: ({ signal }) => fetchCurves(server, id, wanted, tile, signal),
     select: useCallback((fetched: FetchedCurves) => sayCurves(fetched, sayings), [sayings]),
     enabled: enabled && wanted.length > 0,
     placeholderData: keepPreviousData,

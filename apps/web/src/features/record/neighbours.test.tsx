@@ -31,7 +31,7 @@ async function openFromPage(id: number, pageId: number | undefined) {
   });
   const page = { type: 'associated' as const, pageSize: 2, clientIds: [1] };
   if (pageId !== undefined) useShownLists.getState().show('associated', { ...page, pageId });
-  const { pathname } = await renderForTest(<Neighbours id={id} />, server.client);
+  const { pathname } = await renderForTest(<Neighbours id={id} />, server);
   const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
   const previous = () => button('Enregistrement précédent de la liste');
   const next = () => button('Enregistrement suivant de la liste');

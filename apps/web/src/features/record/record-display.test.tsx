@@ -1,4 +1,4 @@
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import type { DataEntry, DisplaySettings, SpecificParameters } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -95,7 +95,7 @@ function measured(): DataEntry {
 /** The record, as the settings of its reader, club and sport have it. */
 async function open(parameters: z.infer<typeof SpecificParameters>, settings: Partial<DisplaySettings> = {}) {
   const statistics = { num: 5, mean: 4, std: 0.25, min: 4, max: 5 };
-  const { client } = fakeServer({
+  const server = fakeServer({
     readRecordParameters: parameters,
     readDisplaySettings: {
       shortest_record: 2,
@@ -110,7 +110,7 @@ async function open(parameters: z.infer<typeof SpecificParameters>, settings: Pa
       specific: { headers: [], data: [] },
     },
   });
-  const fetchBytes: Client['fetchBytes'] = async () => ({
+  const fetchBytes: ApiClient['fetchBytes'] = async () => ({
     status: 200,
     headers: new Headers(),
     epoch: undefined,
@@ -122,7 +122,7 @@ async function open(parameters: z.infer<typeof SpecificParameters>, settings: Pa
     <LiveProvider live={fakeLive().live}>
       <RecordView record={record} />
     </LiveProvider>,
-    { ...client, fetchBytes },
+    { ...server, fetchBytes },
   );
   await screen.findAllByRole('figure');
 }

@@ -64,7 +64,7 @@ export function useDisplayOf(record: Record): RecordDisplay | undefined {
     key: [userId, sportId],
     clientId: undefined,
     shape: api.readRecordParameters.reply,
-    fetch: (client, signal) => client.request(api.readRecordParameters, { params: { userId, sportId }, signal }),
+    fetch: (server, signal) => server.request(api.readRecordParameters, { params: { userId, sportId }, signal }),
   });
   const { data: settings, failureCount: settingsFailed } = useDisplayQuery();
   const speedUnit = useSpeedUnit(record.sport_id);

@@ -33,7 +33,7 @@ async function open(answer: Record | ApiError) {
     <LiveProvider live={live}>
       <Screen />
     </LiveProvider>,
-    server.client,
+    server,
   );
   return server.names;
 }

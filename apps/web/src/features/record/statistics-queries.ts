@@ -9,7 +9,7 @@ import { sayStatistics } from '@sillage/domain';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import { recordKeys } from '../../records/record-queries.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
@@ -19,19 +19,19 @@ export type Statistics = z.infer<typeof VariableStatistics>;
 export type StatisticsTable = ReadonlyMap<string, Statistics>;
 
 export function useSelections(id: number) {
-  const client = useApi();
+  const server = useServer();
   return useQuery({
     queryKey: recordKeys.selections(id),
-    queryFn: ({ signal }) => client.call(api.listSelections, { params: { id }, signal }),
+    queryFn: ({ signal }) => server.call(api.listSelections, { params: { id }, signal }),
   });
 }
 
-function statisticsQuery(client: ReturnType<typeof useApi>, id: number, window: TimeWindow, variables: string[]) {
+function statisticsQuery(server: ReturnType<typeof useServer>, id: number, window: TimeWindow, variables: string[]) {
   return {
     queryKey: recordKeys.statistics(id, { window, variables }),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StatisticsTable> => {
       const query = { t0: window.from, t1: window.to, variable: variables };
-      const reply = await client.call(api.readRecordStatistics, { params: { id }, query, signal });
+      const reply = await server.call(api.readRecordStatistics, { params: { id }, query, signal });
       return new Map(reply.default.data.map((row) => [row.variable, row]));
     },
     enabled: variables.length > 0,
@@ -49,26 +49,26 @@ function sayTable(table: StatisticsTable, { sayings }: RecordDisplay): Statistic
 
 /** Statistics on raw samples of each window, in the windows' order; undefined until they are there. */
 export function useStatistics(id: number, windows: readonly TimeWindow[], variables: readonly string[]) {
-  const client = useApi();
+  const server = useServer();
   const wanted = [...variables].sort();
   const display = useRecordDisplay();
   return useQueries({
-    queries: windows.map((window) => statisticsQuery(client, id, window, wanted)),
+    queries: windows.map((window) => statisticsQuery(server, id, window, wanted)),
     combine: (results) => results.map(({ data }) => data && sayTable(data, display)),
   });
 }
 
 /** The same of one window. */
 export function useStatisticsOf(id: number, window: TimeWindow, variables: readonly string[]) {
-  const client = useApi();
+  const server = useServer();
   const display = useRecordDisplay();
-  const { data } = useQuery(statisticsQuery(client, id, window, [...variables].sort()));
+  const { data } = useQuery(statisticsQuery(server, id, window, [...variables].sort()));
   return useMemo(() => data && sayTable(data, display), [data, display]);
 }
 
 /** Adds, changes and deletes selections; the list follows. */
 export function useSelectionEdits(id: number) {
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   const onSettled = async () => {
     await queryClient.invalidateQueries({ queryKey: recordKeys.selections(id) });
@@ -80,18 +80,18 @@ export function useSelectionEdits(id: number) {
     queryClient.setQueryData<Selection[]>(recordKeys.selections(id), (list) => put(list, changed));
   return {
     create: useMutation({
-      mutationFn: (body: z.input<typeof SelectionCreate>) => client.call(api.createSelection, { params: { id }, body }),
+      mutationFn: (body: z.input<typeof SelectionCreate>) => server.call(api.createSelection, { params: { id }, body }),
       onSuccess: keep,
       onSettled,
     }),
     edit: useMutation({
       mutationFn: ({ selectionId, body }: { selectionId: number; body: z.input<typeof SelectionEdit> }) =>
-        client.call(api.editSelection, { params: { id, selectionId }, body }),
+        server.call(api.editSelection, { params: { id, selectionId }, body }),
       onSuccess: keep,
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (selectionId: number) => client.call(api.deleteSelection, { params: { id, selectionId } }),
+      mutationFn: (selectionId: number) => server.call(api.deleteSelection, { params: { id, selectionId } }),
       onSettled,
     }),
   };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { languages, useAppearance } from '../../base/appearance.ts';
 import { browserTimezone } from '../../base/browser-timezone.ts';
 import { ofBrowser, useOwnParameter } from '../../base/own-parameters.ts';
-import { useApi } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { tellLanguage } from '../../base/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TimezonePick } from '../../ui/timezone-pick.tsx';
@@ -35,7 +35,7 @@ export function Preferences(): ReactNode {
 
 function LanguageRow(): ReactNode {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const { language, setLanguage } = useAppearance();
   return (
     <SettingRow label={t('general.language')} hint={t('general.languageHint')}>
@@ -47,7 +47,7 @@ function LanguageRow(): ReactNode {
           const chosen = languages.find((one) => one === next);
           if (chosen === undefined) return;
           setLanguage(chosen);
-          void tellLanguage(client);
+          void tellLanguage(server);
         }}
       >
         <ToggleButton value="fr" lang="fr">

@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '@sillage/client';
+import { type ApiClient, ApiError } from '@sillage/client';
 import { type Parameter, refuse, type ServerSettingsInForce } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -68,7 +68,7 @@ const serverSettings: ServerSettingsInForce = {
 };
 
 /** A server with two parameters, and what the test says. */
-function server(answers: Answers = {}) {
+function settingsServer(answers: Answers = {}) {
   return fakeServer({
     currentLogin: { ...user, unique_id: 'u', user, cgu: { accepted: true, hide: true } },
     listTimezones: { timezones: ['Europe/Paris', 'UTC'] },
@@ -95,21 +95,21 @@ afterEach(() => {
 });
 
 const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
-const openEditor = (client: Client) =>
-  renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, client);
+const openEditor = (server: ApiClient) =>
+  renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, server);
 
 it('changes a number in its row, and says in the row what it does not take', async () => {
-  const { client, given } = server({ setParameter: threshold });
-  await openEditor(client);
+  const server = settingsServer({ setParameter: threshold });
+  await openEditor(server);
   const field = await screen.findByRole('textbox', { name: 'Seuil d’attaque' });
   await userEvent.clear(field);
   await userEvent.type(field, 'abc{Enter}');
   expect(screen.getByText('Nombre attendu')).toBeTruthy();
-  expect(given('setParameter')).toEqual([]);
+  expect(server.given('setParameter')).toEqual([]);
   await userEvent.clear(field);
   await userEvent.type(field, '36,5{Enter}');
   await waitFor(() =>
-    expect(given('setParameter')).toEqual([
+    expect(server.given('setParameter')).toEqual([
       {
         params: { tableName: 'Device', id: 7 },
         query: { cookie_name: threshold.name },
@@ -120,38 +120,38 @@ it('changes a number in its row, and says in the row what it does not take', asy
 });
 
 it('returns a modified parameter to its default by one press, and offers that to no other', async () => {
-  const { client, given } = server({ resetParameter: threshold });
-  await openEditor(client);
+  const server = settingsServer({ resetParameter: threshold });
+  await openEditor(server);
   await userEvent.click(await screen.findByRole('button', { name: 'Remettre Seuil d’attaque par défaut' }));
-  expect(given('resetParameter')).toHaveLength(1);
+  expect(server.given('resetParameter')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Remettre Gain par poste par défaut' })).toBeNull();
 });
 
 it('orders the rows of a table by buttons and keeps them when told so', async () => {
-  const { client, given } = server({ setParameter: gains });
-  await openEditor(client);
+  const server = settingsServer({ setParameter: gains });
+  await openEditor(server);
   await userEvent.click(await screen.findByRole('button', { name: 'Gain par poste' }));
   await userEvent.click(screen.getByRole('button', { name: 'Monter 2' }));
-  expect(given('setParameter')).toEqual([]);
+  expect(server.given('setParameter')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
-  expect(given('setParameter')).toMatchObject([{ body: { cookie_value: ['2=1', 'Nage=1'] } }]);
+  expect(server.given('setParameter')).toMatchObject([{ body: { cookie_value: ['2=1', 'Nage=1'] } }]);
 });
 
 it('takes a decimal comma in a row of a table and keeps a point', async () => {
-  const { client, given } = server({ setParameter: gains });
-  await openEditor(client);
+  const server = settingsServer({ setParameter: gains });
+  await openEditor(server);
   await userEvent.click(await screen.findByRole('button', { name: 'Gain par poste' }));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Valeur de Nage' });
   await userEvent.clear(field);
   await userEvent.type(field, '0,98');
   expect(field.value).toBe('0,98');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
-  expect(given('setParameter')).toMatchObject([{ body: { cookie_value: ['Nage=0.98', '2=1'] } }]);
+  expect(server.given('setParameter')).toMatchObject([{ body: { cookie_value: ['Nage=0.98', '2=1'] } }]);
 });
 
 it('is read only once the server refuses, and says who can grant it', async () => {
-  const { client } = server({ setParameter: refusal('permission.denied') });
-  await openEditor(client);
+  const server = settingsServer({ setParameter: refusal('permission.denied') });
+  await openEditor(server);
   const field = await screen.findByRole('textbox', { name: 'Seuil d’attaque' });
   await userEvent.clear(field);
   await userEvent.type(field, '1{Enter}');
@@ -161,29 +161,29 @@ it('is read only once the server refuses, and says who can grant it', async () =
 
 it('changes the password only when it is typed twice alike; what the server refuses lands on its field', async () => {
   const refused = refusal('request.invalid', {}, { current_password: 'wrongPassword' });
-  const { client, given } = server({ changePassword: refused });
-  await renderForTest(<Account />, client);
+  const server = settingsServer({ changePassword: refused });
+  await renderForTest(<Account />, server);
   await userEvent.type(await screen.findByLabelText('Mot de passe actuel'), 'ancien');
   await userEvent.type(screen.getByLabelText('Nouveau mot de passe'), 'Sillage-2026');
   await userEvent.type(screen.getByLabelText('Confirmation'), 'Sillage');
   await userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
   expect(await screen.findByText('Les mots de passe ne correspondent pas')).toBeTruthy();
-  expect(given('changePassword')).toEqual([]);
+  expect(server.given('changePassword')).toEqual([]);
   await userEvent.type(screen.getByLabelText('Confirmation'), '-2026');
   await userEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
   expect(await screen.findByText('Le mot de passe actuel est incorrect')).toBeTruthy();
-  expect(given('changePassword')).toEqual([{ body: { current_password: 'ancien', password: 'Sillage-2026' } }]);
+  expect(server.given('changePassword')).toEqual([{ body: { current_password: 'ancien', password: 'Sillage-2026' } }]);
 });
 
 it('shows the terms again at sign-in when asked to', async () => {
-  const { client, given } = server({
+  const server = settingsServer({
     editAccount: { ...user, unique_id: 'u', user, cgu: { accepted: true, hide: false } },
   });
-  await renderForTest(<Account />, client);
+  await renderForTest(<Account />, server);
   const toggle = await screen.findByLabelText('Afficher les conditions d’utilisation à la connexion');
   await waitFor(() => expect((toggle as HTMLInputElement).disabled).toBe(false));
   await userEvent.click(toggle);
-  expect(given('editAccount')).toEqual([{ body: { show_terms: true } }]);
+  expect(server.given('editAccount')).toEqual([{ body: { show_terms: true } }]);
 });
 
 it('shows a new API key this once, and revokes one after a question', async () => {
@@ -196,30 +196,30 @@ it('shows a new API key this once, and revokes one after a question', async () =
     expires_at: null,
     last_used_at: null,
   };
-  const { client, given } = server({
+  const server = settingsServer({
     listApiKeys: { items: [key], total: 1 },
     createApiKey: { ...key, key: 'sil_secret' },
     revokeApiKey: undefined,
   });
-  await renderForTest(<Account />, client);
+  await renderForTest(<Account />, server);
   await userEvent.click(await screen.findByRole('button', { name: 'Créer une clé' }));
   await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Nom'), 'Tableur');
   await userEvent.click(screen.getByRole('button', { name: 'Créer la clé' }));
   expect(await screen.findByText('sil_secret')).toBeTruthy();
-  expect(given('createApiKey')).toEqual([{ body: { name: 'Tableur', access: 'read', expires_at: null } }]);
+  expect(server.given('createApiKey')).toEqual([{ body: { name: 'Tableur', access: 'read', expires_at: null } }]);
   cleanup();
-  await renderForTest(<Account />, client);
+  await renderForTest(<Account />, server);
   expect(screen.queryByText('sil_secret')).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Révoquer Tableur' }));
-  expect(given('revokeApiKey')).toEqual([]);
+  expect(server.given('revokeApiKey')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Révoquer' }));
-  expect(given('revokeApiKey')).toEqual([{ params: { id: 3 } }]);
+  expect(server.given('revokeApiKey')).toEqual([{ params: { id: 3 } }]);
 });
 
 it('sends only the server settings that were changed, and refuses an origin that is none', async () => {
   const settings = { ...serverSettings, name: 'Miribel' };
-  const { client, given } = server({ editServerSettings: settings });
-  await renderForTest(<ServerForm settings={settings} mayChange />, client);
+  const server = settingsServer({ editServerSettings: settings });
+  await renderForTest(<ServerForm settings={settings} mayChange />, server);
   const origins = await screen.findByLabelText('Origines autorisées (CORS)');
   await userEvent.type(origins, 'https://club.fr{Enter}club');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
@@ -227,13 +227,13 @@ it('sends only the server settings that were changed, and refuses an origin that
   await userEvent.type(origins, '{Backspace}{Backspace}{Backspace}{Backspace}');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
   await waitFor(() =>
-    expect(given('editServerSettings')).toEqual([{ body: { allowed_origins: ['https://club.fr'] } }]),
+    expect(server.given('editServerSettings')).toEqual([{ body: { allowed_origins: ['https://club.fr'] } }]),
   );
 });
 
 it('shows a public address that the environment sets as fixed, with the reason', async () => {
   const fixed = { ...serverSettings, public_url: 'https://club.fr', set_by_variable: ['public_url' as const] };
-  await renderForTest(<ServerForm settings={fixed} mayChange />, server().client);
+  await renderForTest(<ServerForm settings={fixed} mayChange />, settingsServer());
   const address = await screen.findByLabelText('Adresse publique');
   expect(address.hasAttribute('readonly')).toBe(true);
   const reason = document.getElementById(address.getAttribute('aria-describedby') ?? '');
@@ -241,17 +241,19 @@ it('shows a public address that the environment sets as fixed, with the reason',
   await userEvent.type(address, 'x');
   expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
   cleanup();
-  await renderForTest(<ServerForm settings={serverSettings} mayChange />, server().client);
+  await renderForTest(<ServerForm settings={serverSettings} mayChange />, settingsServer());
   expect((await screen.findByLabelText('Adresse publique')).hasAttribute('readonly')).toBe(false);
 });
 
 it('filters the log on the server and shows what a line carries', async () => {
-  const { client, given } = server({ readLogs: { lines: [line], next: 10 } });
-  await renderForTest(<Logs />, client);
+  const server = settingsServer({ readLogs: { lines: [line], next: 10 } });
+  await renderForTest(<Logs />, server);
   await userEvent.click(await screen.findByText('pas de réponse'));
   expect(screen.getByText(/"route": "\/"/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Erreurs' }));
-  await waitFor(() => expect(given('readLogs').at(-1)).toMatchObject({ query: { level: 'error', source: 'all' } }));
+  await waitFor(() =>
+    expect(server.given('readLogs').at(-1)).toMatchObject({ query: { level: 'error', source: 'all' } }),
+  );
 });
 
 it('prints the day of the log once, above its lines', async () => {
@@ -265,7 +267,7 @@ it('prints the day of the log once, above its lines', async () => {
     at(3, '', 'sans date'),
     at(4, '2026-11-21T11:00:00.000Z', 'à midi'),
   ];
-  await renderForTest(<Logs />, server({ readLogs: { lines, next: 10 } }).client);
+  await renderForTest(<Logs />, settingsServer({ readLogs: { lines, next: 10 } }));
   await screen.findByText('à midi');
   const days = screen.getAllByRole('rowgroup').map((group) => group.textContent ?? '');
   expect(days.filter((text) => text.includes('21 nov. 2026'))).toHaveLength(1);
@@ -277,7 +279,7 @@ it.each([
   [['Admin'], true],
 ] as const)('shows the sections that the role of %s reaches', async (roles, everything) => {
   useSession.setState({ user: makeUser({ roles: [...roles] }) });
-  await renderForTest(<Settings />, server().client);
+  await renderForTest(<Settings />, settingsServer());
   expect(await screen.findByRole('link', { name: 'Mon compte' })).toBeTruthy();
   for (const name of ['Serveur', 'Configuration avancée', 'Journaux']) {
     expect(screen.queryByRole('link', { name }) !== null).toBe(everything);
@@ -289,6 +291,6 @@ it.each([
 
 it('tells an account of recovery why it sees so little', async () => {
   useSession.setState({ user: makeUser({ roles: ['Admin'], is_recovery: true }) });
-  await renderForTest(<Account />, server().client);
+  await renderForTest(<Account />, settingsServer());
   expect(await screen.findByText('Compte de récupération : il n’ouvre que les réglages.')).toBeTruthy();
 });

@@ -12,7 +12,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { type PageWithViews, type View, views } from '../../base/remembered-view.ts';
-import { useApi, useUser } from '../../base/services.tsx';
+import { useServer, useUser } from '../../base/services.tsx';
 import { signOut } from '../../base/session.ts';
 import { looksAfter, mayOpenSettings } from '../../base/view-rights.ts';
 import { openPart } from '../open-parts.ts';
@@ -75,7 +75,7 @@ function useScreenEntries(): Entry[] {
 /** Everything that the palette knows without asking the server. */
 export function useCommands(): readonly Entry[] {
   const { t } = useTranslation('app');
-  const client = useApi();
+  const server = useServer();
   const { theme, language, setTheme, setLanguage } = useAppearance();
   const other = language === 'fr' ? 'en' : 'fr';
   const action = (key: string, label: string, icon: string, run: () => void): Entry => ({
@@ -96,6 +96,6 @@ export function useCommands(): readonly Entry[] {
     ...(matchMedia('(pointer: coarse)').matches
       ? []
       : [action('help', t('shortcuts.title'), mdiKeyboardOutline, () => openPart('help'))]),
-    action('signOut', t('user.signOut'), mdiLogout, () => void signOut(client)),
+    action('signOut', t('user.signOut'), mdiLogout, () => void signOut(server)),
   ];
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../base/active-client.ts';
 import { useAppearance } from '../../base/appearance.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
-import { useApi, useUser } from '../../base/services.tsx';
+import { useServer, useUser } from '../../base/services.tsx';
 import { dateOf } from '../../records/describe-record.ts';
 import { useFilters } from '../../records/filters.ts';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -39,13 +39,13 @@ export function useFoundThings(typed: string): Found {
 }
 
 function usePeople(search: string, enabled: boolean): Found {
-  const client = useApi();
+  const server = useServer();
   const navigate = useNavigate();
   const { t } = useTranslation('app');
   const { id } = useActiveClient();
   const { data, isFetching } = useQuery({
     queryKey: ['palette', 'people', id, search],
-    queryFn: ({ signal }) => client.call(api.listUsers, { body: { search, clientIds: [id], pageSize: rows }, signal }),
+    queryFn: ({ signal }) => server.call(api.listUsers, { body: { search, clientIds: [id], pageSize: rows }, signal }),
     enabled,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
@@ -66,7 +66,7 @@ function usePeople(search: string, enabled: boolean): Found {
 }
 
 function useRecords(search: string, enabled: boolean): Found {
-  const client = useApi();
+  const server = useServer();
   const navigate = useNavigate();
   const language = useAppearance((appearance) => appearance.language);
   const { id } = useActiveClient();
@@ -75,7 +75,7 @@ function useRecords(search: string, enabled: boolean): Found {
   const { data, isFetching } = useQuery({
     queryKey: ['records', 'list', 'palette', id, search, timezone],
     queryFn: ({ signal }) =>
-      client.call(api.listRecords, {
+      server.call(api.listRecords, {
         body: { search, timezone, clientIds: [id], pageSize: rows, type: 'all' },
         signal,
       }),
@@ -95,13 +95,13 @@ function useRecords(search: string, enabled: boolean): Found {
 }
 
 function useDevices(search: string, enabled: boolean): Found {
-  const client = useApi();
+  const server = useServer();
   const navigate = useNavigate();
   const { id } = useActiveClient();
   const { data, isFetching } = useQuery({
     queryKey: ['palette', 'devices', id, search],
     queryFn: ({ signal }) =>
-      client.call(api.listDevices, { body: { search, clientIds: [id], pageSize: rows }, signal }),
+      server.call(api.listDevices, { body: { search, clientIds: [id], pageSize: rows }, signal }),
     enabled,
     placeholderData: keepPreviousData,
     meta: { quiet: true },

@@ -25,15 +25,15 @@ const camille = makeUser({ id: 8, firstname: 'Camille', lastname: 'Le Goff', rol
 async function openPalette(user = makeUser(), people = [camille]) {
   useSession.setState({ user });
   const onClose = vi.fn();
-  const { client, given } = fakeServer({ listUsers: { items: people, total: people.length } });
+  const server = fakeServer({ listUsers: { items: people, total: people.length } });
   const { pathname } = await renderForTest(
     <LiveProvider live={live}>
       <Palette onClose={onClose} />
     </LiveProvider>,
-    client,
+    server,
   );
   await screen.findByRole('combobox');
-  return { onClose, given, pathname };
+  return { onClose, server, pathname };
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent ?? '');
 
@@ -65,10 +65,10 @@ test('lists for managers and coaches the tables that they look after, and opens 
 });
 
 test('finds people on the server by what is typed, in the active client', async () => {
-  const { given } = await openPalette();
+  const { server } = await openPalette();
   await userEvent.type(screen.getByRole('combobox'), 'camille');
   expect((await screen.findByRole('option', { name: /Camille Le Goff/ })).textContent).toContain('Athlète');
-  expect(given('listUsers')[0]).toMatchObject({ body: { search: 'camille', clientIds: [1] } });
+  expect(server.given('listUsers')[0]).toMatchObject({ body: { search: 'camille', clientIds: [1] } });
 });
 
 test('is used by keyboard alone: arrows mark, Enter does it and closes', async () => {
@@ -103,13 +103,13 @@ test('does what the keys of the screen below do, and only for who may', async ()
       <Palette onClose={() => {}} />
     </LiveProvider>
   );
-  await renderForTest(below, fakeServer({}).client);
+  await renderForTest(below, fakeServer({}));
   await userEvent.type(await screen.findByRole('combobox'), 'nouvelle');
   await userEvent.click(screen.getByRole('option', { name: /^Nouvelle donnée/ }));
   expect(upload).toHaveBeenCalledOnce();
   cleanup();
   useSession.setState({ user: makeUser({ roles: ['Athlete'] }) });
-  await renderForTest(below, fakeServer({}).client);
+  await renderForTest(below, fakeServer({}));
   await userEvent.type(await screen.findByRole('combobox'), 'nouvelle');
   expect(options().some((text) => text.startsWith('Nouvelle donnée'))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { ApiError, type Client, createClient, memoryTokens, openSession } from '@sillage/client';
+import { type ApiClient, ApiError, createClient, memoryTokens, openSession } from '@sillage/client';
 import type { Session } from '@sillage/contract';
 import { openTestDatabase } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/index.ts';
@@ -53,10 +53,10 @@ export async function openTestAccounts({
   const port = typeof address === 'object' ? address?.port : undefined;
   const baseUrl = `http://127.0.0.1:${port}/api`;
 
-  function connect(more: Partial<Parameters<typeof createClient>[0]> = {}): Client {
+  function connect(more: Partial<Parameters<typeof createClient>[0]> = {}): ApiClient {
     return createClient({ baseUrl, tokens: memoryTokens(), ...more });
   }
-  async function signIn(mail: string, secret: string = password): Promise<Client & { session: Session }> {
+  async function signIn(mail: string, secret: string = password): Promise<ApiClient & { session: Session }> {
     const client = connect();
     const session = await openSession(client, { mail, password: secret });
     return { ...client, session };

@@ -28,7 +28,7 @@ export function BackupTasks(): ReactNode {
       key: ['backups'],
       clientId: undefined,
       shape: api.listTasks.reply,
-      fetch: (client, signal) => client.request(api.listTasks, { body, signal }),
+      fetch: (server, signal) => server.request(api.listTasks, { body, signal }),
     },
     { askAgain: (page) => (page?.items.some(isUnfinished) ? pollMilliseconds : false) },
   );

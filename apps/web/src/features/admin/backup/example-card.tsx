@@ -4,7 +4,7 @@ import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { saveFile } from '../../../records/download.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './backup.module.css';
@@ -12,10 +12,10 @@ import styles from './backup.module.css';
 /** A backup to look at: with empty tables, or with an example in each. */
 export function ExampleCard(): ReactNode {
   const { t } = useTranslation('admin');
-  const client = useApi();
+  const server = useServer();
   const download = useMutation({
     mutationFn: (kind: 'empty' | 'filled') =>
-      client.fetchBytes(api.exampleDatabase, { query: { fill_example: kind === 'filled' ? 'true' : 'false' } }),
+      server.fetchBytes(api.exampleDatabase, { query: { fill_example: kind === 'filled' ? 'true' : 'false' } }),
     onSuccess: (reply, kind) => saveFile(reply, reply.filename ?? `sillage-example-${kind}.zip`),
   });
   return (

@@ -3,7 +3,7 @@ import { api, BackupExport } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { refetchTasks } from '../../../base/my-tasks.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 
 /** The form of an export as it is typed. */
 export interface ExportFields {
@@ -43,13 +43,13 @@ export const judgeExport: Resolver<ExportFields> = async (fields) => {
 
 /** Starts a task of backups; the lists of tasks are asked again. */
 export function useStartBackup(onStarted: () => void) {
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ name, args, file }: { name: string; args: Record<string, unknown>; file?: FilePart }) =>
       file === undefined
-        ? client.call(api.createTask, { body: { name, args } })
-        : client.call(api.createTaskWithFile, { body: { name, args }, file }),
+        ? server.call(api.createTask, { body: { name, args } })
+        : server.call(api.createTaskWithFile, { body: { name, args }, file }),
     onSuccess: async () => {
       await refetchTasks(queries);
       onStarted();

@@ -35,7 +35,7 @@ export default function CurrentClient(): ReactNode {
     key: ['one', active.id],
     clientId: active.id,
     shape: api.readClient.reply,
-    fetch: (client, signal) => client.request(api.readClient, { params: { id: active.id }, signal }),
+    fetch: (server, signal) => server.request(api.readClient, { params: { id: active.id }, signal }),
   });
   return (
     <section className={styles.page}>

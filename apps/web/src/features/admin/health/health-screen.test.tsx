@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('a server that is well says so, and nothing is to be done', async () => {
-  await renderForTest(<HealthScreen />, fakeServer({ readHealth: makeHealth() }).client);
+  await renderForTest(<HealthScreen />, fakeServer({ readHealth: makeHealth() }));
   expect(await screen.findByText('Tout va bien')).toBeDefined();
   expect(screen.getByText('Rien n’a été refusé à un capteur.')).toBeDefined();
 });
@@ -36,7 +36,7 @@ test('what is wrong is said in words with the device and the field, and what to 
       { ...about, what: 'block.refused', count: 37, reason: 'crc' },
     ],
   });
-  await renderForTest(<HealthScreen />, fakeServer({ readHealth: health }).client);
+  await renderForTest(<HealthScreen />, fakeServer({ readHealth: health }));
   expect(await screen.findByText('5 choses à faire')).toBeDefined();
   expect(screen.getByText(/Mini 0052\s: sa description est refusée \(columns.0.unit\)/)).toBeDefined();
   expect(screen.getByText(/Mini 0052\s: 1132 reprises de connexion. Deux programmes/)).toBeDefined();
@@ -47,6 +47,6 @@ test('what is wrong is said in words with the device and the field, and what to 
 });
 
 test('where no backup was made, the way to make one stands beside', async () => {
-  await renderForTest(<HealthScreen />, fakeServer({ readHealth: makeHealth({ last_backup: null }) }).client);
+  await renderForTest(<HealthScreen />, fakeServer({ readHealth: makeHealth({ last_backup: null }) }));
   expect((await screen.findByRole('link', { name: 'Sauvegardes' })).getAttribute('href')).toBe('/admin/backup');
 });

@@ -3,7 +3,7 @@ import { api, type Health } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,10 +18,10 @@ const everyMilliseconds = 5000;
 
 /** How the server does, and what an administrator should do. */
 export default function HealthScreen(): ReactNode {
-  const client = useApi();
+  const server = useServer();
   const { data, error, refetch } = useQuery({
     queryKey: ['health'],
-    queryFn: ({ signal }) => client.call(api.readHealth, { signal }),
+    queryFn: ({ signal }) => server.call(api.readHealth, { signal }),
     staleTime: 0,
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },

@@ -7,7 +7,7 @@ import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { SecretDialog } from '../../../tables/secret-dialog.tsx';
 import type { DeviceRow } from './device-row.ts';
 
@@ -29,9 +29,9 @@ export function DeviceSecretDialog({ row, onClose }: { row: DeviceRow; onClose()
 export function NewDeviceSecretDialog({ row, onClose }: { row: DeviceRow; onClose(): void }): ReactNode {
   const { t } = useTranslation('admin');
   const heading = useId();
-  const client = useApi();
+  const server = useServer();
   const renew = useMutation({
-    mutationFn: () => client.call(api.renewDeviceSecret, { params: { id: row.id } }),
+    mutationFn: () => server.call(api.renewDeviceSecret, { params: { id: row.id } }),
   });
   if (renew.data) return <DeviceSecretDialog row={{ ...row, secret: renew.data.secret }} onClose={onClose} />;
   return (

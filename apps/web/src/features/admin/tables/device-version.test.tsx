@@ -34,8 +34,8 @@ test.each([
 ])('a newer release than %s is told, and whether Wi-Fi cannot bring it: %s', async (version, notOverWifi) => {
   useAppearance.setState({ language: 'fr' });
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
-  const { client } = fakeServer({ listDeviceReleases: { items: [release], total: 1 } });
-  await renderForTest(<DeviceVersion number={10200042} version={version} />, client);
+  const server = fakeServer({ listDeviceReleases: { items: [release], total: 1 } });
+  await renderForTest(<DeviceVersion number={10200042} version={version} />, server);
   const words = await screen.findByText(/^Version 6\.8\.0 disponible/);
   expect(/Pas par Wi-Fi.*6\.5\.0/.test(words.textContent)).toBe(notOverWifi);
 });

@@ -18,7 +18,7 @@ function useNewestRelease(number: number): string | undefined {
     key: [api.listDeviceReleases.name, body],
     clientId: undefined,
     shape: api.listDeviceReleases.reply,
-    fetch: (client, signal) => client.request(api.listDeviceReleases, { body, signal }),
+    fetch: (server, signal) => server.request(api.listDeviceReleases, { body, signal }),
   });
   return data && newestRelease(number, data.items);
 }

@@ -37,12 +37,12 @@ afterEach(() => {
 test('a device whose description is refused is not shown as ready, and its panel says which field', async () => {
   useAppearance.setState({ language: 'fr' });
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
-  const { client } = fakeServer({ listDevices: { items: [device], total: 1 } });
+  const server = fakeServer({ listDevices: { items: [device], total: 1 } });
   await renderForTest(
     <LiveProvider live={fakeLive().live}>
       <Devices />
     </LiveProvider>,
-    client,
+    server,
   );
   const row = await screen.findByRole('row', { name: /Mini 0034/ });
   expect(within(row).getByText('Refusé').getAttribute('title')).toContain(problem);

@@ -29,8 +29,8 @@ const groups = defineTable<GroupRow>({
     clientField({ only: 'create' }),
     { name: 'users', kind: 'searchMany', source: peopleSource, start: (row) => row?.members ?? [] },
   ],
-  load: async (row, client) => {
-    const { items } = await client.call(api.listGroupUsers, { params: { id: row.id } });
+  load: async (row, server) => {
+    const { items } = await server.call(api.listGroupUsers, { params: { id: row.id } });
     return { ...row, members: items.map(personChoice) };
   },
 });

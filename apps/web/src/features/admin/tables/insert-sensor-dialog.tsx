@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { useCachedQuery } from '../../../base/cached-query.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import styles from './config-field.module.css';
 
 type Typed = Readonly<Record<string, string | boolean>>;
@@ -38,7 +38,7 @@ export function InsertSensorDialog(props: {
 }): ReactNode {
   const { t } = useTranslation('admin');
   const heading = useId();
-  const client = useApi();
+  const server = useServer();
   const active = useActiveClient();
   const { data } = useCachedQuery({
     table: 'sensors',
@@ -52,7 +52,7 @@ export function InsertSensorDialog(props: {
   const sensor = data?.items.find(({ id }) => id === chosenId);
   const fill = useMutation({
     mutationFn: (of: Sensor) =>
-      client.call(api.fillSensorTemplate, { params: { id: of.id }, body: { parameters: valuesOf(of, typed) } }),
+      server.call(api.fillSensorTemplate, { params: { id: of.id }, body: { parameters: valuesOf(of, typed) } }),
     onSuccess: ({ config }) => props.onInsert(config),
     meta: { quiet: true },
   });

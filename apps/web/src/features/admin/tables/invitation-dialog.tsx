@@ -11,7 +11,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../base/backend-info.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import { SecretBox } from '../../../tables/secret-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -24,9 +24,9 @@ export function InvitationDialog(props: { row: User; onClose(): void }): ReactNo
   const moment = useFormatDate('moment');
   const heading = useId();
   const mails = useBackendInfo()?.can_mail !== false;
-  const client = useApi();
+  const server = useServer();
   const invite = useMutation({
-    mutationFn: () => client.call(api.inviteUser, { params: { id: row.id } }),
+    mutationFn: () => server.call(api.inviteUser, { params: { id: row.id } }),
     meta: { quiet: true },
   });
   const name = `${row.firstname} ${row.lastname}`;

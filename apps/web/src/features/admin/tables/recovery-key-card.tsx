@@ -9,7 +9,7 @@ import { api, limits } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { useClientFace } from '../../../frame/client-face.tsx';
 import styles from '../../../ui/card.module.css';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -24,7 +24,7 @@ export function coverKey(key: string): string {
 /** The recovery key of the active client: shown on request, copied, renewed after a question. */
 export function RecoveryKeyCard(): ReactNode {
   const { t } = useTranslation('admin');
-  const client = useApi();
+  const server = useServer();
   const queryClient = useQueryClient();
   const active = useClientFace();
   const [shown, setShown] = useState(false);
@@ -32,13 +32,13 @@ export function RecoveryKeyCard(): ReactNode {
   const queryKey = ['admin', 'recoveryKey', active.id];
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => client.call(api.readRecoveryKey, { params: { id: active.id }, signal }),
+    queryFn: ({ signal }) => server.call(api.readRecoveryKey, { params: { id: active.id }, signal }),
     // A secret: nothing of it stays once it is off the screen.
     gcTime: 0,
     meta: { quiet: true },
   });
   const renew = useMutation({
-    mutationFn: () => client.call(api.renewRecoveryKey, { params: { id: active.id } }),
+    mutationFn: () => server.call(api.renewRecoveryKey, { params: { id: active.id } }),
     onSuccess: (renewed) => {
       queryClient.setQueryData(queryKey, renewed);
       setAsking(false);

@@ -98,8 +98,8 @@ export function releaseTable(
         name: 'download',
         icon: mdiDownload,
         quick: true,
-        run: async (row, { client }) => {
-          const reply = await client.fetchBytes(file, { params: { id: row.id } });
+        run: async (row, { server }) => {
+          const reply = await server.fetchBytes(file, { params: { id: row.id } });
           saveFile(reply, reply.filename ?? row.filename);
         },
       },

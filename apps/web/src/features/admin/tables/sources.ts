@@ -2,7 +2,7 @@ import { api, type CachedTable } from '@sillage/contract';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { useCachedQuery } from '../../../base/cached-query.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import type { Choice, Field, Row, Source, TableEndpoints } from '../../../tables/table-definition.ts';
 
 /** Choices of a menu. */
@@ -11,9 +11,9 @@ const listed = 200;
 export const clientSource: Source = {
   name: 'clients',
   useSearch: () => {
-    const client = useApi();
+    const server = useServer();
     return async (search, signal, pageSize) => {
-      const { items } = await client.call(api.listClients, { body: { search, pageSize }, signal });
+      const { items } = await server.call(api.listClients, { body: { search, pageSize }, signal });
       return items.map(({ id, name, display_name }) => ({ value: id, label: display_name || name }));
     };
   },
@@ -23,11 +23,11 @@ export const clientSource: Source = {
 export const peopleSource: Source = {
   name: 'people',
   useSearch: () => {
-    const client = useApi();
+    const server = useServer();
     const { id } = useActiveClient();
     return async (search, signal, pageSize) => {
       const body = { search, pageSize, clientIds: [id] };
-      const { items } = await client.call(api.listUsers, { body, signal });
+      const { items } = await server.call(api.listUsers, { body, signal });
       return items.map(personChoice);
     };
   },
@@ -36,11 +36,11 @@ export const peopleSource: Source = {
 export const deviceSource: Source = {
   name: 'devices',
   useSearch: () => {
-    const client = useApi();
+    const server = useServer();
     const { id } = useActiveClient();
     return async (search, signal, pageSize) => {
       const body = { search, pageSize, clientIds: [id] };
-      const { items } = await client.call(api.listDevices, { body, signal });
+      const { items } = await server.call(api.listDevices, { body, signal });
       return items.map((device) => ({ value: device.id, label: device.name }));
     };
   },
@@ -51,10 +51,10 @@ export function groupSource(clientId: number | undefined): Source {
   return {
     name: `groups ${clientId ?? ''}`,
     useSearch: () => {
-      const client = useApi();
+      const server = useServer();
       return async (search, signal, pageSize) => {
         const clientIds = clientId === undefined ? [] : [clientId];
-        const { items } = await client.call(api.listGroups, { body: { search, pageSize, clientIds }, signal });
+        const { items } = await server.call(api.listGroups, { body: { search, pageSize, clientIds }, signal });
         return items.map(({ id, name }) => ({ value: id, label: name }));
       };
     },
@@ -77,7 +77,7 @@ function useChoices<R extends Row>(
     key: ['choices', body],
     clientId,
     shape: of.list.reply,
-    fetch: (client, signal) => client.request(of.list, { body, signal }),
+    fetch: (server, signal) => server.request(of.list, { body, signal }),
   });
   return (data?.items ?? []).map((row) => ({ value: row.id, label: labelOf(row) }));
 }

@@ -13,7 +13,7 @@ import { useActiveClient } from '../../../base/active-client.ts';
 import { refetchTasks } from '../../../base/my-tasks.ts';
 import { inPageLanguage, notify } from '../../../base/notify.ts';
 import { sentenceOfProblem } from '../../../base/say-problem.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { CodeField, FileField } from '../../../tables/form-controls.tsx';
 import { LoadingRows } from '../../../tables/list-states.tsx';
 import { PickOne } from '../../../tables/pick-one.tsx';
@@ -71,7 +71,7 @@ function StartForm(props: {
 }): ReactNode {
   const { kind, onClose } = props;
   const { t } = useTranslation('admin');
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const active = useActiveClient();
   const [typed, setTyped] = useState(() => JSON.stringify(kind.default_args, undefined, 2));
@@ -81,8 +81,8 @@ function StartForm(props: {
   const start = useMutation({
     mutationFn: (given: Record<string, unknown>) => {
       const body = { name: kind.name, args: given, client_id: active.id };
-      if (!kind.with_file || file === null) return client.call(api.createTask, { body });
-      return client.call(api.createTaskWithFile, { body, file: { content: file, name: file.name } });
+      if (!kind.with_file || file === null) return server.call(api.createTask, { body });
+      return server.call(api.createTaskWithFile, { body, file: { content: file, name: file.name } });
     },
     onSuccess: async () => {
       notify({ kind: 'success', text: t('tasks.started', { name: inPageLanguage(kind.display_name) }) });

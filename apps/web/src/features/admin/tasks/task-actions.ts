@@ -45,7 +45,7 @@ export function actionsOf(task: Task): TaskAction[] {
 /** Does one thing with a task; the lists are asked again. */
 export function useTaskAction(onDone: () => void) {
   const services = useServices();
-  const { client } = services;
+  const { server } = services;
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ task, action }: { task: Pick<Task, 'id'>; action: TaskAction }): Promise<void> => {
@@ -54,15 +54,15 @@ export function useTaskAction(onDone: () => void) {
         case 'download':
           return downloadTask(services, task);
         case 'restart':
-          return void (await client.call(api.restartTask, { params }));
+          return void (await server.call(api.restartTask, { params }));
         case 'cancel':
-          return void (await client.call(api.cancelTask, { params }));
+          return void (await server.call(api.cancelTask, { params }));
         case 'force':
-          return void (await client.call(api.cancelTask, { params, query: { force: 'true' } }));
+          return void (await server.call(api.cancelTask, { params, query: { force: 'true' } }));
         case 'archive':
-          return void (await client.call(api.archiveTask, { params }));
+          return void (await server.call(api.archiveTask, { params }));
         case 'delete':
-          return client.call(api.deleteTask, { params });
+          return server.call(api.deleteTask, { params });
       }
     },
     onSuccess: async () => {

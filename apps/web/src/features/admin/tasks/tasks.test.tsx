@@ -50,7 +50,7 @@ const decoding = {
   with_file: false,
 };
 
-function server(more: Answers = {}) {
+function taskServer(more: Answers = {}) {
   return fakeServer({
     listTasks: { items: [running, failed], total: 2 },
     listTaskStatus: [failed],
@@ -78,74 +78,76 @@ afterEach(() => {
 });
 
 it('filters by state, with how many there are', async () => {
-  const { client, given } = server();
-  await renderForTest(<Tasks />, client);
+  const server = taskServer();
+  await renderForTest(<Tasks />, server);
   const segment = await screen.findByRole('button', { name: /En erreur\s*1/ });
   await userEvent.click(segment);
-  await waitFor(() => expect(given('listTasks').at(-1)).toMatchObject({ body: { executingState: [4] } }));
+  await waitFor(() => expect(server.given('listTasks').at(-1)).toMatchObject({ body: { executingState: [4] } }));
 });
 
 it('shows why a task failed, with its trace, and runs it again', async () => {
-  const { client, given } = server();
-  await renderForTest(<Tasks />, client);
+  const server = taskServer();
+  await renderForTest(<Tasks />, server);
   const row = (await screen.findByText('#7')).closest('tr');
   if (row === null) throw new Error('no row');
   await userEvent.click(within(row).getByRole('button', { name: 'Sauvegarde' }));
   expect(await screen.findByText('Fichier abîmé')).toBeTruthy();
   expect(screen.getByText('at run')).toBeTruthy();
   await userEvent.click(within(row).getByRole('button', { name: 'Relancer #7' }));
-  expect(given('restartTask')).toEqual([{ params: { id: 7 } }]);
+  expect(server.given('restartTask')).toEqual([{ params: { id: 7 } }]);
 });
 
 it('stops a running task only after a question', async () => {
-  const { client, given } = server();
-  await renderForTest(<Tasks />, client);
+  const server = taskServer();
+  await renderForTest(<Tasks />, server);
   await userEvent.click(await screen.findByRole('button', { name: 'Annuler la tâche… #8' }));
-  expect(given('cancelTask')).toEqual([]);
+  expect(server.given('cancelTask')).toEqual([]);
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Annuler la tâche' }));
-  expect(given('cancelTask')).toEqual([{ params: { id: 8 } }]);
+  expect(server.given('cancelTask')).toEqual([{ params: { id: 8 } }]);
 });
 
 it('shows staff the tasks of their client: no choice of clients, no start of what they may not start, no act on it', async () => {
   useSession.setState({ user: makeUser({ roles: ['Manager'] }) });
   const foreign = { ...failed, id: 9, may_handle: false };
-  const { client, given } = server({
+  const server = taskServer({
     listTasks: { items: [failed, foreign], total: 2 },
     readTaskInfos: { tasks: [{ ...backup, startable: false }, decoding], executing_str_table: [] },
   });
-  await renderForTest(<Tasks />, client);
+  await renderForTest(<Tasks />, server);
   const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') ?? document.body);
   expect((await rowOf('#9')).queryByRole('button', { name: /#9/ })).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Client' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Lancer une tâche' })).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: /En erreur/ }));
-  await waitFor(() => expect(given('listTasks').at(-1)).toMatchObject({ body: { executingState: [4] } }));
+  await waitFor(() => expect(server.given('listTasks').at(-1)).toMatchObject({ body: { executingState: [4] } }));
   await userEvent.click((await rowOf('#7')).getByRole('button', { name: 'Relancer #7' }));
-  expect(given('restartTask')).toEqual([{ params: { id: 7 } }]);
+  expect(server.given('restartTask')).toEqual([{ params: { id: 7 } }]);
 });
 
 it('filters by every kind, and offers to start only those that people may', async () => {
-  const { client, given } = server();
-  await renderForTest(<Tasks />, client);
+  const server = taskServer();
+  await renderForTest(<Tasks />, server);
   await screen.findByText('#7');
   await userEvent.click(screen.getByRole('combobox', { name: 'Type de tâche' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Décodage' }));
-  await waitFor(() => expect(given('listTasks').at(-1)).toMatchObject({ body: { names: ['decode'] } }));
+  await waitFor(() => expect(server.given('listTasks').at(-1)).toMatchObject({ body: { names: ['decode'] } }));
   await userEvent.click(screen.getByRole('button', { name: 'Lancer une tâche' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('combobox'));
   expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Sauvegarde']);
 });
 
 it('starts a task with its arguments as JSON, and none that cannot be read', async () => {
-  const { client, given } = server();
-  await renderForTest(<Tasks />, client);
+  const server = taskServer();
+  await renderForTest(<Tasks />, server);
   await userEvent.click(await screen.findByRole('button', { name: 'Lancer une tâche' }));
   const args = await screen.findByLabelText('Arguments (JSON)');
   await userEvent.clear(args);
   expect(screen.getByText('Format JSON invalide')).toBeTruthy();
   await userEvent.type(args, '{{"with_files":false}');
   await userEvent.click(screen.getByRole('button', { name: 'Lancer' }));
-  expect(given('createTask')).toEqual([{ body: { name: 'backup.export', args: { with_files: false }, client_id: 1 } }]);
+  expect(server.given('createTask')).toEqual([
+    { body: { name: 'backup.export', args: { with_files: false }, client_id: 1 } },
+  ]);
 });
 
 it('offers in each state what the server takes', () => {
@@ -164,8 +166,8 @@ it('says durations', () => {
 });
 
 it('backs up the active client, and no days that end before they begin', async () => {
-  const { client, given } = server();
-  await renderForTest(<Backup />, client);
+  const server = taskServer();
+  await renderForTest(<Backup />, server);
   await userEvent.type(await screen.findByLabelText('Enregistrements du'), '2026-05-02');
   await userEvent.type(screen.getByLabelText('au'), '2026-05-01');
   await userEvent.click(screen.getByRole('button', { name: 'Lancer la sauvegarde' }));
@@ -173,7 +175,7 @@ it('backs up the active client, and no days that end before they begin', async (
   await userEvent.clear(screen.getByLabelText('au'));
   await userEvent.click(screen.getByRole('button', { name: 'Lancer la sauvegarde' }));
   await waitFor(() =>
-    expect(given('createTask')).toEqual([
+    expect(server.given('createTask')).toEqual([
       {
         body: {
           name: 'backup.export',
@@ -185,12 +187,14 @@ it('backs up the active client, and no days that end before they begin', async (
 });
 
 it('restores a file only after a question', async () => {
-  const { client, given } = server();
-  await renderForTest(<Backup />, client);
+  const server = taskServer();
+  await renderForTest(<Backup />, server);
   const file = new File(['x'], 'a.zip');
   await userEvent.upload(await screen.findByLabelText('Sauvegarde'), file);
   await userEvent.click(screen.getByRole('button', { name: 'Restaurer…' }));
-  expect(given('createTaskWithFile')).toEqual([]);
+  expect(server.given('createTaskWithFile')).toEqual([]);
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Restaurer' }));
-  expect(given('createTaskWithFile')).toMatchObject([{ body: { name: 'backup.restore' }, file: { name: 'a.zip' } }]);
+  expect(server.given('createTaskWithFile')).toMatchObject([
+    { body: { name: 'backup.restore' }, file: { name: 'a.zip' } },
+  ]);
 });

@@ -2,7 +2,7 @@ import { api, type Task } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useCachedQuery } from '../../../base/cached-query.ts';
 import { isUnfinished } from '../../../base/my-tasks.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import type { TableView } from '../../../tables/table-states.ts';
 import { statesOf, type TaskFilter, taskFilters } from './task-words.ts';
 
@@ -37,7 +37,7 @@ export function useTasks(view: TableView) {
       key: ['page', body],
       clientId: undefined,
       shape: api.listTasks.reply,
-      fetch: (client, signal) => client.request(api.listTasks, { body, signal }),
+      fetch: (server, signal) => server.request(api.listTasks, { body, signal }),
     },
     {
       keepPrevious: true,
@@ -58,7 +58,7 @@ export function useTaskCounts(): readonly number[] | undefined {
       key: ['counts'],
       clientId: undefined,
       shape: api.countTasks.reply,
-      fetch: (client, signal) => client.request(api.countTasks, { signal }),
+      fetch: (server, signal) => server.request(api.countTasks, { signal }),
     },
     { askAgain: () => restingMilliseconds },
   );
@@ -67,10 +67,10 @@ export function useTaskCounts(): readonly number[] | undefined {
 
 /** Every kind of task, with its names and first arguments; nothing until it is known. */
 export function useTaskInfos() {
-  const client = useApi();
+  const server = useServer();
   const { data } = useQuery({
     queryKey: ['tasks', 'infos'],
-    queryFn: ({ signal }) => client.call(api.readTaskInfos, { signal }),
+    queryFn: ({ signal }) => server.call(api.readTaskInfos, { signal }),
     staleTime: 60_000,
     meta: { quiet: true },
   });
@@ -79,11 +79,11 @@ export function useTaskInfos() {
 
 /** One task, followed while it runs, also when it is on no page of the list any more. */
 export function useTask(task: Task): Task {
-  const client = useApi();
+  const server = useServer();
   const { data } = useQuery({
     queryKey: ['tasks', 'one', task.id],
     queryFn: async ({ signal }) =>
-      (await client.call(api.listTaskStatus, { query: { id: task.id }, signal }))[0] ?? null,
+      (await server.call(api.listTaskStatus, { query: { id: task.id }, signal }))[0] ?? null,
     refetchInterval: ({ state }) => (isUnfinished(state.data ?? task) ? runningMilliseconds : false),
     meta: { quiet: true },
   });

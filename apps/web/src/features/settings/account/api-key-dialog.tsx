@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { refetchTable } from '../../../base/cached-query.ts';
 import { useOwnTimezone } from '../../../base/own-parameters.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { isDay } from '../../../ui/typed-day.ts';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
@@ -109,7 +109,7 @@ export function ApiKeyDialog(props: {
 
 function useKeyForm(row: ApiKey | undefined, onClose: () => void, onMade: (name: string, secret: string) => void) {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const timezone = useOwnTimezone();
@@ -122,8 +122,8 @@ function useKeyForm(row: ApiKey | undefined, onClose: () => void, onMade: (name:
     mutationFn: async ({ name, access, expires_at: day }: Form) => {
       const expires_at = day === '' ? null : endOf(day, timezone).toISOString();
       const body = { name, access, expires_at };
-      if (row === undefined) return (await client.call(api.createApiKey, { body })).key;
-      await client.call(api.editApiKey, { params: { id: row.id }, body });
+      if (row === undefined) return (await server.call(api.createApiKey, { body })).key;
+      await server.call(api.editApiKey, { params: { id: row.id }, body });
       return undefined;
     },
     onSuccess: async (key, { name }) => {

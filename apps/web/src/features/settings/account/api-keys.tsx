@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refetchTable, useCachedQuery } from '../../../base/cached-query.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import { LoadingFailed } from '../../../tables/list-states.tsx';
 import { SecretDialog } from '../../../tables/secret-dialog.tsx';
@@ -32,7 +32,7 @@ export function ApiKeys(): ReactNode {
     key: ['own'],
     clientId: undefined,
     shape: api.listApiKeys.reply,
-    fetch: (client, signal) => client.request(api.listApiKeys, { signal }),
+    fetch: (server, signal) => server.request(api.listApiKeys, { signal }),
   });
   return (
     <section>
@@ -127,10 +127,10 @@ function KeyRow({ row, onAsk }: { row: ApiKey; onAsk(asked: Asked): void }): Rea
 
 function RevokeDialog({ row, onClose }: { row: ApiKey; onClose(): void }): ReactNode {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const revoke = useMutation({
-    mutationFn: () => client.call(api.revokeApiKey, { params: { id: row.id } }),
+    mutationFn: () => server.call(api.revokeApiKey, { params: { id: row.id } }),
     onSuccess: async () => {
       await refetchTable(queries, 'api_keys');
       onClose();

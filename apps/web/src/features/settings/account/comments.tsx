@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOfProblem } from '../../../base/say-problem.ts';
-import { useApi, useUser } from '../../../base/services.tsx';
+import { useServer, useUser } from '../../../base/services.tsx';
 import { useSession } from '../../../base/session.ts';
 import { LongField } from '../../../ui/long-field.tsx';
 import { PartTitle } from '../setting-rows.tsx';
@@ -33,11 +33,11 @@ export function Comments(): ReactNode {
 
 function Comment({ kind }: { kind: Kind }): ReactNode {
   const { t } = useTranslation(['settings', 'app']);
-  const client = useApi();
+  const server = useServer();
   const user = useUser();
   const [typed, setTyped] = useState<string>();
   const save = useMutation({
-    mutationFn: (text: string) => client.call(api.editUser, { params: { id: user.id }, body: { [kind]: text } }),
+    mutationFn: (text: string) => server.call(api.editUser, { params: { id: user.id }, body: { [kind]: text } }),
     onSuccess: (edited) => {
       useSession.setState({ user: edited });
       setTyped(undefined);

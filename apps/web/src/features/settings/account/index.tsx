@@ -2,7 +2,7 @@ import { mdiLogout } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi, useUser } from '../../../base/services.tsx';
+import { useServer, useUser } from '../../../base/services.tsx';
 import { signOut } from '../../../base/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -62,11 +62,11 @@ function Who(): ReactNode {
 
 function SignOut(): ReactNode {
   const { t } = useTranslation(['settings', 'app']);
-  const client = useApi();
+  const server = useServer();
   return (
     <div className={styles.signOut}>
       <p>{t('account.signOutText')}</p>
-      <Button variant="outlined" onClick={() => void signOut(client)} startIcon={<Icon path={mdiLogout} size={18} />}>
+      <Button variant="outlined" onClick={() => void signOut(server)} startIcon={<Icon path={mdiLogout} size={18} />}>
         {t('app:user.signOut')}
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../../base/notify.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
-import { useApi, useUser } from '../../../base/services.tsx';
+import { useServer, useUser } from '../../../base/services.tsx';
 import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
@@ -19,13 +19,13 @@ const empty = { current_password: '', password: '', confirmation: '' };
 /** Changes the own password with the present one in hand; other sessions end. */
 export function PasswordForm(): ReactNode {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const user = useUser();
   const [problem, setProblem] = useState<string>();
   const form = useForm({ resolver: zodResolver(PasswordChangeForm), defaultValues: empty });
   const { errors } = form.formState;
   const change = useMutation({
-    mutationFn: (body: { current_password: string; password: string }) => client.call(api.changePassword, { body }),
+    mutationFn: (body: { current_password: string; password: string }) => server.call(api.changePassword, { body }),
     onSuccess: () => {
       form.reset(empty);
       notify({ kind: 'success', text: t('account.passwordChanged') });

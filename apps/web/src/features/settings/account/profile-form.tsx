@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { notify } from '../../../base/notify.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
-import { useApi, useUser } from '../../../base/services.tsx';
+import { useServer, useUser } from '../../../base/services.tsx';
 import { useSession } from '../../../base/session.ts';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
@@ -22,13 +22,13 @@ const completions = { firstname: 'given-name', lastname: 'family-name', mail: 'e
 /** Name and mail of the own account. */
 export function ProfileForm(): ReactNode {
   const { t } = useTranslation(['settings', 'app']);
-  const client = useApi();
+  const server = useServer();
   const { firstname, lastname, mail } = useUser();
   const [problem, setProblem] = useState<string>();
   const form = useForm({ resolver: zodResolver(Profile), values: { firstname, lastname, mail } });
   const { errors, isDirty } = form.formState;
   const save = useMutation({
-    mutationFn: (body: z.infer<typeof Profile>) => client.call(api.editAccount, { body }),
+    mutationFn: (body: z.infer<typeof Profile>) => server.call(api.editAccount, { body }),
     onSuccess: ({ user }) => {
       useSession.setState({ user });
       notify({ kind: 'success', text: t('account.saved') });

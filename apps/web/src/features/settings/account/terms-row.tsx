@@ -2,22 +2,22 @@ import { api } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi, useUser } from '../../../base/services.tsx';
+import { useServer, useUser } from '../../../base/services.tsx';
 import { SwitchRow } from '../setting-rows.tsx';
 
 /** Whether the terms of use are shown at each sign-in. */
 export function TermsRow(): ReactNode {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const queryKey = ['account', useUser().id];
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => client.call(api.currentLogin, { signal }),
+    queryFn: ({ signal }) => server.call(api.currentLogin, { signal }),
     meta: { quiet: true },
   });
   const set = useMutation({
-    mutationFn: (show_terms: boolean) => client.call(api.editAccount, { body: { show_terms } }),
+    mutationFn: (show_terms: boolean) => server.call(api.editAccount, { body: { show_terms } }),
     onSuccess: (session) => queries.setQueryData(queryKey, session),
   });
   return (

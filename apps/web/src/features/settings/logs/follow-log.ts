@@ -1,6 +1,6 @@
 import { api, type LogLine, type QueryOf } from '@sillage/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 
 export type LogFilter = Pick<QueryOf<typeof api.readLogs>, 'level' | 'source' | 'search'>;
 
@@ -21,7 +21,7 @@ interface Read {
 
 /** The newest lines of the log that the filter keeps, and those that come while following. */
 export function useLog(filter: LogFilter, following: boolean) {
-  const client = useApi();
+  const server = useServer();
   const [read, setRead] = useState<Read>({ lines: undefined, problem: undefined });
   const [attempt, setAttempt] = useState(0);
   /** Position to read on from; unknown until the first page is there. */
@@ -31,7 +31,7 @@ export function useLog(filter: LogFilter, following: boolean) {
   useEffect(() => {
     const stop = new AbortController();
     next.current = undefined;
-    client.call(api.readLogs, { query: { level, source, search }, signal: stop.signal }).then(
+    server.call(api.readLogs, { query: { level, source, search }, signal: stop.signal }).then(
       (page) => {
         next.current = page.next;
         setRead({ lines: page.lines, problem: undefined });
@@ -41,7 +41,7 @@ export function useLog(filter: LogFilter, following: boolean) {
       },
     );
     return () => stop.abort();
-  }, [client, level, source, search, attempt]);
+  }, [server, level, source, search, attempt]);
   useEffect(() => {
     if (!following) return;
     const stop = new AbortController();
@@ -51,7 +51,7 @@ export function useLog(filter: LogFilter, following: boolean) {
       if (after === undefined || asking) return;
       asking = true;
       try {
-        const page = await client.call(api.readLogs, { query: { level, source, search, after }, signal: stop.signal });
+        const page = await server.call(api.readLogs, { query: { level, source, search, after }, signal: stop.signal });
         next.current = page.next;
         setRead(({ lines = [] }) => ({ lines: withNewLines(lines, page.lines), problem: undefined }));
       } catch {
@@ -64,6 +64,6 @@ export function useLog(filter: LogFilter, following: boolean) {
       stop.abort();
       clearInterval(timer);
     };
-  }, [client, following, level, source, search]);
+  }, [server, following, level, source, search]);
   return { ...read, retry: () => setAttempt(attempt + 1) };
 }

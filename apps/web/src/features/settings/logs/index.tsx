@@ -8,7 +8,7 @@ import { api, LogLevel, type LogLine, LogQuery } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { saveFile } from '../../../records/download.ts';
 import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
 import toolbar from '../../../tables/table-toolbar.module.css';
@@ -127,9 +127,9 @@ function Toolbar(props: {
 
 function ExportButton(): ReactNode {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const download = useMutation({
-    mutationFn: () => client.fetchBytes(api.downloadLogs),
+    mutationFn: () => server.fetchBytes(api.downloadLogs),
     onSuccess: (reply) => saveFile(reply, reply.filename ?? 'sillage.log'),
   });
   return (

@@ -12,7 +12,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { refetchTable } from '../../../base/cached-query.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { LongField } from '../../../ui/long-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
@@ -112,13 +112,13 @@ export function CreateParameterDialog(props: {
 
 function useDescriptionForm(target: Target, onCreated: (name: string) => void) {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const form = useForm<DescriptionFields>({ resolver: judgeDescription, defaultValues: emptyDescription });
   const create = useMutation({
     mutationFn: (fields: DescriptionFields) =>
-      client.call(api.createParameter, {
+      server.call(api.createParameter, {
         params: { tableName: target.table, id: target.id },
         query: { cookie_name: fields.name.trim() },
         body: NewParameterDescription.parse(descriptionOf(fields)),

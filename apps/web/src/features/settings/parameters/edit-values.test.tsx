@@ -35,7 +35,7 @@ async function edit(parameter: Parameter, language: Language = 'fr') {
   useAppearance.getState().setLanguage(language);
   let kept = parameter;
   const sent: unknown[] = [];
-  const { client } = fakeServer({
+  const server = fakeServer({
     listParameters: () => ({ [kept.name]: kept }),
     setParameter: ({ body }) => {
       const value = api.setParameter.body.parse(body);
@@ -45,7 +45,7 @@ async function edit(parameter: Parameter, language: Language = 'fr') {
     },
   });
   const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
-  await renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, client);
+  await renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, server);
   return sent;
 }
 
@@ -122,8 +122,8 @@ it('what cannot be read as the number of this hub is no number: nothing is sent'
   const hub = { number: 42, name: 'Mallette', version: null, last_seen: null, comment: '', client_ids: [] };
   const flags = { allclients: true, cloud_enabled: false, auto_send: false, timezone: null, is_current: true };
   const current = { id: 1, uid: 'u', ...hub, ...flags };
-  const { client, given } = fakeServer({ readCurrentHub: current, setHubId: current });
-  await renderForTest(<HubCard />, client);
+  const server = fakeServer({ readCurrentHub: current, setHubId: current });
+  await renderForTest(<HubCard />, server);
   const field = await screen.findByRole('textbox');
   await type(field, 'abc');
   await userEvent.click(screen.getByRole('button'));
@@ -131,5 +131,5 @@ it('what cannot be read as the number of this hub is no number: nothing is sent'
   expect(screen.queryByText(/NaN/)).toBeNull();
   await type(field, '43');
   await userEvent.click(screen.getByRole('button'));
-  await waitFor(() => expect(given('setHubId')).toEqual([{ body: { id: 43 } }]));
+  await waitFor(() => expect(server.given('setHubId')).toEqual([{ body: { id: 43 } }]));
 });

@@ -1,11 +1,11 @@
-import type { Client } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api, type ParameterTable, type Scope, scopeOf, type User } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { type ActiveClient, resetWhenClientChanges, useActiveClient } from '../../../base/active-client.ts';
 import { resetWhenSignedOut } from '../../../base/forget-user.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { useApi, useUser } from '../../../base/services.tsx';
+import { useServer, useUser } from '../../../base/services.tsx';
 import { i18next } from '../../../base/translate.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 
@@ -22,25 +22,25 @@ export type TargetKind = 'general' | 'client' | 'people' | 'sports' | 'sensors' 
 /** Things of a kind that a search shows at once. */
 const found = 30;
 
-type Find = (of: { client: Client; active: ActiveClient; search: string; signal: AbortSignal }) => Promise<Target[]>;
+type Find = (of: { server: ApiClient; active: ActiveClient; search: string; signal: AbortSignal }) => Promise<Target[]>;
 
 const finders: Readonly<Record<TargetKind, Find>> = {
   general: async ({ search }) =>
     only(search, { table: 'General', id: 1, name: i18next.t('settings:parameters.general') }),
   client: async ({ active, search }) => only(search, { table: 'Client', id: active.id, name: active.name }),
-  async people({ client, active, search, signal }) {
-    const { items } = await client.call(api.listUsers, {
+  async people({ server, active, search, signal }) {
+    const { items } = await server.call(api.listUsers, {
       body: { search, pageSize: found, clientIds: [active.id] },
       signal,
     });
     return items.map(({ id, firstname, lastname }) => ({ table: 'User', id, name: `${firstname} ${lastname}` }));
   },
-  async sports({ client, search, signal }) {
-    const { items } = await client.call(api.listSports, { body: { search, pageSize: found }, signal });
+  async sports({ server, search, signal }) {
+    const { items } = await server.call(api.listSports, { body: { search, pageSize: found }, signal });
     return items.map(({ id, display_name }) => ({ table: 'Sport', id, name: inPageLanguage(display_name) }));
   },
-  async sensors({ client, search, signal }) {
-    const { items } = await client.call(api.listSensors, { body: { search, pageSize: found }, signal });
+  async sensors({ server, search, signal }) {
+    const { items } = await server.call(api.listSensors, { body: { search, pageSize: found }, signal });
     return items.map(({ id, name }) => ({ table: 'Sensor', id, name }));
   },
   devices: (of) => devices(of, []),
@@ -53,23 +53,23 @@ function only(search: string, target: Target): Target[] {
 }
 
 async function devices(
-  { client, active, search, signal }: Parameters<Find>[0],
+  { server, active, search, signal }: Parameters<Find>[0],
   types: ('maxi' | 'mini')[],
 ): Promise<Target[]> {
   const body = { search, pageSize: found, clientIds: [active.id], types };
-  const { items } = await client.call(api.listDevices, { body, signal });
+  const { items } = await server.call(api.listDevices, { body, signal });
   return items.map(({ id, name }) => ({ table: 'Device', id, name }));
 }
 
 /** The things of these kinds whose name has the text, kind by kind. */
 export function useTargets(kinds: readonly TargetKind[], typed: string) {
-  const client = useApi();
+  const server = useServer();
   const active = useActiveClient();
   const search = useSettled(typed.trim(), 250);
   return useQuery({
     queryKey: ['settings', 'targets', kinds, active.id, search],
     queryFn: async ({ signal }) =>
-      (await Promise.all(kinds.map((kind) => finders[kind]({ client, active, search, signal })))).flat(),
+      (await Promise.all(kinds.map((kind) => finders[kind]({ server, active, search, signal })))).flat(),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

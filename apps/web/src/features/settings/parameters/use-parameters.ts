@@ -3,7 +3,7 @@ import { api, type Parameter, type ParameterValue } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refetchTable, useCachedQuery } from '../../../base/cached-query.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { type Target, useMayChange } from './targets.ts';
 
 /** The parameters of a thing. */
@@ -13,7 +13,7 @@ export function useParameters({ table, id }: Target) {
     key: ['of', table, id],
     clientId: undefined,
     shape: api.listParameters.reply,
-    fetch: (client, signal) => client.request(api.listParameters, { params: { tableName: table, id }, signal }),
+    fetch: (server, signal) => server.request(api.listParameters, { params: { tableName: table, id }, signal }),
   });
 }
 
@@ -23,7 +23,7 @@ export type ParameterChange =
 
 /** How the parameters of a thing are changed, and whether they may be: what the server refuses is read only from then on. */
 export function useParameterChanges(target: Target) {
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const may = useMayChange(target);
   const [refused, setRefused] = useState<string>();
@@ -31,9 +31,9 @@ export function useParameterChanges(target: Target) {
   const change = useMutation({
     mutationFn: async ({ of, ...next }: ParameterChange & { readonly of: Pick<Parameter, 'name'> }) => {
       const address = { params: { tableName: target.table, id: target.id }, query: { cookie_name: of.name } };
-      if (next.what === 'set') await client.call(api.setParameter, { ...address, body: { cookie_value: next.value } });
-      else if (next.what === 'reset') await client.call(api.resetParameter, address);
-      else await client.call(api.deleteParameter, address);
+      if (next.what === 'set') await server.call(api.setParameter, { ...address, body: { cookie_value: next.value } });
+      else if (next.what === 'reset') await server.call(api.resetParameter, address);
+      else await server.call(api.deleteParameter, address);
     },
     onSuccess: () => refetchTable(queries, 'parameters'),
     onError: (problem) => {

@@ -11,7 +11,7 @@ import { useBackendInfo } from '../../../base/backend-info.ts';
 import { refetchTable } from '../../../base/cached-query.ts';
 import { inPageLanguage, notify } from '../../../base/notify.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
@@ -21,11 +21,11 @@ import styles from './server.module.css';
 /** The ID of the hub that this server is; in the cloud, why there is none. */
 export function HubCard(): ReactNode {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const called = useBackendInfo()?.name;
   const { data, error } = useQuery({
     queryKey: ['settings', 'hub'],
-    queryFn: ({ signal }) => client.call(api.readCurrentHub, { signal }),
+    queryFn: ({ signal }) => server.call(api.readCurrentHub, { signal }),
     meta: { quiet: true },
   });
   const inCloud = error instanceof ApiError && error.status === 406;
@@ -51,7 +51,7 @@ export function HubCard(): ReactNode {
 
 function HubIdForm(props: { number: number | undefined }): ReactNode {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const form = useForm<{ id: number }>({
@@ -59,7 +59,7 @@ function HubIdForm(props: { number: number | undefined }): ReactNode {
     defaultValues: props.number === undefined ? {} : { id: props.number },
   });
   const set = useMutation({
-    mutationFn: (body: { id: number }) => client.call(api.setHubId, { body }),
+    mutationFn: (body: { id: number }) => server.call(api.setHubId, { body }),
     onSuccess: async (hub) => {
       queries.setQueryData(['settings', 'hub'], hub);
       notify({ kind: 'success', text: t('hub.saved', { number: hub.number }) });

@@ -18,7 +18,7 @@ export default function Server(): ReactNode {
     key: ['server'],
     clientId: undefined,
     shape: api.readServerSettings.reply,
-    fetch: (client, signal) => client.request(api.readServerSettings, { signal }),
+    fetch: (server, signal) => server.request(api.readServerSettings, { signal }),
   });
   return (
     <div className={styles.columns}>

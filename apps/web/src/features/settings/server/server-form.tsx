@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { refetchTable } from '../../../base/cached-query.ts';
 import { notify } from '../../../base/notify.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
-import { useApi } from '../../../base/services.tsx';
+import { useServer } from '../../../base/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LongField } from '../../../ui/long-field.tsx';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
@@ -104,7 +104,7 @@ export function ServerForm(props: { settings: ServerSettingsInForce; mayChange: 
 
 function useServerForm({ set_by_variable: _, ...settings }: ServerSettingsInForce) {
   const { t } = useTranslation('settings');
-  const client = useApi();
+  const server = useServer();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const form = useForm<ServerFields>({
@@ -116,7 +116,7 @@ function useServerForm({ set_by_variable: _, ...settings }: ServerSettingsInForc
     mutationFn: (values: ServerFields) => {
       const { dirtyFields } = form.formState;
       const changed = Object.entries(settingsOf(values)).filter(([name]) => name in dirtyFields);
-      return client.call(api.editServerSettings, { body: Object.fromEntries(changed) });
+      return server.call(api.editServerSettings, { body: Object.fromEntries(changed) });
     },
     onSuccess: async ({ set_by_variable: _, ...saved }) => {
       form.reset({ ...saved, allowed_origins: linesOf(saved.allowed_origins) });
