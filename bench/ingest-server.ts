@@ -40,7 +40,7 @@ const realtime = createRealtime({
   clock,
   log,
 });
-const life = createLife({ database, jobs: createJobs({ database, folder, clock, log }) });
+const life = createLife({ database, jobs: createJobs({ database, folder, clock, log }), log });
 showChanges(life, realtime);
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: clock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });

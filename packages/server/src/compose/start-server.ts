@@ -19,7 +19,7 @@ import { openSecrets } from '../platform/secrets/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { createTally } from '../platform/tally/index.ts';
-import { decodeJob } from '../recording/decode/index.ts';
+import { decodeJob, queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { createIngest } from '../recording/ingest/index.ts';
 import { createLife, decodeJobName, showChanges } from '../recording/life/index.ts';
@@ -179,7 +179,7 @@ async function startRooms(
   });
   closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());
   const jobs = createJobs({ database, folder, clock, log });
-  const life = createLife({ database, jobs });
+  const life = createLife({ database, jobs, log });
   showChanges(life, realtime);
   const decode = closers.add(decodeJob({ database, folder, store, life, disk, log }), (it) => it.close());
   closers.add(jobs, (it) => it.stop(drainMs));
@@ -239,6 +239,7 @@ async function startRooms(
   closers.add(keepChangesShort({ db, log }), (it) => it.close());
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
+  await queueForgotten({ database, life, log });
   await jobs.start();
   await http.listen(options.host, options.port);
   closers.add(http, (it) => it.close());

@@ -12,6 +12,10 @@ import type { Lease, Task, TaskQueue } from './task-queue.ts';
 // A task during which the process ended so often probably ends it.
 const maxInterruptions = 10;
 const progressEveryMs = 250;
+/** On a full disk a task waits as long as after so many attempts: it may begin with much that is then undone. */
+const attemptsWhileFull = 3;
+const awayUnder = 'the database went away under a task';
+const fullUnder = 'the disk of the database was full under a task';
 const writeAgainMs = 1_000;
 
 /** Why the signal of a running job is aborted. */
@@ -91,11 +95,11 @@ export async function runTask(
     if (reason === 'draining') return queue.giveBack(lease);
     const isCancelled = task.askCancel || reason === 'cancelled';
     if (!isCancelled && isUnusable(error)) {
-      log.warn({ taskId: task.id, name: task.name, error: String(error) }, 'the database went away under a task');
-      return writeAtLast(
-        () => queue.retry(lease, options.retryDelayMs(1), messageOf('WARN', error, options.clock), 'uncounted'),
-        options,
-      );
+      const isFull = isDatabaseFull(error);
+      log.warn({ taskId: task.id, name: task.name, error: String(error) }, isFull ? fullUnder : awayUnder);
+      const delayMs = options.retryDelayMs(isFull ? attemptsWhileFull : 1);
+      const message = messageOf('WARN', error, options.clock);
+      return writeAtLast(() => queue.retry(lease, delayMs, message, 'uncounted'), options);
     }
     const final = isCancelled || isHopeless(error) || isLast(task);
     log.warn(
@@ -168,29 +172,27 @@ export async function endByForce(
   const task = await options.queue.takeAway(taskId, { msg: message.msg, traceback: null }, message);
   if (task === undefined) return false;
   taken();
-  await tidyUp(task, jobOf(task.name), new TaskCancelled(), options);
+  const job = jobOf(task.name);
+  if (job !== undefined) await tidyUp(task, job, new TaskCancelled(), options);
   return true;
 }
 
-const untidied = 'a failed task could not be tidied up';
-
-async function tidyUp(task: Task, job: BoundJob | undefined, error: unknown, { log }: RunTaskOptions): Promise<void> {
-  try {
-    await job?.failed(task.args, error);
-  } catch (problem) {
-    log.error({ taskId: task.id, name: task.name, error: String(problem) }, untidied);
-  }
-}
-
-/** What the task leaves is tidied up before its end is told, and again once the database takes it: nobody else would. */
-async function endInError(claim: Claim, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
-  const { task } = claim;
+/** Of what a task leaves; again once the database takes it: nobody else would. */
+async function tidyUp(task: Task, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
   const failed = () =>
     job.failed(task.args, error).catch((problem: unknown) => {
       if (isUnusable(problem)) throw problem;
-      options.log.error({ taskId: task.id, name: task.name, error: String(problem) }, untidied);
+      options.log.error(
+        { taskId: task.id, name: task.name, error: String(problem) },
+        'a failed task could not be tidied up',
+      );
     });
   await writeAtLast(failed, options);
+}
+
+/** What the task leaves is tidied up before its end is told. */
+async function endInError(claim: Claim, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
+  await tidyUp(claim.task, job, error, options);
   const message = messageOf('ERROR', error, options.clock);
   const result = { msg: message.msg, traceback: tracebackOf(error) };
   await writeAtLast(() => options.queue.error(claim.lease, result, message), options);

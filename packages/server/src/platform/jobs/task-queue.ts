@@ -71,6 +71,11 @@ export function taskQueue(db: Db): TaskQueue {
     await db.update(tasks).set(values).where(held(lease));
   };
   const append = (message: TaskMessage) => sql`${tasks.messages} || ${JSON.stringify([message])}::jsonb`;
+  /** What was said last is not said again, only later: a task may be put off for days. */
+  const appendOnce = (message: TaskMessage) => {
+    const isSame = sql`${tasks.messages} -> -1 -> 'msg' = ${JSON.stringify(message.msg)}::jsonb`;
+    return sql`CASE WHEN ${isSame} THEN ${tasks.messages} - -1 ELSE ${tasks.messages} END || ${JSON.stringify([message])}::jsonb`;
+  };
   const free = { leaseOwner: null, leaseUntil: null };
   const lease = (token: string) => ({ executing: state.running, leaseOwner: token, leaseUntil: now });
   const putBack = async (where: SQL | undefined) => {
@@ -202,7 +207,7 @@ export function taskQueue(db: Db): TaskQueue {
         ...(counts === 'uncounted' && { attempts: sql`greatest(${tasks.attempts} - 1, 0)` }),
         executing: state.waiting,
         runAt: inMs(Math.min(delayMs, longestDelayMs)),
-        messages: append(message),
+        messages: counts === 'uncounted' ? appendOnce(message) : append(message),
       }),
     giveBack: (lease) =>
       write(lease, {

@@ -31,9 +31,10 @@ beforeAll(async () => {
     .returning();
   recordId = record?.id ?? 0;
   const store = { forget: async () => {} };
+  const log = createLog('silent');
   const { disk } = await openTestDisk();
-  const life = createLife({ database, jobs: { enqueue: async () => 0 } });
-  decode = decodeJob({ database, folder, store, life, disk, log: createLog('silent') });
+  const life = createLife({ database, jobs: { enqueue: async () => 0 }, log });
+  decode = decodeJob({ database, folder, store, life, disk, log });
 });
 afterAll(async () => {
   await decode.close();

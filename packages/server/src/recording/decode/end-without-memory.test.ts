@@ -28,8 +28,9 @@ writeFileSync(greedy, 'export default () => { const held = []; for (;;) held.pus
 const { clients, recordErrors, records } = tables;
 const { database, folder, close } = await openTestDatabase();
 const { disk } = await openTestDisk();
-const life = createLife({ database, jobs: { enqueue: async () => 0 } });
-const parts = { store: { forget: async () => {} }, life, log: createLog('silent') };
+const log = createLog('silent');
+const life = createLife({ database, jobs: { enqueue: async () => 0 }, log });
+const parts = { store: { forget: async () => {} }, life, log };
 const decode = decodeJob({ database, folder, disk, ...parts });
 afterAll(async () => {
   await decode.close();

@@ -1,2 +1,3 @@
 export { decodeJob } from './decode-job.ts';
 export { refuseFile } from './decode-sentences.ts';
+export { queueForgotten } from './queue-forgotten.ts';

@@ -28,7 +28,7 @@ const database = await openDatabase({ external, folder, log });
 const { authenticate } = createDevices({ db: database.db, clock: systemClock });
 const tally = createTally({ log, nowMs: systemClock.nowMs });
 const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
-const life = createLife({ database, jobs: createJobs({ database, folder, clock: systemClock, log }) });
+const life = createLife({ database, jobs: createJobs({ database, folder, clock: systemClock, log }), log });
 const realtime = { emit() {}, hasListeners: () => true, onListeners() {}, onEnter() {} };
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });

@@ -158,7 +158,7 @@ async function startServer(
   const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
   const publish: Broker['publish'] = (topic, ...message) =>
     isUnheard(parseTopic(topic)?.number ?? 0) ? Promise.reject(new NobodyListens()) : broker.publish(topic, ...message);
-  const life = createLife({ database, jobs: createJobs({ database, folder, clock: systemClock, log }) });
+  const life = createLife({ database, jobs: createJobs({ database, folder, clock: systemClock, log }), log });
   showChanges(life, realtime);
   const ingest: Ingest = createIngest({
     database,

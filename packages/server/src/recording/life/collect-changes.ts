@@ -1,5 +1,7 @@
 import type { RecordUpdate } from '@sillage/contract';
+import { shareLoop } from '../../platform/clock/index.ts';
 import type { Database, Db, Queryable } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log/index.ts';
 import type { ReadableRecord } from './create-life.ts';
 
 /** Records of one client to which the same happened. */
@@ -18,21 +20,36 @@ interface Collected {
 const toldAtOnce = 500;
 
 /** What happens to records in a transaction is told when it is there for good, else at once. */
-export function collectChanges(database: Pick<Database, 'db' | 'patientDb'>) {
+export function collectChanges(database: Pick<Database, 'db' | 'patientDb'>, log: Pick<Log, 'error'>) {
   const listeners: ((change: RecordChange) => void)[] = [];
   const readers: ((record: ReadableRecord) => void)[] = [];
   const transactions = new WeakMap<Queryable, Collected>();
 
-  function tellAll({ changes, readable }: Collected): void {
+  /** What happened stays, whatever becomes of those who hear of it. */
+  function tell<T>(all: readonly ((told: T) => void)[], told: T): void {
+    for (const listener of all) {
+      try {
+        listener(told);
+      } catch (error) {
+        log.error({ error: String(error) }, 'who is told of records failed');
+      }
+    }
+  }
+
+  async function tellAll({ changes, readable }: Collected): Promise<void> {
+    const pause = shareLoop();
     for (const same of Map.groupBy(changes, ({ clientId, reason }) => `${clientId} ${reason}`).values()) {
       const [first] = same;
       const all = [...new Set(same.flatMap(({ recordIds }) => recordIds))];
       for (let at = 0; first !== undefined && at < all.length; at += toldAtOnce) {
-        const change = { ...first, recordIds: all.slice(at, at + toldAtOnce) };
-        for (const listener of listeners) listener(change);
+        tell(listeners, { ...first, recordIds: all.slice(at, at + toldAtOnce) });
+        await pause();
       }
     }
-    for (const record of readable) for (const reader of readers) reader(record);
+    for (const record of readable) {
+      tell(readers, record);
+      await pause();
+    }
   }
 
   return {
@@ -42,7 +59,8 @@ export function collectChanges(database: Pick<Database, 'db' | 'patientDb'>) {
         collected.changes.push(change);
         if (readable !== undefined) collected.readable.push(readable);
       } else if (tx === database.db || tx === database.patientDb) {
-        tellAll({ changes: [change], readable: readable === undefined ? [] : [readable] });
+        tell(listeners, change);
+        if (readable !== undefined) tell(readers, readable);
       } else throw new Error('records change in a transaction that nobody would tell of');
     },
     async inTransaction<T>(work: (tx: Queryable) => Promise<T>, db: Db = database.db): Promise<T> {
@@ -51,7 +69,7 @@ export function collectChanges(database: Pick<Database, 'db' | 'patientDb'>) {
         transactions.set(tx, collected);
         return work(tx);
       });
-      tellAll(collected);
+      await tellAll(collected);
       return result;
     },
     onChanged: (listener: (change: RecordChange) => void) => void listeners.push(listener),

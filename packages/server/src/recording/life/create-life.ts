@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Jobs, TaskAbout } from '../../platform/jobs/index.ts';
+import type { Log } from '../../platform/log/index.ts';
 import { collectChanges, type RecordChange } from './collect-changes.ts';
 
 const { records } = tables;
@@ -42,10 +43,16 @@ export interface Life {
     asker?: Asker,
   ): Promise<{ readonly id: number; readonly taskId: number }>;
   /**
-   * Brings a record to another state. False when it is gone, or in a state from which that does not happen.
+   * Brings a record to another state. False when it is gone, or in a state from which that does not happen. To wait it
+   * needs the task that ends its waiting: {@link queueDecoding}.
    * @param tx of {@link inTransaction}, or the database itself
    */
-  move(tx: Queryable, record: { readonly id: number }, to: RecordState, moving?: Moving): Promise<boolean>;
+  move(
+    tx: Queryable,
+    record: { readonly id: number },
+    to: Exclude<RecordState, 'waiting'>,
+    moving?: Moving,
+  ): Promise<boolean>;
   /** As {@link move} to `done`, with other signals than before. */
   becomeReadable(tx: Queryable, record: { readonly id: number }, set?: Moving['set']): Promise<boolean>;
   /** Lets a record wait, with the task that decodes it. Undefined when it is gone, or in none of the states `from`. */
@@ -70,11 +77,13 @@ const before = (to: RecordState) => recordStates.filter((from) => from === to ||
 export function createLife({
   database,
   jobs,
+  log,
 }: {
   readonly database: Pick<Database, 'db' | 'patientDb'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly log: Pick<Log, 'error'>;
 }): Life {
-  const changes = collectChanges(database);
+  const changes = collectChanges(database, log);
 
   async function write(tx: Queryable, id: number, to: RecordState, { from, set }: Moving, newSignals: boolean) {
     const wrong = from?.find((state) => state !== to && !mayFollow(state, to));

@@ -27,10 +27,13 @@ export async function deleteRecords(
     if (isRefusal(outcome)) return outcome;
   }
   const deleted = await database.db.transaction(async (tx) => {
-    const rows = await tx.delete(records).where(mine).returning();
-    if (rows.length !== wanted.length) tx.rollback();
+    // Held in one order, so that two who delete the same records wait for each other, and the second finds none.
+    const rows = await tx.select().from(records).where(mine).orderBy(records.id).for('update');
+    if (rows.length !== wanted.length) return undefined;
+    await tx.delete(records).where(inArray(records.id, wanted));
     return rows;
   });
+  if (deleted === undefined) return refuse('entity.notFound');
   for (const record of deleted) await removeFiles(dependencies, record);
   for (const [clientId, rows] of Map.groupBy(deleted, (record) => record.clientId)) {
     const recordIds = rows.map((record) => record.id).sort((a, b) => a - b);

@@ -57,7 +57,7 @@ export async function openTestRecords() {
   const seenRecords = keepSeenRecords(database.db, systemClock);
   const emitted: { kind: string; id: number; payload: unknown }[] = [];
   const jobs = createJobs({ database, folder, clock: systemClock, log, pollMs: 20 });
-  const life = createLife({ database, jobs });
+  const life = createLife({ database, jobs, log });
   showChanges(life, { emit: (kind, id, payload) => emitted.push({ kind, id, payload }) });
   const { disk } = await openTestDisk();
   const decode = decodeJob({ database, folder, store, life, disk, log });

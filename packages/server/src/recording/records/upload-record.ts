@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
-import { tables } from '../../platform/database/index.ts';
+import { isDatabaseAway, tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
 import { refuseFile } from '../decode/index.ts';
@@ -58,7 +58,8 @@ export async function uploadRecord(
       insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: sent.sizeBytes }),
     );
   } catch (error) {
-    await folder.files.delete(stored.upload(uid));
+    // Where the answer to the commit was lost the record may be there: its file goes at the next start when it is not.
+    if (!isDatabaseAway(error)) await folder.files.delete(stored.upload(uid));
     throw error;
   }
 }

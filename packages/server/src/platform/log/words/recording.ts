@@ -1,5 +1,15 @@
 /** Devices, their records and the journals; `{device}` and `{record}` are named with their athletes. */
 export const recordingWords = {
+  'who is told of records failed': {
+    code: 'record.notTold',
+    fr: 'Un changement d’enregistrements n’a pas été annoncé à tous',
+    en: 'A change of records was not told to all',
+  },
+  'a record waited for a decoding that nobody did; it is queued': {
+    code: 'record.queuedAgain',
+    fr: '{record} attendait un décodage que personne ne faisait : il est demandé de nouveau',
+    en: '{record} waited for a decoding that nobody did: it is asked for again',
+  },
   'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
   'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
   'a device is no longer followed': {

@@ -125,6 +125,11 @@ export const serverWords = {
     fr: 'La base a disparu pendant la tâche n° {taskId} ({name})',
     en: 'The database went away under task no. {taskId} ({name})',
   },
+  'the disk of the database was full under a task': {
+    code: 'task.databaseFull',
+    fr: 'Le disque de la base était plein pendant la tâche n° {taskId} ({name})',
+    en: 'The disk of the database was full under task no. {taskId} ({name})',
+  },
   'a task failed': {
     code: 'task.failed',
     fr: 'La tâche n° {taskId} ({name}) a échoué, essai {attempts}',
