@@ -35,6 +35,10 @@ export const fieldRules = {
   },
   mismatch: { fr: 'Les mots de passe ne correspondent pas', en: 'Passwords do not match' },
   wrongPassword: { fr: 'Le mot de passe actuel est incorrect', en: 'The current password is wrong' },
+  ownMail: {
+    fr: 'Changez votre propre e-mail dans Mon compte, avec votre mot de passe',
+    en: 'Change your own email in My account, with your password',
+  },
   json: { fr: 'Format JSON invalide', en: 'Invalid json format' },
   chrono: {
     fr: 'Format attendu\u00a0: mm:ss.SSS, mm:ss ou hh:mm:ss',

@@ -112,7 +112,8 @@ export const editAccount = endpoint({
   method: 'PUT',
   path: '/login',
   access: 'session',
-  summary: 'Changes the own name, mail, language, and whether the terms are shown at each sign-in',
+  summary:
+    'Changes the own name, mail (with `current_password`), language, and whether the terms are shown at each sign-in',
   body: AccountEdit,
   reply: CurrentSession,
 });

@@ -96,6 +96,11 @@ export const AskMail = z.object({
 export const AccountEdit = z
   .object({
     mail: Mail,
+    /** Only another mail needs it. */
+    current_password: z
+      .string()
+      .max(1000)
+      .describe('The present password; needed to change the mail, which passwords are sent to'),
     firstname: line(),
     lastname: line(),
     language: Language,

@@ -71,7 +71,14 @@ describe('the own account', () => {
     const { id, call } = await enter();
     const before = await test.db.select().from(users).where(eq(users.id, id));
     const raised = { roles: ['Admin'], client_id: 99, is_recovery: true, groups: [groupId], active: false };
-    const body = { firstname: 'Inés', lastname: 'M.', language: 'en' as const, mail: ' NEW.Mail@club.fr ', ...raised };
+    const body = {
+      firstname: 'Inés',
+      lastname: 'M.',
+      language: 'en' as const,
+      mail: ' NEW.Mail@club.fr ',
+      current_password: password,
+      ...raised,
+    };
     const { user } = await call(api.editAccount, { body });
     expect(user).toMatchObject({ firstname: 'Inés', lastname: 'M.', language: 'en', mail: 'new.mail@club.fr' });
     expect(user).toMatchObject({
@@ -93,10 +100,27 @@ describe('the own account', () => {
     expect((await test.signIn('new.mail@club.fr')).session.user.id).toBe(id);
   });
 
+  it('changes the mail with the password alone, and slows down who guesses it', async () => {
+    const { mail, call } = await enter();
+    const move = (current_password?: string) =>
+      call(api.editAccount, { body: { mail: `x.${mail}`, current_password } });
+    expect(await fieldsOf(move())).toEqual({ current_password: 'required' });
+    expect(await fieldsOf(move(''))).toEqual({ current_password: 'required' });
+    for (let n = 0; n < 10; n += 1)
+      expect(await fieldsOf(move('guess'))).toEqual({ current_password: 'wrongPassword' });
+    expect(await refusalOf(move(password))).toBe('request.tooMany');
+    expect((await call(api.editAccount, { body: { mail: mail.toUpperCase(), firstname: 'Ana' } })).user).toMatchObject({
+      mail,
+      firstname: 'Ana',
+    });
+    test.pass(301);
+    expect((await move(password)).user.mail).toBe(`x.${mail}`);
+  });
+
   it('does not take the mail of somebody else, whatever its case', async () => {
     const other = await enter();
     const { call, mail } = await enter();
-    const body = { mail: other.mail.toUpperCase(), firstname: 'Changed' };
+    const body = { mail: other.mail.toUpperCase(), firstname: 'Changed', current_password: password };
     expect(await refusalOf(call(api.editAccount, { body }))).toBe('entity.conflict');
     expect((await call(api.currentLogin)).user).toMatchObject({ mail, firstname: 'Inès' });
   });
@@ -106,7 +130,7 @@ describe('the own account', () => {
     await createPasswordLink(test.db, test.clock, id);
     await call(api.editAccount, { body: { firstname: 'Other' } });
     expect(await test.db.$count(passwordLinks, eq(passwordLinks.userId, id))).toBe(1);
-    await call(api.editAccount, { body: { mail: 'moved@club.fr' } });
+    await call(api.editAccount, { body: { mail: 'moved@club.fr', current_password: password } });
     expect(await test.db.$count(passwordLinks, eq(passwordLinks.userId, id))).toBe(0);
   });
 

@@ -23,44 +23,64 @@ import { setPassword } from './set-password.ts';
 const { passwordLinks, users } = tables;
 type ExternalAccounts = typeof users.$inferSelect.externalApi;
 
-interface OwnSession {
+interface Asker {
   readonly userId: number;
-  /** The session that asks stays. */
-  readonly sessionId: string | undefined;
   readonly address: string;
+}
+
+/** Nothing when the password is the present one; who guesses it is slowed down. */
+async function refuseWithoutPassword(
+  db: Db,
+  guard: GuardSecrets,
+  { userId, address }: Asker,
+  password: string,
+): Promise<Refusal | undefined> {
+  const current = await guard({ mail: String(userId), address }, async () => {
+    const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+    const matches = await passwordMatches(row?.passwordHash, password, address);
+    if (isRefusal(matches)) return matches;
+    return matches ? row : undefined;
+  });
+  if (current === undefined) return brokenField('current_password', 'wrongPassword');
+  return isRefusal(current) ? current : undefined;
 }
 
 /** Sets a new password when the current one is right; the other sessions of the person and their links end. */
 export async function changePassword(
   db: Db,
   guard: GuardSecrets,
-  { userId, sessionId, address }: OwnSession,
+  /** The session that asks stays. */
+  { sessionId, ...asker }: Asker & { readonly sessionId: string | undefined },
   { current_password, password }: z.output<typeof PasswordChange>,
 ): Promise<Refusal | undefined> {
-  const current = await guard({ mail: String(userId), address }, async () => {
-    const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
-    const matches = await passwordMatches(row?.passwordHash, current_password, address);
-    if (isRefusal(matches)) return matches;
-    return matches ? row : undefined;
-  });
-  if (current === undefined) return brokenField('current_password', 'wrongPassword');
-  if (isRefusal(current)) return current;
-  const passwordHash = await hashPassword(password, address);
+  const refused = await refuseWithoutPassword(db, guard, asker, current_password);
+  if (refused !== undefined) return refused;
+  const passwordHash = await hashPassword(password, asker.address);
   if (isRefusal(passwordHash)) return passwordHash;
-  await db.transaction((tx) => setPassword(tx, userId, passwordHash, sessionId));
+  await db.transaction((tx) => setPassword(tx, asker.userId, passwordHash, sessionId));
   return undefined;
 }
 
-/** Changes the own name, mail, language and whether the terms are shown; nothing else can be reached this way. */
+/**
+ * Changes the own name, mail, language and whether the terms are shown; nothing else can be reached this way. Another mail
+ * needs the password: a forgotten one is sent there.
+ */
 export async function editAccount(
   db: Db,
-  userId: number,
-  { mail, firstname, lastname, language, show_terms }: z.output<typeof AccountEdit>,
+  guard: GuardSecrets,
+  asker: Asker,
+  { mail, current_password, firstname, lastname, language, show_terms }: z.output<typeof AccountEdit>,
 ): Promise<Refusal | undefined> {
+  const { userId } = asker;
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   const reserved = lastname === undefined ? undefined : refuseReservedName(lastname, row?.isRecovery ?? false);
   if (row === undefined || reserved !== undefined) return reserved;
   const newMail = mail === undefined ? row.mail : normalMail(mail);
+  if (newMail !== row.mail) {
+    if (!current_password) return brokenField('current_password', 'required');
+    const refused = await refuseWithoutPassword(db, guard, asker, current_password);
+    if (refused !== undefined) return refused;
+  }
   const written = await conflictOf('mail', () =>
     db.transaction(async (tx) => {
       await tx

@@ -95,8 +95,9 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     authenticate: async (authorization) =>
       (await findCaller(authorization)) ?? refuseUnknown(apiKeyOf(authorization) !== undefined),
     routes: (serve) => {
-      sessionRoutes(serve, { db, sessions, secrets: options.secrets });
-      passwordRoutes(serve, { db, clock, role, mails, guard: guardSecrets(clock), sessionsEnded });
+      const guard = guardSecrets(clock);
+      sessionRoutes(serve, { db, sessions, guard, secrets: options.secrets });
+      passwordRoutes(serve, { db, clock, role, mails, guard, sessionsEnded });
       apiKeyRoutes(serve, { db, clock, sessionsEnded });
     },
     ensureAdministrator: (wanted) => ensureAdministrator(db, wanted),

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type Serve, SessionEnded, SessionOpened } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import { editAccount, keepExternalAccount } from './change-account.ts';
+import type { GuardSecrets } from './guard-secrets.ts';
 import type { Sessions } from './open-sessions.ts';
 import { tokenIn } from './read-authorization.ts';
 import { readUser } from './read-users.ts';
@@ -14,10 +15,11 @@ interface Parts {
   readonly db: Db;
   readonly sessions: Sessions;
   readonly secrets: Secrets;
+  readonly guard: GuardSecrets;
 }
 
 /** Sign in, stay signed in, sign out; the own account. */
-export function sessionRoutes(serve: Serve, { db, sessions, secrets }: Parts): void {
+export function sessionRoutes(serve: Serve, { db, sessions, secrets, guard }: Parts): void {
   serve(api.login, async ({ body, address, headers }) => {
     const uniqueId = UniqueId.safeParse(headers['x-unique-id']).data;
     const session = await sessions.login(body, { address, uniqueId });
@@ -37,8 +39,8 @@ export function sessionRoutes(serve: Serve, { db, sessions, secrets }: Parts): v
     const known = principal && (await readUser(db, principal.userId));
     return { user: known?.user ?? null };
   });
-  serve(api.editAccount, async ({ body, principal, headers }) => {
-    const refusal = await editAccount(db, principal.userId, body);
+  serve(api.editAccount, async ({ body, principal, headers, address }) => {
+    const refusal = await editAccount(db, guard, { userId: principal.userId, address }, body);
     return refusal ?? sessions.current(principal.userId, tokenIn(headers) ?? '');
   });
   serve(api.setExternalAccount, async ({ params, body, principal }) =>

@@ -11,7 +11,14 @@ import {
   setPassword,
   withExternalAccount,
 } from '../accounts/index.ts';
-import { clientOfNew, conflictOf, deniedFields, holdAdministrators, refuseLast } from '../tenancy/index.ts';
+import {
+  brokenField,
+  clientOfNew,
+  conflictOf,
+  deniedFields,
+  holdAdministrators,
+  refuseLast,
+} from '../tenancy/index.ts';
 import { groupIdsOf, groupsAfterEdit, setGroups } from './choose-groups.ts';
 import { holdUser, rolesOf, type UserRow } from './find-users.ts';
 import { forbiddenInEdit, refuseTarget, type Target } from './judge-changes.ts';
@@ -82,6 +89,9 @@ function refuseEdit(viewer: Viewer, target: Target, edit: UserEdit): Refusal | u
   const denied = refuseTarget(viewer, target) ?? deniedFields(forbiddenInEdit(viewer, target, edit));
   if (denied !== undefined) return denied;
   const { row } = target;
+  const isOwn = row.id === viewer.principal.userId;
+  // With the password in hand, as `PUT /login` asks for it.
+  if (isOwn && edit.mail !== undefined && normalMail(edit.mail) !== row.mail) return brokenField('mail', 'ownMail');
   return refuseReservedName(edit.lastname ?? row.lastname, edit.is_recovery ?? row.isRecovery);
 }
 
