@@ -64,6 +64,11 @@ const lines = async (query = ''): Promise<LogLine[]> => (await get(`/logs?level=
 /** The log reaches the disk a moment after it was written. */
 const written = (count: number) => vi.waitFor(async () => expect(await lines()).toHaveLength(count));
 const uid = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+async function insertClub(n: number): Promise<number> {
+  const values = { uid: uid(n), name: `club ${n}`, displayName: 'Club' };
+  const [club] = await database.db.insert(tables.clients).values(values).returning();
+  return club?.id ?? 0;
+}
 const everything = { keeps: () => true, limit: 2000 };
 
 it('takes what went wrong in a browser, from strangers too, and says who it was when it is known', async () => {
@@ -144,11 +149,7 @@ it('says what an older version wrote, and what a browser quotes as it was said',
 
 it('names the device and the athletes of a line that has only the number of a record', async () => {
   const { db } = database;
-  const [club] = await db
-    .insert(tables.clients)
-    .values({ uid: uid(1), name: 'club', displayName: 'Club' })
-    .returning();
-  const clientId = club?.id ?? 0;
+  const clientId = await insertClub(7);
   const [device] = await db
     .insert(tables.devices)
     .values({ uid: uid(2), number: 20200016, name: 'Skiff 2', clientId, secretHash: 'x' })
@@ -175,6 +176,31 @@ it('names the device and the athletes of a line that has only the number of a re
     'The connection of Skiff 2 could not be cut',
     `Record no. ${recordId + 1} was deleted while it was decoded`,
   ]);
+});
+
+it('finds a line by the names that it is shown with, in steps too, and nothing by those of others', async () => {
+  const clientId = await insertClub(1);
+  await database.db.insert(tables.devices).values([
+    { uid: uid(5), number: 20200031, name: 'Yole rouge', clientId, secretHash: 'x' },
+    { uid: uid(6), number: 20200032, name: 'Yole verte', clientId, secretHash: 'x' },
+  ]);
+  for (let n = 0; n < 3; n += 1) {
+    log.info({ device: 20200031 }, 'a device is away');
+    log.info({ device: 20200032 }, 'a device is away');
+  }
+  await written(6);
+  expect((await lines('search=yole%20rouge')).map(({ text }) => text.fr)).toEqual(
+    Array(3).fill('Yole rouge n’est plus là'),
+  );
+  expect(await lines('search=yole%20bleue')).toEqual([]);
+  const found: LogLine[] = [];
+  for (let after = 0, more = true; more; ) {
+    const part = (await get(`/logs?search=yole%20verte&limit=1&after=${after}`)).json();
+    found.push(...part.lines);
+    more = part.lines.length > 0;
+    after = part.next;
+  }
+  expect(found.map(({ text }) => text.en)).toEqual(Array(3).fill('Yole verte is away'));
 });
 
 it('offers the sources that there are', async () => {

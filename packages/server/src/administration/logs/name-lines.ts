@@ -12,19 +12,38 @@ const maxNumber = 0x7fffffff;
  * Names the devices and records of lines that carry only their numbers: a device by its name, a record by its device
  * and the athletes it belongs to. (Who wears a device now says nothing about a line of yesterday.)
  */
-export async function nameLines(db: Queryable, lines: readonly LogLine[]): Promise<LogLine[]> {
-  const unnamed = lines.filter(({ code, fields }) => code !== null && fields.deviceName === undefined);
-  const ofRecords = await recordsOf(db, unnamed.map(recordOf).filter(isNumber));
-  const ofDevices = await devicesOf(db, unnamed.map(({ fields }) => fields.device).filter(isNumber));
-  return lines.map((line) => {
-    if (line.code === null || line.fields.deviceName !== undefined) return line;
-    const record = recordOf(line);
-    const { device } = line.fields;
-    const found = (isNumber(record) && ofRecords.get(record)) || (isNumber(device) && ofDevices.get(device));
-    if (!found) return line;
-    const fields = { ...line.fields, ...found };
-    return { ...line, fields, text: sayLine(line.message, fields).text };
-  });
+export function nameLines(db: Queryable): (lines: readonly LogLine[]) => Promise<LogLine[]> {
+  const recordNames = keepFound((ids) => recordsOf(db, ids));
+  const deviceNames = keepFound((numbers) => devicesOf(db, numbers));
+  return async (lines) => {
+    const unnamed = lines.filter(({ code, fields }) => code !== null && fields.deviceName === undefined);
+    const ofRecords = await recordNames(unnamed.map(recordOf).filter(isNumber));
+    const ofDevices = await deviceNames(unnamed.map(({ fields }) => fields.device).filter(isNumber));
+    return lines.map((line) => {
+      if (line.code === null || line.fields.deviceName !== undefined) return line;
+      const record = recordOf(line);
+      const { device } = line.fields;
+      const found = (isNumber(record) && ofRecords.get(record)) || (isNumber(device) && ofDevices.get(device));
+      if (!found) return line;
+      const fields = { ...line.fields, ...found };
+      return { ...line, fields, text: sayLine(line.message, fields).text };
+    });
+  };
+}
+
+/** Names that are kept while one request reads; more are looked up again. */
+const keptAtMost = 20_000;
+
+/** Looks up what is not known yet: a search reads the log in many pieces, which are about the same few things. */
+function keepFound(look: (ids: readonly number[]) => Promise<Map<number, Found>>) {
+  const known = new Map<number, Found | undefined>();
+  return async (ids: readonly number[]) => {
+    if (known.size > keptAtMost) known.clear();
+    const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+    const found = await look(fresh);
+    for (const id of fresh) known.set(id, found.get(id));
+    return known;
+  };
 }
 
 type Found = { readonly device: number; readonly deviceName: string; readonly athletes?: readonly string[] };

@@ -12,6 +12,8 @@ const newline = 10;
 
 export interface LogWanted {
   keeps(line: LogLine): boolean;
+  /** Of those, the ones that hold what is searched; in pieces of what was read, each in the order of the file. */
+  finds?(lines: readonly LogLine[]): Promise<readonly LogLine[]>;
   readonly limit: number;
   /** Byte position that an earlier answer gave. */
   readonly after?: number | undefined;
@@ -62,13 +64,16 @@ async function readTail(file: FileHandle, size: number, wanted: LogWanted): Prom
       next = from + last + 1;
       end = last + 1;
     }
-    while (end > 0 && lines.length < wanted.limit) {
+    const kept: LogLine[] = [];
+    while (end > 0) {
       const begin = end < 2 ? 0 : chunk.lastIndexOf(newline, end - 2) + 1;
       if (begin === 0 && from > 0) break;
-      keep(chunk.subarray(begin, end), from + begin, wanted, lines);
+      keep(chunk.subarray(begin, end), from + begin, wanted, kept);
       end = begin;
     }
     rest = end > maxLineBytes ? Buffer.alloc(0) : chunk.subarray(0, end);
+    const found = (await findIn(kept.reverse(), wanted)).toReversed();
+    lines.push(...found.slice(0, wanted.limit - lines.length));
   }
   return { lines: lines.reverse(), next: next ?? 0 };
 }
@@ -84,12 +89,19 @@ async function readOn(file: FileHandle, size: number, after: number, wanted: Log
     const chunk = Buffer.concat([rest, piece]);
     const offset = at - chunk.length;
     let begin = 0;
+    const kept: LogLine[] = [];
     for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, begin)) {
-      keep(chunk.subarray(begin, end + 1), offset + begin, wanted, lines);
+      keep(chunk.subarray(begin, end + 1), offset + begin, wanted, kept);
       begin = end + 1;
-      next = offset + begin;
-      if (lines.length >= wanted.limit) return { lines, next };
     }
+    const left = wanted.limit - lines.length;
+    const found = (await findIn(kept, wanted)).slice(0, left);
+    lines.push(...found);
+    const last = found.at(-1);
+    if (last !== undefined && found.length === left) {
+      return { lines, next: offset + chunk.indexOf(newline, last.offset - offset) + 1 };
+    }
+    next = offset + begin;
     rest = chunk.subarray(begin);
     if (rest.length > maxLineBytes) {
       rest = Buffer.alloc(0);
@@ -113,6 +125,10 @@ async function startOfLine(file: FileHandle, position: number): Promise<number> 
 async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
+}
+
+async function findIn(lines: readonly LogLine[], { finds }: LogWanted): Promise<readonly LogLine[]> {
+  return finds === undefined || lines.length === 0 ? lines : finds(lines);
 }
 
 function keep(bytes: Buffer, offset: number, wanted: LogWanted, lines: LogLine[]): void {

@@ -7,7 +7,7 @@ import type { OpenLog } from '../../platform/log/index.ts';
 import { limitTries } from '../../platform/places/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
 import { nameLines } from './name-lines.ts';
-import { keepsLine } from './parse-line.ts';
+import { holdsWords, keepsLine } from './parse-line.ts';
 import { readLog } from './read-log.ts';
 import { frontLine } from './write-front-log.ts';
 
@@ -61,12 +61,16 @@ export function logRoutes(serve: Serve, { db, folder, log, clock, tally }: LogPa
     return undefined;
   });
   serve(api.readLogs, async ({ query }) => {
-    const { lines, next } = await readLog(folder.logFile, {
-      keeps: keepsLine(query),
-      limit: query.limit,
-      after: query.after,
-    });
-    return { lines: await nameLines(db, lines), next };
+    const { limit, after, search } = query;
+    const name = nameLines(db);
+    const wanted = { keeps: keepsLine(query), limit, after };
+    if (search.trim() === '') {
+      const { lines, next } = await readLog(folder.logFile, wanted);
+      return { lines: await name(lines), next };
+    }
+    // What people read is what they search: lines get their names first.
+    const holds = holdsWords(query);
+    return readLog(folder.logFile, { ...wanted, finds: async (lines) => (await name(lines)).filter(holds) });
   });
   serve(api.downloadLogs, async () => {
     // What is written meanwhile is not part of it.
