@@ -63,8 +63,9 @@ describe('records', () => {
   const person = (firstname: string) => ({ firstname, lastname: 'X' });
   it('are named after at most two athletes, then their date', () => {
     const date = '01/06/2026 10:00:00';
-    expect(recordTitle({ date, users: [] })).toBe(date);
-    expect(recordTitle({ date, users: [person('A'), person('B')] })).toBe(`A X, B X – ${date}`);
+    const source = 'Mini 0034';
+    expect(recordTitle({ date, source, users: [] })).toBe(`Mini 0034 – ${date}`);
+    expect(recordTitle({ date, source, users: [person('A'), person('B')] })).toBe(`A X, B X – ${date}`);
     expect(athleteNames(['A', 'B', 'C'].map(person))).toBe('A X, B X…');
   });
 });

@@ -16,7 +16,16 @@ export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
-export { isDull, lookRank, measuredSide, quantityOf, sayVariable, spelledAs } from './quantities/index.ts';
+export {
+  isDull,
+  lookRank,
+  measuredSide,
+  type QuantityName,
+  quantityOf,
+  sayVariable,
+  spelledAs,
+  tracedVariable,
+} from './quantities/index.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export { type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
 export { uuidV7 } from './uuid-v7.ts';

@@ -13,10 +13,13 @@ export function athleteNames(users: readonly Person[]): string {
 }
 
 /**
- * Who and when: the athletes' names, a dash, the date. The names come first because a title is cut at its end; the
- * specification (§3) says the same parts the other way round.
+ * Who and when: the athletes' names, without any what the record is of, a dash, the date. The names come first because a
+ * title is cut at its end; the specification (§3) says the same parts the other way round.
  */
-export function recordTitle(record: { readonly date: string; readonly users: readonly Person[] }): string {
-  const names = athleteNames(record.users);
-  return names === '' ? record.date : `${names} – ${record.date}`;
+export function recordTitle(record: {
+  readonly date: string;
+  readonly users: readonly Person[];
+  readonly source: string;
+}): string {
+  return `${athleteNames(record.users) || record.source} – ${record.date}`;
 }

@@ -250,6 +250,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
     shows: 'record',
     with: (clientId: number) => ({ params: { clientId }, query: { pageSize: -1 } }),
   },
+  sumRecords: gate({ body: {} }),
   readRecord: on('record'),
   uploadRecord: { adds: (client_id) => ({ client_id }), file: true },
   editRecord: on('record', { comment: 'c' }),

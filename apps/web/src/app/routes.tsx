@@ -8,9 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isView } from '../base/open-view.ts';
+import { isView, viewAt } from '../base/open-view.ts';
 import type { PageWithViews } from '../base/remembered-view.ts';
 import { isSignedIn, useSession } from '../base/session.ts';
+import { tellClosedAdmin } from '../base/tell-closed.ts';
 import { i18next, type Namespace } from '../base/translate.ts';
 import { ToastsWhenNeeded } from './providers.tsx';
 
@@ -93,9 +94,12 @@ const realtime = createRoute({
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
-  beforeLoad: () => {
+  beforeLoad: ({ location, preload }) => {
+    const { user } = useSession.getState();
+    if (user?.roles.includes('Admin') === true) return;
     // Administrators only; anyone else is sent to the data (specification §2).
-    if (useSession.getState().user?.roles.includes('Admin') !== true) throw redirect({ to: '/' });
+    if (user !== undefined && !preload) tellClosedAdmin(user, viewAt('admin', location.pathname));
+    throw redirect({ to: '/' });
   },
   loader: sentences('admin'),
   component: lazyRouteComponent(() => import('../features/admin/index.tsx')),

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '@sillage/client';
-import type { Translated } from '@sillage/contract';
+import { type ErrorBody, fieldSentence, type Translated } from '@sillage/contract';
 import { create } from 'zustand';
 import { useAppearance } from './appearance.ts';
 import { resetWhenSignedOut } from './forget-user.ts';
@@ -36,6 +36,17 @@ export function inPageLanguage(text: Translated): string {
   return text[useAppearance.getState().language];
 }
 
+/**
+ * What a refusal says where no field of a form can be marked: of fields that break a rule the rules, in words, since their
+ * names are the program's.
+ */
+export function sentenceOfRefusal({ code, message, fields = {} }: ErrorBody): string {
+  const sentence = inPageLanguage(message);
+  if (code !== 'request.invalid') return sentence;
+  const rules = new Set(Object.values(fields).map((rule) => inPageLanguage(fieldSentence(rule))));
+  return rules.size === 0 ? sentence : `${sentence} (${[...rules].join(' · ')})`;
+}
+
 const networkNotice = {
   fr: { text: 'L’application ne répond pas.', label: 'En savoir plus' },
   en: { text: 'The app is not responding.', label: 'More info' },
@@ -47,6 +58,6 @@ export function notifyProblem(problem: unknown): void {
     const { text, label } = networkNotice[useAppearance.getState().language];
     notify({ kind: 'error', text, link: { label, to: '/network_error' } });
   } else if (problem instanceof ApiError && problem.status !== 401) {
-    notify({ kind: 'error', text: inPageLanguage(problem.body.message) });
+    notify({ kind: 'error', text: sentenceOfRefusal(problem.body) });
   }
 }

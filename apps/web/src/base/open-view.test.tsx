@@ -9,6 +9,7 @@ import {
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { forgetUser } from './forget-user.ts';
+import { useNotices } from './notify.ts';
 import { useOpenTable, useOpenView } from './open-view.ts';
 import { rememberView } from './remembered-view.ts';
 
@@ -63,6 +64,10 @@ it('what a person may not open gives way to what they may', async () => {
   const { isAt } = await openAt('/settings/admin');
   await isAt('/settings/general');
   expect(await screen.findByText('general')).toBeTruthy();
+  expect(useNotices.getState().waiting.map(({ kind }) => kind)).toEqual(['warning']);
+  useNotices.setState({ waiting: [] });
+  await openAt('/settings');
+  expect(useNotices.getState().waiting).toEqual([]);
 });
 
 it('a table of the club has an address, too', async () => {

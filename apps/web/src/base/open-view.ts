@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type PageWithViews, rememberView, useRememberedView, type View, views } from './remembered-view.ts';
+import { tellClosedSection } from './tell-closed.ts';
 
 /** The words of an address after its page: `/settings/club/users` → `club`, `users`. */
 function wordsAfter(page: PageWithViews, pathname: string): readonly string[] {
@@ -18,6 +19,10 @@ export function useOpenView<P extends PageWithViews>(page: P, offered: readonly 
   const words = wordsAfter(page, pathname);
   const open = offered.find((view) => view === words[0]) ?? offered.find((view) => view === remembered) ?? offered[0];
   useStandIn(open === undefined || words[0] === open ? undefined : page, `/${page}/${open}`, pathname);
+  const closed = open !== undefined && words[0] !== open ? viewAt(page, pathname) : undefined;
+  useEffect(() => {
+    if (closed !== undefined) tellClosedSection();
+  }, [closed]);
   useEffect(() => {
     if (open !== undefined) rememberView(page, open);
   }, [page, open]);
@@ -48,6 +53,12 @@ function useStandIn(page: PageWithViews | undefined, address: string, pathname: 
 }
 
 /** Whether there is a sub-view of this name. */
-export function isView(page: PageWithViews, name: string): boolean {
+export function isView<P extends PageWithViews>(page: P, name: string | undefined): name is View<P> {
   return views[page].some((view) => view === name);
+}
+
+/** The sub-view that an address names. */
+export function viewAt<P extends PageWithViews>(page: P, pathname: string): View<P> | undefined {
+  const [name] = wordsAfter(page, pathname);
+  return isView(page, name) ? name : undefined;
 }

@@ -42,8 +42,9 @@ export function Sparkline(props: {
   width: number;
   height: number;
   className?: string | undefined;
+  colour?: string;
 }): ReactNode {
-  const { values, width, height } = props;
+  const { values, width, height, colour = 'var(--c-total)' } = props;
   const line = useMemo(() => sparkPath(values ?? [], width, height), [values, width, height]);
   if (line === '') return null;
   const gapless = line.lastIndexOf('M') === 0 && values?.[0] != null && values.at(-1) != null;
@@ -56,8 +57,8 @@ export function Sparkline(props: {
       aria-hidden="true"
       style={{ display: 'block', maxWidth: '100%' }}
     >
-      {gapless && <path d={`${line}L${width} ${height}L0 ${height}Z`} fill="var(--c-total)" opacity={0.13} />}
-      <path d={line} fill="none" stroke="var(--c-total)" strokeWidth={1.25} strokeLinejoin="round" />
+      {gapless && <path d={`${line}L${width} ${height}L0 ${height}Z`} fill={colour} opacity={0.13} />}
+      <path d={line} fill="none" stroke={colour} strokeWidth={1.25} strokeLinejoin="round" />
     </svg>
   );
 }

@@ -9,7 +9,13 @@ const people = [
   { id: 3, firstname: 'Éloïse', lastname: 'Grandjean' },
 ];
 // 16 May 2026, 09:12 in Paris.
-const record = { timestamp: Date.UTC(2026, 4, 16, 7, 12), timezone: 'Europe/Paris', users: people };
+const record = {
+  timestamp: Date.UTC(2026, 4, 16, 7, 12),
+  timezone: 'Europe/Paris',
+  users: people,
+  device_name: null,
+  basename: 'km-1',
+};
 
 describe('naming a record', () => {
   it('lists two athletes at most', () => {
@@ -25,7 +31,13 @@ describe('naming a record', () => {
     expect(timeOf({ ...record, timezone: 'Asia/Tokyo' }, 'fr')).toBe('16:12');
     expect(dateOf(record, 'en')).toBe('Sat 16 May 2026, 09:12');
     expect(titleOf(record, 'fr')).toBe('Camille Le Goff, Inès Marchetti… – sam. 16 mai 2026, 09:12');
-    expect(titleOf({ ...record, users: [] }, 'fr')).toBe('sam. 16 mai 2026, 09:12');
+  });
+
+  it('tells records without athletes apart by their device or file', () => {
+    expect(titleOf({ ...record, users: [] }, 'fr')).toBe('km-1 – sam. 16 mai 2026, 09:12');
+    expect(titleOf({ ...record, users: [], device_name: 'Mini 0034' }, 'fr')).toBe(
+      'Mini 0034 – sam. 16 mai 2026, 09:12',
+    );
   });
 });
 

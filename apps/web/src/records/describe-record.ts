@@ -49,7 +49,15 @@ export function isTooShort(record: Pick<Record, 'decode_state' | 'visualisable' 
   return record.decode_state === 'done' && !record.visualisable && record.duration < limits.tooShortSeconds;
 }
 
-/** The athletes' names when there are any, then the date. */
-export function titleOf(record: Dated & Pick<Record, 'users'>, language: Language): string {
-  return recordTitle({ date: dateOf(record, language), users: record.users });
+/** What it comes from, which tells records of one moment apart: its device, else its file or the name that it was given. */
+export function sourceOf(record: Pick<Record, 'device_name' | 'basename'>): string {
+  return record.device_name ?? record.basename;
+}
+
+/** The athletes' names, else what it comes from, then the date. */
+export function titleOf(
+  record: Dated & Pick<Record, 'users' | 'device_name' | 'basename'>,
+  language: Language,
+): string {
+  return recordTitle({ date: dateOf(record, language), users: record.users, source: sourceOf(record) });
 }

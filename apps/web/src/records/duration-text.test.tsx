@@ -43,6 +43,22 @@ async function show(shortest_record: number | null) {
   return (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent?.includes('court'));
 }
 
+it('says of a record that is under way since when, of one that is not read yet nothing', async () => {
+  await renderForTest(
+    <ul>
+      <li>
+        <DurationText record={makeRecord({ duration: 0, decode_state: 'recording' })} />
+      </li>
+      <li>
+        <DurationText record={makeRecord({ duration: 0, decode_state: 'waiting' })} />
+      </li>
+    </ul>,
+    fakeServer().client,
+  );
+  const said = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(said).toEqual(['depuis 09:12', '–']);
+});
+
 it.each([
   [2, [true, false, false, false]],
   [5, [true, true, false, false]],

@@ -45,6 +45,22 @@ export function useRecordList(filters: Partial<RecordFilters>, enabled = true) {
   );
 }
 
+/** How long and how large all records are that the filters keep, whatever page is shown. */
+export function useRecordTotals(filters: Partial<RecordFilters>, enabled: boolean) {
+  const [clientId, ...others] = filters.clientIds ?? [];
+  const { data } = useCachedQuery(
+    {
+      table: 'records',
+      key: ['totals', filters],
+      clientId: others.length === 0 ? clientId : undefined,
+      shape: api.sumRecords.reply,
+      fetch: (server, signal) => server.request(api.sumRecords, { body: filters, signal }),
+    },
+    { enabled, keepPrevious: true },
+  );
+  return data;
+}
+
 export function useRecord(id: number): UseQueryResult<Record> {
   const server = useServer();
   return useQuery({

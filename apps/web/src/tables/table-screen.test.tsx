@@ -135,7 +135,7 @@ describe('the list of a table', () => {
   it('names the filter responsible', async () => {
     useTableStates.setState({
       tables: {
-        exercises: { search: '', page: 1, sort: undefined, chosen: { enabled: [true] }, everyClient: false },
+        exercises: { search: '', first: 0, sort: undefined, chosen: { enabled: [true] }, everyClient: false },
       },
     });
     const server = await open(0);
@@ -215,6 +215,19 @@ describe('the form of a table', () => {
     await userEvent.type(dialog.getByLabelText('Nom'), 'CMJ');
     await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
     expect((await dialog.findByRole('alert')).textContent).toMatch(/Votre rôle ne permet pas/);
+  });
+
+  it('names fields that it does not show in words, and what rule they break', async () => {
+    const broken = { comment: 'maxLength', client_id: 'unknown', 'params.3.unit': 'required' };
+    await open(1, new ApiError(422, refuse('request.invalid', {}, broken).body()));
+    await userEvent.click(await screen.findByRole('button', { name: 'Ajouter un exercice' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Nom'), 'CMJ');
+    await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
+    const said = (await dialog.findByRole('alert')).textContent ?? '';
+    expect(said).toContain('Commentaire : Trop long · Client : Inconnu, ou hors de votre portée');
+    expect(said).toContain('Un champ absent de ce formulaire : Obligatoire');
+    expect(said).not.toMatch(/client_id|params/);
   });
 
   it('judges a mail as the specification says', async () => {

@@ -49,7 +49,7 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
           onAdd={asks.add}
         />
         {table.introduced && <p className={styles.intro}>{w('intro')}</p>}
-        <div className={styles.rows} aria-busy={list.isFetching}>
+        <div ref={view.box} className={styles.rows} aria-busy={list.isFetching}>
           {rows === undefined && list.error === null && <LoadingRows />}
           {rows === undefined && list.error !== null && (
             <LoadingFailed problem={list.error} onRetry={() => void list.refetch()} />
@@ -66,11 +66,12 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
         </div>
         <Pager
           page={view.page}
-          total={list.data?.total ?? 0}
+          total={list.data?.total}
           isEstimate={list.data?.total_is_estimate}
           pageSize={view.pageSize}
+          chosenSize={view.chosenSize}
           onPageSize={view.choosePageSize}
-          onPage={(page) => view.change({ page })}
+          onPage={view.turnTo}
         />
       </section>
       {chosen && <DetailPanel table={table} row={chosen} onClose={() => setChosenId(undefined)} />}

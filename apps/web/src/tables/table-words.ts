@@ -11,3 +11,13 @@ export function useTableWords(table: string): (key: string, values?: Record<stri
   const context = rank(useUser().roles);
   return (key, values) => t([`${table}.${key}`, `common.${key}`], { context, ...values });
 }
+
+/** What a field is called, also one that the form does not show: as its field, its column, or one that has no name here. */
+export function useFieldWords(table: string): (path: string) => string {
+  const { t } = useTranslation('admin');
+  return (path) => {
+    const [name = ''] = path.split('.', 1);
+    const places = [`${table}.field`, 'common.field', `${table}.column`, 'common.column'];
+    return t([...places.map((place) => `${place}.${name}`), 'common.otherField']);
+  };
+}

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ApiError, NetworkError } from '@sillage/client';
+import { fieldSentence } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
@@ -8,7 +9,7 @@ import { inPageLanguage } from '../base/notify.ts';
 import { useServer, useUser } from '../base/services.tsx';
 import { bodyOf, fieldsOf, fileOf, ownProblems, startValues } from './form-values.ts';
 import type { AdminTable, Field, Row } from './table-definition.ts';
-import { useTableWords } from './table-words.ts';
+import { useFieldWords, useTableWords } from './table-words.ts';
 import { refetchTables } from './use-rows.ts';
 
 /** What of a table its form needs. */
@@ -51,6 +52,7 @@ export function useRowForm<R extends Row>(
   const server = useServer();
   const queryClient = useQueryClient();
   const w = useTableWords(table.name);
+  const fieldWords = useFieldWords(table.name);
   const [problem, setProblem] = useState<string>();
   const active = useActiveClient();
   const user = useUser();
@@ -85,12 +87,12 @@ export function useRowForm<R extends Row>(
     const entries = Object.entries(refusal.body.fields ?? {});
     for (const [path, code] of entries) {
       const name = fieldAt(fieldsOf(table.fields, row), path);
-      if (name === undefined) unplaced.push(path);
+      if (name === undefined) unplaced.push(`${fieldWords(path)} : ${inPageLanguage(fieldSentence(code))}`);
       else form.setError(name, { type: 'server', message: code }, { shouldFocus: true });
     }
     const sentence = inPageLanguage(refusal.body.message);
     if (entries.length === 0) return sentence;
-    return unplaced.length === 0 ? undefined : `${sentence} (${unplaced.join(', ')})`;
+    return unplaced.length === 0 ? undefined : `${sentence} (${unplaced.join(' · ')})`;
   }
 
   return {

@@ -56,10 +56,10 @@ export function useRows<R extends Row>(table: AdminTable<R>, view: TableView) {
       shape: table.endpoints.list.reply,
       fetch: (server, signal) => server.request(table.endpoints.list, { body, signal }),
     },
-    { keepPrevious: true },
+    { enabled: view.isMeasured, keepPrevious: true },
   );
   const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / view.pageSize));
   // Its rows were deleted meanwhile: the page before is the last now.
-  if (view.page > pages && !list.isPlaceholderData) view.change({ page: pages });
+  if (view.page > pages && !list.isPlaceholderData) view.turnTo(pages);
   return list;
 }

@@ -21,16 +21,20 @@ function pageBounds(page: number, total: number, pageSize: number): { first: num
   };
 }
 
-/** Nothing while there is nothing to page through. */
+/** Its place alone until the total is known, so that the rows above keep theirs; nothing where there are none. */
 export function Pager(props: {
   page: number;
-  total: number;
+  total: number | undefined;
   /** Rows of a page. */
   pageSize?: number;
   /** The total is about so many. */
   isEstimate?: boolean | undefined;
-  /** Lets choose how many rows a page has. */
-  onPageSize?(rows: number): void;
+  /** How many rows a page was chosen to have; undefined: as many as the height holds. */
+  chosenSize?: number | undefined;
+  /** Lets choose it. */
+  onPageSize?(rows: number | undefined): void;
+  /** What all pages hold together; of one page it says enough. */
+  about?: ReactNode;
   /** The list, where a screen has more than one. */
   of?: string;
   onPage(page: number): void;
@@ -38,54 +42,63 @@ export function Pager(props: {
   const { t } = useTranslation('app');
   const language = useAppearance((appearance) => appearance.language);
   const { page, total, pageSize = limits.pageSize } = props;
+  if (total === undefined) return <div className={styles.pager} />;
   if (total === 0) return null;
   const { first, last, pages } = pageBounds(page, total, pageSize);
+  const isWhole = pages === 1 && props.about !== undefined;
   const number = (value: number) => formatNumber(value, 0, language);
   return (
     <nav
       className={styles.pager}
       aria-label={props.of === undefined ? t('pager.label') : t('pager.of', { list: props.of })}
     >
-      <span>
-        {t('pager.rows', {
-          first: number(first),
-          last: number(last),
-          total: countText(total, props.isEstimate, language),
-        })}
-      </span>
-      <span className={styles.grow} />
-      {props.onPageSize && <SizeChoice rows={pageSize} onChoose={props.onPageSize} />}
-      <IconButton
-        size="small"
-        disabled={page <= 1}
-        aria-label={t('pager.previous')}
-        onClick={() => props.onPage(page - 1)}
-      >
-        <Icon path={mdiChevronLeft} size={18} />
-      </IconButton>
-      <b>{number(page)}</b>
-      <span>/ {number(pages)}</span>
-      <IconButton
-        size="small"
-        disabled={page >= pages}
-        aria-label={t('pager.next')}
-        onClick={() => props.onPage(page + 1)}
-      >
-        <Icon path={mdiChevronRight} size={18} />
-      </IconButton>
+      {props.about}
+      {isWhole ? null : (
+        <>
+          {props.about !== undefined && <span className={styles.grow} />}
+          <span>
+            {t('pager.rows', {
+              first: number(first),
+              last: number(last),
+              total: countText(total, props.isEstimate, language),
+            })}
+          </span>
+          {props.about === undefined && <span className={styles.grow} />}
+          {props.onPageSize && <SizeChoice rows={props.chosenSize} onChoose={props.onPageSize} />}
+          <IconButton
+            size="small"
+            disabled={page <= 1}
+            aria-label={t('pager.previous')}
+            onClick={() => props.onPage(page - 1)}
+          >
+            <Icon path={mdiChevronLeft} size={18} />
+          </IconButton>
+          <b>{number(page)}</b>
+          <span>/ {number(pages)}</span>
+          <IconButton
+            size="small"
+            disabled={page >= pages}
+            aria-label={t('pager.next')}
+            onClick={() => props.onPage(page + 1)}
+          >
+            <Icon path={mdiChevronRight} size={18} />
+          </IconButton>
+        </>
+      )}
     </nav>
   );
 }
 
-function SizeChoice({ rows, onChoose }: { rows: number; onChoose(rows: number): void }): ReactNode {
+function SizeChoice(props: { rows: number | undefined; onChoose(rows: number | undefined): void }): ReactNode {
   const { t } = useTranslation('app');
   return (
     <select
       className={styles.size}
       aria-label={t('pager.sizes')}
-      value={rows}
-      onChange={(event) => onChoose(Number(event.target.value))}
+      value={props.rows ?? ''}
+      onChange={({ target }) => props.onChoose(target.value === '' ? undefined : Number(target.value))}
     >
+      <option value="">{t('pager.fitting')}</option>
       {pageSizes.map((count) => (
         <option key={count} value={count}>
           {t('pager.size', { count })}

@@ -1,4 +1,6 @@
+import { limits } from '@sillage/contract';
 import { type RefCallback, useCallback, useState } from 'react';
+import type { ScreenSize } from './screen-size.ts';
 
 interface Fit {
   /** px */
@@ -10,6 +12,16 @@ interface Fit {
   /** Where nothing can be measured. */
   readonly otherwise: number;
 }
+
+/** On phones pages are scrolled. */
+const scrolledRows: Fit = { row: 72, head: 0, least: 20, most: 20, otherwise: limits.pageSize };
+
+/** Rows of a table with its line, and its head. */
+export const tableRows: Readonly<Record<ScreenSize, Fit>> = {
+  desktop: { row: 41, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
+  tablet: { row: 53, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
+  phone: scrolledRows,
+};
 
 /** How many rows fit into a box of so many px, within the bounds. */
 export function fittingRows(boxPixels: number, fit: Fit): number {

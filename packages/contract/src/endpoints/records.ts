@@ -9,6 +9,7 @@ import {
   RecordFilters,
   RecordList,
   RecordStatistics,
+  RecordTotals,
   RecordUpload,
   Selection,
   SelectionCreate,
@@ -44,6 +45,15 @@ export const listRecords = endpoint({
   summary: 'A page of records, newest first unless asked otherwise',
   body: RecordFilters.prefault({}),
   reply: RecordList,
+});
+export const sumRecords = endpoint({
+  name: 'sumRecords',
+  method: 'POST',
+  path: '/records/all/totals',
+  access: 'record.read',
+  summary: 'Duration and size of all records that the filters of `POST /records/all` keep; null of more than 10,000',
+  body: RecordFilters.prefault({}),
+  reply: RecordTotals,
 });
 export const listClientRecords = endpoint({
   name: 'listClientRecords',

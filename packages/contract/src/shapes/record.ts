@@ -82,7 +82,7 @@ export const Record = z.object({
   wrong_time: z.boolean(),
   /** The record is under way and its device is not there; `since` is ISO 8601, null when it is not known. */
   device_away: z.object({ since: z.string().nullable() }).nullable(),
-  /** 96 values of the record's main variable, evenly spread; null until decoded. */
+  /** 96 values of the record's main variable (`tracedVariable` in packages/domain), evenly spread; null until decoded. */
   preview: z.array(z.number().nullable()).nullable(),
   seance_records: z.array(z.unknown()),
 });
@@ -128,6 +128,14 @@ export const RecordFilters = Page.extend({
 export type RecordFilters = z.infer<typeof RecordFilters>;
 
 export const RecordList = z.object({ records: z.array(Record), total: z.int(), total_is_estimate: TotalIsEstimate });
+
+/** Of all records that filters keep, however many a page has; null where they are too many to be added up. */
+export const RecordTotals = z.object({
+  duration: Seconds.nullable(),
+  /** bytes */
+  size: z.number().nullable(),
+});
+export type RecordTotals = z.infer<typeof RecordTotals>;
 
 /** ms since 1970 of the dates that people may give a record: 1970 to 2099. */
 export const recordDatesMs = { earliest: 0, latest: Date.UTC(2100, 0, 1) - 1 } as const;

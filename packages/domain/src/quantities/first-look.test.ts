@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FirstLook, lookRank } from './first-look.ts';
+import { type FirstLook, lookRank, tracedVariable } from './first-look.ts';
 
 const variables = [
   'gps.t',
@@ -20,4 +20,10 @@ test.each<[FirstLook, string[]]>([
 ])('%s leads with what tells most; clocks and positions come last', (look, expected) => {
   const sorted = [...variables].sort((a, b) => lookRank(look, a) - lookRank(look, b));
   expect(sorted).toEqual([...expected, 'gps.t', 'gps.latitude']);
+});
+
+test('the trace of a record is the same variable, in whatever order its variables come', () => {
+  const names = ['b.speed', 'a.speed', 'a.cadence', 'gps.t'];
+  expect([names, names.toReversed()].map(tracedVariable)).toEqual(['a.speed', 'a.speed']);
+  expect(tracedVariable([])).toBeUndefined();
 });

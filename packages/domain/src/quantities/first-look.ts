@@ -46,3 +46,9 @@ export function lookRank(look: FirstLook, variable: string): number {
   const rank = looks.findIndex((wanted) => wanted.some((one) => meant.includes(one)));
   return rank < 0 ? looks.length : rank;
 }
+
+/** The variable whose trace stands for a record in lists; among equals the first name, in whatever order they come. */
+export function tracedVariable(variables: Iterable<string>): string | undefined {
+  const byName = [...variables].sort((a, b) => (a < b ? -1 : 1));
+  return byName.sort((a, b) => lookRank('trace', a) - lookRank('trace', b))[0];
+}

@@ -1,5 +1,5 @@
-export { lookRank } from './first-look.ts';
-export { isDull, quantityOf } from './quantities.ts';
+export { lookRank, tracedVariable } from './first-look.ts';
+export { isDull, type QuantityName, quantityOf } from './quantities.ts';
 export { sayVariable } from './say-variable.ts';
 export { measuredSide } from './sides.ts';
 export { spelledAs } from './spell-variable.ts';

@@ -1,20 +1,24 @@
 import { mdiFilterVariant, mdiMagnify, mdiPlusCircle, mdiRefresh, mdiStar, mdiStarOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFilters } from '../../records/filters.ts';
+import { activeFilters, type FilterName, useFilters } from '../../records/filters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import type { ScreenSize } from '../../ui/screen-size.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './index.module.css';
-import { QuickRanges } from './quick-ranges.tsx';
+import { QuickRanges, useSaidByButtons } from './quick-ranges.tsx';
 
-/** Search behind a button in the phone's app bar. */
-export function PhoneSearch(props: { typed: string; setTyped(text: string): void }): ReactNode {
+interface SearchProps {
+  readonly typed: string;
+  setTyped(text: string): void;
+}
+
+/** Search behind a button. */
+function PhoneSearch(props: SearchProps): ReactNode {
   const { t } = useTranslation('data');
   const [open, setOpen] = useState(false);
   if (!open) {
@@ -39,70 +43,99 @@ export function PhoneSearch(props: { typed: string; setTyped(text: string): void
   );
 }
 
-interface BarProps {
-  readonly typed: string;
-  setTyped(text: string): void;
+/** Search and filters in the phone's app bar. */
+export function PhoneActions(props: SearchProps & { count: number | undefined }): ReactNode {
+  return (
+    <>
+      <PhoneSearch typed={props.typed} setTyped={props.setTyped} />
+      <FiltersButton count={props.count} phone />
+    </>
+  );
+}
+
+/** Opens the filters. */
+function FiltersButton(props: { count: number | undefined; phone?: boolean }): ReactNode {
+  const { t } = useTranslation('data');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const opens = {
+    'aria-haspopup': 'dialog' as const,
+    onClick: (event: MouseEvent<HTMLElement>) => setAnchor(event.currentTarget),
+  };
+  return (
+    <>
+      {props.phone ? (
+        <IconButton {...opens} aria-label={t('filters.title')}>
+          <Icon path={mdiFilterVariant} size={24} />
+        </IconButton>
+      ) : (
+        <Button {...opens} variant="outlined" startIcon={<Icon path={mdiFilterVariant} size={18} />}>
+          {t('filters.title')}
+        </Button>
+      )}
+      <FilterPanel anchor={anchor} count={props.count} onClose={() => setAnchor(null)} />
+    </>
+  );
+}
+
+/** The active filters on a phone; nothing while none is. */
+export function PhoneChips(): ReactNode {
+  const isNarrowed = useFilters(({ filters }) => activeFilters(filters).length > 0);
+  if (!isNarrowed) return null;
+  return (
+    <div className={styles.bar}>
+      <FilterChips said={noneSaid} />
+    </div>
+  );
+}
+
+const noneSaid: readonly FilterName[] = [];
+
+interface BarProps extends SearchProps {
   readonly count: number | undefined;
   readonly mayCreate: boolean;
-  readonly size: ScreenSize;
   reload(): void;
   onUpload(): void;
 }
 
-/** Search, filters as chips, reload, new data. */
+/** Search, filters, the last days, chips, columns, reload, new data. */
 export function FilterBar(props: BarProps): ReactNode {
   const { t } = useTranslation('data');
   const { filters, change } = useFilters();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const phone = props.size === 'phone';
+  const said = useSaidByButtons();
   return (
     <div className={styles.bar}>
-      {!phone && (
-        <label className={styles.search}>
-          <Icon path={mdiMagnify} size={18} />
-          <input
-            type="search"
-            value={props.typed}
-            placeholder={t('searchHint')}
-            aria-label={t('search')}
-            onChange={(event) => props.setTyped(event.target.value)}
-          />
-        </label>
-      )}
-      <Button
-        variant="outlined"
-        aria-haspopup="dialog"
-        onClick={(event) => setAnchor(event.currentTarget)}
-        startIcon={<Icon path={mdiFilterVariant} size={18} />}
-      >
-        {t('filters.title')}
-      </Button>
-      {!phone && <QuickRanges />}
-      <FilterChips />
+      <label className={styles.search}>
+        <Icon path={mdiMagnify} size={18} />
+        <input
+          type="search"
+          value={props.typed}
+          placeholder={t('searchHint')}
+          aria-label={t('search')}
+          onChange={(event) => props.setTyped(event.target.value)}
+        />
+      </label>
+      <FiltersButton count={props.count} />
+      <QuickRanges />
+      <FilterChips said={said} />
       <span className={styles.grow} />
-      {!phone && (
-        <>
-          <IconButton
-            aria-pressed={filters.onlyFavorite}
-            aria-label={t('filters.onlyFavorite')}
-            title={t('filters.onlyFavorite')}
-            onClick={() => change({ onlyFavorite: !filters.onlyFavorite })}
-          >
-            <Icon path={filters.onlyFavorite ? mdiStar : mdiStarOutline} />
-          </IconButton>
-          <ColumnMenu />
-          <IconButton aria-label={t('reload')} title={t('reload')} onClick={props.reload}>
-            <Icon path={mdiRefresh} />
-          </IconButton>
-          {props.mayCreate && (
-            <Button variant="contained" onClick={props.onUpload} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
-              {t('new.add')}
-              <KeyHint>N</KeyHint>
-            </Button>
-          )}
-        </>
+      <IconButton
+        aria-pressed={filters.onlyFavorite}
+        aria-label={t('filters.onlyFavorite')}
+        title={t('filters.onlyFavorite')}
+        onClick={() => change({ onlyFavorite: !filters.onlyFavorite })}
+      >
+        <Icon path={filters.onlyFavorite ? mdiStar : mdiStarOutline} />
+      </IconButton>
+      <ColumnMenu />
+      <IconButton aria-label={t('reload')} title={t('reload')} onClick={props.reload}>
+        <Icon path={mdiRefresh} />
+      </IconButton>
+      {props.mayCreate && (
+        <Button variant="contained" onClick={props.onUpload} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
+          {t('new.add')}
+          <KeyHint>N</KeyHint>
+        </Button>
       )}
-      <FilterPanel anchor={anchor} count={props.count} onClose={() => setAnchor(null)} />
     </div>
   );
 }

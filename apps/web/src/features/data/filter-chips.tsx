@@ -43,12 +43,15 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
   };
 }
 
-/** The active filters, each with its way out. */
-export function FilterChips(): ReactNode {
+/**
+ * The active filters, each with its way out.
+ * @param said those that a pressed button beside says already
+ */
+export function FilterChips({ said }: { said: readonly FilterName[] }): ReactNode {
   const { t } = useTranslation('data');
   const { filters, remove, reset } = useFilters();
   const wordsOf = useFilterWords();
-  const active = activeFilters(filters);
+  const active = activeFilters(filters).filter((name) => !said.includes(name));
   if (active.length === 0) return null;
   return (
     <>

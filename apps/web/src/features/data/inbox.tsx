@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useUser } from '../../base/services.tsx';
-import { dateOf, timeOf } from '../../records/describe-record.ts';
-import { DurationText } from '../../records/duration-text.tsx';
+import { dateOf, sourceOf, timeOf } from '../../records/describe-record.ts';
+import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
@@ -57,7 +57,7 @@ function InboxRow(props: {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
   const { record } = props;
-  const name = record.device_name ?? record.basename;
+  const name = sourceOf(record);
   return (
     <li className={styles.row} data-checked={props.checked}>
       <Checkbox
@@ -112,7 +112,8 @@ function Facts({ record }: { record: Record }): ReactNode {
           <span className="visually-hidden">{sport}</span>
         </span>
       )}
-      <DurationText record={record} /> · {formatBytes(record.size, language)}
+      <DurationText record={record} />
+      {!isUnderWay(record) && ` · ${formatBytes(record.size, language)}`}
     </span>
   );
 }

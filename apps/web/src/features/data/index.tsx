@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { limits, type Record, scopeOf } from '@sillage/contract';
+import { type Record, scopeOf } from '@sillage/contract';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
@@ -11,13 +11,15 @@ import { AssociateDialog } from '../../records/associate-dialog.tsx';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
 import { countText, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { sayDuration } from '../../ui/say-duration.ts';
 import { type ScreenSize, useScreenSize } from '../../ui/screen-size.ts';
-import { useFittingRows } from '../../ui/use-fitting-rows.ts';
+import { tableRows, useFittingRows } from '../../ui/use-fitting-rows.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { FilterBar, PhoneSearch } from './filter-bar.tsx';
+import { FilterBar, PhoneActions, PhoneChips } from './filter-bar.tsx';
 import { Inbox } from './inbox.tsx';
 import styles from './index.module.css';
 import { ListState } from './list-states.tsx';
@@ -31,17 +33,11 @@ import { UploadDialog } from './upload-dialog.tsx';
 /** ms that typing rests before the lists are asked. */
 const searchRestMilliseconds = 250;
 
-/** px of a row and of what stands above the first; phones scroll. */
-const scrolled = { row: 72, head: 0, least: 20, most: 20, otherwise: limits.pageSize };
-const tableRows: Readonly<globalThis.Record<ScreenSize, Parameters<typeof useFittingRows>[0]>> = {
-  desktop: { row: 41, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
-  tablet: { row: 53, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
-  phone: scrolled,
-};
+/** px, as in inbox.module.css. */
 const inboxRows: typeof tableRows = {
   desktop: { ...tableRows.desktop, row: 59, head: 0 },
   tablet: { ...tableRows.tablet, row: 65, head: 0 },
-  phone: scrolled,
+  phone: tableRows.phone,
 };
 
 interface Ask {
@@ -80,8 +76,8 @@ export default function Screen(): ReactNode {
   const boxes = { new: inboxFit.ref, associated: tableFit.ref };
   const lists = { fresh, associated, boxes, checked, asks, onUpload: bar.onUpload, onForgetSearch: () => setTyped('') };
   return (
-    <Page title={t('title')} phoneActions={<PhoneSearch typed={typed} setTyped={setTyped} />}>
-      <FilterBar {...bar} size={size} />
+    <Page title={t('title')} phoneActions={<PhoneActions {...bar} />}>
+      {size !== 'phone' && <FilterBar {...bar} />}
       <Lists {...lists} size={size} />
       {size === 'phone' && mayCreate && (
         <Button
@@ -142,6 +138,7 @@ function Lists(props: ListsProps): ReactNode {
           </button>
         ))}
       </div>
+      {size === 'phone' && tab === 'associated' && <PhoneChips />}
       {tab === 'new' ? <NewPane {...props} /> : <AssociatedPane {...props} />}
     </section>
   );
@@ -211,7 +208,30 @@ function AssociatedPane(props: ListsProps): ReactNode {
 
 function ListPager({ of, list }: { of: string; list: List }): ReactNode {
   const { page, pageSize, total, isEstimate, setPage } = list;
-  return <Pager of={of} page={page} pageSize={pageSize} total={total ?? 0} isEstimate={isEstimate} onPage={setPage} />;
+  return (
+    <Pager
+      of={of}
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      isEstimate={isEstimate}
+      about={<Totals list={list} />}
+      onPage={setPage}
+    />
+  );
+}
+
+/** How many, how long, how large: of all that the filters keep. */
+function Totals({ list }: { list: List }): ReactNode {
+  const { t } = useTranslation('data');
+  const language = useAppearance((appearance) => appearance.language);
+  const { total = 0, isEstimate, totals } = list;
+  const parts = [
+    t('total', { count: total, shown: countText(total, isEstimate, language) }),
+    typeof totals?.duration === 'number' && sayDuration(totals.duration, language),
+    typeof totals?.size === 'number' && formatBytes(totals.size, language),
+  ];
+  return <span className={styles.totals}>{parts.filter((part) => part !== false).join(' · ')}</span>;
 }
 
 function Bar(props: ListsProps): ReactNode {

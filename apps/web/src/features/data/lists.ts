@@ -4,7 +4,7 @@ import { useActiveClient } from '../../base/active-client.ts';
 import { useAppearance } from '../../base/appearance.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
 import { activeFilters, asQuery, noFilters, useFilters } from '../../records/filters.ts';
-import { useRecordList } from '../../records/record-queries.ts';
+import { useRecordList, useRecordTotals } from '../../records/record-queries.ts';
 import { type ListKind, useShownLists } from '../../records/shown-lists.ts';
 import { useTableView } from './table-view.ts';
 
@@ -21,11 +21,14 @@ function useListQuery(kind: ListKind, search: string) {
     () => ({
       clientIds: [client.id],
       ...(kind === 'new' ? asQuery(noFilters, search, timezone) : asQuery(filters, search, timezone)),
-      ...(isSorted && { sort_by: sort.by, sort_desc: sort.descending, language }),
     }),
-    [client.id, kind, filters, search, timezone, isSorted, sort, language],
+    [client.id, kind, filters, search, timezone],
   );
-  return { query, narrowed, clientId: client.id };
+  const order = useMemo(
+    () => (isSorted ? { sort_by: sort.by, sort_desc: sort.descending, language } : {}),
+    [isSorted, sort, language],
+  );
+  return { query, order, narrowed, clientId: client.id };
 }
 
 /**
@@ -33,20 +36,24 @@ function useListQuery(kind: ListKind, search: string) {
  * @param rows how many a page has; undefined until that is known, and then nothing is asked
  */
 export function useList(kind: ListKind, search: string, rows: number | undefined) {
-  const { query, narrowed, clientId } = useListQuery(kind, search);
-  const narrowing = JSON.stringify(query);
+  const { query, order, narrowed, clientId } = useListQuery(kind, search);
+  const narrowing = JSON.stringify([query, order]);
   // By its first row, so that a window of another height shows the same records.
   const [asked, setAsked] = useState({ first: 0, narrowing });
   const pageSize = rows ?? limits.pageSize;
   // Another filter starts again at the first page.
   const page = asked.narrowing === narrowing ? Math.floor(asked.first / pageSize) + 1 : 1;
-  const shown = useMemo(() => ({ type: kind, pageId: page, pageSize, ...query }), [kind, page, pageSize, query]);
+  const shown = useMemo(
+    () => ({ type: kind, pageId: page, pageSize, ...query, ...order }),
+    [kind, page, pageSize, query, order],
+  );
   const list = useRecordList(shown, rows !== undefined);
   const show = useShownLists((lists) => lists.show);
   useEffect(() => {
     if (rows !== undefined) show(kind, shown);
   }, [rows, show, kind, shown]);
   const all = useRecordList({ type: kind, pageSize: 1, clientIds: [clientId] }, narrowed && rows !== undefined);
+  const totals = useRecordTotals({ type: kind, ...query }, rows !== undefined);
   // Its rows were deleted or associated meanwhile: the page before is the last now.
   const pages = list.data === undefined ? page : Math.max(1, Math.ceil(list.data.total / pageSize));
   const setPage = (next: number) => setAsked({ first: (next - 1) * pageSize, narrowing });
@@ -57,6 +64,8 @@ export function useList(kind: ListKind, search: string, rows: number | undefined
     records: list.data?.records,
     total: list.data?.total,
     isEstimate: list.data?.total_is_estimate,
+    /** Of all pages; null where they are too many to be added up. */
+    totals,
     /** Of all, where something narrows. */
     outOf: narrowed ? all.data?.total : undefined,
     error: list.error,

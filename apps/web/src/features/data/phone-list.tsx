@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { Sparkline } from '../../charts/sparkline.tsx';
-import { timeOf } from '../../records/describe-record.ts';
+import { sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DurationText } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
+import { RecordTrace } from '../../records/record-trace.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDayNames } from './day-names.ts';
@@ -36,12 +36,12 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
               <span className={styles.meta}>
                 <Icon path={sportIcon(record.sport_name)} size={16} />
                 <span className={styles.ellipsis}>
-                  {record.exercise_name !== null && `${record.exercise_name} · `}
+                  {record.exercise_name || sourceOf(record)} ·
                   <DurationText record={record} />
                 </span>
               </span>
               {record.decode_state === 'done' && record.visualisable ? (
-                <Sparkline values={record.preview} width={72} height={20} />
+                <RecordTrace record={record} width={72} height={20} named={false} />
               ) : (
                 <RecordState record={record} />
               )}

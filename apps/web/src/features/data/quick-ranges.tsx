@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
-import { useFilters } from '../../records/filters.ts';
+import { type FilterName, useFilters } from '../../records/filters.ts';
 import { dayAfter } from '../../ui/typed-day.ts';
 import styles from './quick-ranges.module.css';
 
@@ -20,29 +20,40 @@ export function firstDayOf(range: RangeName, timezone: string, now: Date): strin
   return dayAfter(dayIn(timezone, now), -daysBefore[range]);
 }
 
+/** The range that the filters are at, and the first day of each. */
+function useRanges() {
+  const timezone = useOwnTimezone();
+  const { filters } = useFilters();
+  const now = new Date();
+  const ranges = names.map((name) => ({ name, minDate: firstDayOf(name, timezone, now) }));
+  const pressed = ranges.find(({ minDate }) => filters.maxDate === null && filters.minDate === minDate)?.name;
+  return { ranges, pressed };
+}
+
+/** Filters that a pressed button of the bar says already. */
+export function useSaidByButtons(): readonly FilterName[] {
+  const { pressed } = useRanges();
+  return pressed === undefined ? ['onlyFavorite'] : ['onlyFavorite', 'minDate'];
+}
+
 /** The last days in one press; another press takes the range away again. */
 export function QuickRanges(): ReactNode {
   const { t } = useTranslation('data');
-  const timezone = useOwnTimezone();
-  const { filters, change } = useFilters();
-  const now = new Date();
+  const change = useFilters((store) => store.change);
+  const { ranges, pressed } = useRanges();
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons in a bar of tools, no fields of a form
     <div className={styles.ranges} role="group" aria-label={t('ranges.label')}>
-      {names.map((range) => {
-        const minDate = firstDayOf(range, timezone, now);
-        const isOn = filters.minDate === minDate && filters.maxDate === null;
-        return (
-          <button
-            key={range}
-            type="button"
-            aria-pressed={isOn}
-            onClick={() => change({ minDate: isOn ? null : minDate, maxDate: null })}
-          >
-            {t(`ranges.${range}`)}
-          </button>
-        );
-      })}
+      {ranges.map(({ name, minDate }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === pressed}
+          onClick={() => change({ minDate: name === pressed ? null : minDate, maxDate: null })}
+        >
+          {t(`ranges.${name}`)}
+        </button>
+      ))}
     </div>
   );
 }

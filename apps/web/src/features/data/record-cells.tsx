@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { Sparkline } from '../../charts/sparkline.tsx';
-import { DurationText } from '../../records/duration-text.tsx';
+import { sourceOf } from '../../records/describe-record.ts';
+import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
+import { RecordTrace } from '../../records/record-trace.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,7 +26,7 @@ const none = '–';
 export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
   sport: { sort: 'sport', Cell: SportCell },
   exercise: { sort: 'exercise', Cell: ExerciseCell },
-  device: { sort: 'device', Cell: ({ record }) => <TextCell text={record.device_name} /> },
+  device: { sort: 'device', Cell: ({ record }) => <TextCell text={sourceOf(record)} /> },
   group: { sort: 'group', Cell: ({ record }) => <TextCell text={record.group_name} /> },
   preview: { sort: undefined, Cell: PreviewCell },
   duration: { sort: 'duration', Cell: ({ record }) => <DurationText record={record} /> },
@@ -57,13 +58,12 @@ function ExerciseCell({ record }: { record: Record }): ReactNode {
 
 function PreviewCell({ record }: { record: Record }): ReactNode {
   if (record.decode_state !== 'done' || !record.visualisable) return <RecordState record={record} />;
-  const isEmpty = !record.preview?.some((value) => value !== null);
-  return isEmpty ? none : <Sparkline values={record.preview} width={116} height={24} />;
+  return <RecordTrace record={record} width={92} height={24} named />;
 }
 
 function SizeCell({ record }: { record: Record }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
-  return formatBytes(record.size, language);
+  return isUnderWay(record) ? none : formatBytes(record.size, language);
 }
 
 function TextCell({ text }: { text: string | null }): ReactNode {

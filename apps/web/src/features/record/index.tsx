@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { Page } from '../../frame/page.tsx';
-import { dateOf, titleOf } from '../../records/describe-record.ts';
+import { dateOf, sourceOf, titleOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { useRecord, useRecordUpdates } from '../../records/record-queries.ts';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -71,7 +71,7 @@ function LoadedRecord(props: { record: Record }): ReactNode {
       title={titleOf(record, language)}
       subject={
         names === ''
-          ? { name: dateOf(record, language), detail: record.device_name ?? '' }
+          ? { name: dateOf(record, language), detail: sourceOf(record) }
           : { name: names, detail: dateOf(record, language) }
       }
       parents={[{ label: t('parent'), to: '/' }]}
@@ -90,7 +90,7 @@ function LoadedRecord(props: { record: Record }): ReactNode {
       }
       phoneTitle={
         names === ''
-          ? { title: dateOf(record, language), summary: [record.device_name ?? '', ...summary.slice(1)].join(' ') }
+          ? { title: dateOf(record, language), summary: [sourceOf(record), ...summary.slice(1)].join(' · ') }
           : { title: names, summary: summary.join(' · ') }
       }
       phoneActions={<FavouriteStar record={record} size={24} />}

@@ -8,7 +8,7 @@ import { useActiveClient } from '../../base/active-client.ts';
 import { useAppearance } from '../../base/appearance.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
 import { useServer, useUser } from '../../base/services.tsx';
-import { dateOf } from '../../records/describe-record.ts';
+import { dateOf, sourceOf } from '../../records/describe-record.ts';
 import { useFilters } from '../../records/filters.ts';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -86,7 +86,7 @@ function useRecords(search: string, enabled: boolean): Found {
   const entries = (data?.records ?? []).map<Entry>((record) => ({
     key: `record ${record.id}`,
     group: 'records',
-    label: athleteNames(record.users) || dateOf(record, language),
+    label: athleteNames(record.users) || sourceOf(record),
     hint: [record.exercise_name, dateOf(record, language)].filter((part) => part).join(' · '),
     icon: sportIcon(record.sport_name),
     run: () => void navigate({ to: '/records/$recordId', params: { recordId: String(record.id) } }),

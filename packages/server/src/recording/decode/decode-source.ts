@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
+import { tracedVariable } from '@sillage/domain';
 import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
 import { decodeJournal } from './decode-journal.ts';
 import type { DecodeOutcome, DecodeProblem, DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
-import { mainVariable, makePreview } from './make-preview.ts';
+import { makePreview } from './make-preview.ts';
 
 /** Bytes of cache for reading the preview back. */
 const previewCacheBytes = 8 * 1024 * 1024;
@@ -87,7 +88,7 @@ async function lookAgain(folder: string, stored: readonly StoredModule[], durati
     for (const { name, type, rateHz, samples } of described?.modules ?? []) {
       modules[name] = { type, rate: rateHz, samples };
     }
-    const variable = mainVariable(stored);
+    const variable = tracedVariable(Object.keys(variablesOf(stored)));
     const preview = variable === undefined ? undefined : await makePreview(store, folder, variable, durationSeconds);
     return { modules, preview };
   } finally {

@@ -1,12 +1,5 @@
 import { limits } from '@sillage/contract';
-import { lookRank } from '@sillage/domain';
-import type { SignalStore, StoredModule } from '../store/index.ts';
-
-/** `module.variable` of the trace shown in lists: what a person would look at first. */
-export function mainVariable(modules: readonly StoredModule[]): string | undefined {
-  const names = modules.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
-  return names.sort((a, b) => lookRank('trace', a) - lookRank('trace', b))[0];
-}
+import type { SignalStore } from '../store/index.ts';
 
 /** What a row holds of a value: the traces of lists are kept as float32. */
 const largest = 3.4028234663852886e38;

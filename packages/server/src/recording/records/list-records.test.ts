@@ -9,6 +9,7 @@ import { visibleTo } from './find-records.ts';
 import { listRecords } from './list-records.ts';
 import { keepSeenRecords, type SeenRecords } from './seen-records.ts';
 import { sortedAtMost } from './sort-records.ts';
+import { sumRecords } from './sum-records.ts';
 
 let test: TestDatabase;
 let seenRecords: SeenRecords;
@@ -116,7 +117,7 @@ function orderOf({
   return sql.raw(`${typeof key === 'string' ? key : key[language]} ${direction} NULLS LAST, started_at DESC, id DESC`);
 }
 
-it('lists the same as looking at every record, whoever asks for whatever page', async () => {
+it('lists and adds up the same as looking at every record, whoever asks for whatever page', async () => {
   const { db } = test.database;
   const { records } = tables;
   await fc.assert(
@@ -133,8 +134,8 @@ it('lists the same as looking at every record, whoever asks for whatever page', 
               ids.map((id) => sql`${String(id)}`),
               sql`, `,
             )})`;
-      const all = await db.execute<{ id: number }>(sql`
-        SELECT id FROM ${records} WHERE ${visibleTo(db, viewer) ?? sql`true`}
+      const all = await db.execute<{ id: number; duration: number; size: number }>(sql`
+        SELECT id, duration_seconds AS duration, size_bytes::float8 AS size FROM ${records} WHERE ${visibleTo(db, viewer) ?? sql`true`}
           AND ${scope === 'everything' ? sql`true` : sql`client_id = ${who.clientId}`}
           AND ${oneOf('client_id', body.clientIds)} AND ${oneOf('record_type', body.record_type)} AND ${oneOf('device_id', body.deviceIds)}
           AND (favorite OR NOT ${body.onlyFavorite})
@@ -148,6 +149,11 @@ it('lists the same as looking at every record, whoever asks for whatever page', 
       const { pageId, pageSize } = body;
       const page = pageSize > 0 ? ids.slice((pageId - 1) * pageSize, pageId * pageSize) : ids;
       expect({ ids: found.ids, total: found.total }).toEqual({ ids: page, total: ids.length });
+      const sum = (key: 'duration' | 'size') => all.rows.reduce((total, row) => total + row[key], 0);
+      expect(await sumRecords(db, seenRecords, viewer, filters, nowMs)).toEqual({
+        duration: sum('duration'),
+        size: sum('size'),
+      });
     }),
     { numRuns: 150 },
   );
@@ -198,7 +204,7 @@ it.each([
   await db.execute(sql`DELETE FROM groups WHERE id = ${senior}`);
 });
 
-it('a list that is too long to be sorted by what no index holds says so, and by date it is answered', async () => {
+it('a list that is too long to be sorted by what no index holds, or to be added up, says so; by date it is answered', async () => {
   const { db } = test.database;
   await db.execute(sql`INSERT INTO records (uid, client_id, source, basename, started_at, start_us, decode_state)
     SELECT gen_random_uuid(), 2, 'csv', 'many', now(), 0, 'done' FROM generate_series(1, ${sortedAtMost}) i`);
@@ -206,5 +212,9 @@ it('a list that is too long to be sorted by what no index holds says so, and by 
     listRecords(db, seenRecords, admin, RecordFilters.parse({ sort_by, clientIds: [2] }), nowMs);
   expect(await ask('duration')).toMatchObject({ code: 'list.tooLongToSort' });
   expect(await ask('date')).toMatchObject({ ids: { length: 10 } });
+  const sum = (more: object) =>
+    sumRecords(db, seenRecords, admin, RecordFilters.parse({ clientIds: [2], ...more }), nowMs);
+  expect(await sum({})).toEqual({ duration: null, size: null });
+  expect(await sum({ search: 'seance-7' })).toEqual({ duration: expect.any(Number), size: expect.any(Number) });
   await db.execute(sql`DELETE FROM records WHERE basename = 'many'`);
 }, 60_000);

@@ -15,6 +15,7 @@ import { presentRecords } from './present-records.ts';
 import { errorsOf } from './read-errors.ts';
 import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
 import { recordsInOnePiece, streamRecords } from './stream-records.ts';
+import { sumRecords } from './sum-records.ts';
 import { uploadRecord } from './upload-record.ts';
 
 const { recordErrors } = tables;
@@ -55,6 +56,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     return { records: await presentRecords(db, rows, awayFrom(rows)), ...about };
   };
   serve(api.listRecords, (call) => pageOf(viewerOf(call), call.body));
+  serve(api.sumRecords, (call) => sumRecords(db, seenRecords, viewerOf(call), call.body, clock.nowMs()));
   serve(api.listClientRecords, async ({ params: { clientId }, query, ...call }) => {
     const viewer = viewerOf(call);
     const isThere = mayReachClient(viewer, clientId) && (await clientExists(db, clientId));

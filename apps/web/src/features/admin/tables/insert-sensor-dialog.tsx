@@ -16,6 +16,7 @@ import { useCachedQuery } from '../../../base/cached-query.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import styles from './config-field.module.css';
+import { useValueWords } from './value-words.tsx';
 
 type Typed = Readonly<Record<string, string | boolean>>;
 
@@ -121,6 +122,7 @@ function SensorParameters(props: {
   onType(name: string, value: string | boolean): void;
 }): ReactNode {
   const { sensor, typed } = props;
+  const words = useValueWords();
   return Object.entries(sensor.parameters).map(([name, { type, default: given }]) => {
     const value = typed[name] ?? given;
     const code = props.problems[`parameters.${name}`] ?? props.problems[name];
@@ -128,7 +130,7 @@ function SensorParameters(props: {
       return (
         // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
         <label key={name} className={styles.switch}>
-          {name}
+          {words(name)}
           <Switch checked={value === true} onChange={(_, on) => props.onType(name, on)} />
         </label>
       );
@@ -136,7 +138,7 @@ function SensorParameters(props: {
     return (
       <TextField
         key={name}
-        label={name}
+        label={words(name)}
         value={value === null ? '' : String(value)}
         error={code !== undefined}
         helperText={code === undefined ? undefined : inPageLanguage(fieldSentence(code))}

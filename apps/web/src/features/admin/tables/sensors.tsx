@@ -2,11 +2,8 @@ import { api, type Sensor } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { defineTable } from '../../../tables/table-definition.ts';
 import { TableScreen } from '../../../tables/table-screen.tsx';
-import { Mono, Quiet, Strong, Yes } from './show.tsx';
-
-function parametersOf({ parameters }: Sensor): string {
-  return Object.keys(parameters).join(', ');
-}
+import { Quiet, Strong, Yes } from './show.tsx';
+import { ValuesToFill } from './value-words.tsx';
 
 const exampleConfig = JSON.stringify({ modules: {} }, null, 2);
 
@@ -21,15 +18,18 @@ const sensors = defineTable<Sensor>({
   columns: [
     { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
     { name: 'type', sort: 'type', width: 140 },
-    {
-      name: 'parameters',
-      show: (row) => <Mono title={parametersOf(row)}>{parametersOf(row)}</Mono>,
-    },
+    { name: 'parameters', show: (row) => <ValuesToFill sensor={row} /> },
     { name: 'advanced', width: 90, shown: 'medium', show: ({ advanced }) => <Yes on={advanced} /> },
     { name: 'allclients', width: 130, shown: 'medium', show: (row) => <Yes on={row.allclients} /> },
     { name: 'comment', shown: 'wide', show: ({ comment }) => <Quiet title={comment}>{comment}</Quiet> },
   ],
-  phone: { summary: (row) => [row.type, parametersOf(row)].filter(Boolean).join(' · ') },
+  phone: {
+    summary: (row) => (
+      <>
+        {row.type} · <ValuesToFill sensor={row} />
+      </>
+    ),
+  },
   fields: [
     { name: 'name', kind: 'text', half: true },
     { name: 'type', kind: 'text', half: true },

@@ -41,7 +41,7 @@ export default function Tasks(): ReactNode {
         <TaskToolbar view={view} total={list.data?.total} onStart={() => setStarting(true)} />
         <div className={styles.body}>
           <div className={styles.list}>
-            <div className={screen.rows} aria-busy={list.isFetching && list.isPlaceholderData}>
+            <div ref={view.box} className={screen.rows} aria-busy={list.isFetching && list.isPlaceholderData}>
               {rows === undefined && list.error === null && <LoadingRows />}
               {rows === undefined && list.error !== null && (
                 <LoadingFailed problem={list.error} onRetry={() => void list.refetch()} />
@@ -53,11 +53,12 @@ export default function Tasks(): ReactNode {
             </div>
             <Pager
               page={view.page}
-              total={list.data?.total ?? 0}
+              total={list.data?.total}
               isEstimate={list.data?.total_is_estimate}
               pageSize={view.pageSize}
+              chosenSize={view.chosenSize}
               onPageSize={view.choosePageSize}
-              onPage={(page) => view.change({ page })}
+              onPage={view.turnTo}
             />
           </div>
           {panel && desktop && <aside className={styles.panel}>{panel}</aside>}

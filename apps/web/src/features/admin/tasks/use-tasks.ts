@@ -40,13 +40,14 @@ export function useTasks(view: TableView) {
       fetch: (server, signal) => server.request(api.listTasks, { body, signal }),
     },
     {
+      enabled: view.isMeasured,
       keepPrevious: true,
       askAgain: (page) => (page?.items.some(isUnfinished) ? runningMilliseconds : restingMilliseconds),
     },
   );
   const pages = list.data === undefined ? view.page : Math.max(1, Math.ceil(list.data.total / view.pageSize));
   // Its tasks were deleted meanwhile: the page before is the last now.
-  if (view.page > pages && !list.isPlaceholderData) view.change({ page: pages });
+  if (view.page > pages && !list.isPlaceholderData) view.turnTo(pages);
   return list;
 }
 

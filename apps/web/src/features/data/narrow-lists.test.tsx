@@ -1,0 +1,109 @@
+import { RecordFilters } from '@sillage/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { useFilters } from '../../records/filters.ts';
+import { makeRecord } from '../../testing/make-record.ts';
+import { openTestScreen } from './open-test-screen.tsx';
+import { firstDayOf } from './quick-ranges.tsx';
+
+const { open } = openTestScreen();
+const phonePixels = 390;
+const table = () => screen.findByRole('table', { name: 'Enregistrements associés' });
+
+describe('quick ranges', () => {
+  it('narrow the associated records to the last days, and let go of them at another press', async () => {
+    const { given } = await open([makeRecord()]);
+    await table();
+    const ranges = within(screen.getByRole('group', { name: 'Derniers jours' }));
+    await userEvent.click(ranges.getByRole('button', { name: '7 jours' }));
+    const minDate = firstDayOf('week', new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+    const askedFor = (type: string) =>
+      given('listRecords').some(({ body }) => {
+        const asked = RecordFilters.parse(body);
+        return asked.type === type && asked.minDate === minDate && asked.maxDate === null;
+      });
+    await waitFor(() => expect(askedFor('associated')).toBe(true));
+    expect(askedFor('new')).toBe(false);
+    expect(useFilters.getState().filters.minDate).toBe(minDate);
+    await userEvent.click(ranges.getByRole('button', { name: '7 jours', pressed: true }));
+    expect(ranges.getByRole('button', { name: '7 jours', pressed: false })).toBeTruthy();
+    expect(useFilters.getState().filters.minDate).toBeNull();
+  });
+
+  it('begin with days of the person’s zone', () => {
+    const now = new Date('2026-05-16T22:30:00Z');
+    expect(firstDayOf('today', 'Europe/Paris', now)).toBe('2026-05-17');
+    expect(firstDayOf('week', 'America/Guadeloupe', now)).toBe('2026-05-10');
+    expect(firstDayOf('month', 'Pacific/Auckland', now)).toBe('2026-04-18');
+  });
+});
+
+describe('what narrows the lists', () => {
+  it('is said once: by the button that is pressed, else by a chip', async () => {
+    await open([makeRecord({ favorite: true })]);
+    await table();
+    await userEvent.click(screen.getByRole('button', { name: '7 jours' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Favoris seulement' }));
+    expect(screen.queryByRole('button', { name: /^Retirer le filtre/ })).toBeNull();
+    useFilters.getState().change({ minDate: '2026-01-05', maxDate: '2026-01-07' });
+    expect(await screen.findByRole('button', { name: /Retirer le filtre Depuis/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Retirer le filtre Jusqu’au/ })).toBeTruthy();
+  });
+
+  it('has a button in the app bar of a phone, and chips only while something narrows', async () => {
+    await open([makeRecord()], phonePixels);
+    await screen.findByRole('list', { name: 'Enregistrements associés' });
+    expect(screen.queryByRole('button', { name: 'Réinitialiser' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Filtres' }).textContent).toBe('');
+    useFilters.getState().change({ minDate: '2026-01-05', onlyFavorite: true });
+    expect(await screen.findByRole('button', { name: /Retirer le filtre Depuis/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Retirer le filtre Favoris/ })).toBeTruthy();
+  });
+});
+
+describe('the foot of a list', () => {
+  it('says how many records there are, how long and how large all are together, whatever page is shown', async () => {
+    const records = Array.from({ length: 12 }, (_, index) =>
+      makeRecord({ id: index + 1, duration: 600, size: 1_000_000 }),
+    );
+    await open([...records, makeRecord({ id: 20, users: [], duration: 90, size: 2_000_000 })]);
+    const foot = await screen.findByRole('navigation', { name: /^Pages.*Enregistrements associés/ });
+    await waitFor(() => expect(foot.textContent).toMatch(/^12 enregistrements · 2\sh\s00 · 12,0\sMo/));
+    expect(within(foot).getByText('1–10 sur 12')).toBeTruthy();
+    const inbox = screen.getByRole('navigation', { name: /^Pages.*Nouveaux enregistrements/ });
+    expect(inbox.textContent).toMatch(/^1 enregistrement · 1\smin · 2,0\sMo$/);
+  });
+});
+
+describe('rows', () => {
+  it('name the quantity of their trace, and tell imports apart by their file', async () => {
+    const force = { 'b.force': { description: { fr: 'F', en: 'F' }, unit: 'N' } };
+    await open([
+      makeRecord({ id: 1, basename: 'sortie-1', device_name: null }),
+      makeRecord({ id: 2, basename: 'sortie-2', device_name: null, available_data: force }),
+    ]);
+    const rows = within(await table())
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => /sortie-\d/.exec(row.textContent)?.[0])).toEqual(['sortie-1', 'sortie-2']);
+    expect(rows.map((row) => /Vitesse|Force/.exec(row.textContent)?.[0])).toEqual(['Vitesse', 'Force']);
+  });
+
+  it('say of a record that is under way since when, not that it is empty', async () => {
+    await open([
+      makeRecord({
+        users: [],
+        device_name: 'Mini 0034',
+        decode_state: 'recording',
+        duration: 0,
+        size: 0,
+        visualisable: false,
+      }),
+    ]);
+    const inbox = await screen.findByRole('list', { name: 'Nouveaux enregistrements' });
+    expect(within(inbox).getByText(/depuis 09:12/)).toBeTruthy();
+    expect(within(inbox).getByText('En cours')).toBeTruthy();
+    expect(inbox.textContent).not.toMatch(/00:00|0 o/);
+  });
+});

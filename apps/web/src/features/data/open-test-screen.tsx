@@ -1,0 +1,75 @@
+import { type Record, RecordFilters } from '@sillage/contract';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
+import { LiveProvider } from '../../live/live.tsx';
+import { useFilters } from '../../records/filters.ts';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
+import { widenWindow } from '../../testing/widen-window.ts';
+import Screen from './index.tsx';
+import { useTableView } from './table-view.ts';
+
+/** A server that holds these records. */
+function serverOf(records: Record[]) {
+  const keptBy = (body: unknown) => {
+    const filters = RecordFilters.parse(body);
+    const { type, onlyFavorite } = filters;
+    const kept = records.filter(
+      (record) => (type === 'new') === (record.users.length === 0) && (!onlyFavorite || record.favorite),
+    );
+    return { ...filters, kept };
+  };
+  return fakeServer({
+    listRecords: ({ body }) => {
+      const { kept, pageId, pageSize } = keptBy(body);
+      return { records: kept.slice((pageId - 1) * pageSize, pageId * pageSize), total: kept.length };
+    },
+    sumRecords: ({ body }) => {
+      const { kept } = keptBy(body);
+      const sum = (key: 'duration' | 'size') => kept.reduce((total, record) => total + record[key], 0);
+      return { duration: sum('duration'), size: sum('size') };
+    },
+    listClientExercises: { items: [{ id: 6, uid: 'e', name: '500 m', client_id: 1, client_name: 'Pôle' }], total: 1 },
+    estimateRecordFile: { bytes: 1000, files: 1, is_zip: false },
+    deleteRecords: undefined,
+  });
+}
+
+/** For tests of the data screen: a coach before it, in a wide window unless another is said. */
+export function openTestScreen(): {
+  open(
+    records: Record[],
+    widthPixels?: number,
+  ): Promise<ReturnType<typeof serverOf> & Pick<ReturnType<typeof fakeLive>, 'tell'>>;
+} {
+  beforeEach(() => {
+    useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+    useFilters.getState().reset();
+    useTableView.setState(useTableView.getInitialState());
+    // happy-dom's own window decides media queries.
+    widenWindow();
+  });
+  afterEach(() => {
+    cleanup();
+    queryClient.clear();
+    useSession.setState({ user: undefined });
+  });
+  return {
+    async open(records, widthPixels) {
+      if (widthPixels !== undefined) widenWindow(widthPixels);
+      const server = serverOf(records);
+      const { live, tell } = fakeLive();
+      await renderForTest(
+        <LiveProvider live={live}>
+          <Screen />
+        </LiveProvider>,
+        server.client,
+      );
+      return { ...server, tell };
+    },
+  };
+}
