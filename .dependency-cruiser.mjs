@@ -105,7 +105,7 @@ export const webDebts = [
 /** No I/O: what they know they were given. */
 const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
 /** Tests, and what several tests open. */
-const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.ts$';
+const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.tsx?$';
 const server = '^packages/server/src/';
 /** Who works with the disk of this machine itself: whatever keeps whole files, this stays here. */
 const onThisDisk = [

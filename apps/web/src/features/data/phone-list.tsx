@@ -8,11 +8,11 @@ import { useAppearance } from '../../base/appearance.ts';
 import { sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DurationText } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
-import { RecordTrace } from '../../records/record-trace.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDayNames } from './day-names.ts';
 import styles from './phone-list.module.css';
+import { RecordTrace } from './record-trace.tsx';
 
 /** Associated records on a phone: days as headings, one target a row. */
 export function PhoneList(props: { records: readonly Record[] }): ReactNode {

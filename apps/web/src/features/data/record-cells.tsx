@@ -6,11 +6,11 @@ import { inPageLanguage } from '../../base/notify.ts';
 import { sourceOf } from '../../records/describe-record.ts';
 import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
-import { RecordTrace } from '../../records/record-trace.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './record-table.module.css';
+import { RecordTrace } from './record-trace.tsx';
 import type { ColumnName } from './table-view.ts';
 
 interface Column {

@@ -2,10 +2,10 @@ import type { Record } from '@sillage/contract';
 import { quantityOf, tracedVariable } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage } from '../base/notify.ts';
-import { strokeOf } from '../charts/colours.ts';
-import { Sparkline } from '../charts/sparkline.tsx';
-import { useChartTheme } from '../charts/use-chart-theme.ts';
+import { inPageLanguage } from '../../base/notify.ts';
+import { strokeOf } from '../../charts/colours.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import styles from './record-trace.module.css';
 
 type Traced = Pick<Record, 'preview' | 'available_data'>;
