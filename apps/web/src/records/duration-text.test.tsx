@@ -53,7 +53,7 @@ it('says of a record that is under way since when, of one that is not read yet n
         <DurationText record={makeRecord({ duration: 0, decode_state: 'waiting' })} />
       </li>
     </ul>,
-    fakeServer().client,
+    fakeServer(),
   );
   const said = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(said).toEqual(['depuis 09:12', '–']);

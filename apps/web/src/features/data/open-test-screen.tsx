@@ -67,7 +67,7 @@ export function openTestScreen(): {
         <LiveProvider live={live}>
           <Screen />
         </LiveProvider>,
-        server.client,
+        server,
       );
       return { ...server, tell };
     },

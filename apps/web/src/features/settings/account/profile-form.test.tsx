@@ -15,7 +15,7 @@ const label = 'Votre mot de passe, pour changer d’e-mail';
 
 async function open(editAccount: NonNullable<Answers['editAccount']>) {
   const server = fakeServer({ editAccount });
-  await renderForTest(<ProfileForm />, server.client);
+  await renderForTest(<ProfileForm />, server);
   return { bodies: () => server.given('editAccount').map(({ body }) => body) };
 }
 
