@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isAdministrator } from '../base/may.ts';
 import { isView, viewAt } from '../base/open-view.ts';
 import type { PageWithViews } from '../base/remembered-view.ts';
 import { isSignedIn, useSession } from '../base/session.ts';
@@ -96,7 +97,7 @@ const admin = createRoute({
   path: '/admin',
   beforeLoad: ({ location, preload }) => {
     const { user } = useSession.getState();
-    if (user?.roles.includes('Admin') === true) return;
+    if (user !== undefined && isAdministrator(user)) return;
     // Administrators only; anyone else is sent to the data (specification §2).
     if (user !== undefined && !preload) tellClosedAdmin(user, viewAt('admin', location.pathname));
     throw redirect({ to: '/' });

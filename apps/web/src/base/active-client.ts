@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { resetWhenSignedOut } from './forget-user.ts';
+import { isAdministrator } from './may.ts';
 import { useSession } from './session.ts';
 
 /** The client whose people, devices and records the screens show. */
@@ -44,7 +45,7 @@ export function useActiveClient(): ActiveClient {
   const user = useSession((session) => session.user);
   const chosen = useChoice((choice) => choice.chosen);
   if (user === undefined) throw new Error('useActiveClient without a session');
-  const mayChoose = user.roles.includes('Admin') && chosen?.userId === user.id;
+  const mayChoose = isAdministrator(user) && chosen?.userId === user.id;
   return mayChoose ? chosen.client : { id: user.client_id, name: user.client_name, logo: null };
 }
 

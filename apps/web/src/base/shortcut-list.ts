@@ -1,4 +1,5 @@
-import { type Permission, scopeOf, type User } from '@sillage/contract';
+import type { Permission, User } from '@sillage/contract';
+import { isAdministrator, may } from './may.ts';
 
 export interface Shortcut {
   /** As printed; `useShortcut` gets the first, with `Ctrl+` before it when that is printed before. */
@@ -71,7 +72,7 @@ export type ShortcutLabel = (typeof shortcutGroups)[number]['shortcuts'][number]
 /** The shortcuts that do something for a person. */
 export function shortcutsFor(user: Pick<User, 'roles' | 'is_recovery'>) {
   const does = ({ needs, adminOnly }: Shortcut) =>
-    (needs === undefined || scopeOf(user.roles, needs) !== undefined) && (!adminOnly || user.roles.includes('Admin'));
+    (needs === undefined || may(user, needs)) && (!adminOnly || isAdministrator(user));
   const groups = user.is_recovery ? shortcutGroups.slice(0, 1) : shortcutGroups;
   return groups.map(({ name, shortcuts }) => ({ name, shortcuts: [...shortcuts].filter(does) }));
 }

@@ -1,11 +1,10 @@
-import { type Permission, rank, scopeOf, type User } from '@sillage/contract';
+import { type Permission, rank, type User } from '@sillage/contract';
+import { may } from './may.ts';
 import type { View } from './remembered-view.ts';
 
 interface Right {
   /** Who sees it; everyone unless said. */
   readonly needs?: Permission;
-  /** Only those whom the permission gives more than their own. */
-  readonly ofOthers?: boolean;
   /** Of managers and coaches: administrators have a page of their own for it. */
   readonly ofStaff?: boolean;
   /** Also of the account that recovers a hub, which has its settings only. */
@@ -41,14 +40,13 @@ const isStaff = ({ roles }: Pick<User, 'roles'>) => ['Manager', 'Coach'].include
 export function looksAfter(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'admin'>): boolean {
   const needs = staffTables[view];
   if (needs === undefined || user.is_recovery || !isStaff(user)) return false;
-  return scopeOf(user.roles, needs) !== undefined;
+  return may(user, needs);
 }
 
 /** Whether a person may open a section of the settings: asked by the settings themselves and by the palette. */
 export function mayOpenSettings(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'settings'>): boolean {
-  const { needs, ofOthers, ofStaff, inRecovery } = rights[view];
+  const { needs, ofStaff, inRecovery } = rights[view];
   if (user.is_recovery && !inRecovery) return false;
   if (ofStaff && !isStaff(user)) return false;
-  const scope = needs && scopeOf(user.roles, needs);
-  return needs === undefined || (scope !== undefined && !(ofOthers && scope === 'own'));
+  return needs === undefined || may(user, needs);
 }

@@ -9,13 +9,14 @@ import {
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
-import { api, scopeOf, type Task } from '@sillage/contract';
+import { api, type Task } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
 import { downloadTask } from '../base/auto-download.ts';
+import { useMay } from '../base/may.ts';
 import { isUnfinished, refetchTasks, useMyTasks } from '../base/my-tasks.ts';
 import { useServer, useServices, useUser } from '../base/services.tsx';
 import { useFormatDate } from '../base/use-format-date.ts';
@@ -158,7 +159,7 @@ function TaskAction(props: { task: Task }): ReactNode {
   const services = useServices();
   const { server } = services;
   const queries = useQueryClient();
-  const mayAct = scopeOf(useUser().roles, 'task.edit') !== undefined;
+  const mayAct = useMay('task.edit');
   const params = { id: task.id };
   const act = useMutation({
     mutationFn: async (what: 'download' | 'restart' | 'cancel') => {

@@ -7,6 +7,7 @@ import {
 } from '@mdi/js';
 import type { User } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
+import { isAdministrator } from '../base/may.ts';
 import { useUser } from '../base/services.tsx';
 import { useShortcut } from '../base/shortcuts.ts';
 
@@ -23,7 +24,7 @@ export type Screen = (typeof screens)[number];
 /** Whether a person may open a screen: admin is for administrators, the recovery account has its settings only. */
 export function mayOpen(user: Pick<User, 'roles' | 'is_recovery'>, to: Screen['to']): boolean {
   if (user.is_recovery) return to === '/settings' || to === '/about';
-  return to !== '/admin' || user.roles.includes('Admin');
+  return to !== '/admin' || isAdministrator(user);
 }
 
 /** The screens that the signed-in person may open. */

@@ -5,6 +5,7 @@ import { formatDateTime } from '@sillage/domain';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { isAdministrator } from '../base/may.ts';
 import { useUser } from '../base/services.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { LongField } from '../ui/long-field.tsx';
@@ -113,7 +114,7 @@ function OwnRecordFields(props: {
   onChange(some: Partial<OwnFields>): void;
 }): ReactNode {
   const { t } = useTranslation('records');
-  const { roles } = useUser();
+  const seesOtherData = isAdministrator(useUser());
   const { groups } = useClientLists();
   const { record, fields, problems, onChange } = props;
   // The group that it has stays to be chosen for who is not in it.
@@ -157,7 +158,7 @@ function OwnRecordFields(props: {
         />
         <TimezonePick label={t('field.timezone')} labelled value={fields.timezone} onChoose={moveTo} />
       </div>
-      {roles.includes('Admin') && (
+      {seesOtherData && (
         <LongField
           label={t('field.otherData')}
           rows={4}

@@ -1,4 +1,5 @@
-import { type Access, permissions, type Role, rank, scopeOf, type User } from '@sillage/contract';
+import { type Role, rank, type User } from '@sillage/contract';
+import { may, mayCall } from '../base/may.ts';
 import type { AdminTable, Field, Row, RowAction } from './table-definition.ts';
 
 /** A table as the signed-in person may use it: what the role has no right to is left out. */
@@ -13,32 +14,23 @@ export interface UsableTable<R extends Row> extends AdminTable<R> {
   readonly actions: readonly (RowAction<R> & { offered(row: R): boolean })[];
 }
 
-/** Whether the permission table lets the person call an endpoint at all. */
-function mayCall(user: User, access: Access): boolean {
-  return !isPermission(access) || scopeOf(user.roles, access) !== undefined;
-}
-
-function isPermission(access: Access): access is keyof typeof permissions {
-  return Object.hasOwn(permissions, access);
-}
-
 /** The table for a person: rights of its endpoints, columns, fields and actions of the role. */
 export function tableFor<R extends Row>(table: AdminTable<R>, user: User): UsableTable<R> {
   const role = rank(user.roles);
   const seeEveryClient = role === 'Admin';
   const isFor = ({ roles }: { readonly roles?: readonly Role[] }) => roles?.includes(role) ?? true;
   const { create, edit, delete: remove } = table.endpoints;
-  const mayDo = { edit: mayCall(user, edit.access), delete: mayCall(user, remove.access) };
+  const mayDo = { edit: mayCall(user, edit), delete: mayCall(user, remove) };
   return {
     ...table,
     ...table.forRole?.[role],
     columns: table.columns.filter((column) => isFor(column) && (seeEveryClient || column.name !== 'client')),
     fields: fieldsFor(table.fields, isFor),
     actions: (table.actions ?? [])
-      .filter(({ needs }) => needs === undefined || scopeOf(user.roles, needs) !== undefined)
+      .filter(({ needs }) => needs === undefined || may(user, needs))
       .map((action) => ({ ...action, offered: (row: R) => action.offered?.(row, user) ?? true })),
     may: {
-      create: mayCall(user, create.access),
+      create: mayCall(user, create),
       seeEveryClient,
       edit: (row) => mayDo.edit && (table.mayEdit?.(row, user) ?? true),
       delete: (row) => mayDo.delete && (table.mayDelete?.(row, user) ?? true),

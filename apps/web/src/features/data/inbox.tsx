@@ -1,13 +1,13 @@
 import { mdiCheckCircleOutline, mdiDotsVertical } from '@mdi/js';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
-import { type Record, scopeOf } from '@sillage/contract';
+import type { Record } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { useUser } from '../../base/services.tsx';
 import { dateOf, sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
@@ -121,10 +121,10 @@ function Facts({ record }: { record: Record }): ReactNode {
 /** What is to be done with a record that is ready, for who may; else where it stands. */
 function NextStep(props: { record: Record; name: string; onAssociate(): void }): ReactNode {
   const { t } = useTranslation('data');
-  const user = useUser();
+  const mayEdit = useMay('record.edit');
   const { record } = props;
   const isReady = record.decode_state === 'done' && record.visualisable && record.device_away === null;
-  if (!isReady || scopeOf(user.roles, 'record.edit') === undefined) {
+  if (!isReady || !mayEdit) {
     return <RecordState record={record} done={t('new.toAssociate')} />;
   }
   const word = t('new.toAssociate');

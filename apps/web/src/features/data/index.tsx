@@ -1,10 +1,10 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { type Record, scopeOf } from '@sillage/contract';
+import type { Record } from '@sillage/contract';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useUser } from '../../base/services.tsx';
+import { useMay } from '../../base/may.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { Page } from '../../frame/page.tsx';
 import { AssociateDialog } from '../../records/associate-dialog.tsx';
@@ -50,7 +50,6 @@ export default function Screen(): ReactNode {
   useRecordUpdates();
   const { t } = useTranslation('data');
   const size = useScreenSize();
-  const user = useUser();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed, searchRestMilliseconds);
   const inboxFit = useFittingRows(inboxRows[size]);
@@ -60,7 +59,7 @@ export default function Screen(): ReactNode {
   const checked = useChecked();
   const [ask, setAsk] = useState<Ask>();
   const [uploading, setUploading] = useState(false);
-  const mayCreate = scopeOf(user.roles, 'record.create') !== undefined;
+  const mayCreate = useMay('record.create');
   const asks: RecordAsks = {
     associate: (records) => setAsk({ kind: 'associate', records }),
     remove: (records) => setAsk({ kind: 'delete', records }),

@@ -1,11 +1,11 @@
 import { mdiAccountPlus, mdiChartLine, mdiDelete, mdiDownload, mdiRefresh, mdiStopCircleOutline } from '@mdi/js';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type Record, scopeOf } from '@sillage/contract';
+import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../base/services.tsx';
+import { useMay } from '../../base/may.ts';
 import { useDecodeAgain } from '../../records/record-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -33,12 +33,12 @@ function RowMenu(props: {
   onClose(): void;
 }): ReactNode {
   const { t } = useTranslation('data');
-  const user = useUser();
+  const mayEdit = useMay('record.edit');
+  const mayDelete = useMay('record.delete');
   const navigate = useNavigate();
   const decode = useDecodeAgain();
   const { record, anchor, asks } = props;
   if (record === undefined || anchor === null) return null;
-  const may = (permission: 'record.edit' | 'record.delete') => scopeOf(user.roles, permission) !== undefined;
   const entries = [
     {
       name: 'open',
@@ -46,7 +46,7 @@ function RowMenu(props: {
       run: () => void navigate({ to: '/records/$recordId', params: { recordId: String(record.id) } }),
       shown: true,
     },
-    { name: 'associate', icon: mdiAccountPlus, run: () => asks.associate([record]), shown: may('record.edit') },
+    { name: 'associate', icon: mdiAccountPlus, run: () => asks.associate([record]), shown: mayEdit },
     {
       name: 'download',
       icon: mdiDownload,
@@ -57,15 +57,15 @@ function RowMenu(props: {
       name: 'decode',
       icon: mdiRefresh,
       run: () => decode.mutate(record.id),
-      shown: record.decode_state === 'error' && may('record.edit'),
+      shown: record.decode_state === 'error' && mayEdit,
     },
     {
       name: 'end',
       icon: mdiStopCircleOutline,
       run: () => decode.mutate(record.id),
-      shown: record.device_away !== null && may('record.edit'),
+      shown: record.device_away !== null && mayEdit,
     },
-    { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: may('record.delete') },
+    { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: mayDelete },
   ];
   return (
     <Menu open anchorEl={anchor} onClose={props.onClose}>

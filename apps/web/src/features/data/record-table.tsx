@@ -1,13 +1,13 @@
 import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiDotsVertical } from '@mdi/js';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
-import { type Record, type RecordSort, scopeOf } from '@sillage/contract';
+import type { Record, RecordSort } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useUser } from '../../base/services.tsx';
+import { useMay } from '../../base/may.ts';
 import { timeOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -115,7 +115,7 @@ function Row(props: RowProps): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
   const { columns } = useTableView();
-  const user = useUser();
+  const mayEdit = useMay('record.edit');
   const { record } = props;
   const names = athleteNames(record.users);
   return (
@@ -128,7 +128,7 @@ function Row(props: RowProps): ReactNode {
         />
       </td>
       <td className={styles.star}>
-        <FavouriteStar record={record} disabled={scopeOf(user.roles, 'record.edit') === undefined} />
+        <FavouriteStar record={record} disabled={!mayEdit} />
       </td>
       <td className={styles.date}>
         <span className={styles.day}>{props.day}</span>

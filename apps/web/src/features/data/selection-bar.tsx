@@ -1,10 +1,10 @@
 import { mdiAccountPlus, mdiClose, mdiDelete, mdiDownload } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type Record, scopeOf } from '@sillage/contract';
+import type { Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../base/services.tsx';
+import { useMay } from '../../base/may.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
@@ -14,10 +14,10 @@ import styles from './selection-bar.module.css';
 /** What can be done with the checked records; stands above the pager. */
 export function SelectionBar(props: { records: readonly Record[]; asks: RecordAsks; onClear(): void }): ReactNode {
   const { t } = useTranslation('data');
-  const user = useUser();
+  const mayEdit = useMay('record.edit');
+  const mayDelete = useMay('record.delete');
   const phone = useScreenSize() === 'phone';
   const { records, asks } = props;
-  const may = (permission: 'record.edit' | 'record.delete') => scopeOf(user.roles, permission) !== undefined;
   if (records.length === 0) return null;
   const action = (name: 'associate' | 'download', icon: string, run: () => void) =>
     phone ? (
@@ -39,9 +39,9 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
         {t('selection.count', { count: records.length })}
       </span>
       <span className={styles.rule} />
-      {may('record.edit') && action('associate', mdiAccountPlus, () => asks.associate(records))}
+      {mayEdit && action('associate', mdiAccountPlus, () => asks.associate(records))}
       {action('download', mdiDownload, () => asks.download(records))}
-      {may('record.delete') && (
+      {mayDelete && (
         <>
           <span className={styles.rule} />
           <IconButton

@@ -1,11 +1,11 @@
 import { mdiAccountOutline, mdiAccountPlus, mdiCheck } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { type Record, scopeOf } from '@sillage/contract';
+import type { Record } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../base/services.tsx';
+import { useMay } from '../../base/may.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import type { DeviceRecord } from '../../live/follow-records.ts';
@@ -82,7 +82,7 @@ interface RowProps {
 
 function Row({ ended: { device, seconds, record }, short, link, withMeans, onAssociate }: RowProps): ReactNode {
   const { t } = useTranslation('realtime');
-  const mayEdit = scopeOf(useUser().roles, 'record.edit') !== undefined;
+  const mayEdit = useMay('record.edit');
   const people = record?.users ?? device.users;
   const names = athleteNames(people);
   const open = { component: Link, ref: link, to: `/records/${record?.id}` };

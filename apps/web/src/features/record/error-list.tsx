@@ -1,12 +1,13 @@
 import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiNotificationClearAll } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, type Record, type RecordErrorType, scopeOf } from '@sillage/contract';
+import { api, type Record, type RecordErrorType } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { useServer, useUser } from '../../base/services.tsx';
+import { useServer } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -44,7 +45,7 @@ export function ErrorList(props: { id: number }): ReactNode {
 /** The same of a record that can be read, and the way to have done with them. */
 export function ClearableErrors(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
-  const { roles } = useUser();
+  const mayClear = useMay('record.edit');
   const [asks, setAsks] = useState(false);
   const server = useServer();
   const queryClient = useQueryClient();
@@ -60,7 +61,7 @@ export function ClearableErrors(props: { record: Record }): ReactNode {
   return (
     <>
       <ErrorList id={id} />
-      {scopeOf(roles, 'record.edit') !== undefined && (
+      {mayClear && (
         <Button
           className={styles.clear ?? ''}
           onClick={() => setAsks(true)}

@@ -1,12 +1,12 @@
 import { mdiDelete, mdiPageLayoutSidebarRight, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type Record, scopeOf } from '@sillage/contract';
+import type { Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { useUser } from '../../base/services.tsx';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { dateOf, originOf } from '../../records/describe-record.ts';
 import { EditRecordDialog } from '../../records/edit-record-dialog.tsx';
@@ -40,9 +40,9 @@ export function RecordSheet(props: {
 }): ReactNode {
   const { t } = useTranslation('record');
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const user = useUser();
   const { record } = props;
-  const may = (permission: 'record.edit' | 'record.delete') => scopeOf(user.roles, permission) !== undefined;
+  const mayEdit = useMay('record.edit');
+  const mayDelete = useMay('record.delete');
   return (
     <div className={styles.sheet}>
       <div className={styles.head}>
@@ -56,15 +56,15 @@ export function RecordSheet(props: {
       <div className={styles.body}>
         <Facts record={record} />
       </div>
-      {(may('record.edit') || may('record.delete')) && (
+      {(mayEdit || mayDelete) && (
         <div className={styles.foot}>
-          {may('record.delete') && (
+          {mayDelete && (
             <Button color="error" onClick={() => setDialog('delete')} startIcon={<Icon path={mdiDelete} size={18} />}>
               {t('sheet.delete')}
             </Button>
           )}
           <span className={styles.grow} />
-          {may('record.edit') && (
+          {mayEdit && (
             <Button
               variant="outlined"
               onClick={() => setDialog('edit')}

@@ -9,11 +9,11 @@ import {
   mdiTimerSandEmpty,
 } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { type DecodeState, type Record, scopeOf } from '@sillage/contract';
+import type { DecodeState, Record } from '@sillage/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../base/services.tsx';
+import { useMay } from '../../base/may.ts';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { isTooShort } from '../../records/describe-record.ts';
@@ -79,10 +79,10 @@ export function BackToData(props: { variant?: 'contained' }): ReactNode {
 
 function DeleteButton(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
-  const { roles } = useUser();
+  const mayDelete = useMay('record.delete');
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
-  if (scopeOf(roles, 'record.delete') === undefined) return null;
+  if (!mayDelete) return null;
   return (
     <>
       <Button
@@ -107,7 +107,7 @@ function DeleteButton(props: { record: Record }): ReactNode {
 /** Nobody knows whether the device comes back: what is here can be seen without it. */
 export function DeviceAway(props: { record: Record; since: string | null }): ReactNode {
   const { t } = useTranslation('record');
-  const { roles } = useUser();
+  const mayEnd = useMay('record.edit');
   const moment = useFormatDate('moment');
   const end = useDecodeAgain();
   const { record, since } = props;
@@ -118,7 +118,7 @@ export function DeviceAway(props: { record: Record; since: string | null }): Rea
         title={since === null ? t('away.title') : t('away.since', { since: moment(since) })}
         text={t('away.text')}
       >
-        {scopeOf(roles, 'record.edit') !== undefined && (
+        {mayEnd && (
           <Button variant="contained" loading={end.isPending} onClick={() => end.mutate(record.id)}>
             {t('away.end')}
           </Button>
@@ -130,9 +130,8 @@ export function DeviceAway(props: { record: Record; since: string | null }): Rea
 
 export function Unreadable(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
-  const { roles } = useUser();
   const decode = useDecodeAgain();
-  const mayDecode = scopeOf(roles, 'record.edit') !== undefined;
+  const mayDecode = useMay('record.edit');
   return (
     <div className={`${styles.state} ${styles.unreadable}`}>
       <MessageScreen

@@ -1,6 +1,6 @@
-import { type Record, type Selection, scopeOf } from '@sillage/contract';
+import type { Record, Selection } from '@sillage/contract';
 import { useState } from 'react';
-import { useUser } from '../../base/services.tsx';
+import { useMay } from '../../base/may.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { spanOf } from '../../charts/time-window.ts';
 import { useSelectionEdits, useSelections } from './statistics-queries.ts';
@@ -10,8 +10,7 @@ const noSelections: readonly Selection[] = [];
 
 /** The selections of a record and everything that can be done with them. */
 export function useSelectionActions(record: Record, view: RecordViewState) {
-  const user = useUser();
-  const mayEdit = scopeOf(user.roles, 'record.edit') !== undefined;
+  const mayEdit = useMay('record.edit');
   const selections = useSelections(record.id).data ?? noSelections;
   const edits = useSelectionEdits(record.id);
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; selection: Selection }>();

@@ -7,9 +7,9 @@ import {
   mdiSelectDrag,
   mdiUndo,
 } from '@mdi/js';
-import { scopeOf } from '@sillage/contract';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../base/may.ts';
 import { useUser } from '../../base/services.tsx';
 import { nameOfKeys, type ShortcutLabel, shortcutsFor } from '../../base/shortcut-list.ts';
 import { pressWhenThere, shortcutsNow } from '../../base/shortcuts.ts';
@@ -51,11 +51,11 @@ export function useScreenActions(): Entry[] {
     if (run === undefined || icon === undefined) return [];
     return [{ key: label, group: 'do', label: t(`shortcuts.${label}`), shortcut: keys.join(' '), icon, run }];
   });
-  if (group !== 'realtime' && record !== undefined && scopeOf(user.roles, 'device.command') !== undefined) {
+  if (group !== 'realtime' && record !== undefined && may(user, 'device.command')) {
     const run = () => record.start();
     entries.push({ key: 'startRecord', group: 'do', label: record.label, icon: mdiRecordCircleOutline, run });
   }
-  if (group !== 'data' && !user.is_recovery && scopeOf(user.roles, 'record.create') !== undefined) {
+  if (group !== 'data' && !user.is_recovery && may(user, 'record.create')) {
     const run = () => {
       pressWhenThere('N');
       navigate({ to: '/' }).catch(() => undefined);

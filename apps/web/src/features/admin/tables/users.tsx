@@ -4,6 +4,7 @@ import { api, Role, rank, type User } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../base/backend-info.ts';
+import { isAdministrator } from '../../../base/may.ts';
 import { useUser } from '../../../base/services.tsx';
 import { FieldHelp } from '../../../tables/field-help.tsx';
 import { SearchPick } from '../../../tables/search-pick.tsx';
@@ -75,7 +76,7 @@ function TermsState({ user }: { user: User }): ReactNode {
 /** The roles, and what each chosen one allows. */
 function RolesField(props: OwnFieldProps): ReactNode {
   const { t } = useTranslation('admin');
-  const isAdministrator = useUser().roles.includes('Admin');
+  const makesAdministrators = isAdministrator(useUser());
   const chosen: unknown[] = Array.isArray(props.value) ? props.value : [];
   const roles = Role.options.filter((role) => chosen.includes(role));
   const meaning = roles.map((role) => t(`users.roleMeaning.${role}`)).join(' ');
@@ -85,7 +86,7 @@ function RolesField(props: OwnFieldProps): ReactNode {
         label={props.label}
         none={t('common.none')}
         // Only administrators make administrators.
-        choices={useRoles().filter(({ value }) => isAdministrator || value !== 'Admin')}
+        choices={useRoles().filter(({ value }) => makesAdministrators || value !== 'Admin')}
         chosen={roles}
         onChoose={props.onChange}
       />

@@ -5,11 +5,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { scopeOf } from '@sillage/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
+import { reachOf } from '../../../base/may.ts';
 import { refetchTasks } from '../../../base/my-tasks.ts';
 import { useUser } from '../../../base/services.tsx';
 import type { TableView } from '../../../tables/table-states.ts';
@@ -31,7 +31,7 @@ export function TaskToolbar(props: { view: TableView; total: number | undefined;
   const queries = useQueryClient();
   const phone = useScreenSize() === 'phone';
   const mayStart = useTaskInfos()?.some(({ startable }) => startable) === true;
-  const seesEveryClient = scopeOf(useUser().roles, 'task.read') === 'everything';
+  const seesEveryClient = reachOf(useUser(), 'task.read') === 'everything';
   return (
     <div className={toolbar.bar}>
       <h2 className={toolbar.title}>{t('app:views.admin.tasks')}</h2>

@@ -1,9 +1,10 @@
 import type { ApiClient } from '@sillage/client';
-import { api, type ParameterTable, type Scope, scopeOf, type User } from '@sillage/contract';
+import { api, type ParameterTable, type Scope, type User } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { type ActiveClient, resetWhenClientChanges, useActiveClient } from '../../../base/active-client.ts';
 import { resetWhenSignedOut } from '../../../base/forget-user.ts';
+import { reachOf } from '../../../base/may.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { useServer, useUser } from '../../../base/services.tsx';
 import { i18next } from '../../../base/translate.ts';
@@ -89,7 +90,7 @@ export function useTarget(section: string, first: Target | undefined) {
 
 /** Who may change the parameters of a table, as the server judges; of a person it also asks who it is. */
 export function mayChange(user: Pick<User, 'id' | 'roles'>, { table, id }: Pick<Target, 'table' | 'id'>): boolean {
-  const scope = scopeOf(user.roles, 'parameter.edit');
+  const scope = reachOf(user, 'parameter.edit');
   const wide: readonly (Scope | undefined)[] = ['everything', 'client'];
   switch (table) {
     case 'General':

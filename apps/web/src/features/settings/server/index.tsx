@@ -1,8 +1,8 @@
-import { api, scopeOf } from '@sillage/contract';
+import { api } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCachedQuery } from '../../../base/cached-query.ts';
-import { useUser } from '../../../base/services.tsx';
+import { useMay } from '../../../base/may.ts';
 import { RestartCard } from '../../../hub/restart-card.tsx';
 import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
 import { HubCard } from './hub-card.tsx';
@@ -12,7 +12,7 @@ import { ServerForm } from './server-form.tsx';
 /** What is set for the whole server, and for the hub that it may be. */
 export default function Server(): ReactNode {
   const { t } = useTranslation('settings');
-  const user = useUser();
+  const mayChange = useMay('server.edit');
   const { data, error, refetch } = useCachedQuery({
     table: 'settings',
     key: ['server'],
@@ -27,7 +27,7 @@ export default function Server(): ReactNode {
         {data === undefined && error !== null && (
           <LoadingFailed problem={error} title={t('server.failed')} onRetry={() => void refetch()} />
         )}
-        {data && <ServerForm settings={data} mayChange={scopeOf(user.roles, 'server.edit') !== undefined} />}
+        {data && <ServerForm settings={data} mayChange={mayChange} />}
       </div>
       <div className={styles.cards}>
         <HubCard />
