@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LongField } from '../../ui/long-field.tsx';
 import { PickMany } from '../../ui/pick-many.tsx';
 import styles from './upload-dialog.module.css';
-import { type FileState, mostFiles, type UploadFields, useUploadFiles } from './upload-files.ts';
+import { type FileRow, mostFiles, type UploadFields, useUploadFiles } from './upload-files.ts';
 
 const noFields: UploadFields = { userIds: [], sportId: null, groupId: null, exercise: null, comment: '', rate: '' };
 
@@ -29,54 +29,40 @@ const noFields: UploadFields = { userIds: [], sportId: null, groupId: null, exer
 export function UploadDialog(props: { onClose(): void }): ReactNode {
   const { t } = useTranslation('data');
   const heading = useId();
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [left, setLeft] = useState(0);
   const [fields, setFields] = useState(noFields);
-  const { stateOf, isSending, send } = useUploadFiles();
-  const toSend = files.filter((file) => stateOf(file).kind !== 'done');
-  const isAgain = files.some((file) => stateOf(file).kind === 'refused');
-  const add = (picked: readonly File[]) => {
-    const all = [...files, ...picked.filter((one) => !files.some((known) => fileKey(known) === fileKey(one)))];
-    setFiles(all.slice(0, mostFiles));
-    setLeft(Math.max(0, all.length - mostFiles));
-  };
+  const { rows, left, doubles, isFull, isSending, add, addDoubles, remove, send } = useUploadFiles(props.onClose);
+  const toSend = rows.filter(({ state }) => state.kind !== 'done');
+  const waiting = rows.filter(({ state }) => state.kind === 'waiting').length;
+  const isAgain = rows.some(({ state }) => state.kind === 'refused');
   const ready = toSend.length > 0 && readRate(fields.rate) !== 'invalid' && !isSending;
-  const start = async () => {
-    if (ready && (await send(toSend, fields)) === 0) props.onClose();
-  };
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={heading}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void start();
+          if (ready) void send(fields);
         }}
       >
         <DialogTitle id={heading}>{t('upload.title')}</DialogTitle>
         <DialogContent className={styles.fields ?? ''}>
-          <FilePicker isFull={files.length >= mostFiles} onPick={add} />
-          {left > 0 && (
-            <p role="alert" className={styles.problem}>
-              <Icon path={mdiAlertCircleOutline} size={16} />
-              {t('upload.left', { count: left })}
-            </p>
-          )}
-          {files.length > 0 && (
+          <FilePicker isFull={isFull} onPick={add} />
+          {left > 0 && <Problem>{t('upload.left', { count: left })}</Problem>}
+          <Doubles files={doubles} onAdd={addDoubles} />
+          {rows.length > 0 && (
             <ul className={styles.files} aria-label={t('upload.files')}>
-              {[...files].sort(byUrgency(stateOf)).map((file) => (
-                <FileRow
-                  key={fileKey(file)}
-                  file={file}
-                  state={stateOf(file)}
-                  onRemove={isSending ? undefined : () => setFiles(files.filter((one) => one !== file))}
-                />
+              {[...rows].sort(byUrgency).map((row) => (
+                <ChosenFile key={row.id} row={row} onRemove={() => remove(row.id)} />
               ))}
             </ul>
           )}
           <FieldsOfAll fields={fields} onChange={(some) => setFields({ ...fields, ...some })} />
         </DialogContent>
         <DialogActions>
-          {isSending && <span className={styles.hint}>{t('upload.goesOn')}</span>}
+          {isSending && (
+            <span className={styles.hint} role="status">
+              {waiting > 0 ? t('upload.wait', { count: waiting }) : t('upload.goesOn')}
+            </span>
+          )}
           <Button onClick={props.onClose}>{t(isSending || isAgain ? 'filters.close' : 'cancel')}</Button>
           <Button type="submit" variant="contained" disabled={!ready} loading={isSending}>
             {t(isAgain ? 'upload.sendAgain' : 'upload.send', { count: toSend.length })}
@@ -87,18 +73,43 @@ export function UploadDialog(props: { onClose(): void }): ReactNode {
   );
 }
 
-const fileKey = (file: File): string => `${file.name} ${file.size} ${file.lastModified}`;
+const rank = { refused: 0, queued: 1, sending: 1, waiting: 1, done: 2 } as const;
 
 /** What was refused comes first, what is done last. */
-function byUrgency(stateOf: (file: File) => FileState): (one: File, other: File) => number {
-  const rank = { refused: 0, sending: 1, waiting: 1, done: 2 } as const;
-  return (one, other) => rank[stateOf(one).kind] - rank[stateOf(other).kind];
+const byUrgency = (one: FileRow, other: FileRow): number => rank[one.state.kind] - rank[other.state.kind];
+
+function Problem(props: { children: ReactNode }): ReactNode {
+  return (
+    <p role="alert" className={styles.problem}>
+      <Icon path={mdiAlertCircleOutline} size={16} />
+      {props.children}
+    </p>
+  );
 }
 
-function FileRow(props: { file: File; state: FileState; onRemove: (() => void) | undefined }): ReactNode {
+/** Names that are printed of files already in the list. */
+const namedDoubles = 3;
+
+/** Files that look like one in the list: most often chosen twice, but only the person knows. */
+function Doubles(props: { files: readonly File[]; onAdd(): void }): ReactNode {
+  const { t } = useTranslation('data');
+  const names = props.files.map(({ name }) => name);
+  if (names.length === 0) return null;
+  const named = names.slice(0, namedDoubles).join(', ') + (names.length > namedDoubles ? '…' : '');
+  return (
+    <div className={styles.doubles}>
+      <Problem>{t('upload.doubles', { count: names.length, names: named })}</Problem>
+      <Button size="small" onClick={props.onAdd}>
+        {t('upload.addDoubles')}
+      </Button>
+    </div>
+  );
+}
+
+function ChosenFile(props: { row: FileRow; onRemove(): void }): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
-  const { file, state } = props;
+  const { file, state } = props.row;
   return (
     <li className={styles.file} data-state={state.kind}>
       <span className={styles.fileName}>{file.name}</span>
@@ -109,7 +120,7 @@ function FileRow(props: { file: File; state: FileState; onRemove: (() => void) |
           {t('upload.taken')}
         </span>
       )}
-      {state.kind !== 'done' && props.onRemove !== undefined && (
+      {(state.kind === 'waiting' || state.kind === 'refused') && (
         <IconButton size="small" aria-label={t('upload.remove', { name: file.name })} onClick={props.onRemove}>
           <Icon path={mdiClose} size={16} />
         </IconButton>
@@ -117,12 +128,7 @@ function FileRow(props: { file: File; state: FileState; onRemove: (() => void) |
       {state.kind === 'sending' && (
         <LinearProgress className={styles.progress ?? ''} aria-label={t('upload.sending')} />
       )}
-      {state.kind === 'refused' && (
-        <p role="alert" className={styles.problem}>
-          <Icon path={mdiAlertCircleOutline} size={16} />
-          {state.sentence}
-        </p>
-      )}
+      {state.kind === 'refused' && <Problem>{state.sentence}</Problem>}
     </li>
   );
 }
