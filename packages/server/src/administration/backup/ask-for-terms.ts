@@ -1,6 +1,7 @@
 import type { ServerSettings } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
+import { rowIds, stagedRows } from '../../platform/rows-by-uid/index.ts';
 import { areSameTerms, termsInForce, termsOf } from '../server/index.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -18,7 +19,7 @@ export async function askForTerms(
 ): Promise<boolean> {
   const now = await termsInForce(tx);
   const areOther = !areSameTerms(before, now);
-  const brought = sql`id in (select id from backup_ids where kind = 'users' and how = 'new')`;
+  const brought = sql`id in (select id from ${sql.raw(rowIds)} where kind = 'users' and how = 'new')`;
   if (areOther) await ask(tx, sql`not ${brought}`);
   const agreedTo = scope.client_uid === null ? await termsOfBackup(tx, tables) : undefined;
   if (agreedTo === undefined || !areSameTerms(agreedTo, now)) await ask(tx, brought);
@@ -32,6 +33,6 @@ async function ask(tx: Queryable, who: ReturnType<typeof sql>): Promise<void> {
 
 async function termsOfBackup(tx: Queryable, tables: Manifest['tables']): Promise<Terms> {
   if (!tables.some(({ name }) => name === 'settings')) return termsOf(undefined);
-  const { rows } = await tx.execute(sql`select value from backup_settings`);
+  const { rows } = await tx.execute(sql`select value from ${sql.raw(stagedRows('settings'))}`);
   return termsOf(rows[0]?.value);
 }

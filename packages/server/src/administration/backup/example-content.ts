@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ConfigContent } from '@sillage/contract';
 import { composeDeviceNumber, deviceDisplayName, deviceFamilies } from '@sillage/domain';
+import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import { newUid } from '../tenancy/index.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
 import { formatVersion } from './manifest.ts';
-import { portableTables } from './portable-tables.ts';
 import { createBackupWriter } from './write-backup.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
@@ -17,7 +17,7 @@ export async function writeExample(parts: BackupParts, isFilled: boolean): Promi
   const rows = isFilled ? exampleRows(created.replace('Z', '000Z')) : {};
   const writer = createBackupWriter();
   const writeAll = async () => {
-    for (const { name, columns } of portableTables) {
+    for (const { name, columns } of tablesByUid) {
       const lines = (rows[name] ?? []).map((row) =>
         JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? null]))),
       );

@@ -9,11 +9,11 @@ import { type Database, type Queryable, tables } from '../../platform/database/i
 import { type DiskLedger, type Reservation, refusalOfFullDisk, takeRoom } from '../../platform/disk/index.ts';
 import { type DataFolder, type Files, type StoredName, stored, writeWorkingFile } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
+import { readTable, tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import { readTimezone } from '../tenancy/index.ts';
+import { type BackupScope, inScope, type RecordFile, readRecordFiles } from './choose-rows.ts';
 import { formatVersion, type Manifest } from './manifest.ts';
 import { verifyBackup } from './open-backup.ts';
-import { portableTables } from './portable-tables.ts';
-import { type BackupScope, type RecordFile, readRecordFiles, readTable } from './read-tables.ts';
 import { absentFiles, beginsExport, endedExport } from './tell-backups.ts';
 import { type BackupWriter, createBackupWriter } from './write-backup.ts';
 
@@ -134,11 +134,11 @@ async function writeContent(
       if (args.client_id !== null && client === undefined) throw new TaskRefused(refuse('entity.notFound'));
       await context.message('INFO', beginsExport(client?.displayName, args));
       const scope: BackupScope = { ...args, clientId: args.client_id };
-      for (const [order, table] of portableTables.entries()) {
+      for (const [order, table] of tablesByUid.entries()) {
         context.signal.throwIfAborted();
         const columns = table.columns.map(({ name }) => name);
-        counts.set(table.name, await writer.table(table.name, columns, readTable(tx, table, scope)));
-        await context.progress((tablesShare * (order + 1)) / portableTables.length);
+        counts.set(table.name, await writer.table(table.name, columns, readTable(tx, table, inScope(scope))));
+        await context.progress((tablesShare * (order + 1)) / tablesByUid.length);
       }
       return {
         head: await headOf(tx, parts, scope, client),

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
 import { codeOf, writeWorkingFile } from '../../platform/files/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
+import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import {
   fileListName,
   formatVersion,
@@ -21,7 +22,6 @@ import {
   readFileName,
   tableEntry,
 } from './manifest.ts';
-import { portableTables } from './portable-tables.ts';
 import { readLines } from './read-lines.ts';
 import { Measure } from './write-backup.ts';
 
@@ -218,8 +218,7 @@ const placeIn = (name: string, error: z.ZodError) => [name, ...(error.issues[0]?
 
 /** The tables are ours, in our order, with our columns; an older backup may lack what has a default. */
 function refuseTables({ tables, schema: theirs }: Manifest, ours: number): void {
-  const known =
-    theirs < ours ? portableTables.filter(({ name }) => tables.some((t) => t.name === name)) : portableTables;
+  const known = theirs < ours ? tablesByUid.filter(({ name }) => tables.some((t) => t.name === name)) : tablesByUid;
   if (tables.length !== known.length) throw damaged(`${manifestName}: tables`);
   for (const [order, table] of known.entries()) {
     const given = tables[order];

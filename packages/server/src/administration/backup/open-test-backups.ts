@@ -10,8 +10,8 @@ import type { Database, TaskMessage } from '../../platform/database/index.ts';
 import { type DiskLedger, openTestDisk } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { JobContext } from '../../platform/jobs/index.ts';
+import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import { exportJob } from './export-job.ts';
-import { portableTables } from './portable-tables.ts';
 import { type RestoreParts, restoreJob } from './restore-job.ts';
 
 const roomy = (await openTestDisk()).disk;
@@ -72,7 +72,7 @@ export function openTestBackups({ database, folder, life, disk = roomy, sealSecr
     /** Every row of every table of a backup, with local ids, and every file of records with its hash. */
     async look() {
       const rows: Record<string, unknown[]> = {};
-      for (const { name } of portableTables) {
+      for (const { name } of tablesByUid) {
         const found = await database.db.execute(sql.raw(`select row_to_json(t)::text as row from "${name}" t`));
         rows[name] = found.rows.map(({ row }) => row).sort();
       }

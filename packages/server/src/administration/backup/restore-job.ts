@@ -7,19 +7,29 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type PlacedFiles, stored } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
+import {
+  type Applied,
+  applyRows,
+  BrokenRows,
+  readRows,
+  rowIds,
+  type StagedTable,
+  stagedRows,
+  stageRows,
+} from '../../platform/rows-by-uid/index.ts';
 import { devicesChanged } from '../devices/index.ts';
 import { settingsChanged, termsInForce } from '../server/index.ts';
 import { holdAdministrators, rightsChanged } from '../tenancy/index.ts';
-import { type Applied, applyRows } from './apply-rows.ts';
 import { askForTerms } from './ask-for-terms.ts';
+import { isKept } from './choose-rows.ts';
 import { type BackupParts, schemaOf } from './export-job.ts';
 import { findFilesToPlace, type LackedFile } from './find-files-to-place.ts';
-import { readFileName } from './manifest.ts';
+import { keptColumns } from './kept-columns.ts';
+import { maximumLineBytes, readFileName, tableEntry } from './manifest.ts';
 import { damaged, type OpenedBackup, openBackup } from './open-backup.ts';
-import { isKept, readRows } from './read-tables.ts';
+import { readLines } from './read-lines.ts';
 import { settleDates } from './settle-dates.ts';
 import { type RestoredLives, type Settled, settleRecords } from './settle-records.ts';
-import { type StagedTable, stageRows } from './stage-rows.ts';
 import {
   asksForTermsAgain,
   beginsRestore,
@@ -82,12 +92,12 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
     .inTransaction(async (tx) => {
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-      const staged = await stageRows(tx, backup, context.signal);
+      const staged = await stage(tx, backup, context.signal);
       await checkFiles(tx, backup);
       // Nothing was touched before this line.
       const before = await holdAdministrators(tx);
       const terms = await termsInForce(tx);
-      const applied = await applyRows(tx, staged);
+      const applied = await applyRows(tx, staged, keptColumns);
       const otherTerms = await askForTerms(tx, terms, backup.manifest);
       const after = await holdAdministrators(tx);
       if (before.length > 0 && after.length === 0) throw new TaskRefused(refuse('user.lastAdministrator'));
@@ -103,6 +113,19 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
     });
   await placing?.files.keep();
   await report(context, restored);
+}
+
+/** @throws TaskRefused; nothing of this server was touched. */
+async function stage(tx: Queryable, backup: OpenedBackup, signal: AbortSignal): Promise<StagedTable[]> {
+  const given = backup.manifest.tables.map(({ name, columns, rows }) => ({
+    ...{ name, columns, rows },
+    lines: () => readLines(backup.tablePath(name), maximumLineBytes, () => damaged(tableEntry(name))),
+  }));
+  try {
+    return await stageRows(tx, given, signal);
+  } catch (problem) {
+    throw problem instanceof BrokenRows ? damaged(problem.place) : problem;
+  }
 }
 
 /** A connection that breaks at the commit says nothing about it: files are only taken back when their rows are not there. */
@@ -149,7 +172,7 @@ async function settle(
 /** Those who hold devices, settings or members of live rooms read them again once the restore is there for good. */
 async function tellRestored(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_notify(${devicesChanged}, d.number::text)
-    from backup_ids i join devices d on d.id = i.id where i.kind = 'devices'`);
+    from ${sql.raw(rowIds)} i join devices d on d.id = i.id where i.kind = 'devices'`);
   await tx.execute(sql`select pg_notify(${settingsChanged}, ''), pg_notify(${rightsChanged}, '')`);
 }
 
@@ -157,10 +180,11 @@ async function tellRestored(tx: Queryable): Promise<void> {
 async function checkFiles(tx: Queryable, backup: OpenedBackup): Promise<void> {
   if (backup.manifest.files.count === 0) return;
   const known = new Set<string>();
-  for await (const { uid, source } of readRows(tx, sql`select uid, source from backup_records`)) {
+  for await (const { uid, source } of readRows(tx, sql`select uid, source from ${sql.raw(stagedRows('records'))}`)) {
     known.add(`${source === 'journal' ? 'journals' : 'uploads'}/${uid}`).add(`signals/${uid}`);
   }
-  for await (const { sha256 } of readRows(tx, sql`select sha256 from backup_releases`)) known.add(`releases/${sha256}`);
+  for await (const { sha256 } of readRows(tx, sql`select sha256 from ${sql.raw(stagedRows('releases'))}`))
+    known.add(`releases/${sha256}`);
   for await (const { name } of backup.files()) {
     const file = readFileName(name);
     if (file === undefined || !known.has(`${file.kind}/${file.uid}`)) throw damaged(name);
@@ -174,7 +198,7 @@ async function checkFiles(tx: Queryable, backup: OpenedBackup): Promise<void> {
 async function ofRestoredRecords(tx: Queryable, files: readonly LackedFile[]): Promise<LackedFile[]> {
   if (files.length === 0) return [];
   const restored = new Set<string>();
-  const open = sql`select i.uid from backup_ids i join records r on r.id = i.id
+  const open = sql`select i.uid from ${sql.raw(rowIds)} i join records r on r.id = i.id
     where i.kind = 'records' and i.how in ('known', 'new') and ${isKept(sql`r.decode_state`)}
     for update of r`;
   for await (const { uid } of readRows(tx, open)) restored.add(String(uid));

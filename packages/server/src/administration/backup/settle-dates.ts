@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
-import { isKept } from './read-tables.ts';
-import type { StagedTable } from './stage-rows.ts';
+import { resolvedRows, rowIds, type StagedTable } from '../../platform/rows-by-uid/index.ts';
+import { isKept } from './choose-rows.ts';
 
 /**
  * Dates of records that are here and in the backup. Samples count from `start_us`, which belongs to the file: it comes with
@@ -20,8 +20,8 @@ export async function settleDates(
   const placedUids = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify([...placed])}::jsonb)`;
   const begun = sql`select t.id, r.started_at, r.start_us, ${isWrong} as wrong_time, t.uid in (${placedUids}) as is_placed,
       t.start_us = r.start_us as is_same_zero, t.wrong_time and not ${isWrong} or t.wrong_time = ${isWrong} as is_better
-    from records t join backup_ids i on i.id = t.id and i.kind = 'records' and i.how = 'known'
-      join resolved_records r on r.uid = i.uid
+    from records t join ${sql.raw(rowIds)} i on i.id = t.id and i.kind = 'records' and i.how = 'known'
+      join ${sql.raw(resolvedRows('records'))} r on r.uid = i.uid
     where ${isKept(sql`t.decode_state`)}`;
   await tx.execute(sql`update records t
     set start_us = b.start_us,

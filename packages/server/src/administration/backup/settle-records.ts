@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
-import { isKept, readRows } from './read-tables.ts';
+import { readRows, rowIds } from '../../platform/rows-by-uid/index.ts';
+import { isKept } from './choose-rows.ts';
 
 interface RestoredRecord {
   readonly id: number;
@@ -53,7 +54,7 @@ export async function settleRecords(
 ): Promise<Settled> {
   const restored = sql`select r.id, r.uid, r.client_id, r.source, r.decode_state, i.how,
       exists (select 1 from record_errors e where e.record_id = r.id and e.msg = ${JSON.stringify(noFiles)}::jsonb) as lacks
-    from backup_ids i join records r on r.id = i.id
+    from ${sql.raw(rowIds)} i join records r on r.id = i.id
     where i.kind = 'records' and i.how in ('known', 'new') and ${isKept(sql`r.decode_state`)}
     order by r.id`;
   let waiting = 0;

@@ -1,8 +1,8 @@
 import type { Translated } from '@sillage/contract';
 import { formatDateTime, sayBytes, sayCount, sayList } from '@sillage/domain';
-import type { Applied } from './apply-rows.ts';
+import type { Applied } from '../../platform/rows-by-uid/index.ts';
+import type { BackupScope } from './choose-rows.ts';
 import type { Manifest } from './manifest.ts';
-import type { BackupScope } from './read-tables.ts';
 
 /** What tasks of backups say in their journal. */
 

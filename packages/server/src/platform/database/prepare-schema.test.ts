@@ -1,7 +1,8 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestServer } from './open-test-database.ts';
-import { prepareSchema } from './prepare-schema.ts';
+import { migrationsFolder, prepareSchema } from './prepare-schema.ts';
 
 let test: Awaited<ReturnType<typeof openTestServer>>;
 let client: pg.Client;
@@ -28,8 +29,10 @@ const formerSteps = [1795227588235, 1795228583857, 1795347740765];
 
 /** A database that an earlier build left, which went these steps. */
 async function leaveFormer(steps: readonly number[]): Promise<void> {
-  await prepareSchema(url);
-  await client.query('DELETE FROM drizzle.__drizzle_migrations WHERE created_at <= $1', [formerSteps.at(-1)]);
+  const [start] = readMigrationFiles({ migrationsFolder });
+  for (const statement of start?.sql ?? []) await client.query(statement);
+  await client.query(`CREATE SCHEMA drizzle;
+    CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`);
   for (const step of steps) {
     await client.query(`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('former', $1)`, [step]);
   }
@@ -47,13 +50,11 @@ it('a database that went all steps before the first migration goes on from here,
   expect(await ask('SELECT basename, search_text FROM records')).toEqual([
     { basename: 'Départ', search_text: ' depart  ' },
   ]);
-  expect(await ask('SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations')).not.toEqual([{ n: 0 }]);
   await prepareSchema(url);
 });
 
 it('a database that stopped before is refused with a sentence in both languages, untouched', async () => {
   await leaveFormer(formerSteps.slice(0, -1));
-  await client.query('DROP FUNCTION count_rows CASCADE');
   const start = prepareSchema(url);
   await expect(start).rejects.toThrow(/early Sillage.*make a backup of everything.*restore the backup there/);
   await expect(start).rejects.toThrow(/ancien Sillage.*faites une sauvegarde de tout.*restaurez-y la sauvegarde/);

@@ -4,6 +4,8 @@ import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 /** The same on hub and cloud. */
 export const uid = () => uuid('uid').notNull().unique();
+/** Of rows that are made without thinking of other servers. */
+export const givenUid = () => uuid('uid').notNull().unique().defaultRandom();
 export const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { jsonbOfAny, xid8 } from './columns.ts';
+import { givenUid, jsonbOfAny, xid8 } from './columns.ts';
 import { users } from './people.ts';
 
 type Translated = { fr: string; en: string };
@@ -10,6 +10,8 @@ type Value = string[] | string | number | boolean | null;
 export const parameters = pgTable(
   'parameters',
   {
+    id: integer('id').notNull().unique().generatedAlwaysAsIdentity(),
+    uid: givenUid(),
     /** General, User, Client, Sport, Sensor, Device; their rows are removed with the thing by a trigger. */
     tableName: text('table_name').notNull(),
     targetId: integer('target_id').notNull(),

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { givenUid } from './columns.ts';
 import { devices } from './devices.ts';
 import { clients, exercises, groups, sports, users } from './people.ts';
 import { searchText } from './search-text.ts';
@@ -129,6 +130,7 @@ export const selections = pgTable(
   'selections',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    uid: givenUid(),
     recordId: integer('record_id')
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
@@ -146,6 +148,7 @@ export const recordErrors = pgTable(
   'record_errors',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    uid: givenUid(),
     recordId: integer('record_id')
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),

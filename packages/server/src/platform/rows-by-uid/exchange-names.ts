@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/index.ts';
-import { type PortableTable, quoted } from './portable-tables.ts';
+import type { Queryable } from '../database/index.ts';
+import { quoted, type TableByUid } from './tables-by-uid.ts';
 
 /**
- * Gives rows of this server that have each other's names, in pairs or in rings, the names that the backup gives them: a name is
- * taken as long as its holder has it, so that none of them could take theirs alone. `resolved` holds the rows of the
- * backup. Answers how many were renamed.
+ * Gives rows of this server that have each other's names, in pairs or in rings, the names that they are given: a name is
+ * taken as long as its holder has it, so that none of them could take theirs alone. `resolved` holds the rows
+ * that came. Answers how many were renamed.
  */
-export async function exchangeNames(tx: Queryable, table: PortableTable, resolved: string): Promise<number> {
+export async function exchangeNames(tx: Queryable, table: TableByUid, resolved: string): Promise<number> {
   const name = table.natural.at(-1);
   const column = table.columns.find((one) => one.name === name);
   if (name === undefined || column?.sqlType !== 'text') return 0;

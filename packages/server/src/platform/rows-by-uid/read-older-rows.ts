@@ -1,17 +1,17 @@
-import type { PortableColumn, PortableTable } from './portable-tables.ts';
+import type { ColumnByUid, TableByUid } from './tables-by-uid.ts';
 
 /** Columns of records whose values lay in `other_data` before they were columns. */
 const onceOtherData = ['csv_rate', 'missing_blocks'];
 
 export interface OlderRows {
-  /** Those that the backup has, and those that can be told from them. */
-  readonly columns: readonly PortableColumn[];
-  /** A row of the backup as a row of these columns. */
+  /** Those that are given, and those that can be told from them. */
+  readonly columns: readonly ColumnByUid[];
+  /** A given row as a row of these columns. */
   bring(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/** How rows of a backup of an older version become rows of this one. */
-export function readOlderRows(table: PortableTable, given: readonly PortableColumn[]): OlderRows {
+/** How rows of an older version become rows of this one. */
+export function readOlderRows(table: TableByUid, given: readonly ColumnByUid[]): OlderRows {
   const isGiven = (name: string) => given.some((column) => column.name === name);
   const moved = table.columns.filter(({ name }) => onceOtherData.includes(name) && !isGiven(name));
   if (table.name !== 'records' || moved.length === 0 || !isGiven('other_data')) {

@@ -1,15 +1,25 @@
 import { limits } from '@sillage/contract';
-import { damaged } from './open-backup.ts';
-import type { PortableColumn } from './portable-tables.ts';
+import type { ColumnByUid } from './tables-by-uid.ts';
 
-/** A line of a table as its row. @throws TaskRefused when it is not one, or has a column besides. */
+/** Rows that are not what they are said to be, or not whole. `place` says where, the same in every language. */
+export class BrokenRows extends Error {
+  override readonly name = 'BrokenRows';
+  readonly place: string;
+
+  constructor(place: string) {
+    super(`rows are broken at ${place}`);
+    this.place = place;
+  }
+}
+
+/** A line of a table as its row. @throws BrokenRows when it is not one, or has a column besides. */
 export function readRow(
   table: string,
-  columns: readonly PortableColumn[],
+  columns: readonly ColumnByUid[],
   line: string,
   number: number,
 ): Record<string, unknown> {
-  const problem = (column: string) => damaged(`${table}[${number}]${column}`);
+  const problem = (column: string) => new BrokenRows(`${table}[${number}]${column}`);
   const row = parseLine(line);
   if (row === undefined) throw problem('');
   if (Object.keys(row).length !== columns.length) throw problem('');

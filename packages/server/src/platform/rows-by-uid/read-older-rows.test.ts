@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { portableTables } from './portable-tables.ts';
 import { readOlderRows } from './read-older-rows.ts';
+import { tablesByUid } from './tables-by-uid.ts';
 
-const table = portableTables.find(({ name }) => name === 'records');
+const table = tablesByUid.find(({ name }) => name === 'records');
 if (table === undefined) throw new Error('no records');
 const moved = ['csv_rate', 'missing_blocks'];
 const older = table.columns.filter(({ name }) => !moved.includes(name));
 
-it('records of a backup made before these were columns get them from the JSON that held them', () => {
+it('records of before these were columns get them from the JSON that held them', () => {
   const { columns, bring } = readOlderRows(table, older);
   expect(columns.map(({ name }) => name).toSorted()).toEqual(table.columns.map(({ name }) => name).toSorted());
   expect(bring({ uid: 'u', other_data: { csv_rate: 50, missing_blocks: 2, note: 1 } })).toEqual({

@@ -18,7 +18,7 @@ const real = z.number().min(-largestReal).max(largestReal);
 /** The eight bytes that every PNG begins with, in base64. */
 const pngStart = /^iVBORw0KGg/;
 
-/** What a value of a column looks like in a backup's row, by its type in the database. */
+/** What a value of a column looks like on the way, by its type in the database. */
 const byType: Readonly<Record<string, z.ZodType>> = {
   uuid: uid,
   text: z.string(),
@@ -58,7 +58,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'devices.meta': DeviceMeta,
   'devices.other_data': anyObject,
   'records.source': z.enum(['journal', 'raw', 'csv']),
-  // What is still being recorded or computed is exported as waiting.
+  // What is still being recorded or computed travels as waiting.
   'records.decode_state': z.enum(['waiting', ...settledStates]),
   'records.available_data': z.record(z.string(), z.object({ description: Translated, unit: z.string() })),
   'records.modules': z.record(z.string(), z.object({ type: z.string(), rate: z.number(), samples: z.number() })),
@@ -77,6 +77,6 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
 
 export function columnShape(table: string, column: string, sqlType: string, notNull: boolean): z.ZodType {
   const shape = byColumn[`${table}.${column}`] ?? byType[sqlType];
-  if (shape === undefined) throw new Error(`backups do not know how to read ${table}.${column} (${sqlType})`);
+  if (shape === undefined) throw new Error(`rows by uid do not know how to read ${table}.${column} (${sqlType})`);
   return notNull ? shape : shape.nullable();
 }

@@ -1,0 +1,6 @@
+export { type Applied, applyRows, type KeptColumns, resolvedRows, rowIds } from './apply-rows.ts';
+export { BrokenRows } from './read-row.ts';
+export { readRows } from './read-rows.ts';
+export { type Reach, readTable } from './read-table.ts';
+export { type GivenTable, type StagedTable, stagedRows, stageRows } from './stage-rows.ts';
+export { portableSettings, tablesByUid } from './tables-by-uid.ts';

@@ -1,0 +1,117 @@
+import { getTableColumns, is } from 'drizzle-orm';
+import { getTableConfig, PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { tables } from '../database/index.ts';
+import { columnShape } from './column-shapes.ts';
+
+/** A column of rows as they travel between servers. */
+export interface ColumnByUid {
+  readonly name: string;
+  readonly sqlType: string;
+  readonly notNull: boolean;
+  /** Rows of an older version may lack it. */
+  readonly mayLack: boolean;
+  /** Table whose row it names: its uid on the way, the local id in the database. */
+  readonly refersTo: string | undefined;
+  readonly shape: z.ZodType;
+}
+
+export interface TableByUid {
+  readonly name: string;
+  /**
+   * `entity` = known by its uid, else by its natural key; `join` = a pair; `keyed` = of another row: one with the same key is
+   * replaced, whatever its uid; `added` = of another row, added when there is no such row yet.
+   */
+  readonly kind: 'entity' | 'join' | 'keyed' | 'added';
+  readonly columns: readonly ColumnByUid[];
+  /** Two rows of one server never have the same. */
+  readonly identity: readonly string[];
+  /** What no two rows of a server may share besides the uid. */
+  readonly natural: readonly string[];
+}
+
+interface Description {
+  readonly identity?: readonly string[];
+  readonly natural?: readonly string[];
+}
+
+/** The one column of a parameter that names a row of another table depending on `table_name`. */
+export const parameterTarget = 'target_id';
+/** The only row of the settings that another server may have, and its fields: never keys or marks of this one. */
+export const portableSettings = { key: 'server.settings', fields: ['terms', 'terms_date', 'notice'] } as const;
+/** Table of a parameter → whose rows its `target_id` names; General has none. */
+export const parameterTargets = {
+  User: 'users',
+  Client: 'clients',
+  Sport: 'sports',
+  Sensor: 'sensors',
+  Device: 'devices',
+};
+
+const entity = (table: PgTable, natural: readonly string[] = []) =>
+  describe('entity', table, { identity: ['uid'], natural });
+const join = (table: PgTable) => describe('join', table, {});
+const named = ['client_id', 'name'];
+
+/**
+ * Every table whose rows mean the same on another server, each after those that its rows refer to. Not among them: sessions,
+ * API keys and links (secrets that end with the server), tasks, change marks.
+ */
+export const tablesByUid: readonly TableByUid[] = [
+  entity(tables.sports, ['name']),
+  entity(tables.sensors, ['name']),
+  entity(tables.hubs, ['number']),
+  entity(tables.releases, ['kind', 'target', 'hardware_version', 'version']),
+  entity(tables.cloudUrls, ['url']),
+  entity(tables.clients, ['name']),
+  join(tables.clientSports),
+  join(tables.clientSensors),
+  join(tables.clientHubs),
+  entity(tables.groups, named),
+  entity(tables.users, ['mail']),
+  join(tables.groupMembers),
+  entity(tables.exercises, named),
+  entity(tables.configs, named),
+  entity(tables.devices, ['number']),
+  join(tables.deviceUsers),
+  entity(tables.modules),
+  entity(tables.mecaSensors),
+  entity(tables.records, ['device_id', 'device_record_id']),
+  join(tables.recordUsers),
+  describe('keyed', tables.selections, { identity: ['record_id', 'num'] }),
+  describe('added', tables.recordErrors, { identity: ['record_id', 'type', 'msg', 'created_at'] }),
+  describe('keyed', tables.parameters, { identity: ['table_name', parameterTarget, 'name'] }),
+  describe('keyed', tables.settings, { identity: ['key'] }),
+];
+
+function describe(kind: TableByUid['kind'], table: PgTable, description: Description): TableByUid {
+  const { name, foreignKeys } = getTableConfig(table);
+  const references = new Map(
+    foreignKeys.map((key) => {
+      const { columns, foreignTable } = key.reference();
+      return [columns[0]?.name, getTableConfig(foreignTable).name];
+    }),
+  );
+  const columns = Object.values(getTableColumns(table))
+    // Local numbers of rows mean nothing on another server; what the database computes of a row it computes there, too.
+    .filter((column) => is(column, PgColumn) && column.name !== 'id' && column.generated === undefined)
+    .map((column): ColumnByUid => {
+      const refersTo = references.get(column.name);
+      const isTarget = name === 'parameters' && column.name === parameterTarget;
+      const sqlType = refersTo === undefined && !isTarget ? column.getSQLType() : 'uuid';
+      const notNull = column.notNull && !isTarget;
+      return {
+        name: column.name,
+        sqlType,
+        notNull,
+        mayLack: !column.notNull || column.hasDefault,
+        refersTo,
+        shape: columnShape(name, column.name, sqlType, notNull),
+      };
+    });
+  const { identity = columns.map((column) => column.name), natural = [] } = description;
+  return { name, kind, columns, identity, natural };
+}
+
+/** A name of the schema as SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
