@@ -66,7 +66,7 @@ export function TableScreen<R extends Row>(props: { table: AdminTable<R> }): Rea
         </div>
         <Pager
           page={view.page}
-          total={list.data?.total}
+          total={list.data?.total ?? (list.error === null ? undefined : 0)}
           isEstimate={list.data?.total_is_estimate}
           pageSize={view.pageSize}
           chosenSize={view.chosenSize}

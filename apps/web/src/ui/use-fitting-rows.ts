@@ -18,8 +18,8 @@ const scrolledRows: Fit = { row: 72, head: 0, least: 20, most: 20, otherwise: li
 
 /** Rows of a table with its line, and its head. */
 export const tableRows: Readonly<Record<ScreenSize, Fit>> = {
-  desktop: { row: 41, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
-  tablet: { row: 53, head: 33, least: 5, most: 60, otherwise: limits.pageSize },
+  desktop: { row: 40, head: 37, least: 5, most: 60, otherwise: limits.pageSize },
+  tablet: { row: 52, head: 49, least: 5, most: 60, otherwise: limits.pageSize },
   phone: scrolledRows,
 };
 

@@ -25,7 +25,15 @@ export const Task = z.object({
   status: Translated,
   rec_ids: z.array(Id),
   /** The first of its records, to name it; null without one, when it is gone, or not for the caller to see. */
-  about_record: z.object({ id: Id, timestamp: z.number(), athlete_name: z.string() }).nullable(),
+  about_record: z
+    .object({
+      id: Id,
+      timestamp: z.number(),
+      athlete_name: z.string(),
+      /** Its device, else its name: tells records without athletes apart. */
+      source: z.string(),
+    })
+    .nullable(),
   caller_front_uid: z.string().nullable(),
   client_id: Id.nullable(),
   client_name: z.string().nullable(),

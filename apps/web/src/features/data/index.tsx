@@ -35,8 +35,8 @@ const searchRestMilliseconds = 250;
 
 /** px, as in inbox.module.css. */
 const inboxRows: typeof tableRows = {
-  desktop: { ...tableRows.desktop, row: 59, head: 0 },
-  tablet: { ...tableRows.tablet, row: 65, head: 0 },
+  desktop: { ...tableRows.desktop, row: 63, head: 0 },
+  tablet: { ...tableRows.tablet, row: 79, head: 0 },
   phone: tableRows.phone,
 };
 
@@ -207,6 +207,7 @@ function AssociatedPane(props: ListsProps): ReactNode {
 
 function ListPager({ of, list }: { of: string; list: List }): ReactNode {
   const { page, pageSize, total, isEstimate, setPage } = list;
+  if (total === undefined && list.error !== null) return null;
   return (
     <Pager
       of={of}

@@ -36,8 +36,7 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
               <span className={styles.meta}>
                 <Icon path={sportIcon(record.sport_name)} size={16} />
                 <span className={styles.ellipsis}>
-                  {record.exercise_name || sourceOf(record)} ·
-                  <DurationText record={record} />
+                  {record.exercise_name || sourceOf(record)} · <DurationText record={record} />
                 </span>
               </span>
               {record.decode_state === 'done' && record.visualisable ? (

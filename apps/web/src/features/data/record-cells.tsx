@@ -36,10 +36,11 @@ export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
 
 function SportCell({ record }: { record: Record }): ReactNode {
   if (record.sport_disp_name === null) return none;
+  const name = inPageLanguage(record.sport_disp_name);
   return (
-    <span className={styles.sportName}>
+    <span className={styles.sportName} title={name}>
       <Icon path={sportIcon(record.sport_name)} size={16} />
-      {inPageLanguage(record.sport_disp_name)}
+      <span>{name}</span>
     </span>
   );
 }
@@ -58,7 +59,7 @@ function ExerciseCell({ record }: { record: Record }): ReactNode {
 
 function PreviewCell({ record }: { record: Record }): ReactNode {
   if (record.decode_state !== 'done' || !record.visualisable) return <RecordState record={record} />;
-  return <RecordTrace record={record} width={92} height={24} named />;
+  return <RecordTrace record={record} width={76} height={24} named />;
 }
 
 function SizeCell({ record }: { record: Record }): ReactNode {

@@ -44,12 +44,16 @@ function see(...devices: (typeof running)[]): void {
 }
 
 async function show(...records: ReturnType<typeof makeRecord>[]): Promise<void> {
+  await showAs({ short: false }, ...records);
+}
+
+async function showAs(props: { short: boolean }, ...records: ReturnType<typeof makeRecord>[]): Promise<void> {
   const speed = { variable: 'gps.speed', num: 284, mean: 4.789, std: 0.2, min: 4, max: 5 };
   const readRecordStatistics = { default: { data: [speed] }, specific: { headers: [], data: [] } };
   const server = fakeServer({ listRecords: { records, total: records.length }, readRecordStatistics });
   await renderForTest(
     <LiveProvider live={fakeLive().live}>
-      <EndedRecords short={false} />
+      <EndedRecords {...props} />
     </LiveProvider>,
     server,
   );
@@ -96,6 +100,18 @@ test('records stand in the order of the devices, not in that of their ends; thos
   expect(screen.getAllByText(/^Maxi /).map((name) => name.textContent)).toEqual(['Maxi 0042', 'Maxi 0217']);
   await userEvent.click(screen.getByRole('button', { name: 'Associer un athlète' }));
   expect(await screen.findByRole('dialog')).toBeDefined();
+});
+
+test('above curves a record is a link with its name alone; one that is not known yet has none', async () => {
+  await showAs({ short: true }, makeRecord({ id: 9, device_id: 217, duration: 28.4, users: [] }));
+  see(running, pairedLater);
+  see(stopped(running), stopped(pairedLater));
+  expect(await screen.findByRole('heading', { name: /^2 enregistrements/ })).toBeDefined();
+  const links = await screen.findAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Maxi 0217', '/records/9']]);
+  expect(links[0]?.getAttribute('aria-label')).toBe('Ouvrir l’enregistrement de Maxi 0217');
+  expect(screen.queryByText('00:28.4')).toBeNull();
+  expect(screen.queryByText(/moy\./)).toBeNull();
 });
 
 test('the clock keeps what the longest record says, not when its end was heard here', async () => {

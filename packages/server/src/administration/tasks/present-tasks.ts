@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/index.ts';
 import type { JobDescription, Jobs } from '../../platform/jobs/index.ts';
 import { mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
 
-const { clients, records, recordUsers, users } = tables;
+const { clients, devices, recordUsers, records, users } = tables;
 
 const stateNames: Record<(typeof taskStates)[number], Translated> = {
   Waiting: { fr: 'En attente', en: 'Waiting' },
@@ -75,8 +75,9 @@ async function readSubjects(db: Queryable, rows: readonly TaskRow[], seen: SQL |
   if (ids.length === 0) return new Map<number, NonNullable<Task['about_record']>>();
   const [found, athletes] = await Promise.all([
     db
-      .select({ id: records.id, startedAt: records.startedAt })
+      .select({ id: records.id, startedAt: records.startedAt, basename: records.basename, deviceName: devices.name })
       .from(records)
+      .leftJoin(devices, eq(devices.id, records.deviceId))
       .where(and(isOneOf(records.id, ids), seen)),
     db
       .select({ recordId: recordUsers.recordId, firstname: users.firstname, lastname: users.lastname })
@@ -86,10 +87,11 @@ async function readSubjects(db: Queryable, rows: readonly TaskRow[], seen: SQL |
       .orderBy(users.lastname, users.firstname, users.id),
   ]);
   const byRecord = Map.groupBy(athletes, ({ recordId }) => recordId);
-  const named = found.map(({ id, startedAt }) => ({
+  const named = found.map(({ id, startedAt, basename, deviceName }) => ({
     id,
     timestamp: startedAt.getTime(),
     athlete_name: athleteNames(byRecord.get(id) ?? []),
+    source: deviceName ?? basename,
   }));
   return new Map(named.map((one) => [one.id, one]));
 }

@@ -60,7 +60,11 @@ describe('who sees a task', () => {
       { clientId: home, recordIds: [record], userId: room.idOf('sprinter') },
     );
     const named = async (who: string) => (await status(who, { id: task }))[0]?.about_record;
-    expect(await named('athlete')).toMatchObject({ id: record, athlete_name: expect.stringMatching(/./) });
+    expect(await named('athlete')).toMatchObject({
+      id: record,
+      athlete_name: expect.stringMatching(/./),
+      source: expect.stringMatching(/./),
+    });
     expect(await named('manager')).toMatchObject({ id: record });
     expect(await named('sprinter')).toBeNull();
   });

@@ -18,7 +18,7 @@ const sensors = defineTable<Sensor>({
   columns: [
     { name: 'name', sort: 'name', show: ({ name }) => <Strong>{name}</Strong> },
     { name: 'type', sort: 'type', width: 140 },
-    { name: 'parameters', show: (row) => <ValuesToFill sensor={row} /> },
+    { name: 'parameters', width: 340, show: (row) => <ValuesToFill sensor={row} /> },
     { name: 'advanced', width: 90, shown: 'medium', show: ({ advanced }) => <Yes on={advanced} /> },
     { name: 'allclients', width: 130, shown: 'medium', show: (row) => <Yes on={row.allclients} /> },
     { name: 'comment', shown: 'wide', show: ({ comment }) => <Quiet title={comment}>{comment}</Quiet> },

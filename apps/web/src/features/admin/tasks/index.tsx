@@ -53,7 +53,7 @@ export default function Tasks(): ReactNode {
             </div>
             <Pager
               page={view.page}
-              total={list.data?.total}
+              total={list.data?.total ?? (list.error === null ? undefined : 0)}
               isEstimate={list.data?.total_is_estimate}
               pageSize={view.pageSize}
               chosenSize={view.chosenSize}

@@ -69,7 +69,7 @@ export function taskObject(
 ): string {
   const [id] = rec_ids;
   if (rec_ids.length > 1) return words.many(rec_ids.length);
-  if (about !== null) return [about.athlete_name, words.date(about.timestamp)].filter(Boolean).join(', ');
+  if (about !== null) return `${about.athlete_name || about.source}, ${words.date(about.timestamp)}`;
   if (id !== undefined) return words.one(id);
   const filename: unknown = Reflect.get(Object(args), 'filename');
   return typeof filename === 'string' ? filename : '';
