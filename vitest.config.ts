@@ -18,6 +18,8 @@ const web = {
   environment: 'happy-dom',
   setupFiles: [seedProperties, pathOf('./apps/web/src/testing/prepare-tests.ts')],
   testTimeout: 30_000,
+  // Modules of the app are loaded anew for each file all the same: see prepare-tests.ts.
+  isolate: false,
   maxWorkers,
 };
 const webTests = 'src/**/*.test.{ts,tsx}';

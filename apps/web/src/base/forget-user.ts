@@ -18,6 +18,6 @@ export function forgetUser(): void {
   for (const cookie of document.cookie.split('; ')) {
     const [name = ''] = cookie.split('=');
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is absent outside of secure contexts, as on a hub
-    if (name !== '') document.cookie = `${name}=; path=/; max-age=0`;
+    if (name !== '') document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   }
 }
