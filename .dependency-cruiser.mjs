@@ -104,8 +104,11 @@ export const webDebts = [
 
 /** No I/O: what they know they were given. */
 const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
-/** Tests, and what several tests open. */
-const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.tsx?$';
+/** Tests, what several tests open, and the door by which other rooms' tests reach that. */
+const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.tsx?$|/testing\\.ts$';
+/** What no program loads. */
+const forTests =
+  '\\.test\\.tsx?$|/(testing|(open-test|fake|make-test)-[^/]+|test-(hub|journals)|faulty-files|run-ingest-to-be-killed)\\.ts$';
 const server = '^packages/server/src/';
 /** Who works with the disk of this machine itself: whatever keeps whole files, this stays here. */
 const onThisDisk = [
@@ -173,6 +176,12 @@ const rules = [
     to: { path: `${web}testing/` },
   },
   {
+    name: 'no program loads what is made for tests',
+    severity: 'error',
+    from: { path: '^(packages|apps)/', pathNot: [forTests, '/tests/', ...observers.map((path) => `^${path}/`)] },
+    to: { path: forTests, pathNot: [`${web}testing/`] },
+  },
+  {
     name: 'every workspace has its edges listed',
     severity: 'error',
     from: { path: '^(packages|apps)/', pathNot: anyOf([...Object.keys(packageEdges), ...observers]) },
@@ -205,12 +214,12 @@ const rules = [
   },
   {
     name: 'a room is entered by its door',
-    comment: 'import its index.ts',
+    comment: 'import its index.ts; tests, also its testing.ts',
     severity: 'error',
     from: { path: `${server}(?:(platform|recording|administration)/([^/]+)/|([^/]+))` },
     to: {
       path: `${server}(platform|recording|administration)/[^/]+/.+`,
-      pathNot: [`${server}(platform|recording|administration)/[^/]+/index\\.ts$`, `${server}$1/$2/`],
+      pathNot: [`${server}(platform|recording|administration)/[^/]+/(index|testing)\\.ts$`, `${server}$1/$2/`],
     },
   },
   {
@@ -220,7 +229,7 @@ const rules = [
     from: { path: '^((?:packages|apps)/[^/]+|bench|siege)/' },
     to: {
       path: '^(packages|apps)/[^/]+/',
-      pathNot: ['^$1/', '/index\\.ts$', '/simulator/src/main\\.ts$', '/decode-worker\\.ts$'],
+      pathNot: ['^$1/', '/(index|testing)\\.ts$', '/simulator/src/main\\.ts$', '/decode-worker\\.ts$'],
     },
   },
   {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeBlock, type ModuleMeta } from '@sillage/device-protocol';
-import { createJournals, faultyFiles } from '@sillage/server/recording/journal';
+import { createJournals } from '@sillage/server/recording/journal';
+import { faultyFiles } from '@sillage/server/recording/journal/testing';
 import type { Bench, Figure } from './figure.ts';
 
 const samplesPerBlock = 240; // int16 × 1 column: 504 bytes with the header

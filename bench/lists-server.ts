@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTestDatabase } from '@sillage/server/platform/database';
+import { openTestDatabase } from '@sillage/server/platform/database/testing';
 import { z } from 'zod';
 import { fillLists, type ListSizes, people } from './lists-data.ts';
 import type { ListPage } from './lists-pages.ts';

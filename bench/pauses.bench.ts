@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openTestDatabase, type TestDatabase } from '@sillage/server/platform/database';
+import { openTestDatabase, type TestDatabase } from '@sillage/server/platform/database/testing';
 import { z } from 'zod';
 import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs';
 import type { Bench, Figure } from './figure.ts';

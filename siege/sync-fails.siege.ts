@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Fleet, recordings } from '@sillage/app-simulator';
 import { api } from '@sillage/contract';
-import { type DiskFaults, faultyFiles } from '@sillage/server/recording/journal';
+import { type DiskFaults, faultyFiles } from '@sillage/server/recording/journal/testing';
 import { startTestHub, type TestHub } from '@sillage/testkit';
 import { type DeviceRecords, recordOnDevices } from './record-on-devices.ts';
 import { type Chance, seededChance } from './seeded-random.ts';

@@ -1,6 +1,6 @@
 import { createClient, memoryTokens, openSession } from '@sillage/client';
 import { api } from '@sillage/contract';
-import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail';
+import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail/testing';
 import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createClient, memoryTokens } from '@sillage/client';
 import { api } from '@sillage/contract';
-import { copyTestCluster } from '@sillage/server/platform/database';
+import { copyTestCluster } from '@sillage/server/platform/database/testing';
 import { administrator } from '@sillage/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 

@@ -6,7 +6,7 @@ import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/
 import { type ApiClient, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
 import type { User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
-import { copyTestCluster } from '@sillage/server/platform/database';
+import { copyTestCluster } from '@sillage/server/platform/database/testing';
 
 const ownPackage: { readonly version: string } = JSON.parse(
   await readFile(new URL('../package.json', import.meta.url), 'utf8'),

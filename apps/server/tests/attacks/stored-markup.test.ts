@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { openSession } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
-import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail';
+import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail/testing';
 import { administrator, openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../platform/clock/index.ts';
-import { openTestDisk } from '../platform/disk/index.ts';
+import { openTestDisk } from '../platform/disk/testing.ts';
 import { createHttp, type Http } from '../platform/http/index.ts';
 import { createLog } from '../platform/log/index.ts';
 import { createRealtime } from '../platform/socket/index.ts';

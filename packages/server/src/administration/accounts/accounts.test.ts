@@ -2,7 +2,7 @@ import { createClient, memoryTokens, NetworkError, type Tokens } from '@sillage/
 import { api, isRefusal, limits } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/index.ts';
-import { openTestSecrets } from '../../platform/secrets/index.ts';
+import { openTestSecrets } from '../../platform/secrets/testing.ts';
 import { createGroup, ensureHomeClient } from '../clients/index.ts';
 import { createAccounts, createUser } from './index.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';

@@ -2,7 +2,7 @@ import { api, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestSecrets } from '../../platform/secrets/index.ts';
+import { openTestSecrets } from '../../platform/secrets/testing.ts';
 import { createGroup, ensureHomeClient } from '../clients/index.ts';
 import { createPasswordLink, createUser } from './index.ts';
 import { fieldsOf, openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';

@@ -1,11 +1,11 @@
 import { type ApiClient, ApiError, createClient, memoryTokens, openSession } from '@sillage/client';
 import type { Session } from '@sillage/contract';
-import { openTestDatabase } from '../../platform/database/index.ts';
-import { openTestDisk } from '../../platform/disk/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
+import { openTestDisk } from '../../platform/disk/testing.ts';
 import { createHttp } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createMailer } from '../../platform/mail/index.ts';
-import { openTestSecrets } from '../../platform/secrets/index.ts';
+import { openTestSecrets } from '../../platform/secrets/testing.ts';
 import { type AccountsOptions, createAccounts } from './create-accounts.ts';
 
 /** A password that satisfies the rule. */

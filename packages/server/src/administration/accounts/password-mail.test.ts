@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { openTestSmtp, type TestSmtp } from '../../platform/mail/index.ts';
+import { openTestSmtp, type TestSmtp } from '../../platform/mail/testing.ts';
 import { ensureHomeClient } from '../clients/index.ts';
 import { createUser } from './index.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';

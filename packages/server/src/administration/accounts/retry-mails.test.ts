@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Log } from '../../platform/log/index.ts';
-import { openTestSmtp, type TestSmtp } from '../../platform/mail/index.ts';
+import { openTestSmtp, type TestSmtp } from '../../platform/mail/testing.ts';
 import { ensureHomeClient } from '../clients/index.ts';
 import { createUser } from './index.ts';
 import { openTestAccounts, type TestAccounts } from './open-test-accounts.ts';

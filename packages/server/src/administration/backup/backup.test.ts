@@ -8,7 +8,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
-import { openTestRecords } from '../../recording/records/index.ts';
+import { openTestRecords } from '../../recording/records/testing.ts';
 import { writeExample } from './example-content.ts';
 import { openTestBackups } from './open-test-backups.ts';
 import { addClub, csv, openTestClubs, recordOf, uidOf, upload } from './open-test-clubs.ts';

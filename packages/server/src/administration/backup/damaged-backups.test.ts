@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { tables } from '../../platform/database/index.ts';
-import { openTestRecords } from '../../recording/records/index.ts';
+import { openTestRecords } from '../../recording/records/testing.ts';
 import { openTestBackups } from './open-test-backups.ts';
 import { type Change, entriesOf, linesOf, manifestOf, rewritten, sizeOf } from './open-test-damage.ts';
 import { readLines } from './read-lines.ts';

@@ -3,7 +3,8 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
-import { openTestRecords, recordRoutes } from '../../recording/records/index.ts';
+import { recordRoutes } from '../../recording/records/index.ts';
+import { openTestRecords } from '../../recording/records/testing.ts';
 import { openTestBackups } from './open-test-backups.ts';
 
 const { devices, parameters, records, selections } = tables;

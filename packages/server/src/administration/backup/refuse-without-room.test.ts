@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { type DiskLedger, openDiskLedger, thresholdsOf } from '../../platform/disk/index.ts';
-import { openTestRecords } from '../../recording/records/index.ts';
+import { openTestRecords } from '../../recording/records/testing.ts';
 import { openTestBackups } from './open-test-backups.ts';
 
 const recordUid = '01890000-0000-7000-8000-000000000001';

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import { openTestSecrets } from '../../platform/secrets/index.ts';
-import { openTestRecords, recordRoutes } from '../../recording/records/index.ts';
+import { openTestSecrets } from '../../platform/secrets/testing.ts';
+import { recordRoutes } from '../../recording/records/index.ts';
+import { openTestRecords } from '../../recording/records/testing.ts';
 import { sealExternalTokens } from '../accounts/index.ts';
 import { openTestBackups } from './open-test-backups.ts';
 import { addClub } from './open-test-clubs.ts';

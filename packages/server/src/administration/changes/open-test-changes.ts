@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api, type CachedTable } from '@sillage/contract';
 import { asc, sql } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration } from '../tenancy/testing.ts';
 import { changeRoutes } from './index.ts';
 
 /** What a test says of a moment that is over for all who ask, and after every change of the test before. */

@@ -2,7 +2,8 @@ import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { administeredDeviceRoutes } from '../devices/index.ts';
-import { newUid, openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { newUid } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { clientRoutes } from './index.ts';
 
 let hub: TestAdministration;

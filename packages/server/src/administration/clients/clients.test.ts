@@ -2,7 +2,8 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { denied, newUid } from '../tenancy/index.ts';
+import { newUid } from '../tenancy/index.ts';
+import { denied } from '../tenancy/testing.ts';
 import { ensureHomeClient } from './index.ts';
 import { openTestClients } from './open-test-clients.ts';
 

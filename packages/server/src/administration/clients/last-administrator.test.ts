@@ -2,8 +2,9 @@ import { api, type Endpoint } from '@sillage/contract';
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestSecrets } from '../../platform/secrets/index.ts';
-import { newUid, openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestSecrets } from '../../platform/secrets/testing.ts';
+import { newUid } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { userRoutes } from '../users/index.ts';
 import { clientRoutes } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { api, refuse } from '@sillage/contract';
-import { openTestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration } from '../tenancy/testing.ts';
 import { clientRoutes } from './index.ts';
 
 /** The routes of clients over two of them; what they ask of other rooms is noted. For tests. */

@@ -1,7 +1,7 @@
 import { api, fieldSentence } from '@sillage/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { configRoutes, ensureSensors } from './index.ts';
 
 let test: TestAdministration;

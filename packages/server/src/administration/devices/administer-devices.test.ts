@@ -4,7 +4,7 @@ import { deviceUsername } from '@sillage/device-protocol';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { denied, openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { denied, openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { administeredDeviceRoutes, createDevices, devicesChanged } from './index.ts';
 
 let test: TestAdministration;

@@ -1,7 +1,8 @@
 import { deviceUsername } from '@sillage/device-protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
-import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { createDevice, createDevices, devicesChanged, listDevices, pair, renameDevice } from './index.ts';
 
 let test: TestDatabase;

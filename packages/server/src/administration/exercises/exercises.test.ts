@@ -1,6 +1,6 @@
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { exerciseRoutes } from './index.ts';
 
 let hub: TestAdministration;

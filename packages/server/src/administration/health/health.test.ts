@@ -1,7 +1,8 @@
 import { Health } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase, tables } from '../../platform/database/index.ts';
-import { openTestDisk } from '../../platform/disk/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
+import { openTestDisk } from '../../platform/disk/testing.ts';
 import { type Authenticate, createHttp, type Http } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import type { TallyRow } from '../../platform/tally/index.ts';

@@ -2,7 +2,8 @@ import { isRefusal } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
-import { openTestDatabase, tables } from '../../platform/database/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
 import { nameOfMachine } from './current-hub.ts';
 import { ensureCurrentHub } from './index.ts';
 

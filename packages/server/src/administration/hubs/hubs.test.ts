@@ -1,6 +1,6 @@
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { ensureCurrentHub, hubRoutes } from './index.ts';
 
 let test: TestAdministration;

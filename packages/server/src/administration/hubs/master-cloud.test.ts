@@ -1,7 +1,7 @@
 import { api, type CloudUrl } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { hubRoutes } from './index.ts';
 
 let hub: TestAdministration;

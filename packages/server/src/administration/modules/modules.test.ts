@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { moduleRoutes } from './index.ts';
 
 let test: TestAdministration;

@@ -2,7 +2,7 @@ import { api, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration } from '../tenancy/testing.ts';
 import { parameterRoutes } from './index.ts';
 
 test('a thing takes a bounded number of added parameters, also when they come at once, and another one when one goes', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api, type ParameterTable } from '@sillage/contract';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { parameterRoutes } from './index.ts';
 
 /** The routes of parameters over two clients, with sports, sensors and devices that have some. For tests. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { releaseRoutes, sweepFirmware } from './index.ts';
 
 let test: TestAdministration;

@@ -1,7 +1,7 @@
 import { api, Refusal } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { openMachine, openServerSettings, type SettingsHolder, serverRoutes } from './index.ts';
 
 /** Everything that would have been done to the machine. */

@@ -1,6 +1,7 @@
 import { isRefusal } from '@sillage/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { openServerSettings, type SettingsHolder } from './index.ts';
 
 let test: TestDatabase;

@@ -1,7 +1,7 @@
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestAdministration, type TestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { sportRoutes } from './index.ts';
 
 let hub: TestAdministration;

@@ -9,7 +9,7 @@ import { tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { createJobs, type Jobs } from '../../platform/jobs/index.ts';
 import { keepSeenRecords, visibleTo } from '../../recording/records/index.ts';
-import { openTestAdministration } from '../tenancy/index.ts';
+import { openTestAdministration } from '../tenancy/testing.ts';
 import { sweepTaskFiles, taskRoutes } from './index.ts';
 
 const { tasks, records } = tables;

@@ -1,7 +1,6 @@
 export { effect, newUid, withoutEffects } from './describe-effects.ts';
 export { currentHubKey, readTimezone, timezoneInForce } from './find-timezones.ts';
 export { type Administrator, holdAdministrators, refuseLast } from './keep-an-administrator.ts';
-export { denied, openTestAdministration, type TestAdministration } from './open-test-administration.ts';
 export {
   clientExists,
   clientOfEdited,

@@ -5,8 +5,9 @@ import { type Endpoint, ErrorBody, type ReplyOf, Role, refuse } from '@sillage/c
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
-import { type Db, openTestDatabase, tables } from '../../platform/database/index.ts';
-import { openTestDisk } from '../../platform/disk/index.ts';
+import { type Db, tables } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
+import { openTestDisk } from '../../platform/disk/testing.ts';
 import { createHttp, type Principal, type Serve } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 

@@ -3,7 +3,7 @@ import { api } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { denied } from '../tenancy/index.ts';
+import { denied } from '../tenancy/testing.ts';
 import { refuseTarget } from './judge-changes.ts';
 import { openTestUsers } from './open-test-users.ts';
 

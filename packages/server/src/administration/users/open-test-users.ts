@@ -1,6 +1,6 @@
 import { api } from '@sillage/contract';
-import { openTestSecrets } from '../../platform/secrets/index.ts';
-import { openTestAdministration } from '../tenancy/index.ts';
+import { openTestSecrets } from '../../platform/secrets/testing.ts';
+import { openTestAdministration } from '../tenancy/testing.ts';
 import { userRoutes } from './index.ts';
 
 /** The routes of people over two clients; what they ask of sessions and live connections is noted. For tests. */

@@ -3,7 +3,7 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { denied } from '../tenancy/index.ts';
+import { denied } from '../tenancy/testing.ts';
 import { openTestUsers } from './open-test-users.ts';
 
 const { hub, ended, invited, forgetNotes, create, edit, remove, read } = await openTestUsers();

@@ -13,8 +13,6 @@ export { isAnyOf, isOneOf, isOneOfMany } from './id-conditions.ts';
 export { isDatabaseAway, isDatabaseFull } from './is-database-away.ts';
 export { keepWhileUnchanged } from './keep-while-unchanged.ts';
 export { openDatabase } from './open-database.ts';
-export { openTestDatabase, openTestServer, shareTestServer, type TestDatabase } from './open-test-database.ts';
-export { copyTestCluster } from './open-test-template.ts';
 export { pageOfKept } from './page-of-kept.ts';
 export { ofPage, type PageRequest } from './page-rows.ts';
 export { isAskedFor, type Listed, readPage } from './read-page.ts';

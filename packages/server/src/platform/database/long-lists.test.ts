@@ -11,12 +11,11 @@ import {
   type Db,
   few,
   fewIds,
-  openTestDatabase,
   readPageIds,
-  type TestDatabase,
   tables,
 } from './index.ts';
 import { windowOf } from './read-page-ids.ts';
+import { openTestDatabase, type TestDatabase } from './testing.ts';
 
 const { clients, users, records, recordUsers, tasks } = tables;
 

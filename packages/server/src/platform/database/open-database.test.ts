@@ -13,7 +13,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataFolder } from '../files/index.ts';
 import { createLog } from '../log/index.ts';
 import { nobodyHolds, openAliveMark } from './embedded/mark-alive.ts';
-import { copyTestCluster, type Database, openDatabase, tables } from './index.ts';
+import { type Database, openDatabase, tables } from './index.ts';
+import { copyTestCluster } from './testing.ts';
 
 const log = createLog('silent');
 const door = fileURLToPath(new URL('./index.ts', import.meta.url));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { openTestDatabase, tables } from './index.ts';
+import { tables } from './index.ts';
+import { openTestDatabase } from './testing.ts';
 
 it('gives a migrated, empty database', async () => {
   const { database, close } = await openTestDatabase();

@@ -1,6 +1,7 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { containsIndexedText, type Db, openTestDatabase, searchPage, type TestDatabase, tables } from './index.ts';
+import { containsIndexedText, type Db, searchPage, tables } from './index.ts';
+import { openTestDatabase, type TestDatabase } from './testing.ts';
 
 const { users } = tables;
 const many = 36_000;

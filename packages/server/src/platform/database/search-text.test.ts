@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  containsByRarestWord,
-  containsIndexedText,
-  containsText,
-  type Db,
-  openTestDatabase,
-  type TestDatabase,
-  tables,
-} from './index.ts';
+import { containsByRarestWord, containsIndexedText, containsText, type Db, tables } from './index.ts';
+import { openTestDatabase, type TestDatabase } from './testing.ts';
 
 const { clients, records } = tables;
 

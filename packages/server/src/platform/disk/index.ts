@@ -12,6 +12,5 @@ export {
   openDiskLedger,
   type Reservation,
 } from './open-disk-ledger.ts';
-export { openTestDisk } from './open-test-disk.ts';
 export { keepTemporarySwept } from './sweep-temporary.ts';
 export { DiskFull, refusalOfFullDisk, takeRoom } from './take-room.ts';

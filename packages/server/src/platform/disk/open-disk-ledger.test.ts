@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isRefusal } from '@sillage/contract';
 import { expect, test } from 'vitest';
-import { DiskFull, openTestDisk, type Reservation, refusalOfFullDisk, takeRoom, thresholdsOf } from './index.ts';
+import { DiskFull, type Reservation, refusalOfFullDisk, takeRoom, thresholdsOf } from './index.ts';
+import { openTestDisk } from './testing.ts';
 
 const megabyte = 1e6;
 const totalBytes = 8e9;

@@ -6,7 +6,7 @@ import { ErrorBody, isRefusal, limits } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { turnsDuring } from '../clock/index.ts';
-import { openTestDisk } from '../disk/index.ts';
+import { openTestDisk } from '../disk/testing.ts';
 import type { Http } from './index.ts';
 import { openTestHttp, seen } from './open-test-http.ts';
 import { parseJson } from './parse-json.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { endpoint, refuse, type Session } from '@sillage/contract';
 import { z } from 'zod';
-import { openTestDisk } from '../disk/index.ts';
+import { openTestDisk } from '../disk/testing.ts';
 import { openStoredFile } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { systemClock } from '../clock/index.ts';
-import { openTestDatabase, tables } from '../database/index.ts';
+import { tables } from '../database/index.ts';
+import { openTestDatabase } from '../database/testing.ts';
 import { createLog } from '../log/index.ts';
 import { createJobs, type Job, type Jobs, type JobsOptions } from './index.ts';
 

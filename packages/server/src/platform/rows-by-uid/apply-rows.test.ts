@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase, tables } from '../database/index.ts';
+import { tables } from '../database/index.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { applyRows, BrokenRows, type GivenTable, readTable, stageRows, tablesByUid } from './index.ts';
 
 const { parameters, recordErrors, records, selections } = tables;

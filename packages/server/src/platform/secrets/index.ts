@@ -1,7 +1,6 @@
 import { makeKeyFile, parseKeys, readKeyFile } from './read-keys.ts';
 import { createSecrets, type Secrets } from './seal-secrets.ts';
 
-export { openTestSecrets } from './open-test-secrets.ts';
 export { parseKeys } from './read-keys.ts';
 export { createSecrets, keyBytes, keyIdOf, type Secrets } from './seal-secrets.ts';
 

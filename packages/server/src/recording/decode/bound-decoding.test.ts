@@ -6,7 +6,8 @@ import { type ColumnMeta, encodeBlock, type ModuleMeta } from '@sillage/device-p
 import { isProblem } from '@sillage/formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestDisk, thresholdsOf } from '../../platform/disk/index.ts';
+import { thresholdsOf } from '../../platform/disk/index.ts';
+import { openTestDisk } from '../../platform/disk/testing.ts';
 import { createJournals } from '../journal/index.ts';
 import { boundDecoding } from './bound-decoding.ts';
 import { decodeSource } from './decode-source.ts';

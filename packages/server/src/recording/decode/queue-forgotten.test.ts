@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { openTestDatabase, tables } from '../../platform/database/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createLife } from '../life/index.ts';
 import { queueForgotten } from './index.ts';

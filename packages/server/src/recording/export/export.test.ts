@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { tables } from '../../platform/database/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
-import { openTestRecords, recordRoutes } from '../records/index.ts';
+import { recordRoutes } from '../records/index.ts';
+import { openTestRecords } from '../records/testing.ts';
 import { exportRoutes } from './index.ts';
 
 const { records } = tables;

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createDevice } from '../../administration/devices/index.ts';
-import { openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { readJournal } from '../journal/index.ts';
 import { fakeDevice } from './fake-device.ts';
 

@@ -1,5 +1,4 @@
 export { createJournals, type Journals, type JournalsNow } from './create-journals.ts';
-export { type DiskFaults, faultyFiles } from './faulty-files.ts';
 export type { JournalEntry, JournalHeader } from './journal.ts';
 export type { JournalFile, JournalFiles } from './journal-files.ts';
 export { readJournal, scanJournal } from './read-journal.ts';

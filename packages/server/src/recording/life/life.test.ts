@@ -3,7 +3,8 @@ import { keptStates, mayFollow, type RecordState, recordStates } from '@sillage/
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, tables } from '../../platform/database/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
 import type { RecordChange } from './collect-changes.ts';
 import type { ReadableRecord } from './create-life.ts';
 import { createLife, type NewRecord } from './index.ts';

@@ -4,7 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { deleteRecordsOfClient, openTestRecords } from './index.ts';
+import { deleteRecordsOfClient } from './index.ts';
+import { openTestRecords } from './testing.ts';
 
 const { records } = tables;
 let hub: Awaited<ReturnType<typeof openTestRecords>>;

@@ -2,7 +2,6 @@ export { decodeAgain } from './decode-again.ts';
 export { deleteRecordsOfClient } from './delete-records-of-client.ts';
 export { findReadable, type RecordRow, visibleTo } from './find-records.ts';
 export { importRecordFile } from './import-record-file.ts';
-export { openTestRecords } from './open-test-records.ts';
 export { presentRecords } from './present-records.ts';
 export { readRawOrigin } from './raw-origin.ts';
 export { errorsOf } from './read-errors.ts';

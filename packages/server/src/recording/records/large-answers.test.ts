@@ -5,7 +5,8 @@ import { api, isRefusal, limits } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { turnsDuring } from '../../platform/clock/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
-import { openTestRecords, recordRoutes } from './index.ts';
+import { recordRoutes } from './index.ts';
+import { openTestRecords } from './testing.ts';
 
 /** Samples of each of the variables of a record: together more than JSON may hold. */
 const samples = 190_000;

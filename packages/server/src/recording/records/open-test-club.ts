@@ -1,7 +1,8 @@
 import { api, type Record as RecordShape } from '@sillage/contract';
 import { z } from 'zod';
 import type { Principal } from '../../platform/http/index.ts';
-import { openTestRecords, recordRoutes } from './index.ts';
+import { recordRoutes } from './index.ts';
+import { openTestRecords } from './testing.ts';
 
 /** The routes of records for a club's people of every role, and a stranger of another client. For tests. */
 export async function openTestClub() {

@@ -17,8 +17,9 @@ import {
 } from '@sillage/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { systemClock } from '../../platform/clock/index.ts';
-import { openTestDatabase, tables } from '../../platform/database/index.ts';
-import { openTestDisk } from '../../platform/disk/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDatabase } from '../../platform/database/testing.ts';
+import { openTestDisk } from '../../platform/disk/testing.ts';
 import {
   Answer,
   type Call,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Db, openTestDatabase, type TestDatabase, tables } from '../../platform/database/index.ts';
+import { type Db, tables } from '../../platform/database/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { visibleTo } from './find-records.ts';
 import { keepSeenRecords, type SeenRecords } from './seen-records.ts';

@@ -5,7 +5,8 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestRecords, recordRoutes, sweepOrphans } from './index.ts';
+import { recordRoutes, sweepOrphans } from './index.ts';
+import { openTestRecords } from './testing.ts';
 
 let room: Awaited<ReturnType<typeof openTestRecords>>;
 

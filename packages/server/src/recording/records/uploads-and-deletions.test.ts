@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestRecords, recordRoutes } from './index.ts';
+import { recordRoutes } from './index.ts';
+import { openTestRecords } from './testing.ts';
 
 let room: Awaited<ReturnType<typeof openTestRecords>>;
 beforeEach(async () => {

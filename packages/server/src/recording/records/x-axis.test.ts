@@ -2,7 +2,8 @@ import { api, type DataEntry } from '@sillage/contract';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Answer, type Principal } from '../../platform/http/index.ts';
-import { openTestRecords, recordRoutes } from './index.ts';
+import { recordRoutes } from './index.ts';
+import { openTestRecords } from './testing.ts';
 
 let room: Awaited<ReturnType<typeof openTestRecords>>;
 let manager: Principal;

@@ -1,0 +1,3 @@
+/** What tests open of this room; the program never loads it. */
+export { openTestDatabase, openTestServer, shareTestServer, type TestDatabase } from './open-test-database.ts';
+export { copyTestCluster } from './open-test-template.ts';
