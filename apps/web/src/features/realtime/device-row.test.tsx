@@ -52,6 +52,20 @@ test('on a phone, too, a device whose description is refused says why it cannot 
   expect(screen.getByRole('button', { name: /ne peut pas enregistrer/ }).hasAttribute('disabled')).toBe(true);
 });
 
+test('on a phone, too, a device that was away before says when it was seen last', async () => {
+  if (idle === undefined) throw new Error('no device is ready');
+  const away = { ...idle, is_connected: false, disconnectedAt: undefined, last_seen: '2026-05-13T10:31:00.000Z' };
+  await renderForTest(
+    <LiveProvider live={live}>
+      <SamplesProvider devices={[away]}>
+        <DeviceRow device={away} />
+      </SamplesProvider>
+    </LiveProvider>,
+    fakeServer(),
+  );
+  expect((await screen.findByText(/^vu le 13 mai 2026/)).textContent).not.toContain('bord');
+});
+
 test('on a phone, too, a value is said with its name', async () => {
   await show('ok', 'ok');
   expect((await screen.findByText('Accél. x')).previousElementSibling?.textContent).toContain('m/s²');

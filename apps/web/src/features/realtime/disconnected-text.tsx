@@ -15,7 +15,8 @@ export function DisconnectedText({ device, short }: { device: LiveDevice; short?
   const recording = isRecording(device.state, { starting: true, stopping: true, recovery: true });
   const age =
     device.disconnectedAt === undefined ? undefined : ageText(Math.max(0, now - device.disconnectedAt) / 1000);
-  if (short) return [age, recording ? t('card.stillAboard') : undefined].filter(Boolean).join(', ') || null;
+  const seen = device.last_seen === null ? undefined : t('card.lastSeenShort', { date: moment(device.last_seen) });
+  if (short) return [age ?? seen, recording ? t('card.stillAboard') : undefined].filter(Boolean).join(', ') || null;
   const left =
     age !== undefined
       ? t('card.justDisconnected', { age })

@@ -31,8 +31,11 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
     for (let dropped = tools.held.hold(session, header.recordId, bytes); dropped > 0; dropped--) {
       tools.tally.count('block.dropped', { device });
     }
-  } else if (record.state !== 'finishing' && keepBlock(tools, session, record, header, bytes, known)) {
-    tools.tap.pass(device, header, known.name, known.module, bytes);
+  } else if (record.state !== 'finishing') {
+    // What was lost and is sent again is of the past: nobody watches that as live.
+    const isPast = header.sequence < (record.journal.content.received.get(header.moduleId)?.end ?? 0);
+    const isKept = keepBlock(tools, session, record, header, bytes, known);
+    if (isKept && !isPast) tools.tap.pass(device, header, known.name, known.module, bytes);
   }
 }
 

@@ -13,6 +13,11 @@ export class SequenceSet {
     return this.#bounds.length / 2;
   }
 
+  /** Behind the last one. */
+  get end(): number {
+    return this.#bounds.at(-1) ?? 0;
+  }
+
   /** Adds a sequence; false when it was there. */
   add(sequence: number): boolean {
     const bounds = this.#bounds;
