@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, endpoint } from './endpoint.ts';
 import { Translated } from './errors.ts';
+import { type Answered, type FieldRights, May } from './field-rights.ts';
 import { limits } from './limits.ts';
 import { filter, Id, IdParams, listOf, Page } from './shapes/primitives.ts';
 
@@ -34,9 +35,9 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
 
 interface EntityDefinition<
   N extends string,
-  S extends z.ZodType,
-  C extends z.ZodType,
-  E extends z.ZodType,
+  S extends z.ZodObject,
+  C extends z.ZodObject,
+  E extends z.ZodObject,
   L extends z.ZodType,
   R extends Access,
   W extends Access,
@@ -51,6 +52,8 @@ interface EntityDefinition<
   readonly create: C;
   readonly edit: E;
   readonly query: L;
+  /** Who writes and reads what, where that is not everyone who may change it. */
+  readonly rights?: FieldRights<(keyof z.output<C> | keyof z.output<E>) & string>;
   readonly access: { readonly read: R; readonly edit: W; readonly create: M; readonly delete: D };
   /** Create and edit take a form with a file part. */
   readonly multipart?: boolean;
@@ -58,12 +61,15 @@ interface EntityDefinition<
   readonly maxUploadBytes?: number;
 }
 
-/** The six endpoints of an administered entity: list, read, create, edit, delete, and what deleting it would do. */
+/**
+ * The six endpoints of an administered entity: list, read, create, edit, delete, and what deleting it would do; with who
+ * writes which field. What is answered says what the caller may do with it.
+ */
 export function entityEndpoints<
   N extends string,
-  S extends z.ZodType,
-  C extends z.ZodType,
-  E extends z.ZodType,
+  S extends z.ZodObject,
+  C extends z.ZodObject,
+  E extends z.ZodObject,
   L extends z.ZodType,
   R extends Access,
   W extends Access,
@@ -73,7 +79,12 @@ export function entityEndpoints<
   const { name, path, access } = of;
   const upload = { multipart: of.multipart ?? false, maxUploadBytes: of.maxUploadBytes ?? limits.uploadBytes };
   const one = `${path}/:id`;
+  // What `extend` makes of a type parameter TypeScript cannot see.
+  const shape = of.shape.extend({ may: May }) as unknown as z.ZodType<Answered<z.output<S>>>;
+  const rights: FieldRights = of.rights ?? {};
   return {
+    rights,
+    fields: Object.keys(of.edit.shape),
     list: endpoint({
       name: `list${name}s`,
       method: 'POST',
@@ -81,7 +92,7 @@ export function entityEndpoints<
       access: access.read,
       summary: `A page of those that the caller may see: ${name}`,
       body: of.query,
-      reply: listOf(of.shape),
+      reply: listOf(shape),
     }),
     read: endpoint({
       name: `read${name}`,
@@ -90,7 +101,7 @@ export function entityEndpoints<
       access: access.read,
       summary: `One ${name}`,
       params: IdParams,
-      reply: of.shape,
+      reply: shape,
     }),
     create: endpoint({
       name: `create${name}`,
@@ -101,7 +112,7 @@ export function entityEndpoints<
       ...upload,
       summary: `Adds: ${name}`,
       body: of.create,
-      reply: of.shape,
+      reply: shape,
     }),
     edit: endpoint({
       name: `edit${name}`,
@@ -112,7 +123,7 @@ export function entityEndpoints<
       summary: `Changes the fields that are given: ${name}`,
       params: IdParams,
       body: of.edit,
-      reply: of.shape,
+      reply: shape,
     }),
     delete: endpoint({
       name: `delete${name}`,
@@ -137,7 +148,7 @@ export function entityEndpoints<
 
 /** The endpoints that `entityEndpoints` makes, without the entity's types. */
 export type EntityEndpoints = ReturnType<
-  typeof entityEndpoints<string, z.ZodType, z.ZodType, z.ZodType, z.ZodType, Access, Access, Access, Access>
+  typeof entityEndpoints<string, z.ZodObject, z.ZodObject, z.ZodObject, z.ZodType, Access, Access, Access, Access>
 >;
 
 /** Ids of other entities in a body; `[{id}]` is taken too, as reads answer them. */

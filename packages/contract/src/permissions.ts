@@ -1,7 +1,23 @@
 import { z } from 'zod';
 
+/** From the one that reaches furthest to the one that reaches least. */
 export const Role = z.enum(['Admin', 'Manager', 'Coach', 'Athlete']);
 export type Role = z.infer<typeof Role>;
+
+/** Sets of roles that fields are kept to. */
+export const everyRole: readonly Role[] = Role.options;
+export const aboveAthletes: readonly Role[] = ['Admin', 'Manager', 'Coach'];
+export const aboveCoaches: readonly Role[] = ['Admin', 'Manager'];
+export const onlyAdmins: readonly Role[] = ['Admin'];
+export const noRole: readonly Role[] = [];
+
+/** Which people a role looks after: those who have nothing but these roles. They get no other from it. */
+export const looksAfter: Readonly<Record<Role, readonly Role[]>> = {
+  Admin: Role.options,
+  Manager: ['Manager', 'Coach', 'Athlete'],
+  Coach: ['Athlete'],
+  Athlete: [],
+};
 
 /**
  * How far a permission reaches: everything, the own client, the own groups (their athletes, records and devices),
@@ -84,7 +100,16 @@ export function onlyReads(permission: Permission): boolean {
   return permission.endsWith('.read') || permission.endsWith('.watch');
 }
 
-/** The one role that a person counts as (specification §6). */
+/** The one role that a person counts as (specification §6). @throws for somebody who has none that is known */
 export function rank(roles: readonly Role[]): Role {
-  return (['Admin', 'Manager', 'Coach'] as const).find((role) => roles.includes(role)) ?? 'Athlete';
+  const first = Role.options.find((role) => roles.includes(role));
+  if (first === undefined) throw new Error(`none of the roles is known: ${roles.join(', ')}`);
+  return first;
+}
+
+/** Whether somebody looks after a person, as far as roles say; people without a role only administrators. */
+export function looksAfterRoles(roles: readonly Role[], theirs: readonly Role[]): boolean {
+  const mine = rank(roles);
+  if (mine === 'Admin') return true;
+  return theirs.length > 0 && theirs.every((role) => looksAfter[mine].includes(role));
 }

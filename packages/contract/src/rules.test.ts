@@ -21,8 +21,9 @@ import {
   VersionText,
 } from './rules.ts';
 import { brokenRule } from './shapes/parameter.ts';
-import { SportCreate, UserCreate } from './shapes/people.ts';
+import { SportCreate } from './shapes/people.ts';
 import { PasswordChangeForm, PasswordResetForm } from './shapes/session.ts';
+import { UserCreate } from './shapes/user.ts';
 
 /** The codes that a value breaks, as an error body would carry them. */
 function broken(schema: z.ZodType, value: unknown): string[] {

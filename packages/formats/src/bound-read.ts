@@ -1,6 +1,6 @@
+import type { CsvAbout } from './csv/csv-about.ts';
 import { csvHeadBytes, readCsvLayout } from './csv/read-csv-layout.ts';
 import { readRawHeader } from './raw/read-header.ts';
-import type { HowToRead } from './read-file.ts';
 import { isProblem, type RecordingColumn } from './recording.ts';
 
 /** What a file holds at most, before it is read: rows × `sourceRowBytes` of all modules together are no more than `sourceBytes`. */
@@ -19,19 +19,14 @@ export interface BoundModule {
   readonly scratchBytes: number;
 }
 
-/**
- * What reading a file may write at most. Undefined for a file that cannot be read.
- * @param head the file's beginning
- * @param lines of the file, at most; only a CSV is asked for them
- */
-export async function boundRead(
+/** A CSV is measured by its lines. */
+export async function boundCsv(
   head: Uint8Array,
   sizeBytes: number,
-  how: HowToRead,
+  { rateHz }: CsvAbout,
   lines: () => Promise<number>,
 ): Promise<ReadBound | undefined> {
-  if (how.format === 'raw') return boundRaw(head, sizeBytes);
-  const layout = readCsvLayout(head.subarray(0, csvHeadBytes), sizeBytes <= csvHeadBytes, how.rateHz);
+  const layout = readCsvLayout(head.subarray(0, csvHeadBytes), sizeBytes <= csvHeadBytes, rateHz);
   if ('problem' in layout) return undefined;
   const columns = layout.columns.map(() => 'f64' as const); // what they hold is known when all was read
   const spooled = spooledBytes(columns.length);
@@ -39,7 +34,8 @@ export async function boundRead(
   return { sourceBytes: await lines(), modules: [module] };
 }
 
-function boundRaw(head: Uint8Array, sizeBytes: number): ReadBound | undefined {
+/** A raw file says in its header what a row takes. */
+export function boundRaw(head: Uint8Array, sizeBytes: number): ReadBound | undefined {
   const header = readRawHeader(head);
   if (isProblem(header)) return undefined;
   const modules = header.modules.map(({ columns, size }) => {

@@ -1,17 +1,10 @@
-import { readCsvLayout } from './csv/read-csv-layout.ts';
+import { type FileFormat, fileFormats, isFileFormat, type KnownFile } from './file-formats.ts';
 import { nameOtherFormat } from './name-other-format.ts';
-import { looksRaw, readRawHeader } from './raw/read-header.ts';
-import { type FileProblem, isProblem, type RecordingAbout } from './recording.ts';
-
-export type FileFormat = 'raw' | 'csv';
+import { type FileProblem, isProblem } from './recording.ts';
 
 /** What is known of a file from its first {@link headBytes} bytes, whatever its name. */
-export interface DetectedFile {
+export interface DetectedFile extends KnownFile {
   readonly format: FileFormat;
-  /** µs since 1970; undefined when only decoding will tell. */
-  readonly startUs: number | undefined;
-  /** What a raw file's header tells of its origin. */
-  readonly about: Omit<RecordingAbout, 'startUs'> | undefined;
 }
 
 /**
@@ -19,12 +12,12 @@ export interface DetectedFile {
  * @param isWhole the beginning is all of the file
  */
 export function detectFormat(head: Uint8Array, isWhole: boolean, rateHz?: number): DetectedFile | FileProblem {
-  if (looksRaw(head)) {
-    const header = readRawHeader(head);
-    return isProblem(header) ? header : { format: 'raw', startUs: header.startUs, about: header.about };
-  }
-  const other = nameOtherFormat(head);
+  const names = Object.keys(fileFormats).filter(isFileFormat);
+  const marked = names.find((name) => fileFormats[name].looksSo?.(head));
+  const other = marked === undefined ? nameOtherFormat(head) : undefined;
   if (other) return other;
-  const layout = readCsvLayout(head, isWhole, rateHz);
-  return isProblem(layout) ? layout : { format: 'csv', startUs: undefined, about: undefined };
+  const format = marked ?? names.find((name) => fileFormats[name].looksSo === undefined);
+  if (format === undefined) throw new Error('no format takes what no other one takes');
+  const known = fileFormats[format].know(head, isWhole, rateHz);
+  return isProblem(known) ? known : { format, ...known };
 }

@@ -1,10 +1,11 @@
-export { type BoundModule, boundRead, type ReadBound } from './bound-read.ts';
+export type { BoundModule, ReadBound } from './bound-read.ts';
 export { type ByteSource, bytesSource, headOf, type Scratch } from './byte-source.ts';
 export { csvHeader, csvLine, csvRows } from './csv/write-csv-file.ts';
-export { type DetectedFile, detectFormat, type FileFormat } from './detect-format.ts';
+export { type DetectedFile, detectFormat } from './detect-format.ts';
+export { type FileFormat, type FormatOfFiles, fileFormats, isFileFormat, type ReadAbout } from './file-formats.ts';
 export { maxHeaderBytes as headBytes } from './raw/read-header.ts';
 export { maxRawModules, type RawAbout, type RawSource, writeRawFile } from './raw/write-raw-file.ts';
-export { type HowToRead, readCsvFile, readFile, readRawFile } from './read-file.ts';
+export { readCsvFile, readRawFile } from './read-file.ts';
 export * from './recording.ts';
 export type { Piece } from './rows/column-pieces.ts';
 export { safeName } from './safe-names.ts';

@@ -1,5 +1,4 @@
-import { type ByteSource, bytesSource, memoryScratch, type Scratch } from './byte-source.ts';
-import type { CsvAbout } from './csv/csv-about.ts';
+import { bytesSource, memoryScratch } from './byte-source.ts';
 import { readCsv } from './csv/read-csv-file.ts';
 import { readRaw } from './raw/read-raw-file.ts';
 import {
@@ -12,30 +11,14 @@ import {
 } from './recording.ts';
 import type { Piece } from './rows/column-pieces.ts';
 
-/** How a file is to be read. */
-export type HowToRead = { readonly format: 'raw' } | ({ readonly format: 'csv' } & CsvAbout);
-
-/**
- * Reads a file in pieces, the samples of each module in order of time, whose number is known only when all of it was read.
- * Each piece is valid until the next is asked for. Never throws because of what is in the file.
- */
-export function readFile(
-  source: ByteSource,
-  how: HowToRead,
-  newScratch: () => Scratch,
-): Generator<Piece, FileRead | FileProblem> {
-  return how.format === 'raw' ? readRaw(source, newScratch) : readCsv(source, how, newScratch);
-}
-
 /** A small raw device file as a whole. */
 export function readRawFile(bytes: Uint8Array): Recording | FileProblem {
-  return gather(readFile(bytesSource(bytes), { format: 'raw' }, memoryScratch));
+  return gather(readRaw(bytesSource(bytes), memoryScratch));
 }
 
 /** A small CSV as a whole; dates without a zone are in UTC. */
 export function readCsvFile(bytes: Uint8Array, rateHz?: number): Recording | FileProblem {
-  const how: HowToRead = { format: 'csv', rateHz, toUtcMs: (localMs) => localMs };
-  return gather(readFile(bytesSource(bytes), how, memoryScratch));
+  return gather(readCsv(bytesSource(bytes), { rateHz, toUtcMs: (localMs) => localMs }, memoryScratch));
 }
 
 type Values = Float32Array | Float64Array;

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Population, populate } from '../permissions/populate-clients.ts';
 import { parameters, type Sent } from './doors.ts';
+import { rulesOfEquipment } from './rules-of-equipment.ts';
 import { type Rule, rulesOfPeople } from './rules-of-people.ts';
 import { rulesOfThings } from './rules-of-things.ts';
 
-const rules = { ...rulesOfPeople, ...rulesOfThings };
+const rules = { ...rulesOfPeople, ...rulesOfEquipment, ...rulesOfThings };
 
 let hub: TestHub;
 let people: Population;

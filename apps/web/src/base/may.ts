@@ -1,4 +1,4 @@
-import { type Access, type Permission, permissions, type Scope, scopeOf, type User } from '@sillage/contract';
+import { type Access, grantsAccess, type Permission, type Scope, scopeOf, type User } from '@sillage/contract';
 import { useUser } from './services.tsx';
 
 type Person = Pick<User, 'roles'>;
@@ -13,12 +13,8 @@ export function may(person: Person, permission: Permission): boolean {
 }
 
 /** Whether a person may call an endpoint at all. */
-export function mayCall(person: Person, { access }: { readonly access: Access }): boolean {
-  return !isPermission(access) || may(person, access);
-}
-
-function isPermission(access: Access): access is Permission {
-  return Object.hasOwn(permissions, access);
+export function mayCall({ roles }: Person, { access }: { readonly access: Access }): boolean {
+  return grantsAccess(roles, access);
 }
 
 export function isAdministrator({ roles }: Person): boolean {

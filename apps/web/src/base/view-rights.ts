@@ -1,5 +1,5 @@
-import { type Permission, rank, type User } from '@sillage/contract';
-import { may } from './may.ts';
+import { aboveAthletes, type Permission, rank, type User } from '@sillage/contract';
+import { isAdministrator, may } from './may.ts';
 import type { View } from './remembered-view.ts';
 
 interface Right {
@@ -34,7 +34,7 @@ const staffTables: Readonly<Partial<Record<View<'admin'>, Permission>>> = {
   tasks: 'task.edit',
 };
 
-const isStaff = ({ roles }: Pick<User, 'roles'>) => ['Manager', 'Coach'].includes(rank(roles));
+const isStaff = ({ roles }: Pick<User, 'roles'>) => aboveAthletes.includes(rank(roles)) && !isAdministrator({ roles });
 
 /** Whether a manager or a coach finds a table of the administration in the settings; administrators have a page for all. */
 export function looksAfter(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'admin'>): boolean {

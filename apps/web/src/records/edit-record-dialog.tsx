@@ -130,6 +130,7 @@ function OwnRecordFields(props: {
         <TextField
           label={t('field.name')}
           value={fields.basename}
+          disabled={!record.may.fields.includes('basename')}
           error={problems.has('name')}
           helperText={problems.has('name') && t('edit.problem.name')}
           slotProps={{ htmlInput: { maxLength: 200 } }}
@@ -152,6 +153,7 @@ function OwnRecordFields(props: {
         <TextField
           label={t('field.date')}
           value={fields.date}
+          disabled={!record.may.fields.includes('timestamp')}
           error={problems.has('date')}
           helperText={problems.has('date') ? t('edit.problem.date') : t('edit.dateForm')}
           onChange={(event) => onChange({ date: event.target.value })}

@@ -5,12 +5,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
-import { useUser } from '../base/services.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useScreenSize } from '../ui/screen-size.ts';
 import styles from './edit-dialog.module.css';
 import { FormField } from './form-field.tsx';
-import { fieldsOf } from './form-values.ts';
 import type { Row } from './table-definition.ts';
 import type { UsableTable } from './table-for.ts';
 import { useTableWords } from './table-words.ts';
@@ -28,11 +26,9 @@ export function EditDialog<R extends Row>(props: {
   const w = useTableWords(table.name);
   const heading = useId();
   const phone = useScreenSize() === 'phone';
-  const { form, problem, saving, submit } = useRowForm(table, row, (saved, values) =>
+  const { form, fields, problem, saving, submit } = useRowForm(table, row, (saved, values) =>
     row === undefined && table.needsCreated?.(values) !== false ? props.onCreated(saved) : onClose(),
   );
-  const user = useUser();
-  const fields = fieldsOf(table.fields, row).filter(({ hidden, offered }) => !hidden && offered?.(row, user) !== false);
   const unchanged = row !== undefined && !form.formState.isDirty;
   return (
     <Dialog

@@ -3,12 +3,6 @@ import type { FieldValues } from 'react-hook-form';
 import type { ActiveClient } from '../base/active-client.ts';
 import type { Choice, Field, Row } from './table-definition.ts';
 
-/** Fields that this form has: some are only for adding, some only for changing. */
-export function fieldsOf<R extends Row>(fields: readonly Field<R>[], row: R | undefined): Field<R>[] {
-  const mode = row === undefined ? 'create' : 'edit';
-  return fields.filter((field) => field.only === undefined || field.only === mode);
-}
-
 /** What the form shows at first, nested as the names of its fields are: `display_name.fr`. */
 export function startValues<R extends Row>(
   fields: readonly Field<R>[],
@@ -17,7 +11,7 @@ export function startValues<R extends Row>(
   user: User,
 ): FieldValues {
   const values: FieldValues = {};
-  for (const field of fieldsOf(fields, row)) write(values, field.name, startOf(field, row, active, user));
+  for (const field of fields) write(values, field.name, startOf(field, row, active, user));
   return values;
 }
 
@@ -59,7 +53,7 @@ export function bodyOf<R extends Row>(
   values: FieldValues,
 ): FieldValues {
   const body: FieldValues = {};
-  for (const field of fieldsOf(fields, row)) {
+  for (const field of fields) {
     if (field.kind === 'file') continue;
     const value = valueInBody(field, read(values, field.name));
     // Of a text in two languages each part is judged, so both are there.
@@ -96,7 +90,7 @@ export function ownProblems<R extends Row>(
   values: FieldValues,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const field of fieldsOf(fields, row)) {
+  for (const field of fields) {
     const value: unknown = read(values, field.name);
     if (field.kind === 'code' && field.as === 'object' && parsedJson(String(value)) === undefined) {
       problems[field.name] = 'json';

@@ -1,17 +1,24 @@
 import type { ApiClient } from '@sillage/client';
-import type { CachedTable, DeletionEffects, Endpoint, Permission, Role, User } from '@sillage/contract';
+import type {
+  Answered,
+  CachedTable,
+  DeletionEffects,
+  Endpoint,
+  JudgedEntity,
+  Permission,
+  Role,
+  User,
+} from '@sillage/contract';
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import type { ActiveClient } from '../base/active-client.ts';
 
-export interface Row {
-  readonly id: number;
-}
+export type Row = Answered<{ readonly id: number }>;
 
 type Body = z.ZodType<unknown, FieldValues>;
 /** What `entityEndpoints` of the contract makes, with the type of its rows. */
-export interface TableEndpoints<R extends Row> {
+export interface TableEndpoints<R extends Row> extends Pick<JudgedEntity, 'rights'> {
   readonly list: Endpoint<
     z.ZodType,
     z.ZodType,
@@ -91,7 +98,10 @@ export interface OwnFieldProps {
   inputRef(element: HTMLElement | null): void;
 }
 
-/** A field of the form. Its name is its path in the body; its label is `TABLE.field.NAME`. */
+/**
+ * A field of the form. Its name is its path in the body; its label is `TABLE.field.NAME`. Those who may not write it, as the
+ * contract and the row say, do not have it.
+ */
 export type Field<R extends Row> = FieldKind & {
   readonly name: string;
   /** Half of the width: two stand side by side. */
@@ -104,12 +114,8 @@ export type Field<R extends Row> = FieldKind & {
   readonly nullable?: boolean;
   /** Starts a part of its own with this heading, `TABLE.part.NAME`. */
   readonly part?: string;
-  /** Who may set it, as the server judges; the forms of others do not have it. */
-  readonly roles?: readonly Role[];
   /** A new row needs it: those who may not choose send what the form starts with. */
   readonly keepStart?: true;
-  /** Rows whose form has it; every form unless said. */
-  offered?(row: R | undefined, user: User): boolean;
   /** Sent, but not shown. */
   readonly hidden?: true;
   /** What the form starts with; without it the property of that name. `row` is absent when adding. */
@@ -149,9 +155,8 @@ export interface AdminTable<R extends Row> {
   readonly query?: Readonly<Record<string, unknown>>;
   /** What is different for a role. */
   readonly forRole?: Readonly<Partial<Record<Role, Partial<Pick<AdminTable<R>, 'filters' | 'query' | 'phone'>>>>>;
-  /** Rows that may not be changed or deleted by those whom the permission table gives others of the table. */
-  mayEdit?(row: R, user: User): boolean;
-  mayDelete?(row: R, user: User): boolean;
+  /** Whether deleting a row is offered here to those who may; so it is unless said. */
+  offersDeletion?(row: R, user: User): boolean;
   /** Says above its rows what they are: the sentence `TABLE.intro`. */
   readonly introduced?: true;
   nameOf(row: R): string;
@@ -178,7 +183,9 @@ export interface AdminTable<R extends Row> {
   load?(row: R, server: ApiClient): Promise<R>;
 }
 
-/** Lets TypeScript find the type of the rows in the endpoints. */
-export function defineTable<R extends Row>(table: AdminTable<R>): AdminTable<R> {
+/** Lets TypeScript find the type of the rows, and of those that are answered, in the endpoints. */
+export function defineTable<T extends { readonly id: number }>(
+  table: AdminTable<Answered<T>>,
+): AdminTable<Answered<T>> {
   return table;
 }

@@ -7,6 +7,7 @@ import { queryClient } from '../base/query-client.ts';
 import { useSession } from '../base/session.ts';
 import { staffSections } from '../features/admin/sections.ts';
 import Users from '../features/admin/tables/users.tsx';
+import { answeredUser } from '../testing/answered.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { makeUser } from '../testing/make-user.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
@@ -24,9 +25,9 @@ const people = [
 async function openAs(role: Role) {
   useSession.setState({ user: makeUser({ ...me, roles: [role] }) });
   const server = fakeServer({
-    listUsers: { items: people, total: people.length },
-    createUser: athlete,
-    editUser: athlete,
+    listUsers: { items: people.map(answeredUser), total: people.length },
+    createUser: answeredUser(athlete),
+    editUser: answeredUser(athlete),
   });
   await renderForTest(<Users />, server);
   await screen.findByText('Rameuse');

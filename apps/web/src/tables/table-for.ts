@@ -1,4 +1,4 @@
-import { type Role, rank, type User } from '@sillage/contract';
+import { mayWrite, type Role, rank, type User } from '@sillage/contract';
 import { may, mayCall } from '../base/may.ts';
 import type { AdminTable, Field, Row, RowAction } from './table-definition.ts';
 
@@ -14,34 +14,46 @@ export interface UsableTable<R extends Row> extends AdminTable<R> {
   readonly actions: readonly (RowAction<R> & { offered(row: R): boolean })[];
 }
 
-/** The table for a person: rights of its endpoints, columns, fields and actions of the role. */
+/** The table for a person: columns and actions of the role, and what each row says may be done with it. */
 export function tableFor<R extends Row>(table: AdminTable<R>, user: User): UsableTable<R> {
   const role = rank(user.roles);
   const seeEveryClient = role === 'Admin';
   const isFor = ({ roles }: { readonly roles?: readonly Role[] }) => roles?.includes(role) ?? true;
-  const { create, edit, delete: remove } = table.endpoints;
-  const mayDo = { edit: mayCall(user, edit), delete: mayCall(user, remove) };
   return {
     ...table,
     ...table.forRole?.[role],
     columns: table.columns.filter((column) => isFor(column) && (seeEveryClient || column.name !== 'client')),
-    fields: fieldsFor(table.fields, isFor),
     actions: (table.actions ?? [])
       .filter(({ needs }) => needs === undefined || may(user, needs))
       .map((action) => ({ ...action, offered: (row: R) => action.offered?.(row, user) ?? true })),
     may: {
-      create: mayCall(user, create),
+      create: mayCall(user, table.endpoints.create),
       seeEveryClient,
-      edit: (row) => mayDo.edit && (table.mayEdit?.(row, user) ?? true),
-      delete: (row) => mayDo.delete && (table.mayDelete?.(row, user) ?? true),
+      edit: (row) => row.may.edit,
+      delete: (row) => row.may.delete && (table.offersDeletion?.(row, user) ?? true),
     },
   };
 }
 
-/** A field that a new row cannot be without is kept out of sight, with what the form starts with. */
-function fieldsFor<R extends Row>(fields: readonly Field<R>[], isFor: (field: Field<R>) => boolean): Field<R>[] {
-  return fields.flatMap((field): Field<R>[] => {
-    if (isFor(field)) return [field];
-    return field.keepStart ? [{ ...field, hidden: true, only: 'create' }] : [];
-  });
+/** The fields of the form that changes a row, or adds one (`row` absent): those that the person may write. */
+export function fieldsFor<R extends Row>(
+  { fields, endpoints: { rights } }: Pick<AdminTable<R>, 'fields' | 'endpoints'>,
+  row: R | undefined,
+  user: User,
+): Field<R>[] {
+  const mode = row === undefined ? 'create' : 'edit';
+  function isWritten({ name }: Field<R>): boolean {
+    // Of a text in two languages each has a field: `display_name.fr`.
+    const [whole = name] = name.split('.');
+    return row === undefined
+      ? mayWrite(rights, whole, user.roles)
+      : rights[whole] === undefined || row.may.fields.includes(whole);
+  }
+  return fields
+    .filter(({ only }) => only === undefined || only === mode)
+    .flatMap((field): Field<R>[] => {
+      if (isWritten(field)) return [field];
+      // A new row cannot be without it: it is sent as the form starts, out of sight.
+      return field.keepStart && row === undefined ? [{ ...field, hidden: true }] : [];
+    });
 }

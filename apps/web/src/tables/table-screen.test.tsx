@@ -1,5 +1,5 @@
 import { ApiError } from '@sillage/client';
-import { api, type Exercise, refuse } from '@sillage/contract';
+import { type Answered, api, type Exercise, refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,30 +8,23 @@ import { queryClient } from '../base/query-client.ts';
 import { useSession } from '../base/session.ts';
 import { i18next } from '../base/translate.ts';
 import Users from '../features/admin/tables/users.tsx';
+import { answered } from '../testing/answered.ts';
 import { fakeServer } from '../testing/fake-server.ts';
+import { makeUser } from '../testing/make-user.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
 import { widenWindow } from '../testing/widen-window.ts';
 import { defineTable } from './table-definition.ts';
 import { TableScreen } from './table-screen.tsx';
 import { useTableStates } from './table-states.ts';
 
-const admin = {
-  id: 1,
-  uid: 'u',
+const admin = makeUser({
   mail: 's@pole.fr',
   firstname: 'Sofia',
   lastname: 'Lindqvist',
-  roles: ['Admin' as const],
-  groups: [],
+  roles: ['Admin'],
   client_id: 4,
   client_name: 'Miribel',
-  active: true,
-  created_date: '2026-01-01T00:00:00Z',
-  language: 'fr' as const,
-  externalAPI: {},
-  is_recovery: false,
-  terms_accepted: true,
-};
+});
 
 const exercises = defineTable<Exercise>({
   name: 'exercises',
@@ -77,8 +70,9 @@ function serverOf(count: number, refused?: ApiError) {
   return { ...server, listed };
 }
 
-function exercise(id: number): Exercise {
-  return { id, uid: `u${id}`, name: `Exercice ${id}`, client_id: 4, client_name: 'Miribel' };
+function exercise(id: number): Answered<Exercise> {
+  const row = { id, uid: `u${id}`, name: `Exercice ${id}`, client_id: 4, client_name: 'Miribel' };
+  return answered(api.exerciseEndpoints, row);
 }
 
 async function open(count: number, refused?: ApiError) {

@@ -7,8 +7,9 @@ import { type FieldErrors, type FieldValues, type Resolver, type UseFormReturn, 
 import { useActiveClient } from '../base/active-client.ts';
 import { inPageLanguage } from '../base/notify.ts';
 import { useServer, useUser } from '../base/services.tsx';
-import { bodyOf, fieldsOf, fileOf, ownProblems, startValues } from './form-values.ts';
+import { bodyOf, fileOf, ownProblems, startValues } from './form-values.ts';
 import type { AdminTable, Field, Row } from './table-definition.ts';
+import { fieldsFor } from './table-for.ts';
 import { useFieldWords, useTableWords } from './table-words.ts';
 import { refetchTables } from './use-rows.ts';
 
@@ -17,21 +18,22 @@ type FormTable<R extends Row> = Pick<AdminTable<R>, 'name' | 'endpoints' | 'fiel
 
 /** Judges the form by the endpoint's own body schema, and by what no schema sees. */
 function resolverOf<R extends Row>(
-  table: FormTable<R>,
+  { endpoints }: FormTable<R>,
+  fields: readonly Field<R>[],
   row: R | undefined,
   before: FieldValues,
 ): Resolver<FieldValues> {
-  const schema = row === undefined ? table.endpoints.create.body : table.endpoints.edit.body;
+  const schema = row === undefined ? endpoints.create.body : endpoints.edit.body;
   const judge = zodResolver(schema);
   return async (values, context, options) => {
-    const body = bodyOf(table.fields, row, before, values);
+    const body = bodyOf(fields, row, before, values);
     const judged = await judge(body, context, { ...options, criteriaMode: 'firstError' });
     const errors: FieldErrors = { ...judged.errors };
-    for (const { name } of fieldsOf(table.fields, row)) {
+    for (const { name } of fields) {
       // The validation library has no word of ours for a field that is not there.
       if (errors[name]?.type === 'invalid_type' && !(name in body)) errors[name] = { type: 'own', message: 'required' };
     }
-    for (const [name, code] of Object.entries(ownProblems(table.fields, row, values))) {
+    for (const [name, code] of Object.entries(ownProblems(fields, row, values))) {
       errors[name] = { type: 'own', message: code };
     }
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
@@ -48,7 +50,14 @@ export function useRowForm<R extends Row>(
   table: FormTable<R>,
   row: R | undefined,
   onSaved: (row: R, form: FieldValues) => void,
-): { form: UseFormReturn<FieldValues>; problem: string | undefined; saving: boolean; submit(): void } {
+): {
+  form: UseFormReturn<FieldValues>;
+  /** Those that are shown. */
+  fields: readonly Field<R>[];
+  problem: string | undefined;
+  saving: boolean;
+  submit(): void;
+} {
   const server = useServer();
   const queryClient = useQueryClient();
   const w = useTableWords(table.name);
@@ -56,15 +65,16 @@ export function useRowForm<R extends Row>(
   const [problem, setProblem] = useState<string>();
   const active = useActiveClient();
   const user = useUser();
-  const [before] = useState(() => startValues(table.fields, row, active, user));
+  const fields = fieldsFor(table, row, user);
+  const [before] = useState(() => startValues(fields, row, active, user));
   const form = useForm<FieldValues>({
-    resolver: resolverOf(table, row, before),
+    resolver: resolverOf(table, fields, row, before),
     defaultValues: before,
   });
   const save = useMutation({
     mutationFn: (values: FieldValues) => {
-      const body = bodyOf(table.fields, row, before, values);
-      const file = fileOf(fieldsOf(table.fields, row), values);
+      const body = bodyOf(fields, row, before, values);
+      const file = fileOf(fields, values);
       const part = file === undefined ? {} : { file: { content: file, name: file.name } };
       return row === undefined
         ? server.call(table.endpoints.create, { body, ...part })
@@ -86,7 +96,7 @@ export function useRowForm<R extends Row>(
     const unplaced: string[] = [];
     const entries = Object.entries(refusal.body.fields ?? {});
     for (const [path, code] of entries) {
-      const name = fieldAt(fieldsOf(table.fields, row), path);
+      const name = fieldAt(fields, path);
       if (name === undefined) unplaced.push(`${fieldWords(path)} : ${inPageLanguage(fieldSentence(code))}`);
       else form.setError(name, { type: 'server', message: code }, { shouldFocus: true });
     }
@@ -97,6 +107,7 @@ export function useRowForm<R extends Row>(
 
   return {
     form,
+    fields: fields.filter(({ hidden }) => !hidden),
     problem,
     saving: save.isPending,
     submit: () => {

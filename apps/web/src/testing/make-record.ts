@@ -1,8 +1,9 @@
-import type { Record } from '@sillage/contract';
+import { api, type Record } from '@sillage/contract';
+import { answered } from './answered.ts';
 
-/** A record for tests: decoded, of 16 May 2026 at 09:12 in Paris, with what is given instead. */
+/** A record for tests: decoded, of 16 May 2026 at 09:12 in Paris, with what is given instead. It says what who is signed in may do. */
 export function makeRecord(given: Partial<Record> = {}): Record {
-  return {
+  const record: Omit<Record, 'may'> = {
     id: 1,
     uid: '0198',
     client_id: 1,
@@ -46,4 +47,6 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     seance_records: [],
     ...given,
   };
+  const { may } = given;
+  return may === undefined ? answered(api.recordRows, record) : { ...record, may };
 }

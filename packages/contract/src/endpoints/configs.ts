@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { entityEndpoints } from '../entity-endpoints.ts';
+import { inOneClient } from '../field-rights.ts';
 import {
   Config,
   ConfigCreate,
@@ -21,6 +22,7 @@ export const configEndpoints = entityEndpoints({
   create: ConfigCreate,
   edit: ConfigEdit,
   query: ConfigQuery,
+  rights: inOneClient,
   access: { read: 'config.read', edit: 'config.edit', create: 'config.edit', delete: 'config.edit' },
 });
 export const {

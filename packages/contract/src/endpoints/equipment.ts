@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { entityEndpoints } from '../entity-endpoints.ts';
+import { inOneClient, May } from '../field-rights.ts';
 import {
   Device,
   DeviceCreate,
@@ -9,6 +10,7 @@ import {
   DeviceQuery,
   DeviceSecret,
   DeviceType,
+  deviceRights,
   HardwareVersion,
   MecaSensor,
   MecaSensorCreate,
@@ -29,11 +31,12 @@ const deviceEntity = entityEndpoints({
   create: DeviceCreate,
   edit: DeviceEdit,
   query: DeviceQuery,
+  rights: deviceRights,
   access: { read: 'device.read', edit: 'device.edit', create: 'device.create', delete: 'device.delete' },
 });
 export const deviceEndpoints = {
   ...deviceEntity,
-  create: endpoint({ ...deviceEntity.create, reply: DeviceCreated }),
+  create: endpoint({ ...deviceEntity.create, reply: DeviceCreated.extend({ may: May }) }),
 };
 export const {
   list: listDevices,
@@ -78,6 +81,7 @@ export const moduleEndpoints = entityEndpoints({
   create: ModuleCreate,
   edit: ModuleEdit,
   query: ModuleQuery,
+  rights: inOneClient,
   access: { read: 'module.read', edit: 'module.edit', create: 'module.edit', delete: 'module.edit' },
 });
 export const {
@@ -96,6 +100,7 @@ export const mecaSensorEndpoints = entityEndpoints({
   create: MecaSensorCreate,
   edit: MecaSensorEdit,
   query: MecaSensorQuery,
+  rights: inOneClient,
   access: { read: 'mecaSensor.read', edit: 'mecaSensor.edit', create: 'mecaSensor.edit', delete: 'mecaSensor.edit' },
 });
 export const {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { entityEndpoints } from '../entity-endpoints.ts';
+import { inOneClient } from '../field-rights.ts';
 import { limits } from '../limits.ts';
 import {
   Client,
   ClientCreate,
   ClientEdit,
   ClientQuery,
+  clientRights,
   Exercise,
   ExerciseCreate,
   ExerciseEdit,
@@ -21,12 +23,9 @@ import {
   SportCreate,
   SportEdit,
   SportQuery,
-  UserCreate,
-  UserEdit,
-  UserQuery,
 } from '../shapes/people.ts';
 import { ClientIdParams, Id, IdParams, listOf } from '../shapes/primitives.ts';
-import { User } from '../shapes/session.ts';
+import { User, UserCreate, UserEdit, UserQuery, userRights } from '../shapes/user.ts';
 
 export const userEndpoints = entityEndpoints({
   name: 'User',
@@ -35,6 +34,7 @@ export const userEndpoints = entityEndpoints({
   create: UserCreate,
   edit: UserEdit,
   query: UserQuery,
+  rights: userRights,
   access: { read: 'user.read', edit: 'user.edit', create: 'user.create', delete: 'user.delete' },
 });
 export const {
@@ -75,6 +75,7 @@ export const clientEndpoints = entityEndpoints({
   query: ClientQuery,
   multipart: true,
   maxUploadBytes: limits.logoBytes,
+  rights: clientRights,
   access: { read: 'client.read', edit: 'client.edit', create: 'client.create', delete: 'client.delete' },
 });
 export const {
@@ -124,6 +125,7 @@ export const groupEndpoints = entityEndpoints({
   create: GroupCreate,
   edit: GroupEdit,
   query: GroupQuery,
+  rights: inOneClient,
   access: { read: 'group.read', edit: 'group.edit', create: 'group.edit', delete: 'group.edit' },
 });
 export const {
@@ -151,6 +153,7 @@ export const exerciseEndpoints = entityEndpoints({
   create: ExerciseCreate,
   edit: ExerciseEdit,
   query: ExerciseQuery,
+  rights: inOneClient,
   access: { read: 'exercise.read', edit: 'exercise.edit', create: 'exercise.edit', delete: 'exercise.edit' },
 });
 export const {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Translated } from '../errors.ts';
+import type { JudgedEntity } from '../field-rights.ts';
 import { ChoicesQuery, ClientIdParams, Id, IdParams, listOf, PageQuery, PathId } from '../shapes/primitives.ts';
 import {
   Record,
@@ -106,6 +107,13 @@ export const deleteRecords = endpoint({
   body: z.array(Id).min(1).max(1000),
   reply: 'nothing',
 });
+/** Whoever may change a record may change all that people say of it. */
+export const recordRows = {
+  rights: {},
+  fields: Object.keys(RecordEdit.shape),
+  edit: editRecord,
+  delete: deleteRecords,
+} satisfies JudgedEntity;
 export const decodeRecord = endpoint({
   name: 'decodeRecord',
   method: 'POST',

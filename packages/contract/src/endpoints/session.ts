@@ -12,14 +12,12 @@ import {
   Caller,
   Credentials,
   CurrentSession,
-  ExternalAccount,
-  ExternalAccountEdit,
-  ExternalProvider,
   PasswordChange,
   RecoveryReset,
   Session,
   TermsFirst,
 } from '../shapes/session.ts';
+import { ExternalAccount, ExternalAccountEdit, ExternalProvider } from '../shapes/user.ts';
 
 export const health = endpoint({
   name: 'health',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
+import { type FieldRights, inOneClient } from '../field-rights.ts';
 import { limits } from '../limits.ts';
+import { aboveCoaches, onlyAdmins } from '../permissions.ts';
 import { DeviceSerial, givenText, LongText, line, Timezone, VersionText } from '../rules.ts';
 import { DeviceStatus } from './device.ts';
 import { filter, Id, idFilter, Quantity, recordOf } from './primitives.ts';
@@ -66,6 +68,14 @@ export const DeviceCreate = DeviceFields.partial()
 export type DeviceCreate = z.infer<typeof DeviceCreate>;
 export const DeviceEdit = DeviceFields.partial();
 export type DeviceEdit = z.infer<typeof DeviceEdit>;
+export const deviceRights = {
+  ...inOneClient,
+  serial_number: { write: aboveCoaches, start: '' },
+  enabled: { write: aboveCoaches, start: true },
+  other_data: { write: aboveCoaches, start: {} },
+  manager_comment: { write: aboveCoaches, read: aboveCoaches, start: '' },
+  admin_comment: { write: onlyAdmins, read: onlyAdmins, start: '' },
+} as const satisfies FieldRights<keyof DeviceEdit>;
 export const DeviceQuery = listQuery(['name', 'number', 'created_date', 'id'], {
   ...ofClients,
   groupIds: idFilter(),

@@ -1,56 +1,12 @@
 import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
-import { Role } from '../permissions.ts';
-import { LongText, line, lineOrNone, Mail, NewPassword, Timezone } from '../rules.ts';
+import type { FieldRights } from '../field-rights.ts';
+import { noRole, onlyAdmins } from '../permissions.ts';
+import { LongText, line, lineOrNone, Timezone } from '../rules.ts';
 import { filter, Id, idFilter } from './primitives.ts';
-import { ExternalAccountEdit, type ExternalProvider, Language } from './session.ts';
 
 const Flag = z.boolean();
-const UserFields = z.object({
-  mail: Mail,
-  firstname: line(),
-  lastname: line(),
-  roles: z.array(Role, { error: 'chooseOne' }).min(1, { error: 'chooseOne' }).max(4),
-  groups: IdList,
-  client_id: Id,
-  active: Flag,
-  language: Language,
-  /** A server-side flag; the reserved last name only displays it. Administrators only. */
-  is_recovery: Flag,
-  /** Managers and administrators each have their own; administrators see both, managers theirs, others none. */
-  manager_comment: LongText,
-  admin_comment: LongText,
-});
-/** Without a password the person gets an invitation, or an administrator hands the link over. */
-export const UserCreate = UserFields.extend({ password: NewPassword })
-  .partial()
-  .required({ mail: true, firstname: true, lastname: true, roles: true });
-export type UserCreate = z.infer<typeof UserCreate>;
-/** The own password is changed with the present one in hand (`PUT /login/password`), not here. */
-export const UserEdit = UserFields.extend({
-  password: NewPassword,
-  /** Of the providers given what is given; `has_token` is answered and tells nothing here. */
-  externalAPI: z.strictObject({
-    nolio: ExternalAccountEdit.extend({ has_token: z.boolean() }).partial().strict().optional(),
-  } satisfies Record<ExternalProvider, z.ZodType>),
-}).partial();
-export type UserEdit = z.infer<typeof UserEdit>;
-export const UserQuery = listQuery(['lastname', 'mail', 'created_date', 'id'], {
-  clientIds: idFilter(),
-  groupIds: idFilter(),
-  roles: filter(z.array(Role).max(100), []),
-  active: filter(z.boolean().nullish(), null),
-  /** Names that other programs of this interface use. */
-  client_id: filter(Id.nullish(), null),
-  group_ids: idFilter(),
-  /** A person has it when it is among theirs. */
-  role: filter(Role.nullish(), null),
-  soft: filter(z.boolean(), false).describe(
-    'Without what only their administration needs: comments and accounts at other services',
-  ),
-});
-export type UserQuery = z.infer<typeof UserQuery>;
 
 /** How a person chooses a password: by the mail that was sent, or by a link that an administrator hands over. */
 export const Invitation = z.object({ mailed: z.boolean(), link: z.string().nullable(), expires_at: z.string() });
@@ -78,16 +34,14 @@ export type ClientCreate = z.infer<typeof ClientCreate>;
 /** `logo: null` takes the logo away; a new one is the form's file part. */
 export const ClientEdit = ClientFields.extend({ logo: z.null() }).partial();
 export type ClientEdit = z.infer<typeof ClientEdit>;
-/** Of them a manager may change, in the own client. */
-export const managerClientFields = [
-  'display_name',
-  'video_enabled',
-  'video_quality',
-  'video_fps',
-  'timezone',
-  'sport_ids',
-  'logo',
-] as const;
+/** What a client uses of the server is for administrators to say. Whoever disables the own client could not enable it again. */
+export const clientRights = {
+  name: { write: onlyAdmins },
+  enabled: { write: onlyAdmins, writeOwn: noRole },
+  cloud_enabled: { write: onlyAdmins },
+  sensor_ids: { write: onlyAdmins },
+  mallette_ids: { write: onlyAdmins },
+} as const satisfies FieldRights<keyof ClientEdit>;
 export const Client = z.object({
   id: Id,
   uid: z.string(),

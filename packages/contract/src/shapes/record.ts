@@ -1,6 +1,7 @@
 import { recordStates } from '@sillage/domain/states';
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { May } from '../field-rights.ts';
 import { limits } from '../limits.ts';
 import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
@@ -85,6 +86,7 @@ export const Record = z.object({
   /** 96 values of the record's main variable (`tracedVariable` in packages/domain), evenly spread; null until decoded. */
   preview: z.array(z.number().nullable()).nullable(),
   seance_records: z.array(z.unknown()),
+  may: May,
 });
 export type Record = z.infer<typeof Record>;
 

@@ -1,47 +1,7 @@
 import { z } from 'zod';
-import { Role } from '../permissions.ts';
 import { givenText, line, Mail, NewPassword, Timezone } from '../rules.ts';
 import { Id } from './primitives.ts';
-
-/** Services outside of Sillage that take a person's trainings. */
-export const ExternalProvider = z.enum(['nolio']);
-export type ExternalProvider = z.infer<typeof ExternalProvider>;
-
-/** What is set up of a provider; the token itself is never answered. */
-export const ExternalAccount = z.object({ enabled: z.boolean(), user: z.string(), has_token: z.boolean() });
-
-/** How one is set up; a token that is not given stays. */
-export const ExternalAccountEdit = z.object({
-  enabled: z.boolean(),
-  user: z.string().trim().max(200, { error: 'maxLength' }),
-  token: z.string().trim().min(1, { error: 'required' }).max(1000, { error: 'maxLength' }).nullish(),
-});
-export type ExternalAccountEdit = z.infer<typeof ExternalAccountEdit>;
-
-export const Language = z.enum(['fr', 'en']);
-
-export const User = z.object({
-  id: Id,
-  uid: z.string(),
-  mail: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  roles: z.array(Role),
-  groups: z.array(z.object({ id: Id, name: z.string() })),
-  client_id: Id,
-  client_name: z.string(),
-  active: z.boolean(),
-  created_date: z.string(),
-  language: Language,
-  /** By provider; those that are not set up are absent. */
-  externalAPI: z.partialRecord(ExternalProvider, ExternalAccount),
-  /** The special account of a hub's recovery (specification §1): sees its settings only. */
-  is_recovery: z.boolean(),
-  terms_accepted: z.boolean(),
-  manager_comment: z.string().optional(),
-  admin_comment: z.string().optional(),
-});
-export type User = z.infer<typeof User>;
+import { Language, User } from './user.ts';
 
 /** `accepted` is false while the terms must be shown; `hide`: the person asked not to be shown them again. */
 export const Terms = z.object({ accepted: z.boolean(), hide: z.boolean() });

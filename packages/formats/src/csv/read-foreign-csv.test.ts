@@ -6,10 +6,10 @@ import {
   bytesSource,
   detectFormat,
   type FileProblem,
+  fileFormats,
   isProblem,
   type Recording,
   readCsvFile,
-  readFile,
   utf8,
 } from '../index.ts';
 
@@ -180,12 +180,8 @@ describe('times', () => {
 
   test('a date without an offset is of the given zone', () => {
     const toUtcMs = (localMs: number) => localMs - 2 * 3_600_000;
-    const how = { format: 'csv', rateHz: undefined, toUtcMs } as const;
-    const pieces = readFile(
-      bytesSource(utf8('time,v\n2024-07-01T10:00:00,1\n2024-07-01T10:00:01,2\n')),
-      how,
-      memoryScratch,
-    );
+    const source = bytesSource(utf8('time,v\n2024-07-01T10:00:00,1\n2024-07-01T10:00:01,2\n'));
+    const pieces = fileFormats.csv.read(source, { rateHz: undefined, toUtcMs }, memoryScratch);
     let step = pieces.next();
     while (!step.done) step = pieces.next();
     expect(step.value).toMatchObject({ startUs: Date.parse('2024-07-01T08:00:00Z') * 1000 });

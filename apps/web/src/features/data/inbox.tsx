@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { dateOf, sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
@@ -121,10 +120,9 @@ function Facts({ record }: { record: Record }): ReactNode {
 /** What is to be done with a record that is ready, for who may; else where it stands. */
 function NextStep(props: { record: Record; name: string; onAssociate(): void }): ReactNode {
   const { t } = useTranslation('data');
-  const mayEdit = useMay('record.edit');
   const { record } = props;
   const isReady = record.decode_state === 'done' && record.visualisable && record.device_away === null;
-  if (!isReady || !mayEdit) {
+  if (!isReady || !record.may.edit) {
     return <RecordState record={record} done={t('new.toAssociate')} />;
   }
   const word = t('new.toAssociate');

@@ -5,7 +5,6 @@ import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../base/may.ts';
 import { useDecodeAgain } from '../../records/record-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -33,12 +32,11 @@ function RowMenu(props: {
   onClose(): void;
 }): ReactNode {
   const { t } = useTranslation('data');
-  const mayEdit = useMay('record.edit');
-  const mayDelete = useMay('record.delete');
   const navigate = useNavigate();
   const decode = useDecodeAgain();
   const { record, anchor, asks } = props;
   if (record === undefined || anchor === null) return null;
+  const { may } = record;
   const entries = [
     {
       name: 'open',
@@ -46,7 +44,7 @@ function RowMenu(props: {
       run: () => void navigate({ to: '/records/$recordId', params: { recordId: String(record.id) } }),
       shown: true,
     },
-    { name: 'associate', icon: mdiAccountPlus, run: () => asks.associate([record]), shown: mayEdit },
+    { name: 'associate', icon: mdiAccountPlus, run: () => asks.associate([record]), shown: may.edit },
     {
       name: 'download',
       icon: mdiDownload,
@@ -57,15 +55,15 @@ function RowMenu(props: {
       name: 'decode',
       icon: mdiRefresh,
       run: () => decode.mutate(record.id),
-      shown: record.decode_state === 'error' && mayEdit,
+      shown: record.decode_state === 'error' && may.edit,
     },
     {
       name: 'end',
       icon: mdiStopCircleOutline,
       run: () => decode.mutate(record.id),
-      shown: record.device_away !== null && mayEdit,
+      shown: record.device_away !== null && may.edit,
     },
-    { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: mayDelete },
+    { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: may.delete },
   ];
   return (
     <Menu open anchorEl={anchor} onClose={props.onClose}>

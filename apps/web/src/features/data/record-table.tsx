@@ -7,7 +7,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useMay } from '../../base/may.ts';
 import { timeOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -115,7 +114,6 @@ function Row(props: RowProps): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
   const { columns } = useTableView();
-  const mayEdit = useMay('record.edit');
   const { record } = props;
   const names = athleteNames(record.users);
   return (
@@ -128,7 +126,7 @@ function Row(props: RowProps): ReactNode {
         />
       </td>
       <td className={styles.star}>
-        <FavouriteStar record={record} disabled={!mayEdit} />
+        <FavouriteStar record={record} disabled={!record.may.fields.includes('favorite')} />
       </td>
       <td className={styles.date}>
         <span className={styles.day}>{props.day}</span>

@@ -4,7 +4,6 @@ import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../base/may.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
@@ -14,8 +13,6 @@ import styles from './selection-bar.module.css';
 /** What can be done with the checked records; stands above the pager. */
 export function SelectionBar(props: { records: readonly Record[]; asks: RecordAsks; onClear(): void }): ReactNode {
   const { t } = useTranslation('data');
-  const mayEdit = useMay('record.edit');
-  const mayDelete = useMay('record.delete');
   const phone = useScreenSize() === 'phone';
   const { records, asks } = props;
   if (records.length === 0) return null;
@@ -39,9 +36,9 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
         {t('selection.count', { count: records.length })}
       </span>
       <span className={styles.rule} />
-      {mayEdit && action('associate', mdiAccountPlus, () => asks.associate(records))}
+      {records.every(({ may }) => may.edit) && action('associate', mdiAccountPlus, () => asks.associate(records))}
       {action('download', mdiDownload, () => asks.download(records))}
-      {mayDelete && (
+      {records.every(({ may }) => may.delete) && (
         <>
           <span className={styles.rule} />
           <IconButton

@@ -5,7 +5,6 @@ import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../base/may.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import type { DeviceRecord } from '../../live/follow-records.ts';
@@ -82,7 +81,6 @@ interface RowProps {
 
 function Row({ ended: { device, seconds, record }, short, link, withMeans, onAssociate }: RowProps): ReactNode {
   const { t } = useTranslation('realtime');
-  const mayEdit = useMay('record.edit');
   const people = record?.users ?? device.users;
   const names = athleteNames(people);
   const open = { component: Link, ref: link, to: `/records/${record?.id}` };
@@ -110,7 +108,7 @@ function Row({ ended: { device, seconds, record }, short, link, withMeans, onAss
       <span className={styles.who}>
         {names ? (
           <b title={names}>{names}</b>
-        ) : record && mayEdit ? (
+        ) : record?.may.edit ? (
           <Button size="small" onClick={() => onAssociate(record)}>
             <Icon path={mdiAccountPlus} size={18} />
             {t('ended.associate')}

@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
@@ -45,11 +44,10 @@ export function ErrorList(props: { id: number }): ReactNode {
 /** The same of a record that can be read, and the way to have done with them. */
 export function ClearableErrors(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
-  const mayClear = useMay('record.edit');
   const [asks, setAsks] = useState(false);
   const server = useServer();
   const queryClient = useQueryClient();
-  const { id, nb_errors: count } = props.record;
+  const { id, nb_errors: count, may } = props.record;
   const clear = useMutation({
     mutationFn: () => server.call(api.clearRecordErrors, { params: { id } }),
     onSuccess: () => setAsks(false),
@@ -61,7 +59,7 @@ export function ClearableErrors(props: { record: Record }): ReactNode {
   return (
     <>
       <ErrorList id={id} />
-      {mayClear && (
+      {may.edit && (
         <Button
           className={styles.clear ?? ''}
           onClick={() => setAsks(true)}

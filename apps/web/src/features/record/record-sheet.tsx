@@ -5,7 +5,6 @@ import type { Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { dateOf, originOf } from '../../records/describe-record.ts';
@@ -41,8 +40,7 @@ export function RecordSheet(props: {
   const { t } = useTranslation('record');
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const { record } = props;
-  const mayEdit = useMay('record.edit');
-  const mayDelete = useMay('record.delete');
+  const { may } = record;
   return (
     <div className={styles.sheet}>
       <div className={styles.head}>
@@ -56,15 +54,15 @@ export function RecordSheet(props: {
       <div className={styles.body}>
         <Facts record={record} />
       </div>
-      {(mayEdit || mayDelete) && (
+      {(may.edit || may.delete) && (
         <div className={styles.foot}>
-          {mayDelete && (
+          {may.delete && (
             <Button color="error" onClick={() => setDialog('delete')} startIcon={<Icon path={mdiDelete} size={18} />}>
               {t('sheet.delete')}
             </Button>
           )}
           <span className={styles.grow} />
-          {mayEdit && (
+          {may.edit && (
             <Button
               variant="outlined"
               onClick={() => setDialog('edit')}

@@ -13,7 +13,6 @@ import type { DecodeState, Record } from '@sillage/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../base/may.ts';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { isTooShort } from '../../records/describe-record.ts';
@@ -79,10 +78,9 @@ export function BackToData(props: { variant?: 'contained' }): ReactNode {
 
 function DeleteButton(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
-  const mayDelete = useMay('record.delete');
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
-  if (!mayDelete) return null;
+  if (!props.record.may.delete) return null;
   return (
     <>
       <Button
@@ -107,7 +105,6 @@ function DeleteButton(props: { record: Record }): ReactNode {
 /** Nobody knows whether the device comes back: what is here can be seen without it. */
 export function DeviceAway(props: { record: Record; since: string | null }): ReactNode {
   const { t } = useTranslation('record');
-  const mayEnd = useMay('record.edit');
   const moment = useFormatDate('moment');
   const end = useDecodeAgain();
   const { record, since } = props;
@@ -118,7 +115,7 @@ export function DeviceAway(props: { record: Record; since: string | null }): Rea
         title={since === null ? t('away.title') : t('away.since', { since: moment(since) })}
         text={t('away.text')}
       >
-        {mayEnd && (
+        {record.may.edit && (
           <Button variant="contained" loading={end.isPending} onClick={() => end.mutate(record.id)}>
             {t('away.end')}
           </Button>
@@ -131,7 +128,7 @@ export function DeviceAway(props: { record: Record; since: string | null }): Rea
 export function Unreadable(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
   const decode = useDecodeAgain();
-  const mayDecode = useMay('record.edit');
+  const mayDecode = props.record.may.edit;
   return (
     <div className={`${styles.state} ${styles.unreadable}`}>
       <MessageScreen

@@ -1,6 +1,5 @@
 import type { Record, Selection } from '@sillage/contract';
 import { useState } from 'react';
-import { useMay } from '../../base/may.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { spanOf } from '../../charts/time-window.ts';
 import { useSelectionEdits, useSelections } from './statistics-queries.ts';
@@ -10,7 +9,7 @@ const noSelections: readonly Selection[] = [];
 
 /** The selections of a record and everything that can be done with them. */
 export function useSelectionActions(record: Record, view: RecordViewState) {
-  const mayEdit = useMay('record.edit');
+  const mayEdit = record.may.edit;
   const selections = useSelections(record.id).data ?? noSelections;
   const edits = useSelectionEdits(record.id);
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; selection: Selection }>();

@@ -94,7 +94,7 @@ afterEach(() => {
   useSession.setState({ user: undefined });
 });
 
-const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
+const device = { table: 'Device', id: 7, name: 'Maxi 0217', mayChange: true } as const;
 const openEditor = (server: ApiClient) =>
   renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, server);
 

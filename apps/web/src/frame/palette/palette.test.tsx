@@ -6,6 +6,7 @@ import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { pressWhenThere, useShortcut } from '../../base/shortcuts.ts';
 import { LiveProvider } from '../../live/live.tsx';
+import { answeredUser } from '../../testing/answered.ts';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { makeUser } from '../../testing/make-user.ts';
@@ -25,7 +26,7 @@ const camille = makeUser({ id: 8, firstname: 'Camille', lastname: 'Le Goff', rol
 async function openPalette(user = makeUser(), people = [camille]) {
   useSession.setState({ user });
   const onClose = vi.fn();
-  const server = fakeServer({ listUsers: { items: people, total: people.length } });
+  const server = fakeServer({ listUsers: { items: people.map(answeredUser), total: people.length } });
   const { pathname } = await renderForTest(
     <LiveProvider live={live}>
       <Palette onClose={onClose} />

@@ -7,3 +7,4 @@ export { createPasswordLink } from './password-links.ts';
 export { normalMail, presentExternalAccounts, presentUser } from './read-users.ts';
 export { type LostTokens, sealExternalTokens } from './seal-external-tokens.ts';
 export { setPassword } from './set-password.ts';
+export { plainColumns } from './user-columns.ts';

@@ -8,7 +8,8 @@ import { type Mailer, sendPatiently, type Wait } from '../../platform/mail/index
 import { type AskingPage, choosePageAddress, type PageAddresses, passwordPage } from './choose-page-address.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { createPasswordLink } from './password-links.ts';
-import { findByMail, normalMail, type UserRow } from './read-users.ts';
+import { findByMail, normalMail } from './read-users.ts';
+import type { UserRow } from './user-columns.ts';
 import { writeInvitationMail, writeResetMail } from './write-password-mail.ts';
 
 const { users } = tables;

@@ -18,7 +18,7 @@ import type { Tally } from '../../platform/tally/index.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { passwordMatches } from './hash-passwords.ts';
 import type { SessionTime } from './keep-session-time.ts';
-import { findByMail, normalMail, readUser, type UserRow } from './read-users.ts';
+import { findByMail, normalMail, readUser } from './read-users.ts';
 import {
   endFamily,
   type Family,
@@ -31,6 +31,7 @@ import {
   uniqueIdOf,
 } from './rotate-refresh-tokens.ts';
 import type { AccessTokens } from './sign-access-tokens.ts';
+import type { UserRow } from './user-columns.ts';
 
 const { users } = tables;
 

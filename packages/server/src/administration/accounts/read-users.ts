@@ -1,15 +1,14 @@
-import { ExternalProvider, Role, type User } from '@sillage/contract';
+import { ExternalProvider, mayReadAll, Role, type User, userRights } from '@sillage/contract';
 import { and, asc, eq, exists, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import type { AccessClaims } from './sign-access-tokens.ts';
+import { plainFields, type UserRow } from './user-columns.ts';
 
 const { clients, groupMembers, groups, refreshTokens, users } = tables;
 const Roles = z.array(Role);
 const Language = z.enum(['fr', 'en']);
-
-export type UserRow = typeof users.$inferSelect;
 
 /** Who may sign in with a mail: active, and of an enabled client. */
 export async function findByMail(db: Queryable, mail: string): Promise<UserRow | undefined> {
@@ -77,23 +76,24 @@ export async function readUser(
   };
 }
 
-/** Without the comments, which are for some roles only, and without any secret. */
-export function presentUser(row: UserRow, clientName: string, memberOf: User['groups']): User {
+/** Without any secret, and unless somebody reads more without what is kept to roles. */
+export function presentUser(
+  row: UserRow,
+  clientName: string,
+  memberOf: User['groups'],
+  isRead: (field: string) => boolean = (field) => mayReadAll(userRights, field),
+): User {
   return {
+    ...plainFields(row, isRead),
     id: row.id,
     uid: row.uid,
     mail: row.mail,
-    firstname: row.firstname,
-    lastname: row.lastname,
     roles: Roles.parse(row.roles),
     groups: memberOf,
-    client_id: row.clientId,
     client_name: clientName,
-    active: row.active,
     created_date: row.createdAt.toISOString(),
     language: Language.parse(row.language),
     externalAPI: presentExternalAccounts(row.externalApi),
-    is_recovery: row.isRecovery,
     terms_accepted: row.termsAccepted,
   };
 }

@@ -2,14 +2,14 @@ import {
   type Client,
   type ClientCreate,
   type ClientEdit,
+  clientRights,
   isRefusal,
-  managerClientFields,
   type Refusal,
 } from '@sillage/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
-import { conflictOf, deniedFields, holdAdministrators, newUid, refuseLast } from '../tenancy/index.ts';
+import { conflictOf, deniedFields, forbiddenFields, holdAdministrators, newUid, refuseLast } from '../tenancy/index.ts';
 import { findClient } from './find-clients.ts';
 import { refuseUnknownChoices, writeChoices } from './keep-choices.ts';
 import { type Logo, makeLogo } from './make-logo.ts';
@@ -70,22 +70,9 @@ export async function editClient(
   return isRefusal(written) ? written : findClient(db, viewer, id);
 }
 
-/** A value that is the present one passes, so that what was read can be put back. */
-function refuseFields({ principal, scope }: Viewer, present: Client, edit: ClientEdit): Refusal | undefined {
-  // Whoever disables the own client could not enable it again.
-  if (edit.enabled === false && present.id === principal.clientId && present.enabled) {
-    return deniedFields(['enabled']);
-  }
-  if (scope === 'everything') return undefined;
-  const mine: readonly string[] = managerClientFields;
-  const judged = ['name', 'enabled', 'cloud_enabled', 'sensor_ids', 'mallette_ids'] as const;
-  const differs = judged.filter((field) => edit[field] !== undefined && !isSame(edit[field], present[field]));
-  return deniedFields(differs.filter((field) => !mine.includes(field)));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((item) => other.includes(item));
+function refuseFields(viewer: Viewer, present: Client, edit: ClientEdit): Refusal | undefined {
+  const isOwn = present.id === viewer.principal.clientId;
+  return deniedFields(forbiddenFields(clientRights, viewer, edit, present, isOwn));
 }
 
 /** `logo` undefined: it stays; null: it is taken away. */

@@ -1,6 +1,6 @@
 import { type Client, type ClientQuery, type Refusal, refuse, VideoFps, VideoQuality } from '@sillage/contract';
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { containsEveryWord, countRows, ofPage, type Queryable, tables } from '../../platform/database/index.ts';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { containsEveryWord, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { ofReachableClients, timezoneInForce } from '../tenancy/index.ts';
 import { readChoices } from './keep-choices.ts';
@@ -38,22 +38,19 @@ export async function pageOfClients(
     typeof query.enabled === 'boolean' ? eq(clients.enabled, query.enabled) : undefined,
     containsEveryWord([clients.name, clients.displayName], query.search),
   );
-  const direction = query.sort_desc ? desc : asc;
-  const select = selectClients(db, where)
-    .orderBy(direction(sortColumns[query.sort_by]), direction(clients.id))
-    .$dynamic();
-  const rows = await ofPage(select, query);
-  return { items: await presentClients(db, rows), total: await countRows(db, clients, where) };
+  const sortBy = [sortColumns[query.sort_by]];
+  const { items, total } = await readPage(db, { table: clients, select: selectClients(db), where, sortBy, query });
+  return { items: await presentClients(db, items), total };
 }
 
 /** The client, or `entity.notFound` when it is not there or another's. */
 export async function findClient(db: Queryable, viewer: Viewer, id: number): Promise<Client | Refusal> {
-  const rows = await selectClients(db, and(eq(clients.id, id), ofReachableClients(viewer, clients.id)));
+  const rows = await selectClients(db).where(and(eq(clients.id, id), ofReachableClients(viewer, clients.id)));
   const [client] = await presentClients(db, rows);
   return client ?? refuse('entity.notFound');
 }
 
-const selectClients = (db: Queryable, where: SQL | undefined) => db.select(columns).from(clients).where(where);
+const selectClients = (db: Queryable) => db.select(columns).from(clients).$dynamic();
 type ClientRow = Awaited<ReturnType<typeof selectClients>>[number];
 
 async function presentClients(db: Queryable, rows: readonly ClientRow[]): Promise<Client[]> {

@@ -1,8 +1,8 @@
-import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { api, type Client, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
-import { mayReachClient } from '../tenancy/index.ts';
+import { answersMay, mayReachClient } from '../tenancy/index.ts';
 import { type ClientBelongings, deleteClient, describeClientDeletion } from './delete-client.ts';
 import { createClient, editClient } from './edit-clients.ts';
 import { findClient, pageOfClients } from './find-clients.ts';
@@ -21,13 +21,16 @@ interface ClientParts extends ClientBelongings {
 /** The clients: clubs, teams, institutes. */
 export function clientRoutes(serve: Serve, parts: ClientParts): void {
   const { db, endSessions } = parts;
-  serve(api.listClients, ({ body, ...viewer }) => pageOfClients(db, viewer, body));
-  serve(api.readClient, ({ params, ...viewer }) => findClient(db, viewer, params.id));
-  serve(api.createClient, ({ body, file, ...viewer }) => createClient(db, viewer, body, file));
+  const may = answersMay<Client>(api.clientEndpoints, ({ id }, { principal }) => ({
+    isOwn: id === principal.clientId,
+  }));
+  serve(api.listClients, ({ body, ...viewer }) => may.list(viewer, pageOfClients(db, viewer, body)));
+  serve(api.readClient, ({ params, ...viewer }) => may.one(viewer, findClient(db, viewer, params.id)));
+  serve(api.createClient, ({ body, file, ...viewer }) => may.one(viewer, createClient(db, viewer, body, file)));
   const peopleOf = async (clientId: number) =>
     (await db.select({ id: users.id }).from(users).where(eq(users.clientId, clientId))).map(({ id }) => id);
   serve(api.editClient, async ({ params, body, file, ...viewer }) => {
-    const edited = await editClient(db, viewer, params.id, body, file);
+    const edited = await may.one(viewer, editClient(db, viewer, params.id, body, file));
     const signsOut = body.enabled === false && !isRefusal(edited);
     if (signsOut) await endSessions(await peopleOf(params.id));
     return edited;

@@ -1,7 +1,7 @@
 import { api, isRefusal } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
-import { effect, withoutEffects } from '../tenancy/index.ts';
+import { answersMay, effect, withoutEffects } from '../tenancy/index.ts';
 import { addConfig, configsOfClient, deleteConfig, editConfig, findConfig, pageOfConfigs } from './configs.ts';
 import {
   addSensor,
@@ -16,11 +16,12 @@ import {
 
 /** Configurations of clients, and the sensors whose templates they are made of. */
 export function configRoutes(serve: Serve, { db }: { readonly db: Db }): void {
-  serve(api.listConfigs, ({ body, ...viewer }) => pageOfConfigs(db, viewer, body));
+  const may = answersMay(api.configEndpoints);
+  serve(api.listConfigs, ({ body, ...viewer }) => may.list(viewer, pageOfConfigs(db, viewer, body)));
   serve(api.listClientConfigs, ({ params, ...viewer }) => configsOfClient(db, viewer, params.clientId));
-  serve(api.readConfig, ({ params, ...viewer }) => findConfig(db, viewer, params.id));
-  serve(api.createConfig, ({ body, ...viewer }) => addConfig(db, viewer, body));
-  serve(api.editConfig, ({ params, body, ...viewer }) => editConfig(db, viewer, params.id, body));
+  serve(api.readConfig, ({ params, ...viewer }) => may.one(viewer, findConfig(db, viewer, params.id)));
+  serve(api.createConfig, ({ body, ...viewer }) => may.one(viewer, addConfig(db, viewer, body)));
+  serve(api.editConfig, ({ params, body, ...viewer }) => may.one(viewer, editConfig(db, viewer, params.id, body)));
   serve(api.describeConfigDeletion, async ({ params, ...viewer }) =>
     withoutEffects(await findConfig(db, viewer, params.id)),
   );
@@ -29,11 +30,12 @@ export function configRoutes(serve: Serve, { db }: { readonly db: Db }): void {
 }
 
 function sensorRoutes(serve: Serve, db: Db): void {
-  serve(api.listSensors, ({ body, ...viewer }) => pageOfSensors(db, viewer, body));
+  const may = answersMay(api.sensorEndpoints);
+  serve(api.listSensors, ({ body, ...viewer }) => may.list(viewer, pageOfSensors(db, viewer, body)));
   serve(api.listClientSensors, ({ params, ...viewer }) => sensorsOfClient(db, viewer, params.clientId));
-  serve(api.readSensor, ({ params, ...viewer }) => findSensor(db, viewer, params.id));
-  serve(api.createSensor, ({ body, ...viewer }) => addSensor(db, viewer, body));
-  serve(api.editSensor, ({ params, body, ...viewer }) => editSensor(db, viewer, params.id, body));
+  serve(api.readSensor, ({ params, ...viewer }) => may.one(viewer, findSensor(db, viewer, params.id)));
+  serve(api.createSensor, ({ body, ...viewer }) => may.one(viewer, addSensor(db, viewer, body)));
+  serve(api.editSensor, ({ params, body, ...viewer }) => may.one(viewer, editSensor(db, viewer, params.id, body)));
   serve(api.fillSensorTemplate, async ({ params, body, ...viewer }) => {
     const sensor = await findSensor(db, viewer, params.id);
     return isRefusal(sensor) ? sensor : fillSensor(sensor, body.parameters);

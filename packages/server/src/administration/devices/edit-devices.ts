@@ -1,13 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type DeviceCreate,
-  type DeviceEdit,
-  isRefusal,
-  type Refusal,
-  type Role,
-  rank,
-  refuse,
-} from '@sillage/contract';
+import { type DeviceCreate, type DeviceEdit, deviceRights, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { deviceDisplayName } from '@sillage/domain';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
@@ -17,8 +8,10 @@ import {
   clientOfNew,
   conflictOf,
   deniedFields,
+  forbiddenFields,
   givenColumns,
   reachableUserIds,
+  startsOf,
 } from '../tenancy/index.ts';
 import { createDevice, deviceChanged, setAthletes } from './change-devices.ts';
 import { findDevice } from './find-devices.ts';
@@ -27,32 +20,13 @@ import type { DeviceRow } from './read-devices.ts';
 
 const { devices, groups, modules, users } = tables;
 
-/** Fields that not everyone who edits a device may change. Who also reads one may send it back as it was. */
-const reserved = {
-  serial_number: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager', 'Coach'], of: (row) => row.serialNumber },
-  enabled: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager', 'Coach'], of: (row) => row.enabled },
-  other_data: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager', 'Coach'], of: (row) => row.otherData },
-  manager_comment: { write: ['Admin', 'Manager'], read: ['Admin', 'Manager'], of: (row) => row.managerComment },
-  admin_comment: { write: ['Admin'], read: ['Admin'], of: (row) => row.adminComment },
-} as const satisfies Partial<Record<keyof DeviceEdit, Reserved>>;
-
-type Kept = Pick<DeviceRow, 'serialNumber' | 'enabled' | 'otherData' | 'managerComment' | 'adminComment'>;
-interface Reserved {
-  readonly write: readonly Role[];
-  readonly read: readonly Role[];
-  readonly of: (row: Kept) => unknown;
-}
-
-/** What a device has when nobody said anything. */
-const fresh: Kept = { serialNumber: '', enabled: true, otherData: {}, managerComment: '', adminComment: '' };
-
 /** Adds a device to a client; its MQTT secret is answered this once. */
 export async function addDevice(
   db: Db,
   viewer: Viewer,
   given: DeviceCreate,
 ): Promise<{ id: number; secret: string } | Refusal> {
-  const denied = refuseReserved(viewer, given, fresh);
+  const denied = refuseReserved(viewer, given, startsOf(deviceRights));
   if (denied) return denied;
   const clientId = await clientOfNew(db, viewer, given.client_id);
   if (isRefusal(clientId)) return clientId;
@@ -82,7 +56,7 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
   return db.transaction(async (tx) => {
     const row = await findDevice(tx, viewer, id);
     if (isRefusal(row)) return row;
-    const denied = refuseReserved(viewer, edit, row);
+    const denied = refuseReserved(viewer, edit, keptOf(row));
     if (denied) return denied;
     const clientId = await clientOfEdited(tx, viewer, row.clientId, edit.client_id);
     if (isRefusal(clientId)) return clientId;
@@ -110,21 +84,26 @@ function columnsOf(given: DeviceEdit) {
   });
 }
 
-function refuseReserved({ principal, scope }: Viewer, given: DeviceEdit, row: Kept): Refusal | undefined {
-  const role = rank(principal.roles);
-  const rules: [string, unknown, Reserved][] = [
-    ['serial_number', given.serial_number, reserved.serial_number],
-    ['enabled', given.enabled, reserved.enabled],
-    ['other_data', given.other_data, reserved.other_data],
-    ['manager_comment', given.manager_comment, reserved.manager_comment],
-    ['admin_comment', given.admin_comment, reserved.admin_comment],
-  ];
-  const broken = rules.filter(([, value, { write, read, of }]) => {
-    if (value === undefined || write.includes(role)) return false;
-    return !(read.includes(role) && isDeepStrictEqual(value, of(row)));
-  });
-  const leavesGroups = given.group_id === null && scope === 'groups';
-  return deniedFields([...broken.map(([field]) => field), ...(leavesGroups ? ['group_id'] : [])]);
+/** A coach who takes a device out of every group would not reach it any more. */
+function refuseReserved(
+  viewer: Viewer,
+  given: DeviceEdit,
+  present: Parameters<typeof forbiddenFields<typeof deviceRights>>[3],
+): Refusal | undefined {
+  const leavesGroups = given.group_id === null && viewer.scope === 'groups';
+  const broken = forbiddenFields(deviceRights, viewer, given, present);
+  return deniedFields(leavesGroups ? [...broken, 'group_id'] : broken);
+}
+
+/** The fields of a device that are kept to roles, as they are. */
+function keptOf(row: DeviceRow) {
+  return {
+    serial_number: row.serialNumber,
+    enabled: row.enabled,
+    other_data: row.otherData,
+    manager_comment: row.managerComment,
+    admin_comment: row.adminComment,
+  };
 }
 
 /** Refuses a group or people who are not of the client or, for a coach, not of the own groups; those it has may stay. */

@@ -1,4 +1,4 @@
-import { type Device, type DeviceStatus, type Role, rank } from '@sillage/contract';
+import { type Device, type DeviceStatus, deviceRights, mayRead, type Role } from '@sillage/contract';
 import { deviceFamily } from '@sillage/domain';
 import type { DeviceRow } from './read-devices.ts';
 
@@ -26,19 +26,15 @@ export function administeredFields(row: DeviceRow) {
   };
 }
 
-/** The comments that only some roles see: managers and administrators their own, and administrators the managers'. */
+/** The comments that are kept to roles, as far as these read them. */
 export function reservedComments(
   roles: readonly Role[],
   row: Pick<DeviceRow, 'managerComment' | 'adminComment'>,
 ): Pick<DeviceStatus, 'manager_comment' | 'admin_comment'> {
-  switch (rank(roles)) {
-    case 'Admin':
-      return { manager_comment: row.managerComment, admin_comment: row.adminComment };
-    case 'Manager':
-      return { manager_comment: row.managerComment };
-    default:
-      return {};
-  }
+  return {
+    ...(mayRead(deviceRights, 'manager_comment', roles) && { manager_comment: row.managerComment }),
+    ...(mayRead(deviceRights, 'admin_comment', roles) && { admin_comment: row.adminComment }),
+  };
 }
 
 /** A device as the contract shows it; what nobody follows is off, and keeps what it last said of itself. */

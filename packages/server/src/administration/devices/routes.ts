@@ -1,7 +1,7 @@
-import { api, isRefusal } from '@sillage/contract';
+import { api, isRefusal, mayOf } from '@sillage/contract';
 import { asc } from 'drizzle-orm';
 import { type Db, ofPage, tables } from '../../platform/database/index.ts';
-import type { Serve } from '../../platform/http/index.ts';
+import type { Serve, Viewer } from '../../platform/http/index.ts';
 import { reachableDevices } from '../tenancy/index.ts';
 import { renewSecret } from './change-devices.ts';
 import { deleteDevice, describeDeviceDeletion } from './delete-devices.ts';
@@ -9,6 +9,7 @@ import { addDevice, editDevice } from './edit-devices.ts';
 import { findDevice, pageOfDevices } from './find-devices.ts';
 import { nextFreeNumber } from './number-devices.ts';
 import { type LiveStatus, presentDevice } from './present-devices.ts';
+import type { DeviceRow } from './read-devices.ts';
 
 const { devices } = tables;
 
@@ -21,9 +22,13 @@ interface DeviceParts {
 
 /** Devices as managers and administrators run them. */
 export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConnection }: DeviceParts): void {
+  const present = ({ principal }: Viewer, row: DeviceRow) => ({
+    ...presentDevice(row, principal.roles, liveStatus),
+    may: mayOf(api.deviceEndpoints, principal),
+  });
   serve(api.listDevices, async ({ body, ...viewer }) => {
     const { rows, total } = await pageOfDevices(db, viewer, body);
-    return { items: rows.map((row) => presentDevice(row, viewer.principal.roles, liveStatus)), total };
+    return { items: rows.map((row) => present(viewer, row)), total };
   });
   serve(api.listAllDevicesSoft, async ({ query, ...viewer }) => {
     const where = reachableDevices(db, viewer);
@@ -38,7 +43,7 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
   });
   serve(api.readDevice, async ({ params, ...viewer }) => {
     const row = await findDevice(db, viewer, params.id);
-    return isRefusal(row) ? row : presentDevice(row, viewer.principal.roles, liveStatus);
+    return isRefusal(row) ? row : present(viewer, row);
   });
   serve(api.readNextDeviceNumber, async ({ query: { type, version } }) => {
     const next = await nextFreeNumber(db, type, version);
@@ -48,7 +53,7 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
     const made = await addDevice(db, viewer, body);
     if (isRefusal(made)) return made;
     const row = await findDevice(db, viewer, made.id);
-    return isRefusal(row) ? row : { ...presentDevice(row, viewer.principal.roles, liveStatus), secret: made.secret };
+    return isRefusal(row) ? row : { ...present(viewer, row), secret: made.secret };
   });
   serve(api.editDevice, async ({ params, body, ...viewer }) => {
     const refusal = await editDevice(db, viewer, params.id, body);
@@ -56,7 +61,7 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
     const row = await findDevice(db, viewer, params.id);
     if (isRefusal(row)) return row;
     if (!row.enabled) cutConnection(row.number);
-    return presentDevice(row, viewer.principal.roles, liveStatus);
+    return present(viewer, row);
   });
   serve(api.renewDeviceSecret, async ({ params, ...viewer }) => {
     const row = await findDevice(db, viewer, params.id);

@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import {
+  answersMay,
   clientOfNew,
   conflictOf,
   deleteRow,
@@ -24,6 +25,7 @@ const { clients, exercises } = tables;
 
 /** The exercises of a client; the staff of the client keeps them. */
 export function exerciseRoutes(serve: Serve, { db }: { readonly db: Db }): void {
+  const may = answersMay(api.exerciseEndpoints);
   serve(api.listExercises, ({ body, ...viewer }) => {
     const where = and(
       ofReachableClients(viewer, exercises.clientId),
@@ -31,15 +33,18 @@ export function exerciseRoutes(serve: Serve, { db }: { readonly db: Db }): void 
       containsEveryWord([exercises.name], body.search),
     );
     const sortBy = [exercises[body.sort_by]];
-    return readPage(db, { table: exercises, select: selectExercises(db), where, sortBy, query: body });
+    return may.list(
+      viewer,
+      readPage(db, { table: exercises, select: selectExercises(db), where, sortBy, query: body }),
+    );
   });
-  serve(api.readExercise, ({ params, ...viewer }) => findExercise(db, viewer, params.id));
+  serve(api.readExercise, ({ params, ...viewer }) => may.one(viewer, findExercise(db, viewer, params.id)));
   serve(api.createExercise, async ({ body, ...viewer }) => {
     const clientId = await clientOfNew(db, viewer, body.client_id);
     if (isRefusal(clientId)) return clientId;
     const values = { uid: newUid(), clientId, name: body.name };
     const id = await conflictOf('name', () => insertRow(db, exercises, values));
-    return isRefusal(id) ? id : findExercise(db, viewer, id);
+    return isRefusal(id) ? id : may.one(viewer, findExercise(db, viewer, id));
   });
   serve(api.editExercise, async ({ params, body, ...viewer }) => {
     const found = await findExercise(db, viewer, params.id);
@@ -48,7 +53,7 @@ export function exerciseRoutes(serve: Serve, { db }: { readonly db: Db }): void 
     const written = await conflictOf('name', () =>
       db.update(exercises).set({ name }).where(eq(exercises.id, params.id)),
     );
-    return isRefusal(written) ? written : findExercise(db, viewer, params.id);
+    return isRefusal(written) ? written : may.one(viewer, findExercise(db, viewer, params.id));
   });
   serve(api.deleteExercise, ({ params, ...viewer }) =>
     deleteRow(db, exercises, params.id, ofReachableClients(viewer, exercises.clientId)),

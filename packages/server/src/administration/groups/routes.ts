@@ -2,7 +2,7 @@ import { api, isRefusal } from '@sillage/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
-import { reachableUserIds } from '../tenancy/index.ts';
+import { answersMay, reachableUserIds } from '../tenancy/index.ts';
 import { createGroup, deleteGroup, describeGroupDeletion, editGroup } from './change-groups.ts';
 import { findGroup, pageOfGroups } from './find-groups.ts';
 
@@ -16,14 +16,15 @@ interface GroupParts {
 
 /** Groups of people and devices. */
 export function groupRoutes(serve: Serve, { db, disconnect }: GroupParts): void {
-  serve(api.listGroups, ({ body, ...viewer }) => pageOfGroups(db, viewer, body));
-  serve(api.readGroup, ({ params, ...viewer }) => findGroup(db, viewer, params.id));
-  serve(api.createGroup, ({ body, ...viewer }) => createGroup(db, viewer, body));
+  const may = answersMay(api.groupEndpoints);
+  serve(api.listGroups, ({ body, ...viewer }) => may.list(viewer, pageOfGroups(db, viewer, body)));
+  serve(api.readGroup, ({ params, ...viewer }) => may.one(viewer, findGroup(db, viewer, params.id)));
+  serve(api.createGroup, ({ body, ...viewer }) => may.one(viewer, createGroup(db, viewer, body)));
   serve(api.editGroup, async ({ params, body, ...viewer }) => {
     const edited = await editGroup(db, viewer, params.id, body);
     if (isRefusal(edited)) return edited;
     disconnect(edited.leftUserIds);
-    return edited.group;
+    return may.one(viewer, Promise.resolve(edited.group));
   });
   serve(api.deleteGroup, async ({ params, ...viewer }) => {
     const members = await deleteGroup(db, viewer, params.id);

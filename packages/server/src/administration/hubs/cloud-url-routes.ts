@@ -1,6 +1,7 @@
 import { api, isRefusal } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
+import { answersMay } from '../tenancy/index.ts';
 import {
   addCloudUrl,
   allCloudUrls,
@@ -14,12 +15,13 @@ import {
 
 /** The clouds that this hub knows, and the one that it sends to. */
 export function cloudUrlRoutes(serve: Serve, db: Db): void {
-  serve(api.listCloudUrls, ({ body }) => pageOfCloudUrls(db, body));
+  const may = answersMay(api.cloudUrlEndpoints);
+  serve(api.listCloudUrls, ({ body, ...viewer }) => may.list(viewer, pageOfCloudUrls(db, body)));
   serve(api.listAllCloudUrls, () => allCloudUrls(db));
-  serve(api.readCloudUrl, ({ params }) => findCloudUrl(db, params.id));
-  serve(api.createCloudUrl, ({ body }) => addCloudUrl(db, body));
+  serve(api.readCloudUrl, ({ params, ...viewer }) => may.one(viewer, findCloudUrl(db, params.id)));
+  serve(api.createCloudUrl, ({ body, ...viewer }) => may.one(viewer, addCloudUrl(db, body)));
   serve(api.addCloudUrl, ({ body }) => addCloudUrl(db, body));
-  serve(api.editCloudUrl, ({ params, body }) => editCloudUrl(db, params.id, body));
+  serve(api.editCloudUrl, ({ params, body, ...viewer }) => may.one(viewer, editCloudUrl(db, params.id, body)));
   serve(api.deleteCloudUrl, ({ params }) => deleteCloudUrl(db, params.id));
   serve(api.describeCloudUrlDeletion, async ({ params }) => {
     const found = await findCloudUrl(db, params.id);

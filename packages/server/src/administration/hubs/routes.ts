@@ -1,7 +1,7 @@
-import { api, isRefusal, type Scope, scopeOf } from '@sillage/contract';
+import { api, type Hub, isRefusal, type Scope, scopeOf } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
-import { effect } from '../tenancy/index.ts';
+import { answersMay, effect } from '../tenancy/index.ts';
 import { cloudUrlRoutes } from './cloud-url-routes.ts';
 import { type CurrentHub, findCurrentHub, giveHubNumber } from './current-hub.ts';
 import { addHub, deleteHub, editHub, findHub, hubsOfClient, pageOfHubs } from './hubs.ts';
@@ -9,11 +9,13 @@ import { addHub, deleteHub, editHub, findHub, hubsOfClient, pageOfHubs } from '.
 /** Hubs, the one that this server is, and the clouds it knows. */
 export function hubRoutes(serve: Serve, parts: CurrentHub & { readonly db: Db }): void {
   const { db } = parts;
-  serve(api.listHubs, ({ body, ...viewer }) => pageOfHubs(db, viewer, body, parts));
+  // Without its row this server would have no ID.
+  const may = answersMay<Hub>(api.hubEndpoints, ({ is_current }) => ({ delete: !is_current }));
+  serve(api.listHubs, ({ body, ...viewer }) => may.list(viewer, pageOfHubs(db, viewer, body, parts)));
   serve(api.listClientHubs, ({ params, ...viewer }) => hubsOfClient(db, viewer, params.clientId, parts));
-  serve(api.readHub, ({ params, ...viewer }) => findHub(db, viewer, params.id, parts));
-  serve(api.createHub, ({ body, ...viewer }) => addHub(db, viewer, body, parts));
-  serve(api.editHub, ({ params, body, ...viewer }) => editHub(db, viewer, params.id, body, parts));
+  serve(api.readHub, ({ params, ...viewer }) => may.one(viewer, findHub(db, viewer, params.id, parts)));
+  serve(api.createHub, ({ body, ...viewer }) => may.one(viewer, addHub(db, viewer, body, parts)));
+  serve(api.editHub, ({ params, body, ...viewer }) => may.one(viewer, editHub(db, viewer, params.id, body, parts)));
   serve(api.describeHubDeletion, async ({ params, ...viewer }) => {
     const found = await findHub(db, viewer, params.id, parts);
     if (isRefusal(found)) return found;

@@ -1,4 +1,4 @@
-import { type ParameterTable, type Refusal, Role, rank, refuse } from '@sillage/contract';
+import { looksAfterRoles, type ParameterTable, type Refusal, Role, refuse } from '@sillage/contract';
 import { and, eq, exists, notExists, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Queryable, tables } from '../../platform/database/index.ts';
@@ -86,20 +86,8 @@ async function findPerson(db: Queryable, viewer: Viewer, id: number): Promise<Fo
     .from(users)
     .where(and(eq(users.id, id), reachableUserIds(db, viewer, users.id)));
   if (row === undefined) return undefined;
-  const theirs = rank(z.array(Role).parse(row.roles));
-  return { clientId: row.clientId, editable: viewer.principal.userId === id || ranksAbove(viewer, theirs) };
-}
-
-/** Nobody sets the parameters of a person above, nor a coach those of another coach. */
-function ranksAbove({ scope }: Viewer, theirs: Role): boolean {
-  switch (scope) {
-    case 'everything':
-      return true;
-    case 'client':
-      return theirs !== 'Admin';
-    case 'groups':
-      return theirs === 'Athlete';
-    case 'own':
-      return false;
-  }
+  // Nobody sets the parameters of a person above, nor a coach those of another coach.
+  const mine = viewer.principal.userId === id;
+  const editable = mine || looksAfterRoles(viewer.principal.roles, z.array(Role).parse(row.roles));
+  return { clientId: row.clientId, editable };
 }

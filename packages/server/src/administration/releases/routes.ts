@@ -2,6 +2,7 @@ import { api, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import { type Answer, fileAnswer, type Serve } from '../../platform/http/index.ts';
+import { answersMay } from '../tenancy/index.ts';
 import { createFirmwareStore, type FirmwareStore } from './keep-firmware.ts';
 import {
   addRelease,
@@ -17,22 +18,12 @@ import {
 const kinds = [
   {
     kind: 'device',
-    list: api.listDeviceReleases,
-    read: api.readDeviceRelease,
-    create: api.createDeviceRelease,
-    edit: api.editDeviceRelease,
-    delete: api.deleteDeviceRelease,
-    deletion: api.describeDeviceReleaseDeletion,
+    of: api.deviceReleaseEndpoints,
     download: api.downloadDeviceRelease,
   },
   {
     kind: 'hardware',
-    list: api.listHardwareReleases,
-    read: api.readHardwareRelease,
-    create: api.createHardwareRelease,
-    edit: api.editHardwareRelease,
-    delete: api.deleteHardwareRelease,
-    deletion: api.describeHardwareReleaseDeletion,
+    of: api.hardwareReleaseEndpoints,
     download: api.downloadHardwareRelease,
   },
 ] as const;
@@ -43,17 +34,20 @@ export function releaseRoutes(
   { db, folder }: { readonly db: Db; readonly folder: Pick<DataFolder, 'files'> },
 ): void {
   const parts = { db, store: createFirmwareStore({ db, folder }) };
-  for (const { kind, ...of } of kinds) {
-    serve(of.list, ({ body }) => pageOfReleases(db, kind, body));
-    serve(of.read, ({ params }) => findRelease(db, kind, params.id));
-    serve(of.create, ({ body, file }) => addRelease(parts, kind, body, file));
-    serve(of.edit, ({ params, body, file }) => editRelease(parts, kind, params.id, body, file));
+  for (const { kind, of, download: firmware } of kinds) {
+    const may = answersMay(of);
+    serve(of.list, ({ body, ...viewer }) => may.list(viewer, pageOfReleases(db, kind, body)));
+    serve(of.read, ({ params, ...viewer }) => may.one(viewer, findRelease(db, kind, params.id)));
+    serve(of.create, ({ body, file, ...viewer }) => may.one(viewer, addRelease(parts, kind, body, file)));
+    serve(of.edit, ({ params, body, file, ...viewer }) =>
+      may.one(viewer, editRelease(parts, kind, params.id, body, file)),
+    );
     serve(of.delete, ({ params }) => deleteRelease(parts, kind, params.id));
     serve(of.deletion, async ({ params }) => {
       const found = await findRelease(db, kind, params.id);
       return isRefusal(found) ? found : { name: `${found.target} ${found.version}`, effects: [] };
     });
-    serve(of.download, ({ params }) => download(parts, kind, params.id));
+    serve(firmware, ({ params }) => download(parts, kind, params.id));
   }
   serve(api.listAllHardwareReleases, () => allReleases(db, 'hardware'));
   serve(api.addHardwareRelease, ({ body, file }) => addRelease(parts, 'hardware', body, file));

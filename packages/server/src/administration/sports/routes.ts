@@ -2,33 +2,34 @@ import { api, isRefusal, type Refusal, type Sport } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { containsEveryWord, type Db, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
-import { conflictOf, deleteRow, effect, foundIn, insertRow, newUid } from '../tenancy/index.ts';
+import { answersMay, conflictOf, deleteRow, effect, foundIn, insertRow, newUid } from '../tenancy/index.ts';
 
 const { clientSports, records, sports } = tables;
 
 /** The sports of the server, the same for every client; administrators keep them. */
 export function sportRoutes(serve: Serve, { db }: { readonly db: Db }): void {
-  serve(api.listSports, ({ body }) => {
+  const may = answersMay(api.sportEndpoints);
+  serve(api.listSports, ({ body, ...viewer }) => {
     const { name, displayName } = sports;
     const where = containsEveryWord([name, sql`${displayName} ->> 'fr'`, sql`${displayName} ->> 'en'`], body.search);
     const sortBy = [sports[body.sort_by]];
-    return readPage(db, { table: sports, select: selectSports(db), where, sortBy, query: body });
+    return may.list(viewer, readPage(db, { table: sports, select: selectSports(db), where, sortBy, query: body }));
   });
-  serve(api.readSport, ({ params }) => findSport(db, params.id));
-  serve(api.createSport, async ({ body }) => {
+  serve(api.readSport, ({ params, ...viewer }) => may.one(viewer, findSport(db, params.id)));
+  serve(api.createSport, async ({ body, ...viewer }) => {
     const { name, display_name: displayName, text = '', value = '' } = body;
     const values = { uid: newUid(), name, displayName, text, value };
     const id = await conflictOf('name', () => insertRow(db, sports, values));
-    return isRefusal(id) ? id : findSport(db, id);
+    return isRefusal(id) ? id : may.one(viewer, findSport(db, id));
   });
-  serve(api.editSport, async ({ params, body }) => {
+  serve(api.editSport, async ({ params, body, ...viewer }) => {
     const found = await findSport(db, params.id);
     if (isRefusal(found)) return found;
     const { name, display_name: displayName, text, value } = { ...found, ...body };
     const written = await conflictOf('name', () =>
       db.update(sports).set({ name, displayName, text, value }).where(eq(sports.id, params.id)),
     );
-    return isRefusal(written) ? written : findSport(db, params.id);
+    return isRefusal(written) ? written : may.one(viewer, findSport(db, params.id));
   });
   serve(api.deleteSport, ({ params }) => deleteRow(db, sports, params.id));
   serve(api.describeSportDeletion, ({ params }) => describeDeletion(db, params.id));

@@ -2,13 +2,11 @@ import { type api, type BodyOf, type QueryOf, taskStates } from '@sillage/contra
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import {
   countByState,
-  countKept,
   countOrEstimate,
   type Db,
   isOneOf,
+  longList,
   type PageRequest,
-  pageOfKept,
-  readPageIds,
   type Total,
   tables,
 } from '../../platform/database/index.ts';
@@ -41,7 +39,15 @@ export async function listTasks(
   );
   const { ids, ...total } =
     (await gathered(db, viewer, visibleRecords, narrowing, filter)) ??
-    (await walked(db, viewer, filter, and(visibleTasks(db, viewer, visibleRecords), narrowing)));
+    (await longList(db, {
+      table: tasks,
+      order: [{ column: tasks.id, descending: true }],
+      seen: visibleTasks(db, viewer, visibleRecords),
+      narrowing,
+      counted: wholeClients(viewer, filter),
+      pageId: filter.pageId,
+      pageSize: filter.pageSize,
+    }));
   const rows = await db.select().from(tasks).where(isOneOf(tasks.id, ids)).orderBy(desc(tasks.id));
   return { rows, ...total };
 }
@@ -58,31 +64,21 @@ async function gathered(
 ): Promise<PageOfIds | undefined> {
   const recordIds = await visibleRecords.ids(viewer);
   if (recordIds === undefined) return undefined;
-  const kept = seenTasks(viewer, recordIds, narrowing);
-  return { ...(await pageOfKept(db, { kept, order: sql`id DESC`, pageId, pageSize })), isEstimate: false };
-}
-
-/** Tasks are met by walking the index of the order, or of a filter. */
-async function walked(db: Db, viewer: Viewer, filter: TaskFilter, where: SQL | undefined): Promise<PageOfIds> {
-  const counted = (await countExactly(db, viewer, filter)) ?? (await countOrEstimate(db, tasks, where));
-  const order = [{ column: tasks.id, descending: true }];
-  const { pageId, pageSize } = filter;
-  return readPageIds(db, { table: tasks, id: tasks.id, where, order, pageId, pageSize, counted });
+  const rows = (where: SQL | undefined) => seenTasks(viewer, recordIds, where);
+  const newestFirst = { rows, order: sql`id DESC` };
+  return longList(db, { table: tasks, gathered: newestFirst, seen: undefined, narrowing, pageId, pageSize });
 }
 
 /** What the kept counts answer: whole clients, whatever the names and states. */
-async function countExactly(db: Db, { scope, principal }: Viewer, filter: TaskFilter): Promise<Total | undefined> {
+function wholeClients({ scope, principal }: Viewer, filter: TaskFilter) {
   if (filter.caller_front_uid || (scope !== 'everything' && scope !== 'client')) return undefined;
   const asked = filter.clientIds.length === 0 ? undefined : filter.clientIds;
   const own = [principal.clientId];
-  const clientIds = scope === 'everything' ? asked : (asked ?? own).filter((id) => id === principal.clientId);
-  const total = await countKept(db, {
-    source: 'tasks',
-    clientIds,
+  return {
+    clientIds: scope === 'everything' ? asked : (asked ?? own).filter((id) => id === principal.clientId),
     names: filter.names.length === 0 ? undefined : filter.names,
     states: filter.executingState.length === 0 ? unlessArchived : filter.executingState,
-  });
-  return { total, isEstimate: false };
+  };
 }
 
 /** How many tasks the caller sees in each state. */

@@ -1,5 +1,7 @@
+export { answersMay } from './answer-may.ts';
 export { effect, newUid, withoutEffects } from './describe-effects.ts';
 export { currentHubKey, readTimezone, timezoneInForce } from './find-timezones.ts';
+export { forbiddenFields, isSame, startsOf } from './judge-fields.ts';
 export { type Administrator, holdAdministrators, refuseLast } from './keep-an-administrator.ts';
 export {
   clientExists,

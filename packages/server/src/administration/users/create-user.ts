@@ -1,8 +1,8 @@
-import { isRefusal, type Refusal, type User, type UserCreate } from '@sillage/contract';
+import { type Answered, isRefusal, type Refusal, type User, type UserCreate } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { hashPassword, insertUser, refuseReservedName } from '../accounts/index.ts';
+import { hashPassword, insertUser, plainColumns, refuseReservedName } from '../accounts/index.ts';
 import { clientOfNew, conflictOf, deniedFields } from '../tenancy/index.ts';
 import { groupsOfNew } from './choose-groups.ts';
 import { forbiddenInCreate } from './judge-changes.ts';
@@ -15,7 +15,7 @@ export async function createUser(
   db: Db,
   viewer: Viewer & { readonly address: string },
   body: UserCreate,
-): Promise<User | Refusal> {
+): Promise<Answered<User> | Refusal> {
   const denied = deniedFields(forbiddenInCreate(viewer, body));
   if (denied !== undefined) return denied;
   const reserved = refuseReservedName(body.lastname, body.is_recovery ?? false);
@@ -38,13 +38,7 @@ async function insert(tx: Queryable, person: Person): Promise<number> {
   const id = await insertUser(tx, { ...person, roles: [...new Set(person.roles)] });
   await tx
     .update(users)
-    .set({
-      active: person.active ?? true,
-      language: person.language ?? 'fr',
-      isRecovery: person.is_recovery ?? false,
-      managerComment: person.manager_comment ?? '',
-      adminComment: person.admin_comment ?? '',
-    })
+    .set({ ...plainColumns(person), clientId: person.clientId, language: person.language ?? 'fr' })
     .where(eq(users.id, id));
   return id;
 }

@@ -1,4 +1,4 @@
-import { ExternalProvider, isRefusal, type Refusal, type User, type UserEdit } from '@sillage/contract';
+import { type Answered, ExternalProvider, isRefusal, type Refusal, type User, type UserEdit } from '@sillage/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -7,6 +7,7 @@ import {
   type Accounts,
   hashPassword,
   normalMail,
+  plainColumns,
   refuseReservedName,
   setPassword,
   withExternalAccount,
@@ -45,7 +46,7 @@ export async function editUser(
   viewer: Viewer & { readonly address: string },
   id: number,
   edit: UserEdit,
-): Promise<User | Refusal> {
+): Promise<Answered<User> | Refusal> {
   // Before rows are held: it may wait for its turn.
   const passwordHash = edit.password === undefined ? undefined : await hashPassword(edit.password, viewer.address);
   if (isRefusal(passwordHash)) return passwordHash;
@@ -98,17 +99,11 @@ function refuseEdit(viewer: Viewer, target: Target, edit: UserEdit): Refusal | u
 /** The columns after the edit. */
 function given(row: UserRow, edit: UserEdit, secrets: Secrets) {
   return {
+    ...plainColumns(edit),
     mail: edit.mail === undefined ? row.mail : normalMail(edit.mail),
-    firstname: edit.firstname ?? row.firstname,
-    lastname: edit.lastname ?? row.lastname,
     roles: edit.roles === undefined ? row.roles : [...new Set(edit.roles)],
-    clientId: edit.client_id ?? row.clientId,
-    active: edit.active ?? row.active,
     language: edit.language ?? row.language,
-    isRecovery: edit.is_recovery ?? row.isRecovery,
     externalApi: externalAfter(row, edit, secrets),
-    managerComment: edit.manager_comment ?? row.managerComment,
-    adminComment: edit.admin_comment ?? row.adminComment,
   };
 }
 

@@ -3,13 +3,10 @@ import { and, arrayOverlaps, eq, exists, inArray, or, type SQL, sql } from 'driz
 import { z } from 'zod';
 import {
   containsIndexedText,
-  countKept,
-  countOrEstimate,
   fewIds,
   isOneOf,
+  longList,
   type Queryable,
-  readPageIds,
-  searchPage,
   type Total,
   tables,
   wordsOf,
@@ -90,20 +87,11 @@ export async function pageOfUsers(
 ): Promise<{ rows: UserRow[] } & Total> {
   const seen = await seenInList(db, viewer);
   const narrowing = and(...filtersOf(db, viewer, query));
-  const descending = query.sort_desc;
-  const order = [...sortColumns[query.sort_by], users.id].map((column) => ({ column, descending }));
+  const order = [...sortColumns[query.sort_by], users.id].map((column) => ({ column, descending: query.sort_desc }));
   const { pageId, pageSize } = query;
-  const page = { table: users, order, pageId, pageSize };
-  const counted = await countWhole(db, viewer, query);
-  const where = and(seen, narrowing);
-  const { ids, ...total } =
-    (counted === undefined ? await searchPage(db, { ...page, among: seen, where: narrowing }) : undefined) ??
-    (await readPageIds(db, {
-      ...page,
-      id: users.id,
-      where,
-      counted: counted ?? (await countOrEstimate(db, users, where)),
-    }));
+  const counted = wholeClients(viewer, query);
+  const page = { table: users, order, seen, narrowing, searched: true, counted, pageId, pageSize };
+  const { ids, ...total } = await longList(db, page);
   const found = await db.select().from(users).where(isOneOf(users.id, ids));
   const byId = new Map(found.map((row) => [row.id, row]));
   return { rows: ids.map((id) => byId.get(id)).filter((row) => row !== undefined), ...total };
@@ -119,15 +107,16 @@ async function seenInList(db: Queryable, viewer: Viewer): Promise<SQL | undefine
 }
 
 /** Whole clients are counted as people come and go; undefined when only some of their people are asked for. */
-async function countWhole(db: Queryable, { scope, principal }: Viewer, query: UserQuery): Promise<Total | undefined> {
+function wholeClients({ scope, principal }: Viewer, query: UserQuery) {
   const narrowed = query.search.trim() !== '' || query.groupIds.length > 0;
   if (narrowed || (scope !== 'everything' && scope !== 'client')) return undefined;
   const asked = query.clientIds.length === 0 ? undefined : query.clientIds;
   const own = (asked ?? [principal.clientId]).filter((id) => id === principal.clientId);
-  const states = typeof query.active === 'boolean' ? [query.active ? 1 : 0] : undefined;
-  const clientIds = scope === 'everything' ? asked : own;
-  const roles = query.roles.length === 0 ? undefined : query.roles;
-  return { total: await countKept(db, { source: 'users', clientIds, roles, states }), isEstimate: false };
+  return {
+    clientIds: scope === 'everything' ? asked : own,
+    roles: query.roles.length === 0 ? undefined : query.roles,
+    states: typeof query.active === 'boolean' ? [query.active ? 1 : 0] : undefined,
+  };
 }
 
 function filtersOf(db: Queryable, viewer: Viewer, query: UserQuery): (SQL | undefined)[] {

@@ -1,4 +1,4 @@
-import { api, isRefusal, type Refusal, refuse, type User, type UserQuery } from '@sillage/contract';
+import { type Answered, api, isRefusal, type Refusal, refuse, type User, type UserQuery } from '@sillage/contract';
 import type { Db } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
@@ -65,7 +65,7 @@ function bothOf<T>(ours: T[], theirs: T[]): T[] {
   return ours.length === 0 ? theirs : theirs.length === 0 ? ours : [...new Set([...ours, ...theirs])];
 }
 
-function withoutAdministration({ manager_comment: _, admin_comment: __, ...user }: User): User {
+function withoutAdministration({ manager_comment: _, admin_comment: __, ...user }: Answered<User>): Answered<User> {
   return { ...user, externalAPI: {} };
 }
 

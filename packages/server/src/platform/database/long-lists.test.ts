@@ -2,19 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  containsEveryWord,
-  containsIndexedText,
-  countKept,
-  countOrEstimate,
-  countRows,
-  type Db,
-  few,
-  fewIds,
-  readPageIds,
-  tables,
-} from './index.ts';
-import { windowOf } from './read-page-ids.ts';
+import { countKept, countOrEstimate, countRows } from './count-rows.ts';
+import { few, fewIds } from './few-ids.ts';
+import { containsEveryWord, containsIndexedText, type Db, tables } from './index.ts';
+import { readPageIds, windowOf } from './read-page-ids.ts';
 import { openTestDatabase, type TestDatabase } from './testing.ts';
 
 const { clients, users, records, recordUsers, tasks } = tables;

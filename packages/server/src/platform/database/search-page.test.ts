@@ -1,6 +1,7 @@
 import { asc, desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { containsIndexedText, type Db, searchPage, tables } from './index.ts';
+import { containsIndexedText, type Db, tables } from './index.ts';
+import { searchPage } from './search-page.ts';
 import { openTestDatabase, type TestDatabase } from './testing.ts';
 
 const { users } = tables;

@@ -8,6 +8,7 @@ import {
 } from '@sillage/contract';
 import { DeviceMeta } from '@sillage/device-protocol';
 import { settledStates } from '@sillage/domain';
+import { fileFormats } from '@sillage/formats';
 import { z } from 'zod';
 
 const uid = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -49,7 +50,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'releases.size_bytes': z.int32().min(0),
   'releases.notes': Translated,
   'clients.logo': z.base64().regex(pngStart),
-  'users.roles': z.array(Role),
+  'users.roles': z.array(Role).min(1),
   'users.language': z.enum(['fr', 'en']),
   'users.external_api': z.strictObject({
     nolio: z.object({ enabled: z.boolean(), user: z.string(), token: z.string().nullable() }).optional(),
@@ -57,7 +58,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'devices.secret_hash': sha256,
   'devices.meta': DeviceMeta,
   'devices.other_data': anyObject,
-  'records.source': z.enum(['journal', 'raw', 'csv']),
+  'records.source': z.enum(['journal', ...Object.keys(fileFormats)]),
   // What is still being recorded or computed travels as waiting.
   'records.decode_state': z.enum(['waiting', ...settledStates]),
   'records.available_data': z.record(z.string(), z.object({ description: Translated, unit: z.string() })),

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { sampleBytes } from '@sillage/device-protocol';
-import { boundRead, headBytes, type ReadBound } from '@sillage/formats';
+import { headBytes, type ReadBound } from '@sillage/formats';
 import { readJournal } from '../journal/index.ts';
 import { boundModuleBytes, boundSampleBytes } from '../store/index.ts';
-import { howToRead } from './decode-file.ts';
+import { aboutOf, formatOf } from './decode-file.ts';
 import type { DecodeTask } from './decode-task.ts';
 
 /** Bytes on the disk, besides the source. */
@@ -53,7 +53,7 @@ async function boundJournal(path: string, sizeBytes: number): Promise<ReadBound 
 async function boundFile(file: FileHandle, size: number, task: DecodeTask): Promise<ReadBound | undefined> {
   const head = new Uint8Array(Math.min(headBytes, size));
   const { bytesRead } = await file.read(head, 0, head.length, 0);
-  return boundRead(head.subarray(0, bytesRead), size, howToRead(task), () => countLines(file));
+  return formatOf(task)?.bound(head.subarray(0, bytesRead), size, aboutOf(task), () => countLines(file));
 }
 
 /** Lines of a file, at most: ends of lines within quotes count, too. */

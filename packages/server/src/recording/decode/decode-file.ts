@@ -2,14 +2,15 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { toUtcMs } from '@sillage/domain';
 import {
   type ByteSource,
-  type FileProblem,
-  type HowToRead,
+  type FormatOfFiles,
+  fileFormats,
+  isFileFormat,
   isProblem,
+  type ReadAbout,
   type RecordingModuleInfo,
-  readFile,
 } from '@sillage/formats';
 import type { ModuleWriter, SignalWriter } from '../store/index.ts';
-import type { DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
+import type { DecodeProblem, DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
 import { ScratchFiles } from './scratch-files.ts';
 
 /** Decodes an uploaded file into the writer, a piece at a time. */
@@ -17,11 +18,13 @@ export async function decodeFile(
   task: DecodeTask,
   writer: SignalWriter,
   watch: DecodeWatch,
-): Promise<ReadSource | FileProblem> {
+): Promise<ReadSource | DecodeProblem> {
+  const format = formatOf(task);
+  if (format === undefined) return { problem: 'unknownSource' };
   const file = openSync(task.path, 'r');
   const scratch = new ScratchFiles(task.work, watch.wrote);
   try {
-    const pieces = readFile(sourceOf(file, watch.read), howToRead(task), () => scratch.open());
+    const pieces = format.read(sourceOf(file, watch.read), aboutOf(task), () => scratch.open());
     const writers = new Map<RecordingModuleInfo, ModuleWriter>();
     for (;;) {
       const { done, value } = pieces.next();
@@ -37,10 +40,14 @@ export async function decodeFile(
   }
 }
 
-/** How an upload was said to be read. */
-export function howToRead({ source, rateHz, timezone }: Pick<DecodeTask, 'source' | 'rateHz' | 'timezone'>): HowToRead {
-  if (source === 'raw') return { format: 'raw' };
-  return { format: 'csv', rateHz, toUtcMs: (localMs) => toUtcMs(localMs, timezone) };
+/** How files of the source are read; undefined for a source that this version does not know. */
+export function formatOf({ source }: Pick<DecodeTask, 'source'>): FormatOfFiles | undefined {
+  return isFileFormat(source) ? fileFormats[source] : undefined;
+}
+
+/** What was said of an upload. */
+export function aboutOf({ rateHz, timezone }: Pick<DecodeTask, 'rateHz' | 'timezone'>): ReadAbout {
+  return { rateHz, toUtcMs: (localMs) => toUtcMs(localMs, timezone) };
 }
 
 function sourceOf(file: number, told: DecodeWatch['read']): ByteSource {

@@ -52,6 +52,11 @@ export function earlierSignalsStay(why: Translated): Translated {
 /** A problem as a sentence for the user. */
 export function problemSentence(problem: DecodeProblem): Translated {
   switch (problem.problem) {
+    case 'unknownSource':
+      return {
+        fr: 'Ce fichier est d’un format que cette version de Sillage ne lit pas : mettez Sillage à jour, puis relancez le décodage.',
+        en: 'This file is of a format that this version of Sillage does not read: update Sillage, then decode it again.',
+      };
     case 'noSource':
       return refuse('record.noSource').body().message;
     case 'diskFull':

@@ -1,10 +1,10 @@
 import type { RecordModule, Translated, Variable } from '@sillage/contract';
-import type { FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
+import type { FileFormat, FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
 import type { StoredModule } from '../store/index.ts';
 
 /** What a worker thread is asked to decode. Plain data: it crosses threads. */
 export interface DecodeTask {
-  readonly source: 'journal' | 'raw' | 'csv';
+  readonly source: 'journal' | FileFormat;
   /** The journal or the uploaded file. */
   readonly path: string;
   /** µs since 1970 of T = 0, for journals. */
@@ -50,6 +50,8 @@ export interface Decoded {
 export type DecodeProblem =
   | FileProblem
   | { readonly problem: 'noSource' }
+  /** A newer version of the program wrote it. */
+  | { readonly problem: 'unknownSource' }
   | { readonly problem: 'diskFull' }
   /** Nothing tells how to read the device's blocks. */
   | { readonly problem: 'notDescribed'; readonly field: string }

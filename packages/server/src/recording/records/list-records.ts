@@ -1,20 +1,10 @@
 import { isRefusal, type RecordFilters, type Refusal, refuse } from '@sillage/contract';
-import type { SQL } from 'drizzle-orm';
-import {
-  type Db,
-  isOneOf,
-  pageOfKept,
-  type Queryable,
-  readPageIds,
-  searchPage,
-  type Total,
-  tables,
-} from '../../platform/database/index.ts';
+import { type Db, isOneOf, longList, type Queryable, type Total, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordRow } from './find-records.ts';
 import { type NarrowedRecords, narrowRecords } from './narrow-records.ts';
 import type { SeenRecords } from './seen-records.ts';
-import { rowsByDate, rowsByOther, type SortedRows, sortedAtMost } from './sort-records.ts';
+import { rowsByDate, rowsByOther, sortedAtMost } from './sort-records.ts';
 
 const { records } = tables;
 
@@ -54,37 +44,26 @@ async function amongSeen(
     const ids = pageSize > 0 ? sorted.slice((pageId - 1) * pageSize, pageId * pageSize) : [...sorted];
     return { ids, total: seen.length, isEstimate: false };
   }
-  const { rows, order } = byOther ?? rowsByDate(sort_desc);
-  return { ...(await pageOfKept(db, { kept: rows(where), order, pageId, pageSize })), isEstimate: false };
+  const gathered = byOther ?? rowsByDate(sort_desc);
+  return longList(db, { table: records, gathered, seen: where, narrowing: undefined, pageId, pageSize });
 }
 
 /** Rows are met by walking the index of the order, or of a filter; in another order than the date's they are gathered. */
 async function walked(
   db: Queryable,
-  { among, narrowing, where, isSearched, count }: Narrowed<'walked'>,
+  { among, narrowing, isSearched, counted }: Narrowed<'walked'>,
   filters: RecordFilters,
 ): Promise<PageOfIds | Refusal> {
-  const byOther = rowsByOther(filters);
-  if (byOther !== undefined) return sortedByOther(db, filters, byOther, where, await count());
-  const descending = filters.sort_desc;
-  const order = [
-    { column: records.startedAt, descending },
-    { column: records.id, descending },
-  ];
-  const { pageId, pageSize } = filters;
-  const page = { table: records, order, pageId, pageSize };
-  const found = isSearched ? await searchPage(db, { ...page, among, where: narrowing }) : undefined;
-  if (found !== undefined) return found;
-  return readPageIds(db, { ...page, id: records.id, where, counted: await count() });
-}
-
-async function sortedByOther(
-  db: Queryable,
-  { pageId, pageSize }: RecordFilters,
-  { rows, order }: SortedRows,
-  where: SQL | undefined,
-  { total }: Total,
-): Promise<PageOfIds | Refusal> {
-  if (total > sortedAtMost) return refuse('list.tooLongToSort', { count: total, maximum: sortedAtMost });
-  return { ...(await pageOfKept(db, { kept: rows(where), order, pageId, pageSize })), isEstimate: false };
+  const { pageId, pageSize, sort_desc: descending } = filters;
+  const page = { table: records, seen: among, narrowing, counted, pageId, pageSize };
+  const gathered = rowsByOther(filters);
+  if (gathered === undefined) {
+    const order = [
+      { column: records.startedAt, descending },
+      { column: records.id, descending },
+    ];
+    return longList(db, { ...page, order, searched: isSearched });
+  }
+  const found = await longList(db, { ...page, gathered, atMost: sortedAtMost });
+  return 'ids' in found ? found : refuse('list.tooLongToSort', { count: found.tooMany, maximum: sortedAtMost });
 }

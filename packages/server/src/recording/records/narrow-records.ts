@@ -1,16 +1,7 @@
 import { limits, type RecordFilters, type Refusal, refuse } from '@sillage/contract';
 import { and, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
-import {
-  countKept,
-  countOrEstimate,
-  type Db,
-  isOneOf,
-  isOneOfMany,
-  type Queryable,
-  type Total,
-  tables,
-} from '../../platform/database/index.ts';
+import { type Db, isOneOf, isOneOfMany, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { visibleTo } from './find-records.ts';
 import { searchedAmongSeen, searchedRecords } from './search-records.ts';
@@ -41,7 +32,8 @@ interface Walked {
   readonly narrowing: SQL | undefined;
   readonly where: SQL | undefined;
   readonly isSearched: boolean;
-  count(): Promise<Total>;
+  /** What the kept counts answer: whole clients, whatever the types. */
+  readonly counted: ReturnType<typeof wholeClients> | undefined;
 }
 
 export async function narrowRecords(
@@ -71,10 +63,16 @@ export async function narrowRecords(
   // Who sees whole clients sees everything among theirs.
   const seesWhole = viewer.scope === 'everything' || viewer.scope === 'client';
   const narrowing = and(seesWhole ? undefined : visibleTo(db, viewer), ...kept, searched);
-  const where = and(among, narrowing);
   const isCounted = isWhole && searched === undefined && seesWhole;
-  const count = () => (isCounted ? countWhole(db, clientIds, filters) : countOrEstimate(db, records, where));
-  return { kind: 'walked', among, narrowing, where, isSearched: searched !== undefined, count };
+  const counted = isCounted ? wholeClients(clientIds, filters) : undefined;
+  return {
+    kind: 'walked',
+    among,
+    narrowing,
+    where: and(among, narrowing),
+    isSearched: searched !== undefined,
+    counted,
+  };
 }
 
 /** The clients that a list is about; undefined = all. Of others nothing is kept. */
@@ -101,14 +99,9 @@ function ofRecordTypes({ record_type }: RecordFilters): SQL | undefined {
   return record_type.length === 0 ? undefined : inArray(records.recordType, typesNamed(record_type));
 }
 
-async function countWhole(
-  db: Queryable,
-  clientIds: readonly number[] | undefined,
-  { type, record_type }: RecordFilters,
-): Promise<Total> {
+function wholeClients(clientIds: readonly number[] | undefined, { type, record_type }: RecordFilters) {
   const states = { all: undefined, new: [0], associated: [1] }[type];
-  const names = record_type.length === 0 ? undefined : typesNamed(record_type);
-  return { total: await countKept(db, { source: 'records', clientIds, names, states }), isEstimate: false };
+  return { clientIds, names: record_type.length === 0 ? undefined : typesNamed(record_type), states };
 }
 
 function keptBy(filters: RecordFilters): (SQL | undefined)[] {

@@ -1,9 +1,9 @@
-import type { Record as RecordShape, Translated } from '@sillage/contract';
-import { RecordType } from '@sillage/contract';
-import { formatDateTime } from '@sillage/domain';
+import { api, mayOf, type Record as RecordShape, RecordType, type Translated } from '@sillage/contract';
+import { formatDateTime, isInWork } from '@sillage/domain';
 import { count, eq } from 'drizzle-orm';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
 import { otherDataOf } from './own-data.ts';
@@ -20,6 +20,25 @@ const typeNames: Record<RecordType, Translated> = {
   fusion: { fr: 'Fusion', en: 'Fusion' },
 };
 
+type Presented = Omit<RecordShape, 'may'>;
+
+/** What is still found out of a record nobody can say yet. */
+const withheldInWork = ['basename', 'timestamp'];
+
+/** Records as they are answered to somebody: each says what they may do with it. */
+export async function answerRecords(
+  db: Queryable,
+  { principal }: Pick<Viewer, 'principal'>,
+  rows: readonly RecordRow[],
+  away: ReturnType<RecordDependencies['ingest']['awayFrom']>,
+): Promise<RecordShape[]> {
+  const whole = mayOf(api.recordRows, principal);
+  const inWork = mayOf(api.recordRows, principal, { withheld: withheldInWork });
+  const shown = await presentRecords(db, rows, away);
+  // Each was made for this answer.
+  return shown.map((record) => Object.assign(record, { may: isInWork(record.decode_state) ? inWork : whole }));
+}
+
 /**
  * Records as the contract says them, in the order given; one query a related table, however many records.
  * @param away those whose device is away, as far as it is asked
@@ -28,11 +47,11 @@ export async function presentRecords(
   db: Queryable,
   rows: readonly RecordRow[],
   away: ReturnType<RecordDependencies['ingest']['awayFrom']> = new Map(),
-): Promise<RecordShape[]> {
+): Promise<Presented[]> {
   if (rows.length === 0) return [];
   const related = await loadRelated(db, rows);
   const pause = shareLoop();
-  const shown: RecordShape[] = [];
+  const shown: Presented[] = [];
   for (const row of rows) {
     await pause();
     shown.push({ ...presentRecord(row, related), device_away: presentAway(away.get(row.id)) });
@@ -92,7 +111,7 @@ async function loadRelated(db: Queryable, rows: readonly RecordRow[]) {
   };
 }
 
-function presentRecord(row: RecordRow, related: Related): Omit<RecordShape, 'device_away'> {
+function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'device_away'> {
   const athletes = (related.athletes.get(row.id) ?? []).map(({ id, firstname, lastname }) => ({
     id,
     firstname,

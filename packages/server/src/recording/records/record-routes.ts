@@ -11,7 +11,7 @@ import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
 import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { listRecords, readRecords } from './list-records.ts';
-import { presentRecords } from './present-records.ts';
+import { answerRecords } from './present-records.ts';
 import { errorsOf } from './read-errors.ts';
 import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
 import { recordsInOnePiece, streamRecords } from './stream-records.ts';
@@ -40,8 +40,8 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   const { database, seenRecords, life, ingest, clock } = dependencies;
   const { db } = database;
   const awayFrom = (rows: readonly RecordRow[]) => ingest.awayFrom(rows.filter(isAwaited));
-  const presentOne = async (row: RecordRow) => {
-    const [record] = await presentRecords(db, [row], awayFrom([row]));
+  const answerOne = async (viewer: Viewer, row: RecordRow) => {
+    const [record] = await answerRecords(db, viewer, [row], awayFrom([row]));
     if (!record) throw new Error('a record was not presented');
     return record;
   };
@@ -51,9 +51,9 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     if (isRefusal(page)) return page;
     const { ids, total, isEstimate } = page;
     const about = { total, ...(isEstimate && { total_is_estimate: true }) };
-    if (ids.length > recordsInOnePiece) return streamRecords(db, ids, about, awayFrom);
+    if (ids.length > recordsInOnePiece) return streamRecords(db, viewer, ids, about, awayFrom);
     const rows = await readRecords(db, ids);
-    return { records: await presentRecords(db, rows, awayFrom(rows)), ...about };
+    return { records: await answerRecords(db, viewer, rows, awayFrom(rows)), ...about };
   };
   serve(api.listRecords, (call) => pageOf(viewerOf(call), call.body));
   serve(api.sumRecords, (call) => sumRecords(db, seenRecords, viewerOf(call), call.body, clock.nowMs()));
@@ -65,13 +65,13 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   });
   serve(api.readRecord, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
-    return isRefusal(row) ? row : presentOne(row);
+    return isRefusal(row) ? row : answerOne(viewerOf(call), row);
   });
   serve(api.editRecord, async (call) => {
     const row = await editRecord(db, viewerOf(call), call.params.id, call.body);
     if (isRefusal(row)) return row;
     life.tell(db, { clientId: row.clientId, recordIds: [row.id], reason: 'updated' });
-    return presentOne(row);
+    return answerOne(viewerOf(call), row);
   });
   serve(api.deleteRecords, (call) => deleteRecords(dependencies, viewerOf(call), call.body));
   serve(api.uploadRecord, (call) => uploadRecord(dependencies, askerOf(call), call.body, call.file));

@@ -1,6 +1,6 @@
 import type { RecordFilters } from '@sillage/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { tables } from '../../platform/database/index.ts';
+import { type SortedRows, tables } from '../../platform/database/index.ts';
 
 const { devices, groups, records, recordUsers, sports, users } = tables;
 
@@ -52,13 +52,7 @@ function sortOf({ sort_by, language }: Asked): Sort | undefined {
   }
 }
 
-export interface SortedRows {
-  /** The query of the rows: their `id` and what they are ordered by. */
-  rows(where: SQL | undefined): SQL;
-  readonly order: SQL;
-}
-
-/** By date, as `pageOfKept` takes it. */
+/** By date, of rows that are gathered. */
 export function rowsByDate(descending: boolean): SortedRows {
   const direction = sql.raw(descending ? 'DESC' : 'ASC');
   return {

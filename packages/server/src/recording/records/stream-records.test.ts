@@ -11,6 +11,7 @@ import { presentRecords } from './present-records.ts';
 import { streamRecords } from './stream-records.ts';
 
 const { room, decodedUpload } = await openTestClub();
+const manager = { principal: { userId: 1, clientId: 1, roles: ['Manager' as const], groupIds: [] } };
 afterAll(() => room.close());
 
 /** So many copies of one record. */
@@ -36,7 +37,7 @@ test('all records of a long list are the contract’s reply, in order, and one t
   const ids = await copies(1234);
   const { db } = room.database;
   await db.execute(sql`DELETE FROM records WHERE id = ${ids[600]}`);
-  const { body, status } = streamRecords(db, ids, { total: 1234, total_is_estimate: true }, () => undefined);
+  const { body, status } = streamRecords(db, manager, ids, { total: 1234, total_is_estimate: true }, () => new Map());
   if (!(body instanceof Readable)) throw new Error('not streamed');
   const reply = RecordList.parse(JSON.parse(await text(body)));
   expect([status, reply.total, reply.total_is_estimate]).toEqual([200, 1234, true]);

@@ -3,10 +3,10 @@ import type { RecordList } from '@sillage/contract';
 import type { z } from 'zod';
 import { shareLoop } from '../../platform/clock/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
-import { Answer } from '../../platform/http/index.ts';
+import { Answer, type Viewer } from '../../platform/http/index.ts';
 import type { RecordRow } from './find-records.ts';
 import { readRecords } from './list-records.ts';
-import { presentRecords } from './present-records.ts';
+import { answerRecords } from './present-records.ts';
 
 /** Records of a list that is written in one go: what a record measures may take 100 kB to say. */
 export const recordsInOnePiece = 20;
@@ -16,9 +16,10 @@ const sliceOfRecords = 100;
 /** A list of any number of records, of which a few are in memory at a time: all of a client may be a gigabyte. */
 export function streamRecords(
   db: Queryable,
+  viewer: Pick<Viewer, 'principal'>,
   ids: readonly number[],
   about: Omit<z.input<typeof RecordList>, 'records'>,
-  awayFrom: (rows: readonly RecordRow[]) => Parameters<typeof presentRecords>[2],
+  awayFrom: (rows: readonly RecordRow[]) => Parameters<typeof answerRecords>[3],
 ): Answer {
   async function* json() {
     yield '{"records":[';
@@ -26,7 +27,7 @@ export function streamRecords(
     let isFirst = true;
     for (let at = 0; at < ids.length; at += sliceOfRecords) {
       const rows = await readRecords(db, ids.slice(at, at + sliceOfRecords));
-      const shown = await presentRecords(db, rows, awayFrom(rows));
+      const shown = await answerRecords(db, viewer, rows, awayFrom(rows));
       for (const record of shown) {
         await pause();
         yield `${isFirst ? '' : ','}${JSON.stringify(record)}`;

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { api, type Client } from '@sillage/contract';
+import { type Answered, api, type Client } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
@@ -16,7 +16,7 @@ import { clientTimezoneField } from '../tables/timezone-field.tsx';
 import styles from './current-client.module.css';
 
 /** The form of the active client: what a client sets for itself. */
-const currentClient: Pick<AdminTable<Client>, 'name' | 'endpoints' | 'fields'> = {
+const currentClient: Pick<AdminTable<Answered<Client>>, 'name' | 'endpoints' | 'fields'> = {
   name: 'clients',
   endpoints: api.clientEndpoints,
   fields: [
@@ -47,9 +47,9 @@ export default function CurrentClient(): ReactNode {
   );
 }
 
-function ClientForm({ client }: { client: Client }): ReactNode {
+function ClientForm({ client }: { client: Answered<Client> }): ReactNode {
   const { t } = useTranslation('admin');
-  const { form, problem, saving, submit } = useRowForm(currentClient, client, () =>
+  const { form, fields, problem, saving, submit } = useRowForm(currentClient, client, () =>
     notify({ kind: 'success', text: t('currentClient.saved') }),
   );
   return (
@@ -63,7 +63,7 @@ function ClientForm({ client }: { client: Client }): ReactNode {
           submit();
         }}
       >
-        {currentClient.fields.map((field) => (
+        {fields.map((field) => (
           <FormField key={field.name} table="clients" field={field} form={form} autoFocus={false} />
         ))}
         {problem !== undefined && (

@@ -1,9 +1,10 @@
-import type { Release } from '@sillage/contract';
+import { api, type Release } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useAppearance } from '../../../base/appearance.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
+import { answered } from '../../../testing/answered.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
@@ -34,7 +35,9 @@ test.each([
 ])('a newer release than %s is told, and whether Wi-Fi cannot bring it: %s', async (version, notOverWifi) => {
   useAppearance.setState({ language: 'fr' });
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
-  const server = fakeServer({ listDeviceReleases: { items: [release], total: 1 } });
+  const server = fakeServer({
+    listDeviceReleases: { items: [answered(api.deviceReleaseEndpoints, release)], total: 1 },
+  });
   await renderForTest(<DeviceVersion number={10200042} version={version} />, server);
   const words = await screen.findByText(/^Version 6\.8\.0 disponible/);
   expect(/Pas par Wi-Fi.*6\.5\.0/.test(words.textContent)).toBe(notOverWifi);

@@ -1,4 +1,4 @@
-import type { Device } from '@sillage/contract';
+import { api, type Device } from '@sillage/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
 import { LiveProvider } from '../../../live/live.tsx';
 import { useTableStates } from '../../../tables/table-states.ts';
+import { answered } from '../../../testing/answered.ts';
 import { fakeLive } from '../../../testing/fake-live.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { deviceFixture } from '../../../testing/make-devices.ts';
@@ -37,7 +38,7 @@ afterEach(() => {
 test('a device whose description is refused is not shown as ready, and its panel says which field', async () => {
   useAppearance.setState({ language: 'fr' });
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
-  const server = fakeServer({ listDevices: { items: [device], total: 1 } });
+  const server = fakeServer({ listDevices: { items: [answered(api.deviceEndpoints, device)], total: 1 } });
   await renderForTest(
     <LiveProvider live={fakeLive().live}>
       <Devices />

@@ -18,7 +18,7 @@ import word from '../../../ui/state-word.module.css';
 import type { DeviceRow } from './device-row.ts';
 import { DeviceSecretDialog, NewDeviceSecretDialog } from './device-secret.tsx';
 import { DeviceVersion } from './device-version.tsx';
-import { aboveCoaches, reservedComments } from './role-fields.ts';
+import { reservedComments } from './reserved-comments.ts';
 import { SerialField } from './serial-field.tsx';
 import styles from './show.module.css';
 import { Day, Enabled, Mono, Quiet, Strong } from './show.tsx';
@@ -141,7 +141,7 @@ const devices = defineTable<DeviceRow>({
     },
     { name: 'name', kind: 'text', half: true, only: 'create', hint: 'name' },
     { name: 'name', kind: 'text', half: true, only: 'edit' },
-    { name: 'serial_number', kind: 'text', mono: true, half: true, roles: aboveCoaches },
+    { name: 'serial_number', kind: 'text', mono: true, half: true },
     clientField({ half: true }),
     {
       name: 'group_id',
@@ -159,8 +159,8 @@ const devices = defineTable<DeviceRow>({
       start: (row) => (row?.users ?? []).map(personChoice),
     },
     { name: 'comment', kind: 'longText', hint: 'comment' },
-    ...reservedComments<DeviceRow>(),
-    { name: 'enabled', kind: 'switch', roles: aboveCoaches, start: (row) => row?.enabled ?? true },
+    ...reservedComments,
+    { name: 'enabled', kind: 'switch', start: (row) => row?.enabled ?? true },
   ],
   actions: [
     { name: 'secret', icon: mdiKeyOutline, needs: api.renewDeviceSecret.access, Dialog: NewDeviceSecretDialog },

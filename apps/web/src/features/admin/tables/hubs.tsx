@@ -87,8 +87,6 @@ const hubs = defineTable<Hub>({
   endpoints: api.hubEndpoints,
   ofClient: true,
   nameOf: ({ name }) => name,
-  // Without its row this server would have no ID.
-  mayDelete: ({ is_current }) => !is_current,
   sort: { by: 'number' },
   columns: [
     { name: 'number', sort: 'number', width: 72, show: ({ number }) => <Quiet>{idText(number)}</Quiet> },

@@ -1,6 +1,6 @@
 import { mdiImageOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { type Client, limits, uploadExtensions } from '@sillage/contract';
+import { type Answered, type Client, limits, uploadExtensions } from '@sillage/contract';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../base/services.tsx';
@@ -63,7 +63,7 @@ function LogoField(props: OwnFieldProps): ReactNode {
   );
 }
 
-export const logoField: Field<Client> = {
+export const logoField: Field<Answered<Client>> = {
   name: 'logo',
   kind: 'own',
   Field: LogoField,

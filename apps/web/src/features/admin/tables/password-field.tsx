@@ -68,14 +68,12 @@ export function setsPassword(value: unknown): boolean {
 }
 
 /** The password that someone above chooses for a person. */
-export function passwordField<R extends Row>(
-  given: Pick<Field<R>, 'roles' | 'offered'> & { readonly only: 'create' | 'edit' },
-): Field<R> {
+export function passwordField(only: 'create' | 'edit'): Field<Row> {
   return {
-    ...given,
+    only,
     name: 'password',
     kind: 'own',
-    Field: given.only === 'create' ? AddedPassword : ChangedPassword,
+    Field: only === 'create' ? AddedPassword : ChangedPassword,
     start: () => ({ password: '', confirmation: '' }),
     inBody: (value) => (setsPassword(value) ? typedOf(value).password : undefined),
     problemOf: (value) => codeOf(typedOf(value)),

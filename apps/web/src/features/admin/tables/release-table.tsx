@@ -1,5 +1,6 @@
 import { mdiDownload } from '@mdi/js';
-import { type api, type Release, uploadExtensions } from '@sillage/contract';
+import type { Answered, api, Release } from '@sillage/contract';
+import { uploadExtensions } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
@@ -27,10 +28,10 @@ function familyText(target: string): string {
 
 /** Firmware files: of devices, or of the hardware below them. */
 export function releaseTable(
-  of: Pick<AdminTable<Release>, 'name' | 'cached' | 'endpoints'>,
+  of: Pick<AdminTable<Answered<Release>>, 'name' | 'cached' | 'endpoints'>,
   file: typeof api.downloadDeviceRelease | typeof api.downloadHardwareRelease,
-  target: Pick<AdminTable<Release>['fields'][number] & { kind: 'one' }, 'useChoices'> | undefined,
-): AdminTable<Release> {
+  target: Pick<AdminTable<Answered<Release>>['fields'][number] & { kind: 'one' }, 'useChoices'> | undefined,
+): AdminTable<Answered<Release>> {
   return defineTable<Release>({
     ...of,
     ofClient: false,

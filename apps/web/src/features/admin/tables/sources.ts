@@ -112,7 +112,6 @@ export function clientField<R extends Row & { readonly client_id: number; readon
     ...given,
     name: 'client_id',
     kind: 'searchOne',
-    roles: ['Admin'],
     source: clientSource,
     start: (row, active) =>
       row === undefined ? { value: active.id, label: active.name } : { value: row.client_id, label: row.client_name },

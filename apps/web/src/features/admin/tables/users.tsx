@@ -1,10 +1,10 @@
 import { mdiCheck, mdiClockAlertOutline, mdiEmailOutline, mdiLinkVariant } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, Role, rank, type User } from '@sillage/contract';
+import { aboveCoaches, api, looksAfter, Role, rank, type User, userRights } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../base/backend-info.ts';
-import { isAdministrator } from '../../../base/may.ts';
+import { reachOf } from '../../../base/may.ts';
 import { useUser } from '../../../base/services.tsx';
 import { FieldHelp } from '../../../tables/field-help.tsx';
 import { SearchPick } from '../../../tables/search-pick.tsx';
@@ -16,7 +16,7 @@ import { PickMany } from '../../../ui/pick-many.tsx';
 import word from '../../../ui/state-word.module.css';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { passwordField, setsPassword } from './password-field.tsx';
-import { aboveCoaches, reservedComments } from './role-fields.ts';
+import { reservedComments } from './reserved-comments.ts';
 import styles from './show.module.css';
 import { Enabled, Quiet, Tag } from './show.tsx';
 import { clientField, groupSource, useGroupChoices } from './sources.ts';
@@ -76,7 +76,7 @@ function TermsState({ user }: { user: User }): ReactNode {
 /** The roles, and what each chosen one allows. */
 function RolesField(props: OwnFieldProps): ReactNode {
   const { t } = useTranslation('admin');
-  const makesAdministrators = isAdministrator(useUser());
+  const given = looksAfter[rank(useUser().roles)];
   const chosen: unknown[] = Array.isArray(props.value) ? props.value : [];
   const roles = Role.options.filter((role) => chosen.includes(role));
   const meaning = roles.map((role) => t(`users.roleMeaning.${role}`)).join(' ');
@@ -85,8 +85,7 @@ function RolesField(props: OwnFieldProps): ReactNode {
       <PickMany
         label={props.label}
         none={t('common.none')}
-        // Only administrators make administrators.
-        choices={useRoles().filter(({ value }) => makesAdministrators || value !== 'Admin')}
+        choices={useRoles().filter(({ value }) => given.includes(value))}
         chosen={roles}
         onChoose={props.onChange}
       />
@@ -129,23 +128,12 @@ function PasswordPart({ row }: { row: User }): ReactNode {
   );
 }
 
-/** As the server judges: managers never act on administrators, coaches on those who are nothing but athletes. */
-function mayActOn(row: User, user: User): boolean {
-  switch (rank(user.roles)) {
-    case 'Admin':
-      return true;
-    case 'Manager':
-      return !row.roles.includes('Admin');
-    default:
-      return rank(row.roles) === 'Athlete';
-  }
-}
-
-const isOther = (row: User, user: User): boolean => row.id !== user.id;
+const isOther = (row: { readonly id: number }, user: User): boolean => row.id !== user.id;
 
 /** The groups of a person; a coach with one group adds athletes to it. */
 function startGroups(row: User | undefined, user: User) {
-  const ofNew = rank(user.roles) === 'Coach' && user.groups.length === 1 ? user.groups : [];
+  const reachesGroups = reachOf(user, 'user.create') === 'groups';
+  const ofNew = reachesGroups && user.groups.length === 1 ? user.groups : [];
   return (row?.groups ?? ofNew).map(({ id, name }) => ({ value: id, label: name }));
 }
 
@@ -188,9 +176,8 @@ const users = defineTable<User>({
       name: 'roles',
       kind: 'own',
       Field: RolesField,
-      roles: aboveCoaches,
       keepStart: true,
-      start: (row) => row?.roles ?? ['Athlete'],
+      start: (row) => row?.roles ?? userRights.roles.start,
     },
     {
       name: 'groups',
@@ -201,24 +188,23 @@ const users = defineTable<User>({
     },
     clientField({ half: true }),
     { name: 'language', kind: 'one', half: true, useChoices: useLanguages, start: (row) => row?.language ?? 'fr' },
-    { name: 'active', kind: 'switch', half: true, roles: aboveCoaches, start: (row) => row?.active ?? true },
-    passwordField<User>({ only: 'create', roles: aboveCoaches }),
-    // One's own is changed in the account.
-    passwordField<User>({ only: 'edit', roles: aboveCoaches, offered: (row, user) => row?.id !== user.id }),
-    ...reservedComments<User>(),
-    { name: 'is_recovery', kind: 'switch', hint: 'is_recovery', roles: ['Admin'] },
+    { name: 'active', kind: 'switch', half: true, start: (row) => row?.active ?? true },
+    passwordField('create'),
+    passwordField('edit'),
+    ...reservedComments,
+    { name: 'is_recovery', kind: 'switch', hint: 'is_recovery' },
   ],
   actions: [
     {
       name: 'invite',
       icon: mdiEmailOutline,
       quick: true,
-      offered: (row, user) => isOther(row, user) && mayActOn(row, user),
+      // One's own password is changed in the account.
+      offered: (row, user) => row.may.edit && isOther(row, user),
       Dialog: InvitationDialog,
     },
   ],
-  mayEdit: mayActOn,
-  mayDelete: (row, user) => isOther(row, user) && mayActOn(row, user),
+  offersDeletion: isOther,
   // The people of a coach are the athletes: who else is in the group is not theirs to look after.
   forRole: {
     Coach: {

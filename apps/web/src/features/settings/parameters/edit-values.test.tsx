@@ -44,7 +44,7 @@ async function edit(parameter: Parameter, language: Language = 'fr') {
       return kept;
     },
   });
-  const device = { table: 'Device', id: 7, name: 'Maxi 0217' } as const;
+  const device = { table: 'Device', id: 7, name: 'Maxi 0217', mayChange: true } as const;
   await renderForTest(<ParameterScreen kinds={['devices']} target={device} onChoose={() => undefined} />, server);
   return sent;
 }

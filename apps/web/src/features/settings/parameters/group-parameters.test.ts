@@ -2,7 +2,6 @@ import type { Parameter } from '@sillage/contract';
 import { expect, it } from 'vitest';
 import { categoriesOf, groupParameters, groupTitle } from './group-parameters.ts';
 import { moveRow } from './move-row.ts';
-import { mayChange } from './targets.ts';
 
 function parameter(name: string, more: Partial<Parameter> = {}): Parameter {
   return {
@@ -60,14 +59,4 @@ it('goes on in a sentence, but leaves acronyms', () => {
 it('moves a row, never outside of the list', () => {
   expect(moveRow(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moveRow(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
-});
-
-it('lets everyone change what the server lets them change', () => {
-  const coach = { id: 5, roles: ['Coach'] } as const;
-  const may = (table: Parameters<typeof mayChange>[1]['table'], id = 1) =>
-    mayChange({ id: coach.id, roles: [...coach.roles] }, { table, id });
-  expect([may('General'), may('Client'), may('Device'), may('User')]).toEqual([false, false, true, true]);
-  const athlete = { id: 5, roles: ['Athlete' as const] };
-  expect(mayChange(athlete, { table: 'User', id: 5 })).toBe(true);
-  expect(mayChange(athlete, { table: 'User', id: 6 })).toBe(false);
 });

@@ -1,12 +1,11 @@
 import { mdiAccessPointOff } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../base/services.tsx';
 import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
 import { MessageScreen } from '../../../ui/message-screen.tsx';
 import styles from './parameter-screen.module.css';
 import { ParameterScreen } from './parameter-screen.tsx';
-import { mayChange, type TargetKind, useTarget, useTargets } from './targets.ts';
+import { type TargetKind, useTarget, useTargets } from './targets.ts';
 
 /** The parameter editor of a section: of the thing chosen last, else of the first that the person may change. */
 export function SectionParameters(props: {
@@ -17,8 +16,7 @@ export function SectionParameters(props: {
 }): ReactNode {
   const { t } = useTranslation('settings');
   const { data, error, refetch } = useTargets(props.kinds, '');
-  const user = useUser();
-  const [target, choose] = useTarget(props.section, data?.find((one) => mayChange(user, one)) ?? data?.[0]);
+  const [target, choose] = useTarget(props.section, data?.find(({ mayChange }) => mayChange) ?? data?.[0]);
   if (target !== undefined) {
     const key = `${target.table} ${target.id}`;
     return <ParameterScreen key={key} kinds={props.kinds} target={target} choice={props.choice} onChoose={choose} />;

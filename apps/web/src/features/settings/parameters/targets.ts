@@ -1,5 +1,5 @@
 import type { ApiClient } from '@sillage/client';
-import { api, type ParameterTable, type Scope, type User } from '@sillage/contract';
+import { api, type ParameterTable, type Scope } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { type ActiveClient, resetWhenClientChanges, useActiveClient } from '../../../base/active-client.ts';
@@ -15,6 +15,8 @@ export interface Target {
   readonly table: ParameterTable;
   readonly id: number;
   readonly name: string;
+  /** Whether the person may change its parameters: as the thing itself, as its row said. */
+  readonly mayChange: boolean;
 }
 
 /** What can be chosen in a section of the settings. */
@@ -23,26 +25,54 @@ export type TargetKind = 'general' | 'client' | 'people' | 'sports' | 'sensors' 
 /** Things of a kind that a search shows at once. */
 const found = 30;
 
-type Find = (of: { server: ApiClient; active: ActiveClient; search: string; signal: AbortSignal }) => Promise<Target[]>;
+type Find = (of: {
+  readonly server: ApiClient;
+  readonly active: ActiveClient;
+  /** Whose parameters the person may change. */
+  readonly reach: Scope | undefined;
+  readonly search: string;
+  readonly signal: AbortSignal;
+}) => Promise<Target[]>;
 
 const finders: Readonly<Record<TargetKind, Find>> = {
-  general: async ({ search }) =>
-    only(search, { table: 'General', id: 1, name: i18next.t('settings:parameters.general') }),
-  client: async ({ active, search }) => only(search, { table: 'Client', id: active.id, name: active.name }),
+  general: async ({ reach, search }) =>
+    only(search, {
+      table: 'General',
+      id: 1,
+      name: i18next.t('settings:parameters.general'),
+      mayChange: reach === 'everything',
+    }),
+  client: async ({ active, reach, search }) =>
+    only(search, {
+      table: 'Client',
+      id: active.id,
+      name: active.name,
+      mayChange: reach === 'everything' || reach === 'client',
+    }),
   async people({ server, active, search, signal }) {
     const { items } = await server.call(api.listUsers, {
       body: { search, pageSize: found, clientIds: [active.id] },
       signal,
     });
-    return items.map(({ id, firstname, lastname }) => ({ table: 'User', id, name: `${firstname} ${lastname}` }));
+    return items.map(({ id, firstname, lastname, may }) => ({
+      table: 'User',
+      id,
+      name: `${firstname} ${lastname}`,
+      mayChange: may.edit,
+    }));
   },
   async sports({ server, search, signal }) {
     const { items } = await server.call(api.listSports, { body: { search, pageSize: found }, signal });
-    return items.map(({ id, display_name }) => ({ table: 'Sport', id, name: inPageLanguage(display_name) }));
+    return items.map(({ id, display_name, may }) => ({
+      table: 'Sport',
+      id,
+      name: inPageLanguage(display_name),
+      mayChange: may.edit,
+    }));
   },
   async sensors({ server, search, signal }) {
     const { items } = await server.call(api.listSensors, { body: { search, pageSize: found }, signal });
-    return items.map(({ id, name }) => ({ table: 'Sensor', id, name }));
+    return items.map(({ id, name, may }) => ({ table: 'Sensor', id, name, mayChange: may.edit }));
   },
   devices: (of) => devices(of, []),
   maxis: (of) => devices(of, ['maxi']),
@@ -59,18 +89,19 @@ async function devices(
 ): Promise<Target[]> {
   const body = { search, pageSize: found, clientIds: [active.id], types };
   const { items } = await server.call(api.listDevices, { body, signal });
-  return items.map(({ id, name }) => ({ table: 'Device', id, name }));
+  return items.map(({ id, name, may }) => ({ table: 'Device', id, name, mayChange: may.edit }));
 }
 
 /** The things of these kinds whose name has the text, kind by kind. */
 export function useTargets(kinds: readonly TargetKind[], typed: string) {
   const server = useServer();
   const active = useActiveClient();
+  const reach = reachOf(useUser(), 'parameter.edit');
   const search = useSettled(typed.trim(), 250);
   return useQuery({
     queryKey: ['settings', 'targets', kinds, active.id, search],
     queryFn: async ({ signal }) =>
-      (await Promise.all(kinds.map((kind) => finders[kind]({ server, active, search, signal })))).flat(),
+      (await Promise.all(kinds.map((kind) => finders[kind]({ server, active, reach, search, signal })))).flat(),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -86,26 +117,4 @@ export function useTarget(section: string, first: Target | undefined) {
   const target = useChosen(({ chosen }) => chosen[section]) ?? first;
   const choose = (next: Target) => useChosen.setState(({ chosen }) => ({ chosen: { ...chosen, [section]: next } }));
   return [target, choose] as const;
-}
-
-/** Who may change the parameters of a table, as the server judges; of a person it also asks who it is. */
-export function mayChange(user: Pick<User, 'id' | 'roles'>, { table, id }: Pick<Target, 'table' | 'id'>): boolean {
-  const scope = reachOf(user, 'parameter.edit');
-  const wide: readonly (Scope | undefined)[] = ['everything', 'client'];
-  switch (table) {
-    case 'General':
-    case 'Sport':
-    case 'Sensor':
-      return scope === 'everything';
-    case 'Client':
-      return wide.includes(scope);
-    case 'Device':
-      return scope !== undefined && scope !== 'own';
-    case 'User':
-      return scope !== undefined && (scope !== 'own' || user.id === id);
-  }
-}
-
-export function useMayChange(target: Target): boolean {
-  return mayChange(useUser(), target);
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refetchTable, useCachedQuery } from '../../../base/cached-query.ts';
 import { useServer } from '../../../base/services.tsx';
-import { type Target, useMayChange } from './targets.ts';
+import type { Target } from './targets.ts';
 
 /** The parameters of a thing. */
 export function useParameters({ table, id }: Target) {
@@ -25,7 +25,6 @@ export type ParameterChange =
 export function useParameterChanges(target: Target) {
   const server = useServer();
   const queries = useQueryClient();
-  const may = useMayChange(target);
   const [refused, setRefused] = useState<string>();
   const here = `${target.table} ${target.id}`;
   const change = useMutation({
@@ -41,7 +40,7 @@ export function useParameterChanges(target: Target) {
     },
   });
   return {
-    mayChange: may && refused !== here,
+    mayChange: target.mayChange && refused !== here,
     saving: change.isPending ? change.variables.of.name : undefined,
     apply: (of: Pick<Parameter, 'name'>, next: ParameterChange) => change.mutateAsync({ ...next, of }),
     /** Without waiting; what goes wrong is told by a toast. */

@@ -1,4 +1,5 @@
 import type { RecordState } from '@sillage/domain';
+import type { FileFormat } from '@sillage/formats';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -37,7 +38,7 @@ export const records = pgTable(
     sportId: integer('sport_id').references(() => sports.id, { onDelete: 'set null' }),
     recordType: text('record_type').notNull().default('record'),
     /** `journal` = streamed, samples in the journal; `raw` or `csv` = an uploaded file. */
-    source: text('source').$type<'journal' | 'raw' | 'csv'>().notNull(),
+    source: text('source').$type<'journal' | FileFormat>().notNull(),
     /** Name to show and to download under, without extension. */
     basename: text('basename').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull(),

@@ -1,0 +1,72 @@
+import { boundCsv, boundRaw, type ReadBound } from './bound-read.ts';
+import type { ByteSource, Scratch } from './byte-source.ts';
+import type { CsvAbout } from './csv/csv-about.ts';
+import { readCsv } from './csv/read-csv-file.ts';
+import { readCsvLayout } from './csv/read-csv-layout.ts';
+import { looksRaw, readRawHeader } from './raw/read-header.ts';
+import { readRaw } from './raw/read-raw-file.ts';
+import { type FileProblem, type FileRead, isProblem, type RecordingAbout } from './recording.ts';
+import type { Piece } from './rows/column-pieces.ts';
+
+/** What is said of a file beside its bytes. */
+export type ReadAbout = CsvAbout;
+
+/** What is known of a file from its beginning. */
+export interface KnownFile {
+  /** µs since 1970; undefined when only decoding will tell. */
+  readonly startUs: number | undefined;
+  /** What a raw file's header tells of its origin. */
+  readonly about: Omit<RecordingAbout, 'startUs'> | undefined;
+}
+
+export interface FormatOfFiles {
+  /** Whether a file that begins so is of this format; without it a file is, which no other format takes. */
+  looksSo?(head: Uint8Array): boolean;
+  /** What the beginning tells, or why the file cannot be read. */
+  know(head: Uint8Array, isWhole: boolean, rateHz: number | undefined): KnownFile | FileProblem;
+  /**
+   * What reading the file may write at most. Undefined for a file that cannot be read.
+   * @param lines of the file, at most
+   */
+  bound(
+    head: Uint8Array,
+    sizeBytes: number,
+    about: ReadAbout,
+    lines: () => Promise<number>,
+  ): Promise<ReadBound | undefined>;
+  /**
+   * Reads a file in pieces, the samples of each module in order of time, whose number is known only when all of it was read.
+   * Each piece is valid until the next is asked for. Never throws because of what is in the file.
+   */
+  read(source: ByteSource, about: ReadAbout, newScratch: () => Scratch): Generator<Piece, FileRead | FileProblem>;
+}
+
+const formats = {
+  raw: {
+    looksSo: looksRaw,
+    know(head) {
+      const header = readRawHeader(head);
+      return isProblem(header) ? header : { startUs: header.startUs, about: header.about };
+    },
+    bound: async (head, sizeBytes) => boundRaw(head, sizeBytes),
+    read: (source, _, newScratch) => readRaw(source, newScratch),
+  },
+  csv: {
+    know(head, isWhole, rateHz) {
+      const layout = readCsvLayout(head, isWhole, rateHz);
+      return isProblem(layout) ? layout : { startUs: undefined, about: undefined };
+    },
+    bound: boundCsv,
+    read: readCsv,
+  },
+} as const satisfies Record<string, FormatOfFiles>;
+
+export type FileFormat = keyof typeof formats;
+
+/** The formats that are uploaded and read. */
+export const fileFormats: Readonly<Record<FileFormat, FormatOfFiles>> = formats;
+
+/** Whether files of a name are read by this version. */
+export function isFileFormat(name: string): name is FileFormat {
+  return Object.hasOwn(fileFormats, name);
+}
