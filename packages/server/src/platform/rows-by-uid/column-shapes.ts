@@ -64,6 +64,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'records.available_data': z.record(z.string(), z.object({ description: Translated, unit: z.string() })),
   'records.modules': z.record(z.string(), z.object({ type: z.string(), rate: z.number(), samples: z.number() })),
   'records.other_data': anyObject,
+  'records.csv_rate': z.number().positive(),
   'record_errors.type': z.enum(['ERROR', 'WARN', 'FATAL', 'SUCCESS']),
   'record_errors.msg': Translated,
   'parameters.table_name': ParameterTable,

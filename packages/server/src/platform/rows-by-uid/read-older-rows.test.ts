@@ -4,24 +4,19 @@ import { tablesByUid } from './tables-by-uid.ts';
 
 const table = tablesByUid.find(({ name }) => name === 'records');
 if (table === undefined) throw new Error('no records');
-const moved = ['csv_rate', 'missing_blocks'];
+const moved = ['csv_rate', 'missing_blocks', 'meta_problem', 'sync_failed'];
+const nothing = { csv_rate: null, missing_blocks: null, meta_problem: null, sync_failed: false };
 const older = table.columns.filter(({ name }) => !moved.includes(name));
 
 it('records of before these were columns get them from the JSON that held them', () => {
   const { columns, bring } = readOlderRows(table, older);
   expect(columns.map(({ name }) => name).toSorted()).toEqual(table.columns.map(({ name }) => name).toSorted());
-  expect(bring({ uid: 'u', other_data: { csv_rate: 50, missing_blocks: 2, note: 1 } })).toEqual({
-    ...{ uid: 'u', csv_rate: 50, missing_blocks: 2 },
-    other_data: { note: 1 },
-  });
-  expect(bring({ other_data: { missing_blocks: null } })).toEqual({
-    ...{ csv_rate: null, missing_blocks: null },
-    other_data: {},
-  });
-  expect(bring({ other_data: { csv_rate: 'fast', missing_blocks: 0.5 } })).toEqual({
-    ...{ csv_rate: null, missing_blocks: null },
-    other_data: {},
-  });
+  const own = { csv_rate: 50, missing_blocks: 2, meta_problem: 'modules', sync_failed: true };
+  expect(bring({ uid: 'u', other_data: { ...own, note: 1 } })).toEqual({ uid: 'u', ...own, other_data: { note: 1 } });
+  expect(bring({ other_data: { missing_blocks: null } })).toEqual({ ...nothing, other_data: {} });
+  for (const wrong of [{ csv_rate: 'fast', missing_blocks: 0.5, sync_failed: 1 }, { csv_rate: 0 }, { csv_rate: -5 }]) {
+    expect(bring({ other_data: wrong })).toEqual({ ...nothing, other_data: {} });
+  }
 });
 
 it('rows of this version stay as they are', () => {

@@ -92,10 +92,10 @@ const setState = (id: number, decodeState: 'waiting' | 'recording' | 'repairing'
 it('a record whose device’s description was refused says the field, and what to do', async () => {
   const { id } = await uploaded(undefined);
   const { database, folder } = test;
-  const otherData = { meta_problem: 'modules.imu.id: two modules have this id' };
+  const metaProblem = 'modules.imu.id: two modules have this id';
   const [record] = await database.db
     .update(records)
-    .set({ source: 'journal', otherData })
+    .set({ source: 'journal', metaProblem })
     .where(eq(records.id, id))
     .returning();
   const path = folder.journal(record?.uid ?? '');

@@ -39,9 +39,6 @@ const maxInterruptions = 2;
 const Args = z.object({ recordId: z.int().positive() });
 type Args = z.infer<typeof Args>;
 
-/** Name under `other_data` by which the end of a device's record tells decoding that its description was refused. */
-const HowToRead = z.object({ meta_problem: z.string().optional() }).catch({});
-
 /**
  * The job that makes a record readable from its journal or its uploaded file, in a worker thread that is kept warm.
  * Running it again replaces the signals as a whole; until then, and when it fails, the earlier ones stay readable.
@@ -144,13 +141,12 @@ function sentenceOf(error: unknown): Translated | 'cancelled' {
 }
 
 async function taskOf(record: RecordRow, files: Files, work: string): Promise<DecodeTask> {
-  const { meta_problem: metaProblem } = HowToRead.parse(record.otherData);
   return {
     source: record.source,
     path: await files.localPath(stored.source(record)),
     startUs: record.startUs,
     rateHz: record.csvRate ?? undefined,
-    metaProblem,
+    metaProblem: record.metaProblem ?? undefined,
     timezone: record.timezone,
     folder: join(work, 'decoded'),
     work,

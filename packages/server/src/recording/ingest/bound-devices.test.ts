@@ -61,8 +61,8 @@ it('a flood of descriptions makes no journal grow: one that explains nothing new
     await device.block('imu', 1);
   }
   await device.stop();
-  const { missingBlocks, otherData } = await recordInState(device, 'waiting');
-  expect([missingBlocks, otherData]).toEqual([0, {}]);
+  const { missingBlocks, syncFailed } = await recordInState(device, 'waiting');
+  expect([missingBlocks, syncFailed]).toEqual([0, false]);
   expect(await blocksOf(uid)).toHaveLength(202);
   expect(await headersOf(uid)).toBe(64);
 });

@@ -135,15 +135,17 @@ it('a record of a device whose description is refused keeps the field for its de
   await device.start();
   await device.block('imu', 1);
   await device.stop();
-  const { missingBlocks, otherData } = await recordInState(device, 'waiting');
+  const { missingBlocks, metaProblem } = await recordInState(device, 'waiting');
   expect(missingBlocks).toBe(1);
-  expect(otherData).toEqual({ meta_problem: expect.stringContaining('modules.twin.id') });
+  expect(metaProblem).toContain('modules.twin.id');
   expect(device.deleted).toEqual([]);
   delete device.meta.modules.twin;
   await device.cut();
   await device.plug();
   await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
-  expect(await recordInState(device, 'waiting')).toEqual(expect.objectContaining({ missingBlocks: 0, otherData: {} }));
+  expect(await recordInState(device, 'waiting')).toEqual(
+    expect.objectContaining({ missingBlocks: 0, metaProblem: null }),
+  );
 });
 
 it('a record that cannot be asked for again says why: its file, its device, or the memory of its device', async () => {

@@ -1,4 +1,7 @@
+import { rm, stat, truncate } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
 import type { FakeDevice } from './fake-device.ts';
 import { numberOf, openTestDevices } from './open-test-devices.ts';
 
@@ -64,11 +67,53 @@ describe('a record made while the hub was away', () => {
     await device.tell({ connected: false });
     await device.tell();
     await vi.waitFor(() => expect(asked(device, 'v1.clock.get')).toHaveLength(2), soon);
-    const { uid, missingBlocks, otherData } = await recordInState(device, 'waiting');
+    const { uid, missingBlocks, syncFailed } = await recordInState(device, 'waiting');
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect(await recordsOf(device)).toHaveLength(1);
     expect((await blocksOf(uid)).toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => `1:${i}`).toSorted());
-    expect([missingBlocks, otherData]).toEqual([0, {}]);
+    expect([missingBlocks, syncFailed]).toEqual([0, false]);
+  });
+});
+
+describe('a device that was not told to forget a record', () => {
+  /** Its record is complete here and in its memory. */
+  async function unforgotten() {
+    const device = await madeAway(0, 20);
+    device.setMute((method) => method === 'v1.record.rec.delete');
+    await hub.restart();
+    await device.plug();
+    const { id, uid } = await recordInState(device, 'waiting');
+    await vi.waitFor(() => expect(asked(device, 'v1.record.rec.delete')).toHaveLength(1), soon);
+    await device.cut();
+    device.setMute(() => false);
+    return { device, id, path: hub.folder.journal(uid), blocks: await blocksOf(uid) };
+  }
+
+  it('is told so when it comes back, and asked for nothing', async () => {
+    const { device } = await unforgotten();
+    const before = asked(device, 'v1.record.block.resend').length;
+    await device.plug();
+    await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+    expect(asked(device, 'v1.record.block.resend')).toHaveLength(before);
+  });
+
+  it.each([
+    ['is cut', async (path: string) => truncate(path, Math.floor((await stat(path)).size / 2))],
+    ['is gone', (path: string) => rm(path)],
+    [
+      'did not come with the backup',
+      async (path: string, id: number) => {
+        await rm(path);
+        await hub.db.update(tables.records).set({ decodeState: 'error' }).where(eq(tables.records.id, id));
+      },
+    ],
+  ])('gives it once more when the journal here %s, whatever the row says', async (_what, spoil) => {
+    const { device, id, path, blocks } = await unforgotten();
+    await spoil(path, id);
+    await device.plug();
+    await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+    const { uid } = await recordInState(device, 'waiting');
+    expect((await blocksOf(uid)).toSorted()).toEqual(blocks.toSorted());
   });
 });
 
@@ -138,7 +183,7 @@ it('blocks of a module that the device no longer has are repaired by what its re
   await device.stop();
   delete device.meta.modules.gps;
   await device.plug();
-  const { missingBlocks, otherData } = await recordInState(device, 'waiting');
+  const { missingBlocks, syncFailed } = await recordInState(device, 'waiting');
   expect(await blocksOf(uid)).toEqual(['2:0', '2:1', '2:2', '2:3']);
-  expect([missingBlocks, otherData]).toEqual([0, {}]);
+  expect([missingBlocks, syncFailed]).toEqual([0, false]);
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { FakeDevice } from './fake-device.ts';
 import { manager, numberOf, openTestDevices } from './open-test-devices.ts';
 
-const { hub, addNext, plugged, pathOf } = await openTestDevices();
+const { hub, addNext, plugged, pathOf, recordInState, blocksOf } = await openTestDevices();
 afterAll(() => hub.close());
 const soon = { timeout: 15_000, interval: 10 };
 
@@ -29,6 +29,24 @@ describe('live', () => {
     }, soon);
     await device.stop();
   });
+});
+
+it('nothing of the past is shown while a record is repaired', async () => {
+  const device = await plugged();
+  await device.start();
+  await device.block('imu', 1);
+  const { uid } = await recordInState(device, 'recording');
+  await vi.waitFor(async () => expect(await blocksOf(uid)).toEqual(['1:0']), soon);
+  await device.cut();
+  for (let i = 0; i < 20; i++) await device.block('imu');
+  await device.stop();
+  hub.watch(numberOf(device));
+  await device.plug();
+  expect((await recordInState(device, 'waiting')).missingBlocks).toBe(0);
+  await device.block('imu', 1);
+  const shown = () => hub.sent.liveData.filter((batch) => batch.number === numberOf(device));
+  await vi.waitFor(() => expect(shown()).not.toEqual([]), soon);
+  expect(shown().filter(({ deviceRecId }) => deviceRecId !== null)).toEqual([]);
 });
 
 describe('asked to stream', () => {

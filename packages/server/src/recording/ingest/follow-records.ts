@@ -5,8 +5,9 @@ import { type DeviceSession, fetchLater, type OpenRecord, runningRecord } from '
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord, listStoredRecords } from './list-stored-records.ts';
+import { openJournalOf } from './open-journal-of-record.ts';
 import { openRecord, sameStartUs } from './open-records.ts';
-import { findDeviceRecord, findStreamedRecord, setRecordStopped, syncFailedKey } from './repository.ts';
+import { findDeviceRecord, findStreamedRecord, type RecordRow, setRecordStopped } from './repository.ts';
 import { releaseHeldBlocks } from './take-block.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
@@ -187,16 +188,33 @@ async function whileOpening<T>(session: DeviceSession, id: number, work: Promise
 
 async function fetchStoredRecord(tools: IngestTools, session: DeviceSession, stored: StoredRecord): Promise<void> {
   const row = await findDeviceRecord(tools.database.db, session.row.id, stored.id);
-  const known = row !== undefined && isSame(row, stored);
-  const complete = known && row.missingBlocks === 0 && row.otherData[syncFailedKey] !== true;
+  const known = row !== undefined && isSame(row, stored) ? row : undefined;
   const empty = Object.values(stored.blocks).every((count) => count === 0);
-  if (complete || (empty && !known)) {
+  if (known === undefined ? empty : await hasAllOf(tools, known, stored)) {
     await tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: stored.id });
     return;
   }
   const wanted = { deviceRecordId: stored.id, startUs: stored.startUs, state: 'repairing' as const };
   const record = await openRecord(tools, session, wanted);
   record.stored = stored;
+}
+
+/** Whether the device may forget a record: its journal is read again, whatever the row says of it. */
+async function hasAllOf(tools: IngestTools, row: RecordRow, stored: StoredRecord): Promise<boolean> {
+  if (row.missingBlocks !== 0 || row.syncFailed) return false;
+  const journal = await openJournalOf(tools, row);
+  if (journal === 'unreadable') return false;
+  const { header, received } = journal.content;
+  const modules = header?.meta.modules ?? {};
+  const lacks = ([name, count]: [string, number]) => {
+    const id = modules[name]?.id;
+    return count > 0 && (id === undefined || (received.get(id)?.countMissing(count) ?? count) > 0);
+  };
+  try {
+    return !Object.entries(stored.blocks).some(lacks);
+  } finally {
+    await journal.close();
+  }
 }
 
 /**

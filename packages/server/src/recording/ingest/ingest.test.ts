@@ -105,7 +105,7 @@ describe('a record', () => {
     expect(journal.bytes.toSorted()).toEqual(hex(sent).toSorted());
     expect(journal.kinds.at(-1)).toBe('end');
     expect(record).toMatchObject({ id, clientId: hub.clientId, deviceRecordId: 1, wrongTime: false });
-    expect([record.missingBlocks, record.otherData]).toEqual([0, {}]);
+    expect([record.missingBlocks, record.syncFailed]).toEqual([0, false]);
     const tasks = await hub.db.select().from(tables.tasks);
     expect(tasks.filter((task) => task.recordIds.includes(id))).toMatchObject([
       { name: 'decode', args: { recordId: id } },

@@ -7,7 +7,6 @@ import { readJournal } from '../journal/index.ts';
 import { faultyFiles } from '../journal/testing.ts';
 import type { FakeDevice } from './fake-device.ts';
 import { manager, numberOf, openTestDevices } from './open-test-devices.ts';
-import { syncFailedKey } from './repository.ts';
 
 const { files, faults, seen } = faultyFiles();
 /** Openings wait for this. */
@@ -114,8 +113,8 @@ describe('a full disk', () => {
     await vi.waitFor(() => expect(faults.room).toBeLessThan(1000), soon);
     expect(device.deleted).toEqual([]);
     faults.room = Number.POSITIVE_INFINITY;
-    const { uid, missingBlocks, otherData } = await recordInState(device, 'waiting');
-    expect([missingBlocks, otherData]).toEqual([0, {}]);
+    const { uid, missingBlocks, syncFailed } = await recordInState(device, 'waiting');
+    expect([missingBlocks, syncFailed]).toEqual([0, false]);
     expect(await blocksOf(uid)).toEqual(hex(sent));
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
   });
@@ -132,8 +131,8 @@ describe('a failed sync', () => {
     faults.sync = undefined;
     const opened = seen.opened;
     await device.stop();
-    const { missingBlocks, otherData } = await recordInState(device, 'waiting');
-    expect([missingBlocks, otherData]).toEqual([0, {}]);
+    const { missingBlocks, syncFailed } = await recordInState(device, 'waiting');
+    expect([missingBlocks, syncFailed]).toEqual([0, false]);
     expect(seen.opened - opened).toBe(2); // the one that is read, and the new one
     expect(await blocksOf(uid)).toEqual(hex(sent));
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
@@ -146,8 +145,8 @@ describe('a failed sync', () => {
     await recordInState(device, 'recording');
     faults.sync = 'EIO';
     await device.stop();
-    const { uid, missingBlocks, otherData } = await recordInState(device, 'waiting');
-    expect([missingBlocks, otherData]).toEqual([0, { [syncFailedKey]: true }]);
+    const { uid, missingBlocks, syncFailed } = await recordInState(device, 'waiting');
+    expect([missingBlocks, syncFailed]).toEqual([0, true]);
     expect(await blocksOf(uid)).toEqual(hex(sent));
     await hub.restart();
     await device.plug();
@@ -158,7 +157,7 @@ describe('a failed sync', () => {
     await device.plug();
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect(await recordInState(device, 'waiting')).toEqual(
-      expect.objectContaining({ missingBlocks: 0, otherData: {} }),
+      expect.objectContaining({ missingBlocks: 0, syncFailed: false }),
     );
     expect(await blocksOf(uid)).toEqual(hex(sent));
   });
@@ -195,7 +194,7 @@ describe('a doubt about a journal', () => {
     await device.stop();
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect(await recordInState(device, 'waiting')).toEqual(
-      expect.objectContaining({ missingBlocks: 0, otherData: {} }),
+      expect.objectContaining({ missingBlocks: 0, syncFailed: false }),
     );
     expect(await blocksOf(uid)).toEqual(hex(sent));
   });
@@ -214,7 +213,7 @@ describe('a doubt about a journal', () => {
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(await recordInState(device, 'waiting')).toEqual(
-      expect.objectContaining({ missingBlocks: 0, otherData: {} }),
+      expect.objectContaining({ missingBlocks: 0, syncFailed: false }),
     );
     await hub.db.execute(sql`DROP TRIGGER late ON records`);
   });
@@ -405,10 +404,10 @@ describe('the start', () => {
     await new Promise((resolve) => setTimeout(resolve, 500)); // for whoever would open it a second time
     expect(tries).toBe(before + 1);
     open();
-    const { uid, missingBlocks, otherData } = await recordInState(device, 'waiting');
+    const { uid, missingBlocks, syncFailed } = await recordInState(device, 'waiting');
     await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect(tries).toBe(before + 1);
-    expect([missingBlocks, otherData]).toEqual([0, {}]);
+    expect([missingBlocks, syncFailed]).toEqual([0, false]);
     expect(await blocksOf(uid)).toEqual(hex(sent));
   });
 

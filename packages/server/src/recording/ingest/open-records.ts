@@ -111,7 +111,7 @@ async function createRecord(
     startUs: wanted.startUs,
     decodeState: wanted.state,
     missingBlocks: null,
-    otherData: {},
+    syncFailed: false,
     deviceNumber: row.number,
   };
 }

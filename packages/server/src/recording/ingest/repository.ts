@@ -1,6 +1,6 @@
 import type { Translated } from '@sillage/contract';
 import { type AwaitedState, awaitedStates, type RecordState } from '@sillage/domain';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Life, NewRecord } from '../life/index.ts';
 
@@ -16,7 +16,8 @@ export interface RecordRow {
   readonly decodeState: RecordState;
   /** Blocks that the journal lacks; null while the device has not told how many there are. */
   readonly missingBlocks: number | null;
-  readonly otherData: Record<string, unknown>;
+  /** It ended with a journal that may not be on disk. */
+  readonly syncFailed: boolean;
   /** null when the device was removed. */
   readonly deviceNumber: number | null;
 }
@@ -29,15 +30,9 @@ const columns = {
   startUs: records.startUs,
   decodeState: records.decodeState,
   missingBlocks: records.missingBlocks,
-  otherData: records.otherData,
+  syncFailed: records.syncFailed,
   deviceNumber: devices.number,
 };
-
-/** Key in a record's `other_data`: true when it ended with a journal that may not be on disk, so that the device has to keep its copy. */
-export const syncFailedKey = 'sync_failed';
-
-/** Key in a record's `other_data`: the field for which its device's description was refused when it ended. */
-export const metaProblemKey = 'meta_problem';
 
 export function findRecordsInProgress(db: Queryable): Promise<RecordRow[]> {
   return db
@@ -105,12 +100,7 @@ export async function completeRecord(
   },
 ): Promise<boolean> {
   const { durationSeconds, missingBlocks, sizeBytes, onDisk = true, metaProblem } = found;
-  const other = JSON.stringify({
-    ...(onDisk ? {} : { [syncFailedKey]: true }),
-    [metaProblemKey]: metaProblem,
-  });
-  const otherData = sql`(${records.otherData} - ${syncFailedKey}::text - ${metaProblemKey}::text) || ${other}::jsonb`;
-  const set = { durationSeconds, sizeBytes, missingBlocks, otherData };
+  const set = { durationSeconds, sizeBytes, missingBlocks, syncFailed: !onDisk, metaProblem: metaProblem ?? null };
   const task = await life.inTransaction((tx) => life.queueDecoding(tx, record, { from: awaitedStates, set }));
   return task !== undefined;
 }

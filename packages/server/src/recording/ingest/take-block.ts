@@ -32,10 +32,9 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
       tools.tally.count('block.dropped', { device });
     }
   } else if (record.state !== 'finishing') {
-    // What was lost and is sent again is of the past: nobody watches that as live.
-    const isPast = header.sequence < (record.journal.content.received.get(header.moduleId)?.end ?? 0);
-    const isKept = keepBlock(tools, session, record, header, bytes, known);
-    if (isKept && !isPast) tools.tap.pass(device, header, known.name, known.module, bytes);
+    // What is sent again after the stop, or was kept while the hub was away, is of the past: nobody watches that as live.
+    const isNew = keepBlock(tools, session, record, header, bytes, known);
+    if (isNew && record.state === 'recording') tools.tap.pass(device, header, known.name, known.module, bytes);
   }
 }
 

@@ -79,10 +79,13 @@ describe('an edit of a record', () => {
 
   test('leaves what the program itself keeps beside it', async () => {
     const id = await decodedUpload('b.csv', csv);
-    const own = { csv_rate: 50, missing_blocks: 2 };
+    const own = { csv_rate: 50, missing_blocks: 2, sync_failed: true, meta_problem: 'modules.imu.id' };
     await room.database.db
       .update(tables.records)
-      .set({ csvRate: own.csv_rate, missingBlocks: own.missing_blocks, otherData: { note: 1 } })
+      .set({
+        ...{ csvRate: own.csv_rate, missingBlocks: own.missing_blocks },
+        ...{ syncFailed: true, metaProblem: own.meta_problem, otherData: { note: 1 } },
+      })
       .where(eq(tables.records.id, id));
     expect(await edit(id, { other_data: { note: 2 } })).toMatchObject({ other_data: { ...own, note: 2 } });
     expect((await read(id)).other_data).toEqual({ ...own, note: 2 });

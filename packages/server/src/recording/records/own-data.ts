@@ -2,12 +2,20 @@ import type { RecordRow } from './find-records.ts';
 import { rawOriginKey } from './raw-origin.ts';
 
 /** Names in the `other_data` of an answer that people do not change, whatever they put there. */
-export const ownKeys = ['csv_rate', 'missing_blocks', rawOriginKey] as const;
+export const ownKeys = ['csv_rate', 'missing_blocks', 'sync_failed', 'meta_problem', rawOriginKey] as const;
 
 /** What people keep beside a record, with what the program itself has there for those who read it. */
-export function otherDataOf({ otherData, csvRate, missingBlocks }: RecordRow): Record<string, unknown> {
+export function otherDataOf({
+  otherData,
+  csvRate,
+  missingBlocks,
+  syncFailed,
+  metaProblem,
+}: RecordRow): Record<string, unknown> {
   return {
     ...otherData,
+    ...(syncFailed && { sync_failed: true }),
+    ...(metaProblem !== null && { meta_problem: metaProblem }),
     ...(csvRate !== null && { csv_rate: csvRate }),
     ...(missingBlocks !== null && { missing_blocks: missingBlocks }),
   };

@@ -65,6 +65,10 @@ export const records = pgTable(
     csvRate: doublePrecision('csv_rate'),
     /** Blocks that the journal lacked when the record ended; null before, and where the device has not told how many there are. */
     missingBlocks: bigint('missing_blocks', { mode: 'number' }),
+    /** It ended with a journal that may not be on disk: its device has to keep its copy. */
+    syncFailed: boolean('sync_failed').notNull().default(false),
+    /** The field for which its device's description was refused when it ended. */
+    metaProblem: text('meta_problem'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull().default(0),
     /** Kept with the name by triggers: an exercise that is renamed renames it here, a name of the client's exercises is that exercise. */
     exerciseId: integer('exercise_id').references(() => exercises.id, { onDelete: 'set null' }),
