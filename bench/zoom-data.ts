@@ -20,7 +20,7 @@ export interface Recording {
 export interface MadeRecording extends Recording {
   /** Of the signal store. */
   readonly folder: string;
-  /** The same samples in zstd Parquet, as DuckDB writes it. */
+  /** These samples in zstd Parquet, as DuckDB writes it. */
   readonly archive: string;
   readonly columns: readonly string[];
 }

@@ -64,7 +64,7 @@ export async function audit(page: Page): Promise<string[]> {
   });
 }
 
-/** The same in both themes and both languages; the page ends as it began, light and French. */
+/** Audits a page in both themes and both languages; it ends as it began, light and French. */
 export async function auditInEveryLook(page: Page, secondTab: Page): Promise<string[]> {
   const found: string[] = [];
   for (const look of appearances) {

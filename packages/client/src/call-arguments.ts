@@ -32,7 +32,7 @@ export type CallArguments<E extends Endpoint> = Part<'params', Wire<ParamsIn<E>>
 export type Given<E extends Endpoint> =
   Record<string, never> extends CallArguments<E> ? [given?: CallArguments<E>] : [given: CallArguments<E>];
 
-/** The same without the endpoint's types, for the code that writes the request. */
+/** The arguments of a call without the endpoint's types, for the code that writes the request. */
 export interface PlainArguments extends Common {
   readonly params?: object | undefined;
   readonly query?: object | undefined;

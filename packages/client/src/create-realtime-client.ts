@@ -60,7 +60,7 @@ const passing: readonly string[] = ['server.bug', 'server.unavailable', 'databas
 const Info = z.object({ room: z.string() });
 const RefusedRoom = ErrorBody.extend({ room: z.string() });
 
-/** A client of the live rooms: counts listeners, re-enters every room after a reconnection (specification §4). */
+/** A client of the live rooms: counts listeners, re-enters every room after a reconnection. */
 export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   const held = new Map<string, Held>();
   const stateListeners = new Set<(state: ConnectionState) => void>();

@@ -6,7 +6,7 @@ const stoodStillMs = 1000;
 export interface SilenceLimits {
   /** ms without a frame after which the link counts as silent. */
   readonly silentAfterMs: number;
-  /** The same while the machine says that it has no network. */
+  /** ms until a link counts as silent while the machine says that it has no network. */
   readonly silentOfflineAfterMs: number;
   /** ms without a frame after which the link is given up. */
   readonly givenUpAfterMs: number;

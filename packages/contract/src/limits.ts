@@ -1,19 +1,19 @@
-/** Business constants and limits (specification §9). Seconds, bytes and counts are named in each constant. */
+/** Business constants and limits. Seconds, bytes and counts are named in each constant. */
 export const limits = {
   pageSize: 10,
   maxFrequencyHz: 5000,
   maxDeviceSerial: 9999,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 3600,
-  /** A live series with fewer points in the window has a mark at each (specification §9). */
+  /** A live series with fewer points in the window has a mark at each. */
   liveMarkersBelow: 50,
   /** Windows of the live curves; the first is the narrowest. */
   liveWindowsSeconds: [10, 30, 60],
-  /** s; beyond it the server's record time replaces the local one (specification §4). */
+  /** s; beyond it the server's record time replaces the local one. */
   recordTimeToleranceSeconds: 0.5,
   /** s; a record without samples that lasted less was just too short: most modules measure in longer steps. */
   tooShortSeconds: 3,
-  /** Points answered per variable unless the caller says otherwise (interface.md, "Record data"). */
+  /** Points answered per variable unless the caller says otherwise. */
   defaultMaxData: 4000,
   /** Points that one request for curves may ask for, so that no caller can fill the server's memory. */
   dataPointsARequest: 5_000_000,
@@ -41,24 +41,24 @@ export const limits = {
   uploadBytes: 2 * 1024 ** 3,
   /** A file that a task works on: a backup of a whole server. The disk's room bounds it, too. */
   taskFileBytes: 64 * 1024 ** 3,
-  /** Points of the preview trace of a record row (DESIGN.md §3). */
+  /** Points of the preview trace of a record row. */
   previewPoints: 96,
   toastMilliseconds: 5000,
-  /** Characters of a new password; the specification does not show its minimum. */
+  /** Characters of a new password. */
   passwordLength: 8,
-  /** Athletes named in a title (specification §9). */
+  /** Athletes named in a title. */
   athletesInTitle: 2,
-  /** Devices below cannot be updated over Wifi (specification §9). */
+  /** Devices below cannot be updated over Wifi. */
   wifiUpdateMinimumVersion: '6.5.0',
-  /** Hubs below cannot use a client's recovery key (specification §6). */
+  /** Hubs below cannot use a client's recovery key. */
   recoveryKeyMinimumVersion: '6.6.1',
   hubRestartSeconds: 120,
   appRestartSeconds: 10,
   /** A link to choose a new password. */
   resetTokenSeconds: 3600,
-  /** The same link in an invitation, which is not read at once. */
+  /** A link to choose a first password, which is not read at once. */
   invitationSeconds: 3 * 24 * 3600,
-  /** Last name that a recovery user shows (specification §1); the flag on the server decides, never the name. */
+  /** Last name that a recovery user shows; the flag on the server decides, never the name. */
   recoveryLastName: '__recovery__',
   logoBytes: 5 * 1024 ** 2,
   /** Longest side of a kept logo. */
@@ -79,7 +79,7 @@ export const limits = {
   socketHeartbeatMilliseconds: 1000,
   /** Without any frame for so long a live link counts as lost. */
   socketSilentMilliseconds: 3000,
-  /** The same while the browser says that it is offline; on a hub's own screen it may say so wrongly. */
+  /** Without any frame for so long it counts as lost while the browser says that it is offline; on a hub's own screen it may say so wrongly. */
   socketSilentOfflineMilliseconds: 1500,
   /** Without any frame for so long a client gives its live link up and connects anew. */
   socketGivenUpMilliseconds: 8000,

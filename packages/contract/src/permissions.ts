@@ -100,7 +100,7 @@ export function onlyReads(permission: Permission): boolean {
   return permission.endsWith('.read') || permission.endsWith('.watch');
 }
 
-/** The one role that a person counts as (specification §6). @throws for somebody who has none that is known */
+/** The one role that a person counts as. @throws for somebody who has none that is known */
 export function rank(roles: readonly Role[]): Role {
   const first = Role.options.find((role) => roles.includes(role));
   if (first === undefined) throw new Error(`none of the roles is known: ${roles.join(', ')}`);

@@ -8,7 +8,7 @@ import {
   ScenarioStatus,
 } from './shapes/device.ts';
 
-/** Socket.IO rooms and the event each carries (interface.md, "Realtime"). The room name is the first key. */
+/** Socket.IO rooms and the event each carries. The room name is the first key. */
 export const rooms = {
   connectedDevices: {
     pattern: /^app\/client\/(\d+)\/device\/list_connected$/,

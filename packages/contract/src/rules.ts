@@ -3,7 +3,7 @@ import type { Translated } from './errors.ts';
 import { limits } from './limits.ts';
 
 /**
- * Every rule that a field may break (specification §5): its code, as `fields` of an error body carries it, and the
+ * Every rule that a field may break: its code, as `fields` of an error body carries it, and the
  * sentence that forms show. The same schema refuses at the endpoint and in the form.
  */
 export const fieldRules = {
@@ -148,7 +148,7 @@ export const Mail = givenText()
   .max(254, rule('maxLength'))
   .pipe(z.email(rule('email')));
 
-/** A new password (specification §5). Existing ones are not judged at login. */
+/** A new password. Existing ones are not judged at login. */
 export const NewPassword = givenText()
   .min(1, rule('required'))
   .max(1000, rule('maxLength'))
@@ -180,7 +180,7 @@ export const CutoffHz = z
   .number(rule('frequency'))
   .min(0, rule('frequency'))
   .max(limits.maxFrequencyHz, rule('frequency'));
-/** What a device's measurements are corrected with (specification §3). */
+/** What a device's measurements are corrected with. */
 export const CalibrationType = z.enum(
   ['calib_acc_gyro', 'calib_gyro', 'calib_offset', 'invert_acc_x', 'initial_calib', 'no_calib', 'custom_calib'],
   rule('calibration'),
@@ -248,7 +248,7 @@ export const VersionText = z
   .max(50, rule('version'))
   .regex(/^v?\d+(\.\d+){0,3}([-+][\w.-]+)?$/, rule('version'));
 
-/** Text of a number field: unparseable becomes null (specification §5). */
+/** Text of a number field: unparseable becomes null. */
 export function numberFromText(text: string, kind: 'int' | 'float'): number | null {
   const plain = text.trim().replace(/\s/g, '').replace(',', '.');
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;

@@ -2,7 +2,7 @@ import { RecordType } from '@sillage/contract';
 import type { DeviceFamily } from './device-number.ts';
 
 /**
- * The type of a record (specification §3), by what its source says of it and by the family of its device. A mini's plain
+ * The type of a record, by what its source says of it and by the family of its device. A mini's plain
  * records are of its own type; so is what a product of that family is called, such as `miniphyling`. Undefined or unknown
  * words say nothing.
  */

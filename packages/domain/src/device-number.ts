@@ -1,6 +1,6 @@
 import { limits } from '@sillage/contract';
 
-/** Device number = family × 1,000,000 + hardware version × 10,000 + serial (interface.md, "Identity of things"). */
+/** Device number = family × 1,000,000 + hardware version × 10,000 + serial. */
 export interface DeviceNumberParts {
   readonly family: number;
   /** Version × 10: 20 = v2.0. */

@@ -15,7 +15,7 @@ export function judgeConfig(content: unknown): BrokenConfig | undefined {
   return { where: issue.path.map(String).join('.'), rule };
 }
 
-/** The same of a text; `json` when it is none. */
+/** What is wrong with a configuration that is still text; `json` when it is none. */
 export function judgeConfigText(text: string): BrokenConfig | undefined {
   try {
     return judgeConfig(JSON.parse(text));

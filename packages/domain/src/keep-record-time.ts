@@ -13,7 +13,7 @@ export function recordTimeAt(time: RecordTime, nowMs: number): number {
 
 /**
  * What to keep after the server told its record time: the local estimate runs on, so that the display does not
- * jitter, unless it is off by more than 0.5 s (specification §4).
+ * jitter, unless it is off by more than 0.5 s.
  */
 export function correctRecordTime(kept: RecordTime | undefined, serverSeconds: number, nowMs: number): RecordTime {
   const off = kept === undefined ? Number.POSITIVE_INFINITY : Math.abs(recordTimeAt(kept, nowMs) - serverSeconds);

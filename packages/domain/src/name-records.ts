@@ -3,7 +3,7 @@ interface Person {
   readonly lastname: string;
 }
 
-/** Athletes named in a title (specification §9). */
+/** Athletes named in a title. */
 const namesInTitle = 2;
 
 /** The first two athletes' full names joined by a comma, an ellipsis if there are more; empty without athletes. */
@@ -14,7 +14,7 @@ export function athleteNames(users: readonly Person[]): string {
 
 /**
  * Who and when: the athletes' names, without any what the record is of, a dash, the date. The names come first because a
- * title is cut at its end; the specification (§3) says the same parts the other way round.
+ * title is cut at its end.
  */
 export function recordTitle(record: {
   readonly date: string;

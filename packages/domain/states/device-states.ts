@@ -1,4 +1,4 @@
-/** What a device may be doing (specification §4): as it reports it, and as it is shown. */
+/** What a device may be doing: as it reports it, and as it is shown. */
 export const deviceStates = [
   'idle',
   'starting_record',
@@ -14,7 +14,7 @@ export const deviceStates = [
 ] as const;
 export type DeviceState = (typeof deviceStates)[number];
 
-/** Which passing states count as recording besides `record` and `scenario` (specification §4). */
+/** Which passing states count as recording besides `record` and `scenario`. */
 export interface RecordingOptions {
   readonly starting?: boolean;
   readonly stopping?: boolean;
@@ -45,7 +45,7 @@ export function isRecording(state: DeviceState, options: RecordingOptions = {}):
   }
 }
 
-/** Green, blue or warning colour (specification §4). */
+/** Green, blue or warning colour. */
 export function stateTone(state: DeviceState): 'ready' | 'recording' | 'warning' {
   switch (state) {
     case 'idle':

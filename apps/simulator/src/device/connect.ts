@@ -71,7 +71,7 @@ export class DeviceLine {
       if (call) called(call);
     });
     client.on('error', (error) => {
-      // The same refusal at each try is said once.
+      // A refusal that comes again at each try is said once.
       if (error.message !== problem) log(`${number} cannot reach the hub: ${error.message}`);
       problem = error.message;
     });

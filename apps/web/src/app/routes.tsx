@@ -64,7 +64,7 @@ const signedIn = createRoute({
   id: 'signedIn',
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ to: '/login' });
-    // The recovery account has its settings only (specification §2).
+    // The recovery account has its settings only.
     const away = /^\/(settings|about)/.test(location.pathname) === false;
     if (away && useSession.getState().user?.is_recovery) throw redirect({ to: '/settings' });
   },
@@ -98,7 +98,7 @@ const admin = createRoute({
   beforeLoad: ({ location, preload }) => {
     const { user } = useSession.getState();
     if (user !== undefined && isAdministrator(user)) return;
-    // Administrators only; anyone else is sent to the data (specification §2).
+    // Administrators only; anyone else is sent to the data.
     if (user !== undefined && !preload) tellClosedAdmin(user, viewAt('admin', location.pathname));
     throw redirect({ to: '/' });
   },

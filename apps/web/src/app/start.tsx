@@ -15,7 +15,7 @@ import { startTranslation } from '../base/translate.ts';
 import { Providers } from './providers.tsx';
 import { router } from './routes.tsx';
 
-/** Starts the app (specification §4): saved theme, configuration, translations, fresh user, first screen. */
+/** Starts the app: saved theme, configuration, translations, fresh user, first screen. */
 export async function startApp(element: HTMLElement): Promise<void> {
   const { theme, language } = useAppearance.getState();
   document.documentElement.dataset.theme = theme;

@@ -20,7 +20,7 @@ interface Appearance extends Remembered {
 /** Belongs to the device: stays when a session ends. */
 export const appearanceKey = 'sillage.appearance';
 
-/** French, light and moving unless the browser remembers otherwise (specification §1). */
+/** French, light and moving unless the browser remembers otherwise. */
 export function readAppearance(stored: string | null): Remembered {
   const [theme, language, motion] = (stored ?? '').split(' ');
   return {

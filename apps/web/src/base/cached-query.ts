@@ -39,7 +39,7 @@ interface CachedQueryOptions<T> {
 }
 
 /**
- * Server state that is fetched again only when it changed (specification §4, cloud sync): a refetch asks
+ * Server state that is fetched again only when it changed: a refetch asks
  * `utils/need_update` first, also after a reload of the page. After a change of one's own, call `refetchTable`: then
  * nothing needs to be asked.
  */

@@ -8,7 +8,7 @@ export function useDisplaySettings(): DisplaySettings | undefined {
   return useDisplayQuery().data;
 }
 
-/** The same, and whether it was asked for in vain. */
+/** The display settings with how often they were asked for in vain. */
 export function useDisplayQuery(): Pick<UseQueryResult<DisplaySettings>, 'data' | 'failureCount'> {
   const { id } = useActiveClient();
   return useCachedQuery({

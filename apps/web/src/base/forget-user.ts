@@ -8,8 +8,8 @@ export function resetWhenSignedOut(reset: () => void): void {
 }
 
 /**
- * Leaves nothing of the user who signed out: stores, local and session storage, cookies that scripts see (specification
- * §4). Theme and language belong to the device and stay.
+ * Leaves nothing of the user who signed out: stores, local and session storage, cookies that scripts see. Theme
+ * and language belong to the device and stay.
  */
 export function forgetUser(): void {
   for (const reset of resets) reset();

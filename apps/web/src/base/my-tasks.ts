@@ -39,7 +39,7 @@ export async function refetchTasks(queries: QueryClient): Promise<void> {
 
 /**
  * Follows the tasks of this browser: whatever is asked of the server may have started one, so each success looks again;
- * and what is done and can be downloaded is downloaded (specification §4).
+ * and what is done and can be downloaded is downloaded.
  */
 export function useFollowTasks(): void {
   const services = useServices();

@@ -52,7 +52,7 @@ const networkNotice = {
   en: { text: 'The app is not responding.', label: 'More info' },
 } as const;
 
-/** Tells what went wrong with a call (specification §8): the server's sentence, or that the network is away. */
+/** Tells what went wrong with a call: the server's sentence, or that the network is away. */
 export function notifyProblem(problem: unknown): void {
   if (problem instanceof NetworkError) {
     const { text, label } = networkNotice[useAppearance.getState().language];

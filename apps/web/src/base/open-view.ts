@@ -29,7 +29,7 @@ export function useOpenView<P extends PageWithViews>(page: P, offered: readonly 
   return open;
 }
 
-/** The same of the tables that managers and coaches look after: `/settings/club/users`. */
+/** Which table is open, of those that managers and coaches look after: `/settings/club/users`. */
 export function useOpenTable(offered: readonly View<'admin'>[]): View<'admin'> | undefined {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const remembered = useRememberedView('admin');

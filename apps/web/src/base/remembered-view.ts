@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { resetWhenSignedOut } from './forget-user.ts';
 
 /**
- * The sub-views of each page; the first is where a page opens (specification §2). Their names on screen are
+ * The sub-views of each page; the first is where a page opens. Their names on screen are
  * `views.PAGE.VIEW` in app.json, which the palette lists too.
  */
 export const views = {

@@ -11,7 +11,7 @@ const maxStackLength = 8000;
 const told = new Set<string>();
 let send: ((log: FrontLog) => Promise<unknown>) | undefined;
 
-/** Tells the server once what went wrong here (specification §7); that it could not be told is only printed. */
+/** Tells the server once what went wrong here; that it could not be told is only printed. */
 export function reportProblem(level: FrontLog['level'], message: string, meta: Record<string, unknown> = {}): void {
   const key = `${level} ${message}`;
   if (send === undefined || told.has(key) || told.size >= maxReports) return;

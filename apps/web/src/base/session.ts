@@ -22,7 +22,7 @@ const Kept = z.object({
 });
 type Kept = z.infer<typeof Kept>;
 
-/** What the browser remembers of a session, forgotten after 30 days (specification §9). */
+/** What the browser remembers of a session, forgotten after 30 days. */
 export function readKept(stored: string | null, nowMilliseconds: number): Kept | undefined {
   if (stored === null) return undefined;
   try {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast } from '../charts/colours.ts';
 import { type TokenName, tokens } from './tokens.ts';
 
-/** DESIGN.md §6: text 4.5:1; controls, glyphs and curves 3:1. */
+/** WCAG 2.2 AA: text 4.5:1; controls, glyphs and curves 3:1. */
 const textPairs: readonly (readonly [ink: TokenName, ground: TokenName])[] = [
   ...(['bg', 'surface', 'raised', 'hover', 'sel', 'headerbar-bg', 'toolbar-bg2'] as const).flatMap((ground) => [
     ['ink', ground] as const,

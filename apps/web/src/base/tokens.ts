@@ -1,6 +1,6 @@
 export type ThemeName = 'light' | 'dark';
 
-/** The specified theme colours (specification §9): used as fills, never as small text. */
+/** The specified theme colours: used as fills, never as small text. */
 const fills = {
   primary: '#3f51b5',
   secondary: '#2196f3',
@@ -138,7 +138,7 @@ const dark: Record<TokenName, string> = {
   e24: '0 8px 16px rgba(0,0,0,.4),0 24px 64px rgba(0,0,0,.6)',
 };
 
-/** Every colour and shadow of DESIGN.md §2, by theme. In CSS each is `var(--name)`. */
+/** Every colour and shadow, by theme. In CSS each is `var(--name)`. */
 export const tokens: Readonly<Record<ThemeName, Readonly<Record<TokenName, string>>>> = { light, dark };
 
 export const fontFamily = "'Roboto Variable', Roboto, system-ui, sans-serif";

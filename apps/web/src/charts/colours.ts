@@ -1,6 +1,6 @@
 import { measuredSide, quantityOf } from '@sillage/domain';
 
-/** Line colours of curves (specification §9, DESIGN.md §2). */
+/** Line colours of curves. */
 
 /** The 20 colours, in their order. */
 export const palette = [

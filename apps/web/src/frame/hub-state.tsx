@@ -78,7 +78,7 @@ export function HubState(): ReactNode {
   );
 }
 
-/** The same in one line, for the phone. */
+/** The state of the hub in one line, for the phone. */
 export function useHubSummary(): string {
   const { t } = useTranslation('app');
   const { word, name } = useHubWord();

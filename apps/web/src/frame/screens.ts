@@ -11,7 +11,7 @@ import { isAdministrator } from '../base/may.ts';
 import { useUser } from '../base/services.tsx';
 import { useShortcut } from '../base/shortcuts.ts';
 
-/** The screens of the rail, with the shortcuts of the specification (§2). */
+/** The screens of the rail, with their shortcuts. */
 export const screens = [
   { to: '/realtime', name: 'realtime', icon: mdiAccessPoint, digit: '1', covers: /^\/realtime/ },
   { to: '/', name: 'data', icon: mdiDatabaseOutline, digit: '2', covers: /^\/($|records\/)/ },

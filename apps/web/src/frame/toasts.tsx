@@ -49,7 +49,7 @@ function show(notice: Notice): void {
   );
 }
 
-/** The toasts of the product: bottom centre, fading, without progress bar (specification §4). */
+/** The toasts of the product: bottom centre, fading, without progress bar. */
 export default function Toasts(): ReactNode {
   const waiting = useNotices((notices) => notices.waiting);
   useEffect(() => {

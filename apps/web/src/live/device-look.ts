@@ -15,7 +15,7 @@ import { isRefused } from './record-control.ts';
 
 export type Tone = 'ok' | 'rec' | 'warn' | 'off' | 'error' | 'unknown';
 
-/** Colour, glyph and word of a device's state: never colour alone (DESIGN.md §2). `word` is a key of `state`. */
+/** Colour, glyph and word of a device's state: never colour alone. `word` is a key of `state`. */
 export interface DeviceLook {
   readonly tone: Tone;
   readonly icon: string;

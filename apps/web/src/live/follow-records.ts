@@ -43,7 +43,7 @@ export function followRecords(before: FollowedRecords, devices: readonly LiveDev
     return [{ device, seconds: recordTimeAt(known.clock, nowMs) }];
   });
   const starts = before.running.size === 0 && running.size > 0;
-  // The same list stays the same object: it is told once.
+  // An unchanged list stays one object: it is told once.
   const ended = stopped.length === 0 ? before.ended : [...before.ended, ...stopped];
   return { running, ended: starts ? [] : ended };
 }

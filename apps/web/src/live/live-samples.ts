@@ -66,7 +66,7 @@ export function createLiveSamples(): LiveSamples {
     return device;
   }
 
-  /** A change of the device's record id resets its curves (specification §4); those of a record that ended are kept. */
+  /** A change of the device's record id resets its curves; those of a record that ended are kept. */
   function enterRecord(device: DeviceSamples, deviceRecId: number | null): void {
     if (device.deviceRecId === deviceRecId) return;
     seriesCount -= device.kept.size;

@@ -6,7 +6,7 @@ export type LiveDevice = DeviceStatus & {
   readonly disconnectedAt?: number | undefined;
 };
 
-/** A disconnected device keeps only what names it, its state and its athletes (specification §4). */
+/** A disconnected device keeps only what names it, its state and its athletes. */
 function forgetLive(device: DeviceStatus): DeviceStatus {
   return { ...device, is_connected: false, modules: {}, battery: null, realtime_data_keys: [], features: {} };
 }

@@ -19,7 +19,7 @@ const Filters = z.object({
   minDate: z.string().nullable(),
   maxDate: z.string().nullable(),
 });
-/** What the lists are narrowed to; kept by the browser (specification §2). */
+/** What the lists are narrowed to; kept by the browser. */
 export type Filters = z.infer<typeof Filters>;
 export type FilterName = keyof Filters;
 
@@ -55,7 +55,7 @@ export function activeFilters(filters: Filters): FilterName[] {
 }
 
 /**
- * The filters as the server takes them; the sport does not narrow calibrations (specification §5).
+ * The filters as the server takes them; the sport does not narrow calibrations.
  * @param timezone in which the days are meant
  */
 export function asQuery(filters: Filters, search: string, timezone: string) {

@@ -4,7 +4,7 @@ import { reportProblem } from '../base/report-problems.ts';
 
 const Parsed = z.record(z.string(), z.unknown());
 
-/** A record whose `other_data` came as JSON text, parsed; what cannot be parsed is told to the server (specification §8). */
+/** A record whose `other_data` came as JSON text, parsed; what cannot be parsed is told to the server. */
 export function withOtherData(record: Record): Record {
   if (typeof record.other_data !== 'string') return record;
   try {

@@ -28,7 +28,7 @@ function startOf<R extends Row>(field: Field<R>, row: R | undefined, active: Act
 function valueInBody<R extends Row>(field: Field<R>, value: unknown): unknown {
   switch (field.kind) {
     case 'number':
-      // What cannot be read is null (specification §5), which the schema refuses.
+      // What cannot be read is null, which the schema refuses.
       return typeof value === 'string' ? numberFromText(value, field.of) : value;
     case 'searchOne':
       return isChoice(value) ? value.value : null;

@@ -16,7 +16,7 @@ type PickProps = ControlProps & { source: Source; many: boolean };
 
 /**
  * One or several of a list that may be long: what is typed is searched on the server, the first match is taken. On small
- * screens a plain select with chips (specification §9), unless a select cannot hold them.
+ * screens a plain select with chips, unless a select cannot hold them.
  */
 export function SearchPick(props: PickProps): ReactNode {
   const isSmall = useScreenSize() !== 'desktop';
@@ -31,7 +31,7 @@ function Typeahead(props: PickProps): ReactNode {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  // The same list as long as the same are chosen: another one would empty what is being typed.
+  // One list as long as the same are chosen: another one would empty what is being typed.
   const chosen = useMemo(() => chosenMany(props.value), [props.value]);
   const { options, loading } = useOptions(props.source, typed, open);
   const shared = {

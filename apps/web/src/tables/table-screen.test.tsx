@@ -224,7 +224,7 @@ describe('the form of a table', () => {
     expect(said).not.toMatch(/client_id|params/);
   });
 
-  it('judges a mail as the specification says', async () => {
+  it('judges a mail by one rule, whatever its field says', async () => {
     await renderForTest(<Users />, fakeServer());
     const [add] = await screen.findAllByRole('button', { name: 'Ajouter un utilisateur' });
     await userEvent.click(add as HTMLElement);

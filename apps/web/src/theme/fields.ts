@@ -61,7 +61,7 @@ export const fieldLooks = {
       },
     },
   },
-  // The pill of DESIGN.md, in a press area as high as a control.
+  // The pill is drawn in a press area as high as a control.
   MuiSwitch: {
     defaultProps: { disableRipple: true },
     styleOverrides: {

@@ -26,7 +26,7 @@ declare module '@mui/material/Button' {
 /** What MUI itself says, such as "No options" and the names of the buttons in a field. */
 const ownWords = { fr: frFR, en: enUS } as const;
 
-/** The MUI theme of a theme name: fixed palette of specification §9, inks of DESIGN.md §2. */
+/** The MUI theme of a theme name: a fixed palette for fills, inks for text. */
 export function makeTheme(name: ThemeName, language: Language): Theme {
   const token = tokens[name];
   const design = {

@@ -1,4 +1,4 @@
-/** `mm:ss.SSS` with 0 to 3 decimals; hours come before when there are any (specification §5). */
+/** `mm:ss.SSS` with 0 to 3 decimals; hours come before when there are any. */
 export function formatChrono(seconds: number, decimals = 3): string {
   const unit = 10 ** decimals;
   const total = Math.round(Math.max(0, seconds) * unit);

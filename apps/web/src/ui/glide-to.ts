@@ -1,6 +1,6 @@
 import { useAppearance } from '../base/appearance.ts';
 
-/** ms (specification §9) */
+/** ms */
 const scrollMilliseconds = 300;
 
 /** Scrolls an element into view in 300 ms; at once for who wants no motion, and when somebody scrolls meanwhile. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import styles from './long-field.module.css';
 
-/** A text of several lines: outlined, compact, fixed-width letters (specification §9), with its label above and what is wrong, or to know, below. */
+/** A text of several lines: outlined, compact, fixed-width letters, with its label above and what is wrong, or to know, below. */
 export function LongField(
   props: TextareaHTMLAttributes<HTMLTextAreaElement> & {
     label: string;

@@ -6,7 +6,7 @@ import { drawWake } from './wake.ts';
 const wake = drawWake(6, 10);
 
 /**
- * A screen or panel without content: what is so, why, and what to do (DESIGN.md §4).
+ * A screen or panel without content: what is so, why, and what to do.
  * Without `icon` it shows the wake drawing of first use and not-found.
  */
 export function MessageScreen(props: {

@@ -29,7 +29,7 @@ interface SelectProps {
   inputRef?(element: HTMLElement | null): void;
 }
 
-/** Several of a list: a plain select with chips on small screens, else a typeahead that takes the first match (specification §9). */
+/** Several of a list: a plain select with chips on small screens, else a typeahead that takes the first match. */
 export function PickMany<V extends string | number>(props: PickManyProps<V>): ReactNode {
   return useScreenSize() === 'desktop' ? <Typeahead {...props} /> : <ChipSelect {...props} />;
 }

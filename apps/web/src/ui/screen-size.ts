@@ -14,7 +14,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** phone below 600 px, desktop from 1280 px (the mobile breakpoint lg of specification §9). */
+/** phone below 600 px, desktop from 1280 px (below it screens are laid out for touch). */
 export function useScreenSize(): ScreenSize {
   return useSyncExternalStore(subscribe, () => (phone.matches ? 'phone' : desktop.matches ? 'desktop' : 'tablet'));
 }

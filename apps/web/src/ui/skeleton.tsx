@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './skeleton.module.css';
 
-/** Shows its children (skeleton bars in the final geometry) only once loading has lasted 300 ms (DESIGN.md §4). */
+/** Shows its children (skeleton bars in the final geometry) only once loading has lasted 300 ms. */
 export function AfterAWhile(props: { children: ReactNode }): ReactNode {
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -117,7 +117,7 @@ export const needTaskUpdate = endpoint({
   params: z.object({ name: z.string().max(100) }),
   summary: 'Whether a task of this name changed since an epoch',
 });
-/** The path is the specification's. */
+/** Programs call it by this path. */
 export const exampleDatabase = endpoint({
   name: 'exampleDatabase',
   method: 'POST',

@@ -74,7 +74,7 @@ export const NewParameterDescription = ParameterDescription.superRefine((given, 
   if (broken !== undefined) context.addIssue({ code: 'custom', message: broken, path: ['default'] });
 });
 
-/** The rule that a value breaks for its type (specification §5), if any. */
+/** The rule that a value breaks for its type, if any. */
 export function brokenRule(
   type: z.infer<typeof ParameterType>,
   value: ParameterValue,

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 const maxId = 2_147_483_647;
 /** Integer id, local to its server. */
 export const Id = z.int().positive().max(maxId);
-/** The same in a path or a query, where everything is text. */
+/** An id in a path or a query, where everything is text. */
 export const PathId = z.coerce.number().int().positive().max(maxId);
 export const IdParams = z.object({ id: PathId });
 export const ClientIdParams = z.object({ clientId: PathId });
@@ -26,7 +26,7 @@ export const OneOrMany = z
 /** s, m, or whatever a field measures: nothing in sport is larger. */
 const largestQuantity = 1e30;
 export const Quantity = z.number().min(-largestQuantity).max(largestQuantity);
-/** The same in a query. */
+/** A quantity in a query, where everything is text. */
 export const QueryQuantity = z.coerce.number().min(-largestQuantity).max(largestQuantity);
 /** Seconds since the start of a record. */
 export const Seconds = Quantity.describe('s');
@@ -51,7 +51,7 @@ export const Page = z.object({
   pageSize: z.int().min(-1).max(1000).default(limits.pageSize).describe('−1 or 0: all'),
 });
 
-/** The same in a query. */
+/** The page of a list in a query, where everything is text. */
 export const PageQuery = z
   .strictObject({ pageId: z.coerce.number(), pageSize: z.coerce.number() })
   .partial()

@@ -72,7 +72,7 @@ export const Record = z.object({
   sport_id: Id.nullable(),
   sport_name: z.string().nullable(),
   sport_disp_name: Translated.nullable(),
-  /** Some backends answer it as JSON text (specification §3). */
+  /** Some backends answer it as JSON text. */
   other_data: z.union([z.record(z.string(), z.unknown()), z.string()]),
   user_ids: z.array(Id),
   users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),

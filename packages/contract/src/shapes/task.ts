@@ -3,7 +3,7 @@ import { Translated } from '../errors.ts';
 import { givenText } from '../rules.ts';
 import { filter, Id, idFilter, OneOrMany, Page, PathId, recordOf } from './primitives.ts';
 
-/** Index = number on the wire (interface.md). */
+/** Index = number on the wire. */
 export const taskStates = ['Waiting', 'Ask running', 'Running', 'Done', 'Error', 'Archived'] as const;
 export const TaskState = z.int().min(0).max(5);
 
@@ -57,7 +57,7 @@ export const Task = z.object({
   /** 0–1; null when unknown. */
   progress: z.number().nullable(),
   messages_history: z.array(TaskMessage),
-  /** The same as text, a line each: `2026-11-22T05:00:00.000Z SUCCESS The record was decoded.` */
+  /** The messages as text, a line each: `2026-11-22T05:00:00.000Z SUCCESS The record was decoded.` */
   logs: z.string(),
 });
 export type Task = z.infer<typeof Task>;

@@ -17,7 +17,7 @@ export type QuantityName =
 
 export interface Quantity {
   readonly name: QuantityName;
-  /** Line colour on every screen, of the 20 of specification §9. Red and green are kept for sides and faults. */
+  /** Line colour on every screen, of the 20 that curves have. Red and green are kept for sides and faults. */
   readonly colour: string;
   /** What a value axis shows at least, in the quantity's usual unit, so that noise does not look like a storm. */
   readonly leastSpan: number;

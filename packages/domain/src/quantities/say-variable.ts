@@ -13,7 +13,7 @@ const sides: Readonly<Record<string, Words>> = {
   ref: { fr: 'de référence', en: 'reference' },
 };
 
-/** What files call their variables when they do not describe them (specification §3, and common device files). */
+/** What files call their variables when they do not describe them (devices, and common files of others). */
 const quantities: Readonly<Record<string, Words>> = {
   acc: { fr: 'Accél.', en: 'Accel.' },
   gyro: { fr: 'Rotation', en: 'Rotation' },

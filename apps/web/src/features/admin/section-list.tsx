@@ -69,7 +69,7 @@ function Count({ of }: { of: NonNullable<Section['count']> }): ReactNode {
   return data === undefined ? null : <span className={styles.count}>{formatNumber(data.total, 0, language)}</span>;
 }
 
-/** The same as a choice, for screens without room at the side. */
+/** The sections as a choice, for screens without room at the side. */
 export function SectionChoice(props: { current: Section }): ReactNode {
   const { t } = useTranslation(['admin', 'app']);
   const navigate = useNavigate();

@@ -163,7 +163,7 @@ function FilePicker(props: { isFull: boolean; onPick(files: readonly File[]): vo
         aria-label={t('upload.choose')}
         onChange={(event) => {
           props.onPick([...(event.target.files ?? [])]);
-          // The same file may be chosen again after it was taken away.
+          // A file may be chosen again after it was taken away.
           event.target.value = '';
         }}
       />

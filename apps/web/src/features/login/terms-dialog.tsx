@@ -16,7 +16,7 @@ import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import styles from './terms-dialog.module.css';
 
-/** The terms of use; no session opens before they are accepted (specification §4). */
+/** The terms of use; no session opens before they are accepted. */
 export default function TermsDialog(props: {
   onRefuse(): void;
   /** `hide`: they are not to be shown at the next sign-in. */

@@ -1,7 +1,7 @@
 import type { RealtimeDataKey } from '@sillage/contract';
 import type { LiveDevice } from '../../live/merge-device.ts';
 
-/** Curves drawn at once at most: as many as there are colours (specification §9). */
+/** Curves drawn at once at most: as many as there are colours. */
 export const maxCurves = 20;
 
 /** One live graph: variables of one module of one device that are said in one unit. */

@@ -41,7 +41,7 @@ export function ErrorList(props: { id: number }): ReactNode {
   );
 }
 
-/** The same of a record that can be read, and the way to have done with them. */
+/** The errors of a record that can be read, and the way to have done with them. */
 export function ClearableErrors(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
   const [asks, setAsks] = useState(false);

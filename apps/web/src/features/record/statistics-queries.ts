@@ -58,7 +58,7 @@ export function useStatistics(id: number, windows: readonly TimeWindow[], variab
   });
 }
 
-/** The same of one window. */
+/** The statistics of one window. */
 export function useStatisticsOf(id: number, window: TimeWindow, variables: readonly string[]) {
   const server = useServer();
   const display = useRecordDisplay();

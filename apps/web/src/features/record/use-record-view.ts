@@ -26,7 +26,7 @@ export interface RecordViewState {
   setMode(mode: PlotMode): void;
   activate(selection: number | undefined): void;
   setMark(time: number | undefined): void;
-  /** After a failed fetch (specification §4): whole range, T on x, no y variables. */
+  /** After a failed fetch: whole range, T on x, no y variables. */
   reset(): void;
 }
 

@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 
-/** The app does not answer: wait, refresh, check the address (specification §2). */
+/** The app does not answer: wait, refresh, check the address. */
 export default function NetworkError(): ReactNode {
   const { t } = useTranslation('app');
   const text = <Trans t={t} i18nKey="networkError.text" values={{ host: location.host }} components={{ b: <b /> }} />;

@@ -96,7 +96,7 @@ export async function principalOfApiKey(db: Queryable, clock: Clock, key: string
   return principal;
 }
 
-/** The same of a key that was presented before. */
+/** Whose a key is that was presented before; undefined when it has ended since. */
 export async function principalOfKeyId(db: Queryable, clock: Clock, id: number): Promise<Principal | undefined> {
   const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
   return row && principalOfRow(db, clock, row);

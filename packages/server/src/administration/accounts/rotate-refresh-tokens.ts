@@ -103,7 +103,7 @@ export async function lockUser(tx: Queryable, userId: number): Promise<void> {
   await lockUsers(tx, [userId]);
 }
 
-/** The same for several people, in an order in which no two callers wait for each other. */
+/** Holds the rows of several people until the transaction ends, in an order in which no two callers wait for each other. */
 export async function lockUsers(tx: Queryable, userIds: readonly number[]): Promise<void> {
   const held = tx.select({ id: users.id }).from(users).where(isOneOf(users.id, userIds)).orderBy(asc(users.id));
   await held.for('no key update');

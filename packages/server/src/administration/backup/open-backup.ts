@@ -81,7 +81,7 @@ export function openBackup(path: string, options: OpenOptions): Promise<OpenedBa
   });
 }
 
-/** The same without keeping what is read: only the list of files is written to the folder. @throws TaskRefused */
+/** Verifies all of a backup without keeping what is read: only the list of files is written to the folder. @throws TaskRefused */
 export async function verifyBackup(path: string, options: VerifyOptions): Promise<void> {
   await withZip(path, options.signal, async (zip) => {
     const { manifestEntry, listEntry } = await survey(zip);

@@ -13,7 +13,7 @@ interface Asked {
   readonly query: { readonly last_epoch: number; readonly client_id?: number | undefined };
 }
 
-/** Whether what a program has is still good, so that it fetches only what changed (specification §4, cloud sync). */
+/** Whether what a program has is still good, so that it fetches only what changed. */
 export function changeRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const startedEpoch = clock.nowMs() / 1000;
 

@@ -5,7 +5,7 @@ import { makeRecoveryKey } from './make-recovery-key.ts';
 
 const { clients, groups, sports } = tables;
 
-/** The presets of the specification (§1). */
+/** What a new client begins with. */
 const standardSports = [
   { name: 'aviron', fr: 'Aviron', en: 'Rowing' },
   { name: 'kayak', fr: 'Kayak', en: 'Kayak' },

@@ -27,7 +27,7 @@ function standard(
   };
 }
 
-/** What the devices measure with (specification §3, variables and calibrations): a new configuration begins with them. */
+/** What the devices measure with: a new configuration begins with them. */
 export const standardSensors: readonly Standard[] = [
   standard('imu', { hertz: 100, realtimeHertz: 20 }, 'calib_acc_gyro', ['acc_x', 'acc_y', 'acc_z', 'roll', 'pitch']),
   standard('gps', { hertz: 10, realtimeHertz: 5 }, 'no_calib', ['lat', 'lon', 'speed']),

@@ -21,7 +21,7 @@ interface One extends Viewer {
   readonly query: { readonly cookie_name: string };
 }
 
-/** Parameters ("cookies", specification §7) of people, clients, sports, sensors, devices and of all. */
+/** Parameters ("cookies" in addresses) of people, clients, sports, sensors, devices and of all. */
 export function parameterRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
   const targetOf = (call: Pick<One, 'principal' | 'scope' | 'params'>) =>
     findTarget(db, call, call.params.tableName, call.params.id);

@@ -14,7 +14,7 @@ import {
   pageOfReleases,
 } from './releases.ts';
 
-/** The same for firmware of devices and of the hardware below them. */
+/** Firmware of devices, and of the hardware below them: two families of addresses over one table. */
 const kinds = [
   {
     kind: 'device',

@@ -26,7 +26,7 @@ export function visibleTasks(db: Queryable, viewer: Viewer, visibleRecords: Visi
   return or(eq(tasks.userId, principal.userId), and(ofClient, about));
 }
 
-/** The same as a query of ids and states, once each: tasks about these records, as far as the condition keeps them. */
+/** What `visibleTasks` keeps, as a query of ids and states, once each: tasks about these records, as far as the condition keeps them. */
 export function seenTasks({ principal }: Viewer, recordIds: readonly number[], narrowing: SQL | undefined): SQL {
   const ofClient = eq(tasks.clientId, principal.clientId);
   const columns = sql`SELECT ${tasks.id} AS id, ${tasks.executing} AS state FROM ${tasks}`;

@@ -51,7 +51,7 @@ export async function findUser(db: Queryable, viewer: Viewer, id: number): Promi
   return found ?? refuse('entity.notFound');
 }
 
-/** The same, held until the transaction ends: what is judged is what is changed, whoever else changes it at once. */
+/** A person in reach, held until the transaction ends: what is judged is what is changed, whoever else changes it at once. */
 export async function holdUser(tx: Queryable, viewer: Viewer, id: number): Promise<UserRow | Refusal> {
   const [found] = await selectUser(tx, viewer, id).for('no key update');
   return found ?? refuse('entity.notFound');

@@ -68,7 +68,7 @@ export async function countKept(db: Queryable, kept: CountedRows): Promise<numbe
   return (await countByState(db, kept)).reduce((sum, { n }) => sum + n, 0);
 }
 
-/** The same, by state. */
+/** Kept counts, by state. */
 export async function countByState(
   db: Queryable,
   { source, clientIds, names, roles, states }: CountedRows,

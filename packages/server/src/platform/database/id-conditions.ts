@@ -6,7 +6,7 @@ export function isOneOf(column: PgColumn, ids: readonly number[]): SQL {
   return sql`${column} = ANY (${arrayOf(ids)})`;
 }
 
-/** The same of thousands of ids: the planner, which would weigh each of them, does not get to see them. */
+/** Whether a column is one of thousands of ids: the planner, which would weigh each of them, does not get to see them. */
 export function isOneOfMany(column: PgColumn, ids: readonly number[]): SQL {
   return sql`${column} = ANY ((SELECT ${arrayOf(ids)})::integer[])`;
 }

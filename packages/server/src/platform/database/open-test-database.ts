@@ -36,7 +36,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return server === undefined ? openTestServer() : open(await makeTestFolder('sillage-test-'), await cloneOn(server));
 }
 
-/** The same on a server of its own, for who stops it or asks what all of it does. */
+/** A migrated database on a server of its own, for who stops it or asks what all of it does. */
 export async function openTestServer(): Promise<TestDatabase> {
   const root = await makeTestFolder('sillage-test-');
   return open(root, await openServer(root));

@@ -36,7 +36,7 @@ export async function searchPage(db: Queryable, page: Searched): Promise<({ ids:
 }
 
 /**
- * The same condition, which no index answers: of many rows the planner would collect all by one before it looks at the few
+ * A condition written so that no index answers it: of many rows the planner would collect all by one before it looks at the few
  * that the search leads to.
  */
 function looselyOf(condition: SQL | undefined): SQL | undefined {

@@ -31,7 +31,7 @@ export function containsIndexedText(column: PgColumn, search: string): SQL | und
   return text === undefined ? undefined : isLike(column, text);
 }
 
-/** The same as a condition on rows that are looked at anyway: the index is slower where many have the text. */
+/** Whether a column has the text, of rows that are looked at anyway: the index is slower where many have the text. */
 export function containsText(column: PgColumn, search: string): SQL | undefined {
   const text = sought(search);
   // Not `> 0`, of which the planner keeps a third of the rows.
@@ -39,7 +39,7 @@ export function containsText(column: PgColumn, search: string): SQL | undefined 
 }
 
 /**
- * The same as `containsIndexedText`, led to by the rarest word of the search: the index spends its time on the trigrams
+ * Answers what `containsIndexedText` does, led to by the rarest word of the search: the index spends its time on the trigrams
  * that every row has ("seance" of "seance-77"). Words that give it no trigram of their own do not lead.
  */
 export async function containsByRarestWord(

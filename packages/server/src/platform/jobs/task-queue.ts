@@ -19,7 +19,7 @@ export interface LeaseBeat extends Lease {
 }
 
 export const taskChannel = 'sillage_tasks';
-/** As the specification numbers them; 5 = Archived. */
+/** Their numbers on the wire; 5 = Archived. */
 export const state = { waiting: 0, askRunning: 1, running: 2, done: 3, error: 4, archived: 5 } as const;
 
 const claimable = [state.waiting, state.askRunning];

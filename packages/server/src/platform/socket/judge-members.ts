@@ -24,7 +24,7 @@ export interface Concerned {
 }
 
 export interface MemberParts {
-  /** The same caller as of now; a refusal when the session or the key has ended. */
+  /** The caller as they are now; a refusal when the session or the key has ended. */
   readonly renewed: (principal: Principal) => Promise<Principal | Refusal>;
   readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
   /** Puts a connection in a room, as what its rights now are. */

@@ -10,7 +10,7 @@ import type { DecodeTask } from './decode-task.ts';
 export interface DecodingBound {
   /** What a decoding has there at any moment, at most. */
   readonly mostBytes: number;
-  /** The same for a source whose samples come in order, as nearly all do. */
+  /** At most, when the samples of the source come in order, as nearly all do. */
   readonly orderedBytes: number;
 }
 

@@ -21,7 +21,7 @@ const life = createLife({ database, jobs: { enqueue }, log });
 
 type State = (typeof records.$inferSelect)['decodeState'];
 
-/** A record in a state, with a decoding of it that is as far as said (numbers of the specification). */
+/** A record in a state, with a decoding of it that is as far as said (its number on the wire). */
 async function record(decodeState: State, executing?: number): Promise<number> {
   const about = {
     uid: randomUUID(),

@@ -114,7 +114,7 @@ async function* everything(
   }
 }
 
-/** The same entries in a folder of the zip. */
+/** Entries put into a folder of the zip. */
 export async function* inFolder(
   folder: string,
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,

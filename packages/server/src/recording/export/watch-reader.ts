@@ -4,7 +4,7 @@ import { type Readable, Transform } from 'node:stream';
 const patienceMs = 5 * 60_000;
 const checkEveryMs = 30_000;
 
-/** The same bytes; `ended` is called when they are through, or the reader is gone or takes nothing any more. */
+/** Hands bytes on; `ended` is called when they are through, or the reader is gone or takes nothing any more. */
 export function watchReader(bytes: Readable, ended: () => void): Readable {
   let idleMs = 0;
   const watched = new Transform({

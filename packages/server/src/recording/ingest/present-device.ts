@@ -6,7 +6,7 @@ import { deviceNowUs } from './measure-clock.ts';
 const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' } };
 
 /**
- * A device as the contract shows it. Away, only what stays true is told (specification §4).
+ * A device as the contract shows it. Away, only what stays true is told.
  * @param monotonicMs now
  */
 export function presentDevice(session: DeviceSession, monotonicMs: number): DeviceStatus {

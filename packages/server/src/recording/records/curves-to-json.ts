@@ -5,7 +5,7 @@ import type { CurvesEntry } from './read-record-data.ts';
 /** Points written in one go: 1 ms. Text above 128 kB would outlast V8's young generation. */
 const pointsASlice = 2048;
 
-/** One entry in the row-of-points form of interface.md, as pieces of its JSON text; other work goes on between them. */
+/** One entry in the row-of-points form (docs/record-data.md), as pieces of its JSON text; other work goes on between them. */
 export async function* entryToJson(entry: CurvesEntry): AsyncGenerator<string> {
   yield '{"data":{';
   for (const [position, curve] of entry.curves.entries()) {

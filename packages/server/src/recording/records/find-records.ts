@@ -57,7 +57,7 @@ export async function findRecord(db: Queryable, viewer: Viewer, id: number): Pro
   return found ?? refuse('entity.notFound');
 }
 
-/** The same, held until the transaction ends: two who change it at once come one after the other. */
+/** A record in reach, held until the transaction ends: two who change it at once come one after the other. */
 export async function holdRecord(tx: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
   const [found] = await tx
     .select()

@@ -67,7 +67,7 @@ export async function readCurves(
   return entries;
 }
 
-/** The same refusal, its fields called as the caller sent them. */
+/** A refusal with its fields called as the caller sent them. */
 export function renameFields(refusal: Refusal, rename: (field: string) => string): Refusal {
   if (refusal.fields === undefined) return refusal;
   const renamed = Object.entries(refusal.fields).map(([field, code]) => [rename(field), code]);

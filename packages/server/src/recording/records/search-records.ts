@@ -55,7 +55,7 @@ async function writtenOrCalled(
   return otherIds.length === 0 ? text : or(text, isOneOf(records.id, otherIds));
 }
 
-/** The same as a condition on records that are all looked at: those that somebody sees. */
+/** What a search finds, as a condition on records that are all looked at: those that somebody sees. */
 export async function searchedAmongSeen(
   db: Queryable,
   seen: readonly number[],

@@ -70,7 +70,7 @@ function SectionTabs(props: ChoiceProps): ReactNode {
   );
 }
 
-/** The same as a choice, where there is no room for tabs below those of the settings. */
+/** The sections of the club as a choice, where there is no room for tabs below those of the settings. */
 function SectionMenu(props: ChoiceProps): ReactNode {
   const { t } = useTranslation('admin');
   const wordOf = useSectionWord();

@@ -23,7 +23,7 @@ function codeOf(typed: Typed): string | undefined {
   return isEmpty(typed) ? undefined : brokenRuleOf(PasswordResetForm, typed);
 }
 
-/** The same at the one of the two that it is about. */
+/** What is wrong, at the one of the two fields that it is about. */
 function problemsOf(typed: Typed): { readonly password?: string; readonly confirmation?: string } {
   const code = codeOf(typed);
   if (code === undefined) return {};

@@ -148,7 +148,7 @@ function FreeItem(props: { onAdd(item: string): void }): ReactNode {
   );
 }
 
-/** The same value as JSON; what is typed counts as soon as it can be read. */
+/** The value as JSON; what is typed counts as soon as it can be read. */
 export function JsonOfValue(props: ManyFieldProps & { onBroken(broken: boolean): void }): ReactNode {
   const { parameter, value, disabled, onChange, onBroken } = props;
   const [typed, setTyped] = useState<{ text: string; meant: ParameterValue }>();

@@ -1,6 +1,6 @@
 import { type BuiltIn, builtIn, items } from './describe.ts';
 
-/** Variables that records have (specification §3), by the names that presets use. */
+/** Variables that records have, by the names that presets use. */
 const variables = items({
   speed: ['Vitesse', 'Speed'],
   cadence: ['Cadence', 'Cadence'],

@@ -2,7 +2,7 @@ import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Local to this server. */
 export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
-/** The same on hub and cloud. */
+/** Names a row on every server, hub and cloud. */
 export const uid = () => uuid('uid').notNull().unique();
 /** Of rows that are made without thinking of other servers. */
 export const givenUid = () => uuid('uid').notNull().unique().defaultRandom();

@@ -84,7 +84,7 @@ export const users = pgTable(
     active: boolean('active').notNull().default(true),
     termsAccepted: boolean('terms_accepted').notNull().default(false),
     termsHidden: boolean('terms_hidden').notNull().default(false),
-    /** The recovery user (specification §1); never derived from the name. */
+    /** The recovery user; never derived from the name. */
     isRecovery: boolean('is_recovery').notNull().default(false),
     managerComment: text('manager_comment').notNull().default(''),
     adminComment: text('admin_comment').notNull().default(''),

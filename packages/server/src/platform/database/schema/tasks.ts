@@ -9,7 +9,7 @@ export interface TaskMessage {
   readonly msg: Translated;
 }
 
-/** The specification's tasks are the job queue: claimed with FOR UPDATE SKIP LOCKED and a lease. */
+/** Tasks are the job queue: claimed with FOR UPDATE SKIP LOCKED and a lease. */
 export const tasks = pgTable(
   'tasks',
   {
