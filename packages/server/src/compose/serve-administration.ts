@@ -3,15 +3,15 @@ import { type Accounts, sealExternalTokens } from '../administration/accounts/in
 import { backupRoutes, exportJob, type RestoreParts, restoreJob } from '../administration/backup/index.ts';
 import { changeRoutes } from '../administration/changes/index.ts';
 import { clientRoutes } from '../administration/clients/index.ts';
-import { configRoutes, ensureSensors } from '../administration/configs/index.ts';
+import { configRoutes } from '../administration/configs/index.ts';
 import { administeredDeviceRoutes, deviceChanged, type LiveStatus } from '../administration/devices/index.ts';
 import { exerciseRoutes } from '../administration/exercises/index.ts';
 import { groupRoutes } from '../administration/groups/index.ts';
-import { ensureCurrentHub, hubRoutes } from '../administration/hubs/index.ts';
+import { hubRoutes } from '../administration/hubs/index.ts';
 import { logRoutes } from '../administration/logs/index.ts';
 import { moduleRoutes } from '../administration/modules/index.ts';
 import { parameterRoutes } from '../administration/parameters/index.ts';
-import { releaseRoutes, sweepFirmware } from '../administration/releases/index.ts';
+import { releaseRoutes } from '../administration/releases/index.ts';
 import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from '../administration/tasks/index.ts';
 import { userRoutes } from '../administration/users/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
-import type { Database, Db } from '../platform/database/index.ts';
+import type { Database } from '../platform/database/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
 import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve } from '../platform/http/index.ts';
@@ -60,20 +60,6 @@ interface AdministrationParts {
   readonly forgetRecords: (clientId: number) => Promise<Refusal | undefined>;
   /** Cuts the connection of a device. */
   readonly cutConnection: (number: number) => void;
-}
-
-/** At start, before anyone asks: the sensors that every server begins with, the hub that this is, firmware in order. */
-export async function ensureEquipment(parts: {
-  readonly db: Db;
-  readonly folder: DataFolder;
-  readonly clock: Clock;
-  readonly role: 'hub' | 'cloud';
-  readonly version: string;
-  readonly machineTimezone: string | undefined;
-}): Promise<void> {
-  await ensureSensors(parts.db);
-  if (parts.role === 'hub') await ensureCurrentHub(parts.db, parts);
-  await sweepFirmware(parts);
 }
 
 /** Everything that managers and administrators run. */

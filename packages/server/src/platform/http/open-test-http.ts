@@ -150,6 +150,7 @@ type TestOptions = Pick<
 
 /** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */
 export async function openTestHttp() {
+  seen.length = 0;
   const root = await mkdtemp(join(tmpdir(), 'sillage-http-'));
   const temporary = join(root, 'temporary');
   await mkdir(join(root, 'web', 'assets'), { recursive: true });

@@ -22,7 +22,7 @@ export interface Realtime {
   onEnter<K extends RoomKind>(kind: K, present: (id: number) => Promise<RoomPayload<K> | undefined>): void;
 }
 
-interface RunningRealtime extends Realtime {
+export interface RunningRealtime extends Realtime {
   /** Tells the connections that entered rooms in their names why, and cuts them; those who still may come back by themselves. */
   disconnect(whose: Whose): void;
   /** Rights may have changed: members who may no longer enter are taken out of their rooms, and told. */

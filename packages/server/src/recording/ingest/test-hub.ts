@@ -132,6 +132,7 @@ export async function openTestHub(given: TestParts = {}) {
       for (const device of plugged) await device.cut();
       await running.stop();
       await test.close();
+      logged.length = 0;
     },
   };
 }

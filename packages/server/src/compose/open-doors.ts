@@ -1,0 +1,81 @@
+import type { Accounts } from '../administration/accounts/index.ts';
+import { createDevices, type Devices } from '../administration/devices/index.ts';
+import type { SettingsHolder } from '../administration/server/index.ts';
+import type { Broker } from '../platform/broker/index.ts';
+import { type Database, isDatabaseAway } from '../platform/database/index.ts';
+import type { DiskLedger } from '../platform/disk/index.ts';
+import { createHttp, type Http, ownOrigins, readWebConfiguration, trustProxies } from '../platform/http/index.ts';
+import { createRealtime, type RunningRealtime } from '../platform/socket/index.ts';
+import type { Tally } from '../platform/tally/index.ts';
+import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
+import type { Given } from './given.ts';
+import { openBroker } from './open-broker.ts';
+import { patienceMs } from './open-data.ts';
+
+interface Needs extends Given {
+  readonly database: Database;
+  readonly disk: DiskLedger;
+  readonly tally: Tally;
+  readonly settings: SettingsHolder;
+  readonly accounts: Accounts;
+}
+
+export interface DeviceDoor {
+  readonly devices: Devices;
+  readonly broker: Broker & { readonly port: number | undefined };
+}
+
+/** Where devices connect. */
+export async function openDeviceDoor(needs: Omit<Needs, 'accounts' | 'settings' | 'disk'>): Promise<DeviceDoor> {
+  const { options, log, closers, clock, say, database, tally } = needs;
+  const devices = createDevices({ db: database.db, clock });
+  say('Starting the device broker');
+  const { authenticate } = devices;
+  const isOurs = trustProxies(options.trustedProxies);
+  const broker = await openBroker(options, { authenticate, log, tally, patienceMs, say, isOurs });
+  return { devices, broker: closers.add(broker, (it) => it.close()) };
+}
+
+export interface BrowserDoors {
+  readonly http: Http;
+  readonly realtime: RunningRealtime;
+}
+
+/** Where browsers and programs come in; closed until all is there. */
+export async function openBrowserDoors(needs: Needs & Pick<DeviceDoor, 'devices'>): Promise<BrowserDoors> {
+  const { options, folder, log, closers, clock, say, database, disk, tally, settings, accounts, devices } = needs;
+  const allowedOrigins = () => settings.current().allowed_origins;
+  const http = await createHttp({
+    log,
+    clock,
+    version: options.version,
+    authenticate: accounts.authenticate,
+    isDatabaseAway,
+    brokerSecret: options.brokerSecret,
+    webRoot: options.webRoot,
+    webConfiguration: await readWebConfiguration(folder.webConfiguration, say),
+    temporaryFolder: folder.temporary,
+    disk,
+    httpsOnly: () => settings.current().public_url.startsWith('https:'),
+    allowedOrigins,
+    trustedProxies: options.trustedProxies,
+    tally,
+  });
+  const realtime = createRealtime({
+    server: http.app.server,
+    addressOf: http.addressOf,
+    tally,
+    authenticate: accounts.authenticate,
+    renewed: accounts.renewed,
+    mayEnter: mayEnterRoom(database.db, devices),
+    getsHints,
+    clock,
+    log,
+    isDatabaseAway,
+    allowedOrigins,
+  });
+  needs.sessionsEnded.answerBy(realtime.disconnect);
+  needs.ownOrigins.answerBy(() => ownOrigins(http.app.server));
+  closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());
+  return { http, realtime };
+}

@@ -1,0 +1,33 @@
+import { ensureCurrentHub } from '../administration/hubs/index.ts';
+import { type Machine, openMachine } from '../administration/server/index.ts';
+import type { Clock } from '../platform/clock/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { Given } from './given.ts';
+
+type Needs = Pick<Given, 'options' | 'clock'> & { readonly database: Database };
+
+/** What this server is among others. */
+export interface Itself {
+  readonly itself: {
+    readonly role: 'hub' | 'cloud';
+    readonly version: string;
+    readonly clock: Clock;
+    readonly machineTimezone: string | undefined;
+  };
+  /** The computer that it runs on. */
+  readonly machine: Machine;
+}
+
+/** One hub, which people know by its number, on a computer of its own. */
+export async function openHub({ options, clock, database }: Needs): Promise<Itself> {
+  const { version, machineTimezone } = options;
+  const itself = { role: 'hub', version, clock, machineTimezone } as const;
+  await ensureCurrentHub(database.db, itself);
+  return { itself, machine: openMachine('hub') };
+}
+
+/** No hub, on a computer that is not its own. */
+export function openCloud({ options, clock }: Needs): Itself {
+  const { version, machineTimezone } = options;
+  return { itself: { role: 'cloud', version, clock, machineTimezone }, machine: openMachine('cloud') };
+}

@@ -1,0 +1,51 @@
+import { readRecordRules } from '../administration/parameters/index.ts';
+import type { Broker } from '../platform/broker/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { DiskLedger } from '../platform/disk/index.ts';
+import { createJobs, type Jobs } from '../platform/jobs/index.ts';
+import type { Realtime } from '../platform/socket/index.ts';
+import type { Tally } from '../platform/tally/index.ts';
+import { decodeJob } from '../recording/decode/index.ts';
+import { createIngest, type Ingest } from '../recording/ingest/index.ts';
+import { createLife, type Life, showChanges } from '../recording/life/index.ts';
+import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
+import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
+import type { Given } from './given.ts';
+
+/** Bytes of hot signal columns kept in memory. */
+const signalCacheBytes = 512 * 1024 ** 2;
+const drainMs = 5000;
+
+interface Needs extends Given {
+  readonly database: Database;
+  readonly disk: DiskLedger;
+  readonly tally: Tally;
+  readonly broker: Broker;
+  readonly realtime: Realtime;
+}
+
+export interface Recording {
+  readonly jobs: Jobs;
+  readonly life: Life;
+  readonly ingest: Ingest;
+  readonly store: SignalStore;
+  readonly seenRecords: SeenRecords;
+}
+
+/** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
+export function openRecording(needs: Needs): Recording {
+  const { options, folder, log, closers, clock, database, disk, tally, broker, realtime } = needs;
+  const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes }), (it) => it.close());
+  const jobs = createJobs({ database, folder, clock, log });
+  const life = createLife({ database, jobs, log });
+  showChanges(life, realtime);
+  const decode = closers.add(decodeJob({ database, folder, store, life, disk, log }), (it) => it.close());
+  closers.add(jobs, (it) => it.stop(drainMs));
+  jobs.register(decode);
+  const ingest = createIngest({
+    ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
+    rulesOf: (clientId) => readRecordRules(database.db, clientId),
+    ...(options.journalFiles && { journalFiles: options.journalFiles }),
+  });
+  return { jobs, life, ingest, store, seenRecords: keepSeenRecords(database.db, clock) };
+}

@@ -1,0 +1,37 @@
+import type { Given } from './given.ts';
+import { listRooms } from './list-rooms.ts';
+import { openData } from './open-data.ts';
+import { openBrowserDoors, openDeviceDoor } from './open-doors.ts';
+import { openCloud, openHub } from './open-itself.ts';
+import { openPeople } from './open-people.ts';
+import { openRecording } from './open-recording.ts';
+import { openSettings } from './open-settings.ts';
+import { beginServing, serveAdministrators, serveItself, serveRecording } from './serve-rooms.ts';
+
+/** Beside the water or the track, with a hub's number and a computer of its own. */
+export const hubRooms = listRooms<Given>()
+  .with(openData)
+  .with(openSettings)
+  .with(openHub)
+  .with(openPeople)
+  .with(openDeviceDoor)
+  .with(openBrowserDoors)
+  .with(openRecording)
+  .with(serveItself)
+  .with(serveAdministrators)
+  .with(serveRecording)
+  .with(beginServing);
+
+/** For many clients and hubs. */
+export const cloudRooms = listRooms<Given>()
+  .with(openData)
+  .with(openSettings)
+  .with(openCloud)
+  .with(openPeople)
+  .with(openDeviceDoor)
+  .with(openBrowserDoors)
+  .with(openRecording)
+  .with(serveItself)
+  .with(serveAdministrators)
+  .with(serveRecording)
+  .with(beginServing);

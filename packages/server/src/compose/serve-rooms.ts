@@ -1,0 +1,111 @@
+import type { Accounts } from '../administration/accounts/index.ts';
+import { keepChangesShort } from '../administration/changes/index.ts';
+import { brokerRoutes, type Devices } from '../administration/devices/index.ts';
+import { healthRoutes } from '../administration/health/index.ts';
+import type { SettingsHolder } from '../administration/server/index.ts';
+import type { Broker } from '../platform/broker/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import type { DiskLedger } from '../platform/disk/index.ts';
+import type { Http } from '../platform/http/index.ts';
+import type { Jobs } from '../platform/jobs/index.ts';
+import type { Mailer } from '../platform/mail/index.ts';
+import type { Secrets } from '../platform/secrets/index.ts';
+import type { RunningRealtime } from '../platform/socket/index.ts';
+import type { Tally } from '../platform/tally/index.ts';
+import { queueForgotten } from '../recording/decode/index.ts';
+import { exportRoutes } from '../recording/export/index.ts';
+import type { Ingest } from '../recording/ingest/index.ts';
+import { decodeJobName, type Life } from '../recording/life/index.ts';
+import {
+  decodeAgain,
+  deleteRecordsOfClient,
+  recordRoutes,
+  type SeenRecords,
+  visibleTo,
+} from '../recording/records/index.ts';
+import type { SignalStore } from '../recording/store/index.ts';
+import { backendRoutes } from './backend-routes.ts';
+import { checkReadiness } from './check-readiness.ts';
+import type { Given } from './given.ts';
+import type { Itself } from './open-itself.ts';
+import { serveAdministration } from './serve-administration.ts';
+import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
+
+interface Needs extends Given, Itself {
+  readonly tally: Tally;
+  readonly database: Database;
+  readonly disk: DiskLedger;
+  readonly settings: SettingsHolder;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  readonly accounts: Accounts;
+  readonly devices: Devices;
+  readonly broker: Broker;
+  readonly http: Http;
+  readonly realtime: RunningRealtime;
+  readonly jobs: Jobs;
+  readonly life: Life;
+  readonly ingest: Ingest;
+  readonly store: SignalStore;
+  readonly seenRecords: SeenRecords;
+}
+
+/** What people and programs may ask of this server itself. */
+export function serveItself(needs: Pick<Needs, 'http' | 'broker' | 'ingest' | 'mailer' | 'settings'> & Common): object {
+  const { options, folder, clock, database, disk, tally, http, broker, ingest, mailer, settings } = needs;
+  const { version, crashes = { count: 0, lastMs: undefined } } = options;
+  const missing = checkReadiness({ database, broker, folder, clock });
+  backendRoutes(http.serve, options, { settings, mailer, clock, disk });
+  const { journals } = ingest;
+  healthRoutes(http.serve, { db: database.db, clock, version, disk, tally, missing, crashes, journals });
+  return {};
+}
+type Common = Given & Pick<Needs, 'database' | 'disk' | 'tally'>;
+
+/** What managers and administrators run; what one kind of thing needs of another is handed over here. */
+export function serveAdministrators(needs: Omit<Needs, 'mailer' | 'devices'>): object {
+  const { options, itself, http, realtime, ingest, broker, seenRecords } = needs;
+  serveAdministration(http.serve, {
+    ...needs,
+    ...itself,
+    restart: options.restart,
+    disconnect: (userIds) => realtime.disconnect({ userIds }),
+    liveStatus: (number) => ingest.deviceStatus(number),
+    visibleRecords: { where: visibleTo, ids: seenRecords },
+    tasksOfRecords: [
+      { name: decodeJobName, permission: 'record.edit', start: (asker, id) => decodeAgain(needs, asker, id) },
+    ],
+    recordsFor: (clientId) => ingest.recordsFor(clientId),
+    forgetRecords: (clientId) => deleteRecordsOfClient(needs, clientId),
+    cutConnection: (number) => broker.disconnect(number),
+  });
+  return {};
+}
+
+/** Devices as they are now, their records, and the door of devices that stand behind a web server. */
+export function serveRecording(needs: Omit<Needs, keyof Itself | 'accounts' | 'settings' | 'secrets'>): object {
+  const { http, ingest, devices, database, folder, store, log, broker, tally } = needs;
+  ingest.routes(http.serve);
+  brokerRoutes(http.serve, devices);
+  recordRoutes(http.serve, needs);
+  exportRoutes(http.serve, { database, folder, store, log });
+  if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
+  return {};
+}
+
+/** Sets everything going: what was under way goes on, then the doors open. */
+export async function beginServing(
+  needs: Common & Pick<Needs, 'ingest' | 'life' | 'jobs' | 'http' | 'realtime'>,
+): Promise<object> {
+  const { options, log, closers, say, database, ingest, life, jobs, http, realtime } = needs;
+  say('Resuming records and tasks');
+  closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
+  await ingest.start();
+  closers.add(ingest, (it) => it.stop());
+  await queueForgotten({ database, life, log });
+  await jobs.start();
+  await http.listen(options.host, options.port);
+  closers.add(http, (it) => it.close());
+  closers.add(realtime, (it) => it.close());
+  return {};
+}
