@@ -3,8 +3,8 @@ import { limits } from './limits.ts';
 import { permissions } from './permissions.ts';
 import { Page } from './shapes/primitives.ts';
 
-describe('constants of the specification', () => {
-  test('are what §9 says', () => {
+describe('constants of the product', () => {
+  test('are what they were agreed to be', () => {
     expect(limits).toMatchObject({
       pageSize: 10,
       maxFrequencyHz: 5000,

@@ -35,7 +35,7 @@ const admins = { Admin: 'everything' } as const;
 const byReach = { Admin: 'everything', Manager: 'client', Coach: 'groups', Athlete: 'own' } as const;
 const byReachOfStaff = { Admin: 'everything', Manager: 'client', Coach: 'groups' } as const;
 
-/** The only place that says who may do what (interface.md, "Who may do what"). The part after the dot says read or write. */
+/** The only place that says who may do what. The part after the dot says read or write. */
 export const permissions = {
   'record.read': byReach,
   'record.edit': byReachOfStaff,

@@ -247,7 +247,7 @@ describe('sentences', () => {
     expect(issues.map(({ message }) => message)).toEqual(issues.map(() => 'required'));
   });
 
-  test('are those of the specification', () => {
+  test('are those that programs know', () => {
     expect(fieldRules.required).toEqual({ fr: 'Obligatoire', en: 'Required' });
     expect(fieldRules.frequency.en).toMatch(/^Invalid frequency/);
     expect(fieldRules.email.en).toMatch(/^Invalid Email/);

@@ -158,7 +158,7 @@ describe('device states', () => {
     ]);
   });
 
-  it('have the tones of the specification', () => {
+  it('have their tones', () => {
     expect(those((state) => stateTone(state) === 'ready')).toEqual(['idle', 'firmware_updating']);
     expect(those((state) => stateTone(state) === 'recording')).toHaveLength(4);
     expect(those(isChanging)).toHaveLength(5);

@@ -11,7 +11,7 @@ vi.mock('react-toastify', async (original) => ({ ...(await original<object>()), 
 
 afterEach(cleanup);
 
-describe('the constants of the specification that are on screen', () => {
+describe('the constants of the product that are on screen', () => {
   it('are its breakpoints and durations', () => {
     const { breakpoints, transitions } = makeTheme('light', 'fr');
     expect(breakpoints.values).toEqual({ xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { forgetUser } from './forget-user.ts';
 import { readRememberedViews, rememberView, useRememberedView } from './remembered-view.ts';
 
-test('pages open where the specification says, until another view was open', () => {
+test('pages open at their first view, until another one was open', () => {
   expect(readRememberedViews(null)).toEqual({ settings: 'general', admin: 'clients', about: 'notice' });
   rememberView('admin', 'users');
   expect(renderHook(() => useRememberedView('admin')).result.current).toBe('users');

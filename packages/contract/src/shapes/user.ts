@@ -37,7 +37,7 @@ export const User = z.object({
   language: Language,
   /** By provider; those that are not set up are absent. */
   externalAPI: z.partialRecord(ExternalProvider, ExternalAccount),
-  /** The special account of a hub's recovery (specification §1): sees its settings only. */
+  /** The special account of a hub's recovery: sees its settings only. */
   is_recovery: z.boolean(),
   terms_accepted: z.boolean(),
   manager_comment: z.string().optional(),
