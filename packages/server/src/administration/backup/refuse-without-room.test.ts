@@ -65,6 +65,18 @@ test('a restore for which there is no room is refused before anything of the ser
   expect(disk.report().reservedBytes.task).toBe(0);
 });
 
+test('a restore whose rows fill the disk of the database ends with that sentence: it does not begin again by itself', async () => {
+  const { path } = await (await withRoom(1e9)).back();
+  const { disk } = await withRoom(1e9);
+  const cause = Object.assign(new Error('could not extend file'), { code: '53100' });
+  const life = {
+    ...room.dependencies.life,
+    inTransaction: () => Promise.reject(new Error('Failed query', { cause })),
+  };
+  await expect(openTestBackups({ ...room, life, disk }).restore(path)).rejects.toMatchObject(full);
+  expect(await left()).toEqual([]);
+});
+
 test('with room for what they write, both go through and keep nothing reserved', async () => {
   const first = await withRoom(20e6);
   const { path } = await first.back();

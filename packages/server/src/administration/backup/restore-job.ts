@@ -5,6 +5,7 @@ import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
+import { refusalOfFullDisk } from '../../platform/disk/index.ts';
 import { type PlacedFiles, stored } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import {
@@ -109,7 +110,9 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
     }, parts.database.db)
     .catch(async (problem: unknown) => {
       if (placing && (await wasUndone(parts, placing.transaction))) await placing.files.takeBack();
-      throw problem;
+      // Tried again by itself it would unpack all of it each time, and fill the disk under those who record.
+      const full = refusalOfFullDisk(problem);
+      throw full === undefined ? problem : new TaskRefused(full);
     });
   await placing?.files.keep();
   await report(context, restored);

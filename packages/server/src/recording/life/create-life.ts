@@ -65,7 +65,7 @@ export interface Life {
   tell(tx: Queryable, change: RecordChange): void;
   /** Whoever shows records. Told after the fact. */
   onChanged(listener: (change: RecordChange) => void): void;
-  /** Whoever works with signals. Told after the fact. */
+  /** Whoever works with signals. Told after the fact; not of records that a restore brings with signals and their version. */
   onReadable(listener: (record: ReadableRecord) => void): void;
 }
 
