@@ -54,8 +54,8 @@ export const shortcutGroups = [
       { keys: ['+', '−'], label: 'zoom' },
       { keys: ['C'], label: 'mark' },
       { keys: ['Enter'], label: 'zoomToMark' },
-      { keys: ['PageUp'], label: 'previousRecord' },
-      { keys: ['PageDown'], label: 'nextRecord' },
+      { keys: ['K'], label: 'previousRecord' },
+      { keys: ['J'], label: 'nextRecord' },
     ],
   },
   {

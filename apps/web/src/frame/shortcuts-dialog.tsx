@@ -11,14 +11,9 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 /** Keys that are words of a language. */
-const words: Record<
-  string,
-  'keyCtrl' | 'keyEscape' | 'keySpace' | 'keyEnter' | 'keyShift' | 'keyHome' | 'keyEnd' | 'keyPageUp' | 'keyPageDown'
-> = {
+const words: Record<string, 'keyCtrl' | 'keyEscape' | 'keySpace' | 'keyEnter' | 'keyShift' | 'keyHome' | 'keyEnd'> = {
   Ctrl: 'keyCtrl',
   Escape: 'keyEscape',
-  PageUp: 'keyPageUp',
-  PageDown: 'keyPageDown',
   Space: 'keySpace',
   Enter: 'keyEnter',
   Shift: 'keyShift',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { resetWhenClientChanges } from '../base/active-client.ts';
 import { resetWhenSignedOut } from '../base/forget-user.ts';
+import { firstDayOf, LastDays } from './last-days.ts';
 
 /** No video is made yet. */
 export const FilteredType = RecordType.exclude(['video']);
@@ -15,6 +16,8 @@ const Filters = z.object({
   exerciseIds: z.array(z.number()).default([]),
   record_type: z.array(FilteredType),
   onlyFavorite: z.boolean(),
+  /** Instead of `minDate` and `maxDate`. */
+  lastDays: LastDays.nullable().default(null),
   /** `yyyy-mm-dd` */
   minDate: z.string().nullable(),
   maxDate: z.string().nullable(),
@@ -31,6 +34,7 @@ export const noFilters: Filters = {
   exerciseIds: [],
   record_type: [],
   onlyFavorite: false,
+  lastDays: null,
   minDate: null,
   maxDate: null,
 };
@@ -54,17 +58,23 @@ export function activeFilters(filters: Filters): FilterName[] {
   });
 }
 
+/** The days that the filters mean today. */
+export function daysOf({ lastDays, minDate, maxDate }: Filters, today: string): Pick<Filters, 'minDate' | 'maxDate'> {
+  return lastDays === null ? { minDate, maxDate } : { minDate: firstDayOf(lastDays, today), maxDate: null };
+}
+
 /**
  * The filters as the server takes them; the sport does not narrow calibrations.
  * @param timezone in which the days are meant
  */
-export function asQuery(filters: Filters, search: string, timezone: string) {
-  const { sportIds, ...rest } = filters;
+export function asQuery(filters: Filters, search: string, timezone: string, today: string) {
+  const { sportIds, lastDays: _, ...rest } = filters;
+  const days = daysOf(filters, today);
   const calibrationsOnly = filters.record_type.length === 1 && filters.record_type[0] === 'calib';
   // Without days the zone changes nothing, and lists need not be asked anew when it comes to be known. Words may name one.
-  const namesDays = filters.minDate !== null || filters.maxDate !== null || search.trim() !== '';
+  const namesDays = days.minDate !== null || days.maxDate !== null || search.trim() !== '';
   const zone = namesDays ? { timezone } : {};
-  return { ...rest, ...zone, sportIds: calibrationsOnly ? [] : sportIds, search: search.trim() };
+  return { ...rest, ...days, ...zone, sportIds: calibrationsOnly ? [] : sportIds, search: search.trim() };
 }
 
 interface FilterStore {

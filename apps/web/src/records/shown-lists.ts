@@ -9,15 +9,22 @@ export type ListKind = 'new' | 'associated';
 
 interface ShownLists {
   readonly lists: Readonly<Partial<Record<ListKind, ShownList>>>;
+  /** A record of theirs was opened: the way back leads to these pages. */
+  readonly isLeft: boolean;
   show(kind: ListKind, list: ShownList): void;
+  leave(): void;
+  comeBack(): void;
 }
 
-/** The pages that the data screen showed last: from a record one goes on to those beside it. */
+/** The pages that the data screen showed last: from a record one goes on to those beside it, and back to its page. */
 export const useShownLists = create<ShownLists>()((set) => ({
   lists: {},
+  isLeft: false,
   show: (kind, list) => set(({ lists }) => ({ lists: { ...lists, [kind]: list } })),
+  leave: () => set({ isLeft: true }),
+  comeBack: () => set({ isLeft: false }),
 }));
 
-const forget = (): void => useShownLists.setState({ lists: {} });
+const forget = (): void => useShownLists.setState({ lists: {}, isLeft: false });
 resetWhenSignedOut(forget);
 resetWhenClientChanges(forget);

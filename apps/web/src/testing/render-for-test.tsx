@@ -1,5 +1,11 @@
 import type { ApiClient } from '@sillage/client';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { Providers } from '../app/providers.tsx';
@@ -31,8 +37,9 @@ export async function renderForTest(
     origin: 'http://sillage.test',
     apiUrl: 'http://sillage.test/api',
   };
+  const root = createRootRoute({ component: () => screen });
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => screen }),
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/records/$recordId' })]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   const rendered = render(

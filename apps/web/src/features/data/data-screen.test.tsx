@@ -2,10 +2,12 @@ import { ApiError } from '@sillage/client';
 import { refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { useFilters } from '../../records/filters.ts';
+import { useNeighbours } from '../../records/use-neighbours.ts';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { makeRecord } from '../../testing/make-record.ts';
@@ -15,6 +17,18 @@ import { openTestScreen } from './open-test-screen.tsx';
 import { useTableView } from './table-view.ts';
 
 const { open } = openTestScreen();
+
+/** What a record's screen does with the list. */
+function NextOf(props: { id: number }): ReactNode {
+  const next = useNeighbours(props.id)?.next;
+  return (
+    next && (
+      <button type="button" onClick={next.turnTo}>
+        {next.id}
+      </button>
+    )
+  );
+}
 
 const table = () => screen.findByRole('table', { name: 'Enregistrements associés' });
 
@@ -56,6 +70,23 @@ describe('the lists', () => {
     tell({ record_ids: [11], reason: 'deleted' });
     expect(await screen.findByText(/^10 enregistrements/)).toBeTruthy();
     expect(within(await table()).getAllByRole('row')).toHaveLength(11);
+  });
+
+  it('show the page again that a record was opened from, and the first one after another screen', async () => {
+    const records = Array.from({ length: 32 }, (_, index) => makeRecord({ id: index + 1 }));
+    const server = await open(records);
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Page suivante' })).at(-1) as HTMLElement);
+    expect(await screen.findByText('11–20 sur 32')).toBeTruthy();
+    cleanup();
+    // From the last record of the page, on to the next one.
+    await renderForTest(<NextOf id={20} />, server);
+    await userEvent.click(await screen.findByRole('button', { name: '21' }));
+    cleanup();
+    await open(records);
+    expect(await screen.findByText('21–30 sur 32')).toBeTruthy();
+    cleanup();
+    await open(records);
+    expect(await screen.findByText('1–10 sur 32')).toBeTruthy();
   });
 
   it('follow the record room', async () => {

@@ -10,7 +10,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './index.module.css';
-import { QuickRanges, useSaidByButtons } from './quick-ranges.tsx';
+import { QuickRanges, saidByButtons } from './quick-ranges.tsx';
 
 interface SearchProps {
   readonly typed: string;
@@ -101,7 +101,6 @@ interface BarProps extends SearchProps {
 export function FilterBar(props: BarProps): ReactNode {
   const { t } = useTranslation('data');
   const { filters, change } = useFilters();
-  const said = useSaidByButtons();
   return (
     <div className={styles.bar}>
       <label className={styles.search}>
@@ -116,7 +115,7 @@ export function FilterBar(props: BarProps): ReactNode {
       </label>
       <FiltersButton count={props.count} />
       <QuickRanges />
-      <FilterChips said={said} />
+      <FilterChips said={saidByButtons} />
       <span className={styles.grow} />
       <IconButton
         aria-pressed={filters.onlyFavorite}

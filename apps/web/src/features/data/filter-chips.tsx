@@ -34,6 +34,7 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
   return (name) => {
     const value = filters[name];
     const label = t(`filters.chip.${name}`);
+    if (name === 'lastDays') return { label, value: filters.lastDays === null ? '' : t(`ranges.${filters.lastDays}`) };
     if (Array.isArray(value)) {
       const [only] = value;
       const word = value.length === 1 && only !== undefined ? names[name]?.(only) : undefined;

@@ -5,7 +5,9 @@ import Switch from '@mui/material/Switch';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../base/notify.ts';
-import { FilteredType, useFilters } from '../../records/filters.ts';
+import { useOwnTimezone } from '../../base/own-parameters.ts';
+import { daysOf, FilteredType, useFilters } from '../../records/filters.ts';
+import { useToday } from '../../records/last-days.ts';
 import { useClientLists } from '../../records/record-queries.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -52,11 +54,12 @@ function FilterFields(props: PanelProps): ReactNode {
   const { people, sports, groups, exercises } = useClientLists();
   const devices = useDeviceChoices();
   const none = t('filters.all');
+  const days = daysOf(filters, useToday(useOwnTimezone()));
   const date = (name: 'minDate' | 'maxDate') => (
     <DateField
       label={t(`filters.${name}`)}
-      value={filters[name] ?? ''}
-      onChange={(day) => change({ [name]: isDay(day) ? day : null })}
+      value={days[name] ?? ''}
+      onChange={(day) => change({ lastDays: null, ...days, [name]: isDay(day) ? day : null })}
     />
   );
   return (

@@ -4,6 +4,7 @@ import { useActiveClient } from '../../base/active-client.ts';
 import { useAppearance } from '../../base/appearance.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
 import { activeFilters, asQuery, noFilters, useFilters } from '../../records/filters.ts';
+import { useToday } from '../../records/last-days.ts';
 import { useRecordList, useRecordTotals } from '../../records/record-queries.ts';
 import { type ListKind, useShownLists } from '../../records/shown-lists.ts';
 import { useTableView } from './table-view.ts';
@@ -14,15 +15,16 @@ function useListQuery(kind: ListKind, search: string) {
   const { sort } = useTableView();
   const client = useActiveClient();
   const timezone = useOwnTimezone();
+  const today = useToday(timezone);
   const language = useAppearance((appearance) => appearance.language);
   const isSorted = kind === 'associated' && (sort.by !== 'date' || !sort.descending);
   const narrowed = search.trim() !== '' || (kind === 'associated' && activeFilters(filters).length > 0);
   const query = useMemo(
     () => ({
       clientIds: [client.id],
-      ...(kind === 'new' ? asQuery(noFilters, search, timezone) : asQuery(filters, search, timezone)),
+      ...asQuery(kind === 'new' ? noFilters : filters, search, timezone, today),
     }),
-    [client.id, kind, filters, search, timezone],
+    [client.id, kind, filters, search, timezone, today],
   );
   const order = useMemo(
     () => (isSorted ? { sort_by: sort.by, sort_desc: sort.descending, language } : {}),
@@ -31,15 +33,22 @@ function useListQuery(kind: ListKind, search: string) {
   return { query, order, narrowed, clientId: client.id };
 }
 
+/** The row, from 0, that a list begins with: who comes back from one of its records finds its page again. */
+function firstOnReturn(kind: ListKind, narrowing: string): number {
+  const { lists, isLeft } = useShownLists.getState();
+  const { type: _, pageId = 1, pageSize = limits.pageSize, ...narrowedBy } = lists[kind] ?? {};
+  return isLeft && JSON.stringify(narrowedBy) === narrowing ? (pageId - 1) * pageSize : 0;
+}
+
 /**
  * One of the two lists: its page, its rows, how many there are with and without what narrows it.
  * @param rows how many a page has; undefined until that is known, and then nothing is asked
  */
 export function useList(kind: ListKind, search: string, rows: number | undefined) {
   const { query, order, narrowed, clientId } = useListQuery(kind, search);
-  const narrowing = JSON.stringify([query, order]);
+  const narrowing = JSON.stringify({ ...query, ...order });
   // By its first row, so that a window of another height shows the same records.
-  const [asked, setAsked] = useState({ first: 0, narrowing });
+  const [asked, setAsked] = useState(() => ({ first: firstOnReturn(kind, narrowing), narrowing }));
   const pageSize = rows ?? limits.pageSize;
   // Another filter starts again at the first page.
   const page = asked.narrowing === narrowing ? Math.floor(asked.first / pageSize) + 1 : 1;
@@ -48,7 +57,8 @@ export function useList(kind: ListKind, search: string, rows: number | undefined
     [kind, page, pageSize, query, order],
   );
   const list = useRecordList(shown, rows !== undefined);
-  const show = useShownLists((lists) => lists.show);
+  const { show, comeBack } = useShownLists();
+  useEffect(comeBack, [comeBack]);
   useEffect(() => {
     if (rows !== undefined) show(kind, shown);
   }, [rows, show, kind, shown]);

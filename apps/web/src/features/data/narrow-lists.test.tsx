@@ -1,41 +1,61 @@
 import { RecordFilters } from '@sillage/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { useFilters } from '../../records/filters.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noFilters, useFilters } from '../../records/filters.ts';
 import { makeRecord } from '../../testing/make-record.ts';
 import { openTestScreen } from './open-test-screen.tsx';
-import { firstDayOf } from './quick-ranges.tsx';
 
 const { open } = openTestScreen();
 const phonePixels = 390;
 const table = () => screen.findByRole('table', { name: 'Enregistrements associés' });
 
 describe('quick ranges', () => {
+  afterEach(() => vi.useRealTimers());
+  const press = async (options: { pressed: boolean }) => {
+    const ranges = within(await screen.findByRole('group', { name: 'Derniers jours' }));
+    await userEvent.click(await ranges.findByRole('button', { name: '7 jours', ...options }));
+    expect(await ranges.findByRole('button', { name: '7 jours', pressed: !options.pressed })).toBeTruthy();
+  };
+  /** The first days that a list was narrowed to. */
+  const asked = ({ given }: Awaited<ReturnType<typeof open>>, type: string) =>
+    given('listRecords')
+      .map(({ body }) => RecordFilters.parse(body))
+      .flatMap((body) => (body.type === type && body.minDate !== null ? [body.minDate] : []));
+
   it('narrow the associated records to the last days, and let go of them at another press', async () => {
-    const { given } = await open([makeRecord()]);
+    const server = await open([makeRecord()]);
     await table();
-    const ranges = within(screen.getByRole('group', { name: 'Derniers jours' }));
-    await userEvent.click(ranges.getByRole('button', { name: '7 jours' }));
-    const minDate = firstDayOf('week', new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
-    const askedFor = (type: string) =>
-      given('listRecords').some(({ body }) => {
-        const asked = RecordFilters.parse(body);
-        return asked.type === type && asked.minDate === minDate && asked.maxDate === null;
-      });
-    await waitFor(() => expect(askedFor('associated')).toBe(true));
-    expect(askedFor('new')).toBe(false);
-    expect(useFilters.getState().filters.minDate).toBe(minDate);
-    await userEvent.click(ranges.getByRole('button', { name: '7 jours', pressed: true }));
-    expect(ranges.getByRole('button', { name: '7 jours', pressed: false })).toBeTruthy();
-    expect(useFilters.getState().filters.minDate).toBeNull();
+    await press({ pressed: false });
+    await waitFor(() => expect(asked(server, 'associated')).not.toEqual([]));
+    expect(asked(server, 'new')).toEqual([]);
+    await press({ pressed: true });
+    expect(useFilters.getState().filters).toEqual(noFilters);
   });
 
-  it('begin with days of the person’s zone', () => {
-    const now = new Date('2026-05-16T22:30:00Z');
-    expect(firstDayOf('today', 'Europe/Paris', now)).toBe('2026-05-17');
-    expect(firstDayOf('week', 'America/Guadeloupe', now)).toBe('2026-05-10');
-    expect(firstDayOf('month', 'Pacific/Auckland', now)).toBe('2026-04-18');
+  it('go on with the days: a range that was pressed yesterday ends today', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-16T10:00:00Z') });
+    const before = await open([makeRecord()]);
+    await press({ pressed: false });
+    await waitFor(() => expect(asked(before, 'associated')).toContain('2026-05-10'));
+    cleanup();
+    vi.setSystemTime(new Date('2026-05-17T10:00:00Z'));
+    const after = await open([makeRecord()]);
+    await waitFor(() => expect(asked(after, 'associated')).not.toEqual([]));
+    expect(new Set(asked(after, 'associated'))).toEqual(new Set(['2026-05-11']));
+  });
+
+  it('are days to change in the filters', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-16T10:00:00Z') });
+    await open([makeRecord()]);
+    await press({ pressed: false });
+    await userEvent.click(screen.getByRole('button', { name: 'Filtres' }));
+    const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+    expect((await field('Du')).value).toBe('10/05/2026');
+    await userEvent.type(await field('Au'), '12/05/2026{Enter}');
+    await waitFor(() =>
+      expect(useFilters.getState().filters).toEqual({ ...noFilters, minDate: '2026-05-10', maxDate: '2026-05-12' }),
+    );
   });
 });
 

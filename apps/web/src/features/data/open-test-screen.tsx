@@ -5,6 +5,7 @@ import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { useFilters } from '../../records/filters.ts';
+import { useShownLists } from '../../records/shown-lists.ts';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { makeUser } from '../../testing/make-user.ts';
@@ -50,6 +51,7 @@ export function openTestScreen(): {
     useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
     useFilters.getState().reset();
     useTableView.setState(useTableView.getInitialState());
+    useShownLists.setState(useShownLists.getInitialState());
     // happy-dom's own window decides media queries.
     widenWindow();
   });

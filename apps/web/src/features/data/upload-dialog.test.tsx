@@ -122,7 +122,7 @@ it('says which file looks like one in the list, and takes it when it is another 
   const twins = ['t;v\n0;1\n', 't;v\n0;2\n'].map((text) => new File([text], 'REC1.csv', { lastModified: 1 }));
   for (const twin of twins) await userEvent.upload(dialog.getByLabelText(choose), [twin]);
   expect(dialog.getByRole('alert').textContent).toBe(
-    'REC1.csv semble déjà dans la liste : même nom, même taille, même date.',
+    'REC1.csv semble déjà dans la liste : même nom, même taille, même date.',
   );
   expect(dialog.getAllByRole('listitem')).toHaveLength(1);
   await userEvent.click(dialog.getByRole('button', { name: 'Ajouter quand même' }));
@@ -144,7 +144,7 @@ it('stays open with files that were added while others were sent', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Importer 1 fichier' }));
   expect(dialog.getByText('Vous pouvez fermer : l’envoi continue.')).toBeTruthy();
   await userEvent.upload(dialog.getByLabelText(choose), [makeFile('two.csv')]);
-  expect(dialog.getByText('1 fichier ajouté depuis attend : importez-le ensuite.')).toBeTruthy();
+  expect(dialog.getByText('1 fichier ajouté depuis attend : importez-le ensuite.')).toBeTruthy();
   await server.takeNext();
   await userEvent.click(await dialog.findByRole('button', { name: 'Importer 1 fichier' }));
   expect(onClose).not.toHaveBeenCalled();

@@ -20,11 +20,14 @@ type Available = Readonly<Record<string, Variable>>;
 const graphsAtFirst = 4;
 const variablesAGraph = 3;
 
+/** The name without its axis: `imu.acc` of `imu.acc_x`. */
+export const stemOf = (name: string): string => name.replace(/_[a-z]$/i, '');
+
 /** Variables that belong on one graph: of one module and unit; where no unit is known, of one name but for its axis. */
 function familyOf(name: string, available: Available): string {
   const module = name.slice(0, name.indexOf('.'));
   const unit = available[name]?.unit ?? '';
-  return `${module} ${unit === '' ? name.replace(/_[a-z]$/i, '') : unit}`;
+  return `${module} ${unit === '' ? stemOf(name) : unit}`;
 }
 
 function freshId(layout: Layout): number {

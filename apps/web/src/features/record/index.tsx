@@ -4,9 +4,9 @@ import { ApiError } from '@sillage/client';
 import type { Record } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../base/appearance.ts';
+import { type Language, useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { Page } from '../../frame/page.tsx';
 import { dateOf, sourceOf, titleOf } from '../../records/describe-record.ts';
@@ -25,79 +25,87 @@ import { RecordView } from './record-view.tsx';
 /** The record view, `/records/$recordId`. */
 export default function Screen(): ReactNode {
   const { recordId } = useParams({ strict: false });
-  const id = Number(recordId);
+  const asked = Number(recordId);
+  const id = Number.isInteger(asked) && asked > 0 ? asked : 0;
   useRecordUpdates();
   const { t } = useTranslation('record');
-  const { data: record, error, refetch } = useRecord(Number.isInteger(id) && id > 0 ? id : 0);
-  if (record !== undefined) return <LoadedRecord key={record.id} record={record} />;
-  const missing = error instanceof ApiError && error.status === 404;
+  const { data: record, error, refetch } = useRecord(id);
+  const language = useAppearance((appearance) => appearance.language);
   return (
-    <Page title={t('title')} parents={[{ label: t('parent'), to: '/' }]}>
-      {error === null && (
-        <AfterAWhile>
-          <Skeleton />
-        </AfterAWhile>
-      )}
-      {missing && (
-        <MessageScreen title={t('missing.title')} text={t('missing.text')}>
-          <BackToData variant="contained" />
-        </MessageScreen>
-      )}
-      {error !== null && !missing && (
-        <MessageScreen
-          icon={mdiAlertCircleOutline}
-          tone="error"
-          title={t('unreachable.title')}
-          text={error instanceof ApiError ? inPageLanguage(error.body.message) : t('unreachable.text')}
-        >
-          <Button variant="contained" onClick={() => void refetch()} startIcon={<Icon path={mdiRefresh} size={18} />}>
-            {t('retry')}
-          </Button>
-        </MessageScreen>
+    <Page
+      parents={[{ label: t('parent'), to: '/' }]}
+      // Outside what changes with the record, so that the focus stays from one to the next.
+      beforeTitle={<Neighbours id={id} />}
+      {...(record === undefined ? { title: t('title') } : headOf(record, language))}
+    >
+      {record === undefined ? (
+        <NoRecord error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RecordBody key={record.id} record={record} />
       )}
     </Page>
   );
 }
 
-function LoadedRecord(props: { record: Record }): ReactNode {
+/** While it is loaded, or why it was not. */
+function NoRecord(props: { error: Error | null; onRetry(): void }): ReactNode {
   const { t } = useTranslation('record');
-  const language = useAppearance((appearance) => appearance.language);
-  const { record } = props;
+  const { error } = props;
+  if (error === null) {
+    return (
+      <AfterAWhile>
+        <Skeleton />
+      </AfterAWhile>
+    );
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <MessageScreen title={t('missing.title')} text={t('missing.text')}>
+        <BackToData variant="contained" />
+      </MessageScreen>
+    );
+  }
+  return (
+    <MessageScreen
+      icon={mdiAlertCircleOutline}
+      tone="error"
+      title={t('unreachable.title')}
+      text={error instanceof ApiError ? inPageLanguage(error.body.message) : t('unreachable.text')}
+    >
+      <Button variant="contained" onClick={props.onRetry} startIcon={<Icon path={mdiRefresh} size={18} />}>
+        {t('retry')}
+      </Button>
+    </MessageScreen>
+  );
+}
+
+/** What the page's head says of a record. */
+function headOf(record: Record, language: Language): Omit<ComponentProps<typeof Page>, 'children'> {
   const names = athleteNames(record.users);
   const sport = record.sport_disp_name ? inPageLanguage(record.sport_disp_name) : '';
-  const summary = [dateOf(record, language), sport, record.exercise_name ?? ''].filter((part) => part !== '');
-  return (
-    <Page
-      title={titleOf(record, language)}
-      subject={
-        names === ''
-          ? { name: dateOf(record, language), detail: sourceOf(record) }
-          : { name: names, detail: dateOf(record, language) }
-      }
-      parents={[{ label: t('parent'), to: '/' }]}
-      beforeTitle={<Neighbours id={record.id} />}
-      besideTitle={
-        <>
-          <FavouriteStar record={record} />
-          {sport !== '' && (
-            <span className={styles.chip}>
-              <Icon path={sportIcon(record.sport_name)} size={14} />
-              {sport}
-            </span>
-          )}
-          {record.exercise_name !== null && <span className={styles.chip}>{record.exercise_name}</span>}
-        </>
-      }
-      phoneTitle={
-        names === ''
-          ? { title: dateOf(record, language), summary: [sourceOf(record), ...summary.slice(1)].join(' · ') }
-          : { title: names, summary: summary.join(' · ') }
-      }
-      phoneActions={<FavouriteStar record={record} size={24} />}
-    >
-      <RecordBody record={record} />
-    </Page>
-  );
+  const date = dateOf(record, language);
+  const summary = [date, sport, record.exercise_name ?? ''].filter((part) => part !== '');
+  return {
+    title: titleOf(record, language),
+    subject: names === '' ? { name: date, detail: sourceOf(record) } : { name: names, detail: date },
+    besideTitle: (
+      <>
+        <FavouriteStar record={record} />
+        {sport !== '' && (
+          <span className={styles.chip}>
+            <Icon path={sportIcon(record.sport_name)} size={14} />
+            {sport}
+          </span>
+        )}
+        {record.exercise_name !== null && <span className={styles.chip}>{record.exercise_name}</span>}
+      </>
+    ),
+    phoneTitle:
+      names === ''
+        ? { title: date, summary: [sourceOf(record), ...summary.slice(1)].join(' · ') }
+        : { title: names, summary: summary.join(' · ') },
+    phoneActions: <FavouriteStar record={record} size={24} />,
+  };
 }
 
 function RecordBody(props: { record: Record }): ReactNode {

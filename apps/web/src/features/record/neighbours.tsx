@@ -8,6 +8,9 @@ import { type Neighbour, useNeighbours } from '../../records/use-neighbours.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './neighbours.module.css';
 
+/** Letters: the keys of pages scroll the curves. */
+const keys = { previous: 'K', next: 'J' } as const;
+
 /** To the records beside this one in the list it was opened from; nothing where there was no list. */
 export function Neighbours(props: { id: number }): ReactNode {
   const { t } = useTranslation('record');
@@ -19,8 +22,8 @@ export function Neighbours(props: { id: number }): ReactNode {
     // Back leads to the list, not through all that was looked at.
     void navigate({ to: '/records/$recordId', params: { recordId: String(neighbour.id) }, replace: true });
   };
-  useShortcut('PageUp', () => open(found?.previous), found?.previous !== undefined);
-  useShortcut('PageDown', () => open(found?.next), found?.next !== undefined);
+  useShortcut(keys.previous, () => open(found?.previous), found?.previous !== undefined);
+  useShortcut(keys.next, () => open(found?.next), found?.next !== undefined);
   if (found === undefined) return null;
   return (
     <span className={styles.neighbours}>
@@ -29,8 +32,9 @@ export function Neighbours(props: { id: number }): ReactNode {
           key={side}
           size="small"
           aria-label={t(`neighbours.${side}`)}
-          title={t(`neighbours.${side}`)}
-          disabled={found[side] === undefined}
+          title={`${t(`neighbours.${side}`)} (${keys[side]})`}
+          // It keeps the focus at the ends of the list.
+          aria-disabled={found[side] === undefined}
           onClick={() => open(found[side])}
         >
           <Icon path={side === 'previous' ? mdiChevronLeft : mdiChevronRight} />

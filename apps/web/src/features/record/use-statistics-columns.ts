@@ -8,9 +8,10 @@ import { useSettled } from '../../ui/use-settled.ts';
 import { type Layout, placedNames } from './graph-layout.ts';
 import { useRecordDisplay } from './record-display.ts';
 import type { StatisticsColumn, StatisticsVariable } from './statistics-panel.tsx';
-import { type StatisticsTable, useStatistics, useStatisticsOf } from './statistics-queries.ts';
+import { useStatistics, useStatisticsOf } from './statistics-queries.ts';
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
+import { decimalsByVariable } from './variable-decimals.ts';
 import { labelOf } from './variable-look.ts';
 
 /** ms that window and cursor rest before their statistics are asked for. */
@@ -48,7 +49,7 @@ export function useStatisticsColumns(
   const windows = wanted.map(({ window }) => window);
   const tables = useStatistics(record.id, windows, names);
   const whole = useStatisticsOf(record.id, view.extent, names);
-  const decimals = useMemo(() => decimalsOf(whole, record), [whole, record]);
+  const decimals = useMemo(() => decimalsByVariable(whole, record.available_data), [whole, record]);
   const variables = names.map((name) => {
     const variable = record.available_data[name];
     const unit = printedUnit(variable?.unit ?? '', language);
@@ -61,23 +62,6 @@ export function useStatisticsColumns(
     };
   });
   return { columns: wanted.map((column, index) => ({ ...column, rows: tables[index] })), variables, decimals };
-}
-
-/** Those of each unit in the whole record, so that they stay while the window changes, and axes are printed alike. */
-function decimalsOf(whole: StatisticsTable | undefined, record: Record): ReadonlyMap<string, number> {
-  const unitOf = (name: string) => record.available_data[name]?.unit ?? '';
-  const largest = new Map<string, number>();
-  for (const [name, { min, max }] of whole ?? []) {
-    if (min === null || max === null) continue;
-    const key = unitOf(name) || name;
-    largest.set(key, Math.max(largest.get(key) ?? 0, Math.abs(min), Math.abs(max)));
-  }
-  return new Map(
-    [...(whole ?? [])].map(([name]) => {
-      const size = largest.get(unitOf(name) || name);
-      return [name, decimalsFor(size === undefined ? undefined : [-size, size])];
-    }),
-  );
 }
 
 /** What lies between the mark and the cursor, once the cursor rests. */
