@@ -12,7 +12,6 @@ import {
   topics,
 } from '@sillage/device-protocol';
 import { Aedes, type Client, type PublishPacket } from 'aedes';
-import { receiveInTurns } from '../clock/index.ts';
 import type { Log } from '../log/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -21,6 +20,7 @@ import { admit, countRefused, refusal } from './admit-devices.ts';
 import { boundPackets } from './bound-packets.ts';
 import type { AuthenticateDevice, Broker } from './broker.ts';
 import { createLocalDelivery } from './deliver-locally.ts';
+import { readInTurns } from './read-in-turns.ts';
 import { slowTakeovers } from './slow-takeovers.ts';
 import { takeBlocks } from './take-blocks.ts';
 
@@ -129,6 +129,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       if (client !== undefined) countRefused(options.tally, 'packet.refused', client, 'too large');
       stream.destroy();
     };
+    readInTurns(stream);
     boundPackets(stream, maxPacketBytes, tooLarge, take);
     client = aedes.handle(stream);
   }
@@ -142,7 +143,6 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
       return socket.destroy();
     }
     socket.once('close', release);
-    receiveInTurns(socket);
     attach(socket);
   });
   server.maxConnections = maxConnections;

@@ -10,9 +10,10 @@ function hold(ms: number): void {
   while (performance.now() < untilMs);
 }
 
-test('few members get an event at once', () => {
+test('few members get an event within the turn of the loop in which it is told', async () => {
   const got: string[] = [];
-  createFanOut().send(new Set(viewers.slice(0, 10)), (member) => void got.push(member));
+  createFanOut().send(new Set(viewers.slice(0, 10)), 100, (member) => void got.push(member));
+  await turn();
   expect(got).toEqual(viewers.slice(0, 10));
 });
 
@@ -21,7 +22,7 @@ test('many events to many members come in the order of telling, in turns of the 
   const got: string[] = [];
   const inTurn: number[] = [];
   for (let event = 0; event < 10; event++) {
-    fanOut.send(new Set(viewers), (member) => {
+    fanOut.send(new Set(viewers), 100, (member) => {
       hold(0.1);
       got.push(`${event} ${member}`);
     });
@@ -35,15 +36,34 @@ test('many events to many members come in the order of telling, in turns of the 
   expect(Math.max(...inTurn)).toBeLessThan(200);
 });
 
+test.each([
+  ['long lists', 150_000, 24],
+  ['short ones', 100, 2000],
+])('no more is handed out in a turn than its queues may carry: %s', async (_, bytes, atMost) => {
+  const fanOut = createFanOut();
+  let got = 0;
+  const inTurn: number[] = [];
+  for (let event = 0; event < 40; event++) fanOut.send(new Set(viewers), bytes, () => got++);
+  for (let before = 0; got < 40 * 200; before = got) {
+    await turn();
+    inTurn.push(got - before);
+  }
+  expect(Math.max(...inTurn)).toBeLessThanOrEqual(atMost);
+});
+
+test('what few get does not overtake what many wait for', async () => {
+  const fanOut = createFanOut();
+  const got: string[] = [];
+  fanOut.send(new Set(viewers), 100, () => void got.push('many'));
+  fanOut.send(new Set(['one']), 100, () => void got.push('few'));
+  while (got.length <= 200) await turn();
+  expect(got.at(-1)).toBe('few');
+});
+
 test('more events than may wait are sent at once, those that waited before them', () => {
   const fanOut = createFanOut();
   const got: number[] = [];
-  for (let event = 0; event <= 4097; event++) {
-    fanOut.send(new Set(['one']), () => {
-      if (event === 0) hold(6);
-      got.push(event);
-    });
-  }
+  for (let event = 0; event <= 4097; event++) fanOut.send(new Set(['one']), 100, () => void got.push(event));
   expect(got).toEqual(Array.from(got, (_, i) => i));
   expect(got.length).toBeGreaterThan(4096);
 });

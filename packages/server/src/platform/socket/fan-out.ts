@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers';
 interface Sending {
   readonly members: readonly string[];
   readonly write: (member: string) => void;
+  readonly bytes: number;
   /** Place of the next who gets it. */
   next: number;
 }
@@ -12,6 +13,12 @@ interface Sending {
 /** ms that sending holds the event loop in one of its turns, and members served between two looks at the time. */
 const heldMs = 5;
 const servedAtOnce = 16;
+/**
+ * Bytes handed to connections in one turn, each message counted as some more than it has: most of what they cost comes
+ * when the turn's queues leave, after the time that is looked at.
+ */
+const turnBytes = 1024 ** 2;
+const messageBytes = 500;
 /** Events that may wait; beyond them memory counts for more than the loop. */
 const mostWaiting = 4096;
 
@@ -19,22 +26,21 @@ const mostWaiting = 4096;
  * Hands events to many members in the order of telling: at once where there are few, and in later turns of the event loop
  * what would hold this one long. Devices × viewers have no bound of time by themselves.
  */
-export function createFanOut(): { send(members: ReadonlySet<string>, write: Sending['write']): void } {
+export function createFanOut(): { send(members: ReadonlySet<string>, bytes: number, write: Sending['write']): void } {
   const waiting: Sending[] = [];
-  /** When this turn of the loop began to send; undefined until it does. */
-  let sinceMs: number | undefined;
+  /** When a turn's share began, and what was handed out of it. */
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let servedBytes = 0;
 
   function isTurnOver(): boolean {
-    if (sinceMs !== undefined) return performance.now() - sinceMs > heldMs;
-    sinceMs = performance.now();
-    setImmediate(nextTurn);
-    return false;
+    return servedBytes > turnBytes || performance.now() - sinceMs > heldMs;
   }
 
   function goOn(mayPause: boolean): void {
     for (let one = waiting[0]; one !== undefined; one = waiting[0]) {
       for (; one.next < one.members.length; one.next++) {
-        if (one.next % servedAtOnce === 0 && isTurnOver() && mayPause) return;
+        if (one.next % servedAtOnce === 0 && mayPause && isTurnOver()) return void setImmediate(nextTurn);
+        servedBytes += one.bytes + messageBytes;
         one.write(one.members[one.next] ?? '');
       }
       waiting.shift();
@@ -42,19 +48,23 @@ export function createFanOut(): { send(members: ReadonlySet<string>, write: Send
   }
 
   function nextTurn(): void {
-    sinceMs = undefined;
-    if (waiting.length > 0) goOn(true);
+    sinceMs = performance.now();
+    servedBytes = 0;
+    goOn(true);
   }
 
   return {
-    send(members, write) {
+    send(members, bytes, write) {
       // Most events are for one or two who look at a device: nothing is kept for them.
       if (members.size <= servedAtOnce && waiting.length === 0 && !isTurnOver()) {
+        servedBytes += members.size * (bytes + messageBytes);
         for (const member of members) write(member);
         return;
       }
-      waiting.push({ members: [...members], write, next: 0 });
-      goOn(waiting.length <= mostWaiting);
+      waiting.push({ members: [...members], write, bytes, next: 0 });
+      // A new share begins with a turn of the loop, which those who wait already have asked for.
+      if (waiting.length === 1) setImmediate(nextTurn);
+      else if (waiting.length > mostWaiting) goOn(false);
     },
   };
 }

@@ -88,7 +88,12 @@ export function createIngest(given: Given): Ingest {
   const { database, broker, life, realtime, folder, disk, clock, tally, rulesOf } = given;
   const log = given.log.child({ room: 'ingest' });
   const caller = createCaller(broker, randomUUID, clock, tally);
-  const tap = createTap();
+  const tap = createTap((device, error) =>
+    log.error(
+      { device, error: error instanceof Error ? (error.stack ?? String(error)) : String(error) },
+      'who listens to a device failed',
+    ),
+  );
   const live = createLive({ realtime, tap });
   const { journalFiles: files } = given;
   const journals = createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) });

@@ -5,6 +5,7 @@ export interface Syncable {
 }
 
 interface Waiting {
+  readonly what: Syncable;
   /** Monotonic ms of its oldest unsynced byte. */
   readonly sinceMs: number;
   /** Not before this: the last sync failed. */
@@ -38,7 +39,9 @@ export interface SyncRounds {
 /** ms; no byte waits longer, unless one round over all who have some takes longer. */
 const syncWithinMs = 1000;
 /** ms kept for timers and for syncs that take longer than the last ones. */
-const marginMs = 200;
+const marginMs = 100;
+/** ms; who is due so soon begins with who is due now: one waking of the loop for several syncs, which the disk takes together. */
+const togetherMs = 20;
 const afterFailureMs = 1000;
 /** ms that a sync is thought to take until some were seen. */
 const firstSyncMs = 100;
@@ -62,23 +65,24 @@ export function createSyncRounds(given: { atOnce: number; monotonicMs: () => num
    * Who is to be synced next, and when it must begin: early enough that it and all who wait behind it are in time,
    * and no earlier, since what begins early comes again early. Whoever is being synced waits for that to end.
    */
-  function next(nowMs: number): { what: Syncable; due: number } | undefined {
-    let first: Syncable | undefined;
+  function next(nowMs: number): { readonly what: Syncable; readonly due: number } | undefined {
+    let first: Waiting | undefined;
     let due = Number.POSITIVE_INFINITY;
-    let failed: { what: Syncable; due: number } | undefined;
+    let failed: Waiting | undefined;
     let ahead = running.size;
-    for (const [what, { sinceMs, notBeforeMs, waiters }] of waiting) {
-      if (running.has(what)) continue;
-      if (waiters.length > 0) return { what, due: 0 };
-      if (notBeforeMs > nowMs) {
-        if (failed === undefined || notBeforeMs < failed.due) failed = { what, due: notBeforeMs };
+    // All that wait are looked through for each sync: nothing is made for them.
+    for (const entry of waiting.values()) {
+      if (running.has(entry.what)) continue;
+      if (entry.waiters.length > 0) return { what: entry.what, due: 0 };
+      if (entry.notBeforeMs > nowMs) {
+        if (failed === undefined || entry.notBeforeMs < failed.notBeforeMs) failed = entry;
       } else {
-        first ??= what;
-        due = Math.min(due, latestStartMs(sinceMs, ahead++));
+        first ??= entry;
+        due = Math.min(due, latestStartMs(entry.sinceMs, ahead++));
       }
     }
-    if (first === undefined || (failed !== undefined && failed.due < due)) return failed;
-    return { what: first, due };
+    if (failed !== undefined && failed.notBeforeMs < due) return { what: failed.what, due: failed.notBeforeMs };
+    return first && { what: first.what, due };
   }
 
   /** When the first of those ahead has to begin, if each of them takes as long as others did. */
@@ -90,16 +94,18 @@ export function createSyncRounds(given: { atOnce: number; monotonicMs: () => num
     clearTimeout(timer);
     timer = undefined;
     timerMs = Number.POSITIVE_INFINITY;
+    let isPartOfMany = false;
     while (running.size < atOnce) {
       const nowMs = monotonicMs();
       const first = next(nowMs);
       if (first === undefined) return;
-      if (first.due > nowMs) {
+      if (first.due > nowMs + (isPartOfMany ? togetherMs : 0)) {
         timerMs = first.due;
         timer = setTimeout(pump, first.due - nowMs).unref();
         return;
       }
       start(first.what);
+      isPartOfMany = true;
     }
   }
 
@@ -128,11 +134,14 @@ export function createSyncRounds(given: { atOnce: number; monotonicMs: () => num
         (error: unknown) => {
           ended();
           const later = waiting.get(what)?.waiters ?? [];
-          waiting.set(what, { sinceMs, notBeforeMs: monotonicMs() + afterFailureMs, waiters: later });
+          waiting.set(what, { what, sinceMs, notBeforeMs: monotonicMs() + afterFailureMs, waiters: later });
           for (const { reject } of waiters) reject(error);
         },
       )
-      .finally(pump);
+      .finally(() => {
+        // With a timer nobody is due before it rings, unless somebody has asked for this one meanwhile.
+        if (timer === undefined || (waiting.get(what)?.waiters.length ?? 0) > 0) pump();
+      });
   }
 
   function unsyncedMs(): number {
@@ -156,7 +165,7 @@ export function createSyncRounds(given: { atOnce: number; monotonicMs: () => num
       if (waiting.has(what)) return;
       const sinceMs = monotonicMs();
       const ahead = waiting.size + running.size;
-      waiting.set(what, { sinceMs, notBeforeMs: 0, waiters: [] });
+      waiting.set(what, { what, sinceMs, notBeforeMs: 0, waiters: [] });
       if (running.size < atOnce && latestStartMs(sinceMs, ahead) < timerMs) pump();
     },
     flush,

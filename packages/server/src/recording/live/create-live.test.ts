@@ -32,7 +32,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   sequences = new Map();
-  tap = createTap();
+  tap = createTap((_, error) => {
+    throw error;
+  });
   live = createLive({
     tap,
     nowMs: () => Date.now(),

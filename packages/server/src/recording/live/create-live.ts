@@ -1,5 +1,5 @@
 import type { LiveData } from '@sillage/contract';
-import { type BlockHeader, type ModuleMeta, sampleReader } from '@sillage/device-protocol';
+import { type BlockHeader, type ModuleMeta, type SampleReader, sampleReader } from '@sillage/device-protocol';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tap, TappedBlock } from '../tap/index.ts';
 
@@ -149,9 +149,7 @@ export function createLive({ realtime, tap, nowMs = () => performance.now() }: L
 
 /** Adds the samples that are due at the module's live rate and later than what was shown. Answers whether any were. */
 function addSamples(stream: Stream, { header, name, module, bytes }: TappedBlock, nowMs: number): boolean {
-  const shown = stream.shown.get(name) ?? firstShown(header, nowMs);
-  stream.shown.set(name, shown);
-  if (isBack(shown, header)) Object.assign(shown, firstShown(header, nowMs));
+  const shown = shownOf(stream, name, header, nowMs);
   if (header.firstSampleUs <= shown.lastUs) return false;
   const samples = sampleReader(bytes, header, module);
   if (typeof samples === 'string') return false;
@@ -159,6 +157,7 @@ function addSamples(stream: Stream, { header, name, module, bytes }: TappedBlock
   // Half a sample of tolerance, so that jitter of stamps does not lose every second sample of a slow module.
   const toleranceUs = 5e5 / module.rateHz;
   let latestUs = latestTrueUs(shown, header, module, nowMs);
+  let { seenUs } = shown;
   let added = false;
   shown.apartUs = undefined;
   for (let i = 0; i < header.sampleCount; i++) {
@@ -167,22 +166,37 @@ function addSamples(stream: Stream, { header, name, module, bytes }: TappedBlock
       shown.apartUs ??= timeUs;
       continue;
     }
-    shown.seenUs = Math.max(shown.seenUs, timeUs);
-    latestUs = Math.max(latestUs, timeUs + aheadUs);
+    if (timeUs > seenUs) seenUs = timeUs;
+    if (timeUs + aheadUs > latestUs) latestUs = timeUs + aheadUs;
     if (timeUs <= shown.lastUs || timeUs < shown.dueUs - toleranceUs) continue;
     const fromNow = timeUs + periodUs;
     shown.dueUs = Math.abs(timeUs - shown.dueUs) < periodUs ? shown.dueUs + periodUs : fromNow;
     shown.lastUs = timeUs;
-    push(stream, name, 'T', seconds(timeUs - stream.zeroUs));
-    for (let c = 0; c < module.columns.length; c++) {
-      push(stream, name, module.columns[c]?.name ?? '', threeDecimals(samples.value(c, i)));
-    }
+    addSample(stream, name, module, samples, i);
     added = true;
   }
-  if (shown.apartUs === undefined) Object.assign(shown, { sequence: header.sequence, seenMs: nowMs });
-  stream.lastUs = Number.NEGATIVE_INFINITY;
-  for (const { seenUs } of stream.shown.values()) stream.lastUs = Math.max(stream.lastUs, seenUs);
+  shown.seenUs = seenUs;
+  if (shown.apartUs === undefined) {
+    shown.sequence = header.sequence;
+    shown.seenMs = nowMs;
+  }
+  stream.lastUs = latestSeenUs(stream);
   return added;
+}
+
+/** What is known of a module; anew when its last block was the one from the future. */
+function shownOf({ shown }: Stream, name: string, header: BlockHeader, nowMs: number): Shown {
+  const known = shown.get(name);
+  if (known !== undefined && !isBack(known, header)) return known;
+  const first = firstShown(header, nowMs);
+  shown.set(name, first);
+  return first;
+}
+
+function latestSeenUs({ shown }: Stream): number {
+  let latestUs = Number.NEGATIVE_INFINITY;
+  for (const { seenUs } of shown.values()) if (seenUs > latestUs) latestUs = seenUs;
+  return latestUs;
 }
 
 /** A module whose first block is believed, whatever its time. */
@@ -206,12 +220,14 @@ function latestTrueUs(shown: Shown, header: BlockHeader, module: ModuleMeta, now
   return seenUs + Math.max(lostUs, (nowMs - seenMs) * 1000) + aheadUs;
 }
 
-function push(stream: Stream, module: string, variable: string, value: number | null): void {
-  let arrays = stream.data[module];
-  if (arrays === undefined) {
-    arrays = {};
-    stream.data[module] = arrays;
-  }
+function addSample(stream: Stream, name: string, { columns }: ModuleMeta, samples: SampleReader, i: number): void {
+  const arrays = stream.data[name] ?? {};
+  stream.data[name] = arrays;
+  push(arrays, 'T', seconds(samples.timeUs(i) - stream.zeroUs));
+  for (let c = 0; c < columns.length; c++) push(arrays, columns[c]?.name ?? '', threeDecimals(samples.value(c, i)));
+}
+
+function push(arrays: Record<string, (number | null)[]>, variable: string, value: number | null): void {
   const values = arrays[variable];
   if (values === undefined) arrays[variable] = [value];
   else values.push(value);

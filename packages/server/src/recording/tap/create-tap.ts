@@ -33,16 +33,27 @@ export interface TapSource extends Tap {
   recordStarted(number: number, recordId: number, startUs: number): void;
 }
 
-/** Counts who listens to which device, and hands on what it sends. */
-export function createTap(): TapSource {
+/**
+ * Counts who listens to which device, and hands on what it sends.
+ * @param failed told the first error of each listener; the others hear the block all the same
+ */
+export function createTap(failed: (number: number, error: unknown) => void): TapSource {
   const listeners = new Map<number, Set<(block: TappedBlock) => void>>();
   const starts = new Map<number, { readonly recordId: number; readonly startUs: number }>();
   const told: ((number: number) => void)[] = [];
 
   return {
     listen(number, heard) {
+      let hasFailed = false;
       // Of its own, so that one function that listens twice counts twice.
-      const listener = (block: TappedBlock) => heard(block);
+      const listener = (block: TappedBlock) => {
+        try {
+          heard(block);
+        } catch (error) {
+          if (!hasFailed) failed(number, error);
+          hasFailed = true;
+        }
+      };
       const those = listeners.get(number);
       if (those !== undefined) those.add(listener);
       else {

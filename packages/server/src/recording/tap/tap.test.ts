@@ -10,12 +10,13 @@ const header: BlockHeader = { moduleId: 1, sampleCount: 1, recordId: 7, sequence
 const [boat, other] = [10_200_042, 10_200_043];
 
 function opened() {
-  const tap = createTap();
+  const failures: [number, string][] = [];
+  const tap = createTap((number, error) => void failures.push([number, String(error)]));
   const pass = (number: number, sequence: number) =>
     tap.pass(number, { ...header, sequence }, 'imu', module, new Uint8Array(1));
   const heard: number[] = [];
   const hear = ({ header: { sequence } }: TappedBlock) => void heard.push(sequence);
-  return { tap, pass, heard, hear };
+  return { tap, pass, heard, hear, failures };
 }
 
 it('who listens to a device hears each of its blocks, and none of another', () => {
@@ -61,6 +62,17 @@ it('one that stops while it hears takes nothing from the others', () => {
   pass(boat, 1);
   pass(boat, 2);
   expect(heard).toEqual([1, 2]);
+});
+
+it('one that fails takes nothing from the others, nor from whoever passes a block; its first error is told', () => {
+  const { tap, pass, heard, hear, failures } = opened();
+  tap.listen(boat, () => {
+    throw new Error('a bug');
+  });
+  tap.listen(boat, hear);
+  for (const sequence of [1, 2, 3]) pass(boat, sequence);
+  expect(heard).toEqual([1, 2, 3]);
+  expect(failures).toEqual([[boat, 'Error: a bug']]);
 });
 
 it('T = 0 of the record under way is known, also to who comes later; that of another is not', () => {

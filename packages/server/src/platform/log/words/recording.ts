@@ -47,6 +47,11 @@ export const recordingWords = {
     fr: 'La connexion de {device} n’a pas pu être coupée',
     en: 'The connection of {device} could not be cut',
   },
+  'who listens to a device failed': {
+    code: 'device.listenerFailed',
+    fr: 'Des blocs de {device} n’ont pas été montrés : une erreur du programme',
+    en: 'Blocks of {device} were not shown: an error of the program',
+  },
   'two programs use the number of one device; the one that is connected keeps it for a while': {
     code: 'device.numberTwice',
     fr: 'Deux programmes utilisent le numéro de {device} ; celui qui est connecté le garde un moment',
