@@ -10,8 +10,7 @@ const quietMs = 7000;
  * hears a command.
  */
 export function askIfThere(tools: IngestTools, session: DeviceSession, leave: (session: DeviceSession) => void): void {
-  if (!session.connected || session.silentMs < quietMs || session.isAsked) return;
-  session.isAsked = true;
+  if (!session.connected || session.silentMs < quietMs || !session.mayBeAsked()) return;
   void tools.caller.call(session.number, 'v1.clock.get', {}).then((answer) => {
     const isGone = isRefusal(answer) && answer.code === 'device.notConnected';
     if (isGone && session.silentMs >= quietMs) leave(session);

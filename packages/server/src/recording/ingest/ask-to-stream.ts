@@ -1,7 +1,7 @@
 import { limits, type Refusal } from '@sillage/contract';
 import type { DeviceSession } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { addWish, type Wish } from './want-streams.ts';
+import type { WantedModules } from './want-streams.ts';
 
 /** ms after which a device that is listened to is asked again to stream: it stops by itself after `realtimeHoldSeconds`. */
 const streamAgainMs = 30_000;
@@ -12,7 +12,7 @@ export function askToStream(tools: IngestTools, session: DeviceSession): void {
   const nowMs = tools.clock.monotonicMs();
   if (!session.connected || nowMs - session.streamAskedMs < streamAgainMs) return;
   if (!tools.tap.isHeard(session.number)) return;
-  session.streamAskedMs = nowMs;
+  session.askedToStream(nowMs);
   void tools.caller.call(session.number, 'v1.realtime.set', { holdSeconds });
 }
 
@@ -24,13 +24,13 @@ export function askToStreamFor(
   tools: IngestTools,
   session: DeviceSession,
   caller: string,
-  modules: Wish['modules'],
+  modules: WantedModules,
 ): Promise<object | Refusal> {
   const nowMs = tools.clock.monotonicMs();
-  const wanted = addWish(session.wishes, caller, modules, { nowMs, holdMs: holdSeconds * 1000 });
+  const wanted = session.wishes.add(caller, modules, { nowMs, holdMs: holdSeconds * 1000 });
   const isForAll = wanted === 'all' || tools.tap.isHeard(session.number);
   // Of part of the modules: who listens is asked for at once.
-  session.streamAskedMs = isForAll ? nowMs : Number.NEGATIVE_INFINITY;
+  session.askedToStream(isForAll ? nowMs : Number.NEGATIVE_INFINITY);
   return tools.caller.call(session.number, 'v1.realtime.set', {
     ...(isForAll ? {} : { modules: [...wanted] }),
     holdSeconds,

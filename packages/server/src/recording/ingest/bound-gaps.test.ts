@@ -7,7 +7,8 @@ import type { DeviceRow } from '../../administration/devices/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
 import { createJournals, SequenceSet } from '../journal/index.ts';
 import { createTap } from '../tap/index.ts';
-import { newSession, type OpenRecord, setMeta } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import { DeviceSession } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { takeBlock } from './take-block.ts';
 
@@ -23,12 +24,12 @@ it('a record takes half a million gaps between its blocks: then the next is refu
     tally: { count: (what, about) => void refused.push([what, about?.reason]) },
     tap,
   } as Partial<IngestTools> as IngestTools;
-  const session = newSession({ number: 10200042, meta: null } as DeviceRow);
-  session.connected = true;
+  const session = new DeviceSession({ number: 10200042, meta: null } as DeviceRow);
+  session.reported({ connected: true, state: 'record' }, 0);
   const column = { name: 'x', unit: '', type: 'int16' as const, scale: 1, offset: 0, precision: 2 };
   const columns = [{ ...column, description: { fr: '', en: '' } }];
   const module = { id: 1, type: 'imu', rateHz: 200, realtimeRateHz: 20, timing: 'regular' as const, columns };
-  setMeta(session, { protocol: 1, number: 10200042, name: 'n', version: '1', modules: { imu: module }, features: {} });
+  session.described({ protocol: 1, number: 10200042, name: 'n', version: '1', modules: { imu: module }, features: {} });
   const journal = await journals.open(join(folder, 'one.journal'));
   const record: OpenRecord = {
     recordId: 1,
@@ -49,7 +50,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
     headers: 0,
     describedAs: undefined,
   };
-  session.records.set(1, record);
+  session.records.opened(record);
   const send = (sequence: number) => {
     const header = { moduleId: 1, sampleCount: 1, recordId: 1, sequence, firstSampleUs: sequence };
     takeBlock(tools, session, encodeBlock(header, module, { columns: [[1]] }));

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { type RpcMethod, rpcMethods } from '@sillage/device-protocol';
 import { renameDevice } from '../../administration/devices/index.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
-import { type DeviceSession, metaProblemOf } from './device-session.ts';
+import type { DeviceSession } from './device-session.ts';
 import { stopRecord } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { presentDevice } from './present-device.ts';
@@ -34,7 +34,7 @@ export function commandDevice(
   if (!isOffered(session, method)) return refuse('device.unknownMethod', { method });
   const given = checkedParams(method, params);
   if (isRefusal(given)) return given;
-  const field = metaProblemOf(session);
+  const field = session.undescribed;
   if (method === startsRecord && field !== undefined) return refuse('device.notDescribed', { field });
   const full = method === startsRecord ? tools.disk.refuseNewRecord() : undefined;
   if (full !== undefined) return full;

@@ -20,7 +20,8 @@ import { createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { createCaller } from './call-devices.ts';
 import { commandDevice } from './command-device.ts';
-import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import type { DeviceSession } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
@@ -145,9 +146,9 @@ export function createIngest(given: Given): Ingest {
       announcer.stop();
       live.stop();
       const all = [...sessions.all(), ...sessions.parted()];
-      const openings = all.flatMap((session) => [...session.opening.values()]);
+      const openings = all.flatMap((session) => session.records.openings());
       await settlesWithin(Promise.allSettled([resuming, ...openings]), openingMs);
-      const open = all.flatMap((session) => [...session.records.values()]);
+      const open = all.flatMap((session) => session.records.all());
       if (!(await settlesWithin(closeRecords(open), closingMs))) {
         // What was written is with the system, which brings it to a disk that comes back.
         log.error(journals.now(), 'journals were not closed: the disk does not answer');
@@ -174,7 +175,7 @@ export function createIngest(given: Given): Ingest {
       const row = await findStreamedRecord(database.db, recordId);
       if (row === undefined) return 'notOpen';
       const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-      if (!(await settlesWithin(Promise.allSettled(session?.opening.values() ?? []), askedMs))) {
+      if (!(await settlesWithin(Promise.allSettled(session?.records.openings() ?? []), askedMs))) {
         return refuse('server.unavailable');
       }
       const finishing = finishWithoutDevice(tools, session, recordId);
@@ -242,13 +243,11 @@ async function resumeRecords(
         tools.log.error({ record: row.id, error: String(error) }, 'a record without a device was not ended'),
       );
     }
-    const opening = inTurn(() => resume(tools, session, { ...row, deviceRecordId })).finally(() => {
-      if (session.opening.get(deviceRecordId) === opening) session.opening.delete(deviceRecordId);
+    const resuming = inTurn(() => resume(tools, session, { ...row, deviceRecordId }));
+    return session.records.whileOpening(deviceRecordId, resuming).finally(() => {
       releaseHeldBlocks(tools, session, deviceRecordId);
       followReport(tools, session);
     });
-    session.opening.set(deviceRecordId, opening); // whoever wants the record waits for it
-    return opening;
   });
   await Promise.all(all);
 }
@@ -258,7 +257,7 @@ async function resume(tools: IngestTools, session: DeviceSession, row: OpenableR
   try {
     const state = isAwaitedState(row.decodeState) ? row.decodeState : 'repairing';
     const resumed = await resumeRecord(tools, session, row, state);
-    if (resumed === 'unreadable') fetchLater(session, tools.clock.monotonicMs());
+    if (resumed === 'unreadable') session.memory.fetchLater(tools.clock.monotonicMs());
     else tools.log.info({ ...aboutDevice(session), record: row.id }, 'a record goes on');
   } catch (error) {
     // It is opened again when the device reports or lists it, or at the next start.

@@ -1,46 +1,9 @@
-import {
-  DeviceMeta,
-  type DeviceReport,
-  type ModuleMeta,
-  type StoredRecord,
-  sampleBytes,
-} from '@sillage/device-protocol';
-import type { AwaitedState } from '@sillage/domain';
+import { DeviceMeta, type DeviceReport, type ModuleMeta, sampleBytes } from '@sillage/device-protocol';
 import type { DeviceRow } from '../../administration/devices/index.ts';
-import type { Journal, JournalState } from '../journal/index.ts';
-import type { MeasuredClock } from './measure-clock.ts';
-import type { Wish } from './want-streams.ts';
-
-/** A record whose samples still come in. */
-export interface OpenRecord {
-  readonly recordId: number;
-  readonly uid: string;
-  readonly clientId: number;
-  readonly deviceRecordId: number;
-  /** µs, device clock: T = 0. */
-  readonly startUs: number;
-  /** `recording`: live. `repairing`: stopped, missing blocks are asked for. `finishing`: nothing is taken any more. */
-  state: AwaitedState | 'finishing';
-  journal: Journal;
-  /** µs, device clock, of the newest block. */
-  lastUs: number;
-  /** What the device said it holds, once stopped. */
-  stored: StoredRecord | undefined;
-  /** While it is being finished. */
-  finishing: Promise<boolean> | undefined;
-  /** Monotonic ms; before it, finishing that failed is not tried again. */
-  retryAtMs: number;
-  failures: number;
-  /** Server clock minus device clock, µs, by which the record is dated; null when it was not known. */
-  readonly clockOffsetUs: number | null;
-  /** monotonic ms */
-  readonly openedMs: number;
-  hasWrongTime: boolean;
-  /** Descriptions of the device in the journal since it was opened. */
-  headers: number;
-  /** The modules in the last of them, as JSON. */
-  describedAs: string | undefined;
-}
+import { DeviceClock } from './device-clock.ts';
+import { DeviceMemory } from './device-memory.ts';
+import { DeviceRecords } from './device-records.ts';
+import { createWishes } from './want-streams.ts';
 
 export interface NamedModule {
   readonly name: string;
@@ -53,135 +16,175 @@ export function nameModule(name: string, module: ModuleMeta): NamedModule {
   return { name, module, sampleBytes: sampleBytes(module) };
 }
 
-/** What the server knows of a device now. One for each enabled device, connected or not. */
-export interface DeviceSession {
+/** What the server knows of a device now, and all that may change it. One for each enabled device, connected or not. */
+export class DeviceSession {
   readonly number: number;
-  row: DeviceRow;
-  connected: boolean;
-  meta: DeviceMeta | undefined;
-  /** As JSON, to tell a description from another. */
-  modulesText: string | undefined;
-  modulesById: ReadonlyMap<number, NamedModule>;
-  report: DeviceReport | undefined;
-  /** What the device was doing when it was last there; undefined when it was not since the start. */
-  stateWhenLeft: DeviceReport['state'] | undefined;
-  /** monotonic ms */
-  reportMs: number;
-  /** ms since 1970; when the device was last heard, 0 = not since the start. */
-  heardAtMs: number;
-  /** ms for which nothing came, while this program was able to hear. */
-  silentMs: number;
-  /** In this silence it was asked for an answer. */
-  isAsked: boolean;
-  /** As measured since the device connected; undefined before. */
-  clock: MeasuredClock | undefined;
-  /** How often what was known of its clock was dropped. */
-  clockEra: number;
-  /** The last measurement, which may go on; undefined before. */
-  measuring: Promise<MeasuredClock | undefined> | undefined;
+  readonly records = new DeviceRecords();
+  readonly memory = new DeviceMemory();
+  readonly clock = new DeviceClock();
+  readonly wishes = createWishes();
+  #row: DeviceRow;
+  #meta: DeviceMeta | undefined;
+  #modulesText: string | undefined;
+  #modulesById: ReadonlyMap<number, NamedModule> = new Map();
+  #metaProblem: string | undefined;
+  #connected = false;
+  #report: DeviceReport | undefined;
+  #reportMs = 0;
+  #stateWhenLeft: DeviceReport['state'] | undefined;
+  #heardAtMs = 0;
+  #silentMs = 0;
+  #isAsked = false;
+  #streamAskedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(row: DeviceRow) {
+    this.number = row.number;
+    this.#row = row;
+    const known = DeviceMeta.safeParse(row.meta);
+    if (known.success) this.#take(known.data);
+  }
+
+  get row(): DeviceRow {
+    return this.#row;
+  }
+
+  /** What its row says now. */
+  adopt(row: DeviceRow): void {
+    this.#row = row;
+  }
+
+  get meta(): DeviceMeta | undefined {
+    return this.#meta;
+  }
+
+  /** The modules as JSON, to tell a description from another. */
+  get modulesText(): string | undefined {
+    return this.#modulesText;
+  }
+
+  get modulesById(): ReadonlyMap<number, NamedModule> {
+    return this.#modulesById;
+  }
+
   /** The field of the last meta for which it was refused; undefined when it was taken. */
-  metaProblem: string | undefined;
-  /** By the device's own record number. */
-  readonly records: Map<number, OpenRecord>;
-  /** Why the last record could not be opened. */
-  openProblem: JournalState;
-  /** Monotonic ms from which the device is asked again what it has recorded, because something of it was not fetched. */
-  fetchAgainMs: number;
-  /** How often that was so since it connected. */
-  fetchFailures: number;
-  /** Records that are being opened now. */
-  readonly opening: Map<number, Promise<void>>;
-  /** Records stopped and complete, by number with their start in µs: their blocks are not wanted any more. */
-  readonly closed: Map<number, number>;
-  /** Records that may still be opened in a row because the device reports them, and when (monotonic ms) that was true. */
-  openings: { left: number; atMs: number };
-  /** Blocks that came before their record was open; not shown, and bounded: the device still has them. */
-  readonly held: Map<number, Uint8Array[]>;
-  heldBytes: number;
-  repairing: boolean;
-  /** What the device has in its memory and was not looked at yet. */
-  unfetched: AsyncGenerator<StoredRecord, void> | undefined;
+  get metaProblem(): string | undefined {
+    return this.#metaProblem;
+  }
+
+  /** It says what it is. Answers whether its row has it otherwise. */
+  described(meta: DeviceMeta): boolean {
+    const isOther = JSON.stringify(meta) !== JSON.stringify(this.#row.meta);
+    if (isOther) this.#row = { ...this.#row, meta };
+    this.#metaProblem = undefined;
+    this.#take(meta);
+    return isOther;
+  }
+
+  describedWrongly(field: string): void {
+    this.#metaProblem = field;
+  }
+
+  #take(meta: DeviceMeta): void {
+    const modulesText = JSON.stringify(meta.modules);
+    this.#meta = meta;
+    if (this.#modulesText === modulesText) return; // the same objects stay: they are compared at each block
+    this.#modulesText = modulesText;
+    const modules = Object.entries(meta.modules);
+    this.#modulesById = new Map(modules.map(([name, module]) => [module.id, nameModule(name, module)] as const));
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  get report(): DeviceReport | undefined {
+    return this.#report;
+  }
+
+  /** It says how it does. Answers whether it was away before. */
+  reported(report: DeviceReport, monotonicMs: number): boolean {
+    const arrived = !this.#connected;
+    this.#connected = true;
+    this.#report = report;
+    this.#reportMs = monotonicMs;
+    if (arrived) {
+      this.clock.drop();
+      this.memory.connected();
+      this.#streamAskedMs = Number.NEGATIVE_INFINITY;
+    }
+    return arrived;
+  }
+
+  /** It is not there any more. Answers whether it was. */
+  left(): boolean {
+    if (!this.#connected) return false;
+    this.#stateWhenLeft = this.#report?.state;
+    this.#connected = false;
+    this.#report = undefined;
+    this.memory.left();
+    return true;
+  }
+
+  /** ms since 1970; when the device was last heard, 0 = not since the start. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
+  }
+
+  heard(atMs: number): void {
+    this.#heardAtMs = atMs;
+    this.#silentMs = 0;
+    this.#isAsked = false;
+  }
+
+  /** ms for which nothing came, while this program was able to hear. */
+  get silentMs(): number {
+    return this.#silentMs;
+  }
+
+  wasSilent(ms: number): void {
+    this.#silentMs += ms;
+  }
+
+  /** Whether it was not asked for an answer in this silence; from now on it was. */
+  mayBeAsked(): boolean {
+    const may = !this.#isAsked;
+    this.#isAsked = true;
+    return may;
+  }
+
   /** monotonic ms; when the device was last asked to stream live values. */
-  streamAskedMs: number;
-  /** What callers want it to stream, by caller. */
-  readonly wishes: Map<string, Wish>;
-}
+  get streamAskedMs(): number {
+    return this.#streamAskedMs;
+  }
 
-export function newSession(row: DeviceRow): DeviceSession {
-  const session: DeviceSession = {
-    number: row.number,
-    row,
-    connected: false,
-    meta: undefined,
-    modulesText: undefined,
-    modulesById: new Map(),
-    report: undefined,
-    stateWhenLeft: undefined,
-    reportMs: 0,
-    heardAtMs: 0,
-    silentMs: 0,
-    isAsked: false,
-    clock: undefined,
-    clockEra: 0,
-    measuring: undefined,
-    metaProblem: undefined,
-    records: new Map(),
-    openProblem: 'ok',
-    fetchAgainMs: Number.POSITIVE_INFINITY,
-    fetchFailures: 0,
-    opening: new Map(),
-    closed: new Map(),
-    openings: { left: 0, atMs: Number.NEGATIVE_INFINITY },
-    held: new Map(),
-    heldBytes: 0,
-    repairing: false,
-    unfetched: undefined,
-    streamAskedMs: Number.NEGATIVE_INFINITY,
-    wishes: new Map(),
-  };
-  const known = DeviceMeta.safeParse(row.meta);
-  if (known.success) setMeta(session, known.data);
-  return session;
-}
+  askedToStream(monotonicMs: number): void {
+    this.#streamAskedMs = monotonicMs;
+  }
 
-/** Why what the device sends cannot be read; undefined when it can. */
-export function metaProblemOf({ meta, metaProblem }: DeviceSession): string | undefined {
-  return metaProblem ?? (meta === undefined ? 'meta: not published' : undefined);
-}
+  /** What it does, or did when it left; `off` for one that was not there since the start and has no record open. */
+  get state(): DeviceReport['state'] {
+    if (this.#connected) return this.#report?.state ?? 'idle';
+    if (this.#stateWhenLeft !== undefined) return this.#stateWhenLeft;
+    return this.records.all().some(({ state }) => state === 'recording') ? 'record' : 'off';
+  }
 
-export function setMeta(session: DeviceSession, meta: DeviceMeta): void {
-  const modulesText = JSON.stringify(meta.modules);
-  session.meta = meta;
-  if (session.modulesText === modulesText) return; // the same objects stay: they are compared at each block
-  session.modulesText = modulesText;
-  const modules = Object.entries(meta.modules);
-  session.modulesById = new Map(modules.map(([name, module]) => [module.id, nameModule(name, module)] as const));
-}
+  /** The record that it says it is making; undefined when away or idle. */
+  get running(): { readonly id: number; readonly startUs: number } | undefined {
+    return this.#connected ? (this.#report?.record ?? undefined) : undefined;
+  }
 
-/** ms after which what a device has recorded is asked for again: doubled each time. */
-const fetchAgainFirstMs = 2000;
-const fetchAgainMostMs = 60_000;
+  /** Why what it sends cannot be read; undefined when it can. */
+  get undescribed(): string | undefined {
+    return this.#metaProblem ?? (this.#meta === undefined ? 'meta: not published' : undefined);
+  }
 
-/** Something in the memory of the device was not fetched: nobody may have to reconnect it for that. */
-export function fetchLater(session: DeviceSession, monotonicMs: number): void {
-  const waitMs = Math.min(fetchAgainMostMs, fetchAgainFirstMs * 2 ** session.fetchFailures++);
-  session.fetchAgainMs = monotonicMs + waitMs;
-}
-
-/** Whether what the device sends reaches the disk: the worst of its journals. */
-export function journalState({ records, openProblem }: DeviceSession): JournalState {
-  const states = [openProblem, ...[...records.values()].map(({ journal }) => journal.state)];
-  return states.find((state) => state === 'full') ?? states.find((state) => state === 'failing') ?? 'ok';
-}
-
-/** What a device does, or did when it left; `off` for one that was not there since the start and has no record open. */
-export function stateOf({ connected, report, stateWhenLeft, records }: DeviceSession): DeviceReport['state'] {
-  if (connected) return report?.state ?? 'idle';
-  if (stateWhenLeft !== undefined) return stateWhenLeft;
-  return [...records.values()].some(({ state }) => state === 'recording') ? 'record' : 'off';
-}
-
-/** The record that the device says it is making; undefined when away or idle. */
-export function runningRecord(session: DeviceSession): { id: number; startUs: number } | undefined {
-  return session.connected ? (session.report?.record ?? undefined) : undefined;
+  /** µs since 1970 on the device now; undefined when it never told. */
+  nowUs(monotonicMs: number): number | undefined {
+    const measured = this.clock.known;
+    const reportedUs = this.#report?.clockUs;
+    if (reportedUs !== undefined && !(measured !== undefined && measured.atMs > this.#reportMs)) {
+      return reportedUs + (monotonicMs - this.#reportMs) * 1000;
+    }
+    return measured === undefined ? undefined : measured.deviceUs + (monotonicMs - measured.atMs) * 1000;
+  }
 }

@@ -1,10 +1,10 @@
-import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import type { DeviceSession } from './device-session.ts';
 
 /** Open records that their devices are making now. */
 export function recordedNow(sessions: Iterable<DeviceSession>): OpenRecord[] {
   return [...sessions].flatMap((session) => {
-    const running = runningRecord(session);
-    const record = running && session.records.get(running.id);
+    const record = session.running && session.records.get(session.running.id);
     return record === undefined ? [] : [record];
   });
 }

@@ -5,7 +5,8 @@ import type { StoredRecord } from '@sillage/device-protocol';
 import type { LogSentence } from '../../platform/log/index.ts';
 import { SequenceSet } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
-import { type DeviceSession, metaProblemOf, type OpenRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import type { DeviceSession } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord } from './list-stored-records.ts';
 import { countSyncFailure } from './open-journal-of-record.ts';
@@ -155,7 +156,7 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
     missingBlocks,
     sizeBytes: record.journal.bytes,
     onDisk,
-    metaProblem: metaProblemOf(session),
+    metaProblem: session.undescribed,
   };
   const kept = await completeRecord(tools.life, { id: recordId, clientId }, found);
   await record.journal.close().catch((error: unknown) => {
@@ -164,8 +165,8 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
       'a journal did not close cleanly',
     );
   });
-  if (session.records.get(deviceRecordId) === record) session.records.delete(deviceRecordId);
-  if (told) session.closed.set(deviceRecordId, startUs);
+  session.records.closed(record);
+  if (told) session.records.ended(record);
   if (!kept) {
     tools.log.info(
       { ...aboutDevice(session), record: recordId },

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { StoredRecord } from '@sillage/device-protocol';
 import { aboutDevice } from './about-device.ts';
-import { type DeviceSession, fetchLater, type OpenRecord, runningRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import type { DeviceSession } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { findStoredRecord, listStoredRecords } from './list-stored-records.ts';
@@ -15,44 +16,25 @@ import { settlesWithin } from './wait-at-most.ts';
 const openingMs = 10_000;
 /** Records of a device that are open at once; each has a file. */
 const maxOpenRecords = 8;
-/** Records opened in a row because the device reports them, and ms for one more. */
-const openingsInARow = 10;
-const openingEveryMs = 5000;
 
 /** Brings the open records of a device in line with what it reports: opens the one that runs, repairs those that ended. */
 export function followReport(tools: IngestTools, session: DeviceSession): void {
   if (!session.connected) return;
-  const running = runningRecord(session);
-  for (const record of session.records.values()) {
+  const { running } = session;
+  for (const record of session.records.all()) {
     if (record.state === 'recording' && record.deviceRecordId !== running?.id) stopRecord(tools, session, record);
   }
-  if (running === undefined || session.opening.has(running.id)) return;
+  if (running === undefined || session.records.openingOf(running.id) !== undefined) return;
   const open = session.records.get(running.id);
-  const ended = open === undefined ? session.closed.get(running.id) : stoppedAt(open);
+  const ended = open === undefined ? session.records.endOf(running.id) : stoppedAt(open);
   if (ended !== undefined && Math.abs(ended - running.startUs) <= sameStartUs) return; // a report from before the stop
   // One that is being finished is opened again, if it runs on, at the next report.
   if (open?.state === 'finishing') return;
   if (open?.state === 'recording' && isSame(open, running)) return;
   const nowMs = tools.clock.monotonicMs();
-  if (!mayOpen(session, nowMs)) {
-    // It may end before it may be opened: its device is asked for it then.
-    if (session.fetchAgainMs === Number.POSITIVE_INFINITY) fetchLater(session, nowMs);
-    return;
-  }
-  const opening = openRunning(tools, session, running.id, running.startUs);
-  session.opening.set(running.id, opening);
-}
-
-/** A device that names another record at each report must not make rows, files and tasks without end. */
-function mayOpen({ openings }: DeviceSession, monotonicMs: number): boolean {
-  const earned = Math.floor((monotonicMs - openings.atMs) / openingEveryMs);
-  if (earned > 0) {
-    openings.left = Math.min(openingsInARow, openings.left + earned);
-    openings.atMs = openings.left < openingsInARow ? openings.atMs + earned * openingEveryMs : monotonicMs;
-  }
-  if (openings.left === 0) return false;
-  openings.left--;
-  return true;
+  if (session.records.mayOpen(nowMs)) void openRunning(tools, session, running.id, running.startUs);
+  // It may end before it may be opened: its device is asked for it then.
+  else if (!session.memory.isAskedLater) session.memory.fetchLater(nowMs);
 }
 
 /** Whether a record of this number is the same, and not one of a device that counts anew. */
@@ -66,14 +48,16 @@ function stoppedAt(record: OpenRecord): number | undefined {
 }
 
 async function openRunning(tools: IngestTools, session: DeviceSession, id: number, startUs: number): Promise<void> {
-  try {
+  const open = async () => {
     await makeRoom(tools, session, id, startUs);
     await openRecord(tools, session, { deviceRecordId: id, startUs, state: 'recording' });
-    session.opening.delete(id);
+  };
+  try {
+    await session.records.whileOpening(id, open());
     releaseHeldBlocks(tools, session, id);
     followReport(tools, session); // it may have ended meanwhile
   } catch (error) {
-    session.opening.delete(id); // the next report tries again
+    // the next report tries again
     tools.log.error({ ...aboutDevice(session), error: String(error) }, 'a record could not be opened');
   }
 }
@@ -84,13 +68,13 @@ async function makeRoom(tools: IngestTools, session: DeviceSession, id: number, 
   const open = session.records.get(id);
   if (open !== undefined && isSame(open, { startUs })) {
     open.state = 'finishing'; // whoever repairs it leaves off
-    session.records.delete(id); // its blocks wait until it is open again
+    session.records.closed(open); // its blocks wait until it is open again
     await open.journal.close().catch(() => {}); // what it says then is what counts
   } else if (open !== undefined && !(await finishRecord(tools, session, open))) {
     throw new Error('the record before it under this number could not be finished');
   }
   while (session.records.size >= maxOpenRecords) {
-    const oldest = [...session.records.values()].find((record) => record.state === 'repairing');
+    const oldest = session.records.all().find((record) => record.state === 'repairing');
     // What it lacks is asked for again when the device connects next.
     if (oldest === undefined || !(await finishRecord(tools, session, oldest))) return;
   }
@@ -120,24 +104,19 @@ export function stopRecord(
 
 /** Repairs the ended records of a device one after the other, while it is there. */
 export function repairAll(tools: IngestTools, session: DeviceSession): void {
-  if (session.repairing || !session.connected) return;
-  session.repairing = true;
-  repairOneByOne(tools, session)
+  if (!session.connected) return;
+  session.memory
+    .repairAlone(() => repairOneByOne(tools, session))
     .catch((error: unknown) => {
-      fetchLater(session, tools.clock.monotonicMs());
+      session.memory.fetchLater(tools.clock.monotonicMs());
       tools.log.error({ ...aboutDevice(session), error: String(error) }, 'repair failed; it is tried again');
-    })
-    .finally(() => {
-      session.repairing = false;
     });
 }
 
 async function repairOneByOne(tools: IngestTools, session: DeviceSession): Promise<void> {
   while (session.connected) {
     const nowMs = tools.clock.monotonicMs();
-    const record = [...session.records.values()].find(
-      ({ state, retryAtMs }) => state === 'repairing' && retryAtMs <= nowMs,
-    );
+    const record = session.records.all().find(({ state, retryAtMs }) => state === 'repairing' && retryAtMs <= nowMs);
     if (record === undefined) {
       if (session.records.size >= maxOpenRecords || !(await fetchNext(tools, session))) return;
     } else if ((await repairRecord(tools, session, record)) === 'later') return; // the watch over devices tries again
@@ -146,44 +125,24 @@ async function repairOneByOne(tools: IngestTools, session: DeviceSession): Promi
 
 /** Fetches what the device recorded while it was away, and frees what is complete here; one record after the other. */
 export function fetchStoredRecords(tools: IngestTools, session: DeviceSession): void {
-  session.fetchAgainMs = Number.POSITIVE_INFINITY; // until something fails again
-  session.unfetched = listStoredRecords(tools, session);
+  session.memory.list(listStoredRecords(tools, session));
   repairAll(tools, session);
 }
 
 /** Looks at the next record in the memory of the device; false when there is none that was not looked at. */
 async function fetchNext(tools: IngestTools, session: DeviceSession): Promise<boolean> {
-  const list = session.unfetched;
-  const next = await list?.next();
-  if (next === undefined || next.done) {
-    if (session.unfetched === list) session.unfetched = undefined;
-    return session.unfetched !== undefined;
-  }
-  const { value: stored } = next;
+  const stored = await session.memory.next();
+  if (stored === undefined || stored === 'again') return stored === 'again';
   const { id } = stored;
-  if (stored.stopUs === null || id === runningRecord(session)?.id || session.opening.has(id)) return true;
+  if (stored.stopUs === null || id === session.running?.id || session.records.openingOf(id) !== undefined) return true;
   const open = session.records.get(id);
   if (open !== undefined && isSame(open, stored)) {
     stopRecord(tools, session, open, stored);
     return true;
   }
   if (open !== undefined) await makeRoom(tools, session, id, stored.startUs);
-  await whileOpening(session, id, fetchStoredRecord(tools, session, stored));
+  await session.records.whileOpening(id, fetchStoredRecord(tools, session, stored));
   return true;
-}
-
-/** Whoever wants the record meanwhile waits for the end of `work`, which opens it. */
-async function whileOpening<T>(session: DeviceSession, id: number, work: Promise<T>): Promise<T> {
-  const opening = work.then(
-    () => {},
-    () => {},
-  );
-  session.opening.set(id, opening);
-  try {
-    return await work;
-  } finally {
-    if (session.opening.get(id) === opening) session.opening.delete(id);
-  }
 }
 
 async function fetchStoredRecord(tools: IngestTools, session: DeviceSession, stored: StoredRecord): Promise<void> {
@@ -226,9 +185,9 @@ export async function finishWithoutDevice(
   session: DeviceSession | undefined,
   recordId: number,
 ): Promise<'finished' | 'notOpen' | Refusal> {
-  const record = session && [...session.records.values()].find((open) => open.recordId === recordId);
+  const record = session?.records.all().find((open) => open.recordId === recordId);
   if (session === undefined || record === undefined) return 'notOpen';
-  if (record.deviceRecordId === runningRecord(session)?.id) return refuse('record.stillRecording');
+  if (record.deviceRecordId === session.running?.id) return refuse('record.stillRecording');
   return (await finishRecord(tools, session, record)) ? 'finished' : refuse('server.unavailable');
 }
 
@@ -247,13 +206,14 @@ export async function downloadAgain(
   const stored = await findStoredRecord(tools, session.number, deviceRecordId);
   if (isRefusal(stored)) return stored;
   if (stored === undefined || !isSame(row, stored)) return refuse('record.notOnDevice');
-  for (let opening = session.opening.get(deviceRecordId); opening; opening = session.opening.get(deviceRecordId)) {
+  const { records } = session;
+  for (let opening = records.openingOf(deviceRecordId); opening; opening = records.openingOf(deviceRecordId)) {
     if (!(await settlesWithin(opening, openingMs))) return refuse('server.unavailable');
   }
-  const open = session.records.get(deviceRecordId);
+  const open = records.get(deviceRecordId);
   if (open?.state === 'recording') return refuse('record.stillRecording');
   const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
-  const record = open ?? (await whileOpening(session, deviceRecordId, openRecord(tools, session, wanted)));
+  const record = open ?? (await records.whileOpening(deviceRecordId, openRecord(tools, session, wanted)));
   stopRecord(tools, session, record, stored);
   return 'started';
 }

@@ -4,11 +4,11 @@ import { aboutDevice } from './about-device.ts';
 import type { Announcer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { parseJson } from './call-devices.ts';
-import { type DeviceSession, setMeta } from './device-session.ts';
+import type { DeviceSession } from './device-session.ts';
 import { fetchStoredRecords, followReport } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { keepWhatDevicesTell } from './keep-what-devices-tell.ts';
-import { dropClock, knowClock } from './measure-clock.ts';
+import { knowClock } from './measure-clock.ts';
 import { firstProblem, readMeta } from './read-meta.ts';
 import { takeBlock } from './take-block.ts';
 
@@ -28,9 +28,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   });
 
   function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
-    session.heardAtMs = clock.nowMs();
-    session.silentMs = 0;
-    session.isAsked = false;
+    session.heard(clock.nowMs());
     if (kind === 'block') takeBlock(tools, session, payload);
     else if (kind === 'status') takeReport(session, payload);
     else if (kind === 'rpc/response') tools.caller.heard(session.number, payload);
@@ -40,16 +38,9 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   function takeMeta(session: DeviceSession, payload: Uint8Array): void {
     const meta = readMeta(parseJson(payload), session.number);
     if ('problem' in meta) {
-      session.metaProblem = meta.problem;
+      session.describedWrongly(meta.problem);
       tools.tally.count('meta.refused', { device: session.number, reason: meta.problem });
-    } else {
-      session.metaProblem = undefined;
-      if (JSON.stringify(meta) !== JSON.stringify(session.row.meta)) {
-        keep(session, { meta });
-        session.row = { ...session.row, meta };
-      }
-      setMeta(session, meta);
-    }
+    } else if (session.described(meta)) keep(session, { meta });
     announcer.changed(session);
   }
 
@@ -63,11 +54,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
       leave(session);
       return;
     }
-    const arrived = !session.connected;
-    session.connected = true;
-    session.report = report.data;
-    session.reportMs = clock.monotonicMs();
-    if (arrived) greet(session);
+    if (session.reported(report.data, clock.monotonicMs())) greet(session);
     announcer.changed(session);
     followReport(tools, session);
   }
@@ -75,22 +62,15 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   function greet(session: DeviceSession): void {
     log.info(aboutDevice(session), 'a device is connected');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
-    dropClock(session);
-    session.streamAskedMs = Number.NEGATIVE_INFINITY;
     askToStream(tools, session);
     void knowClock(tools, session);
-    session.fetchFailures = 0;
     fetchStoredRecords(tools, session);
     tellRecords(session);
   }
 
   function leave(session: DeviceSession): void {
-    if (!session.connected) return;
-    session.stateWhenLeft = session.report?.state;
-    session.connected = false;
-    session.report = undefined;
-    session.unfetched = undefined;
-    tools.held.drop(session);
+    if (!session.left()) return;
+    tools.held.drop(session.number);
     tools.caller.gone(session.number);
     log.info(aboutDevice(session), 'a device is away');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
@@ -100,7 +80,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
 
   /** Whether a device is there shows at its records under way. */
   function tellRecords({ records, row }: DeviceSession): void {
-    const recordIds = [...records.values()].map(({ recordId }) => recordId);
+    const recordIds = records.all().map(({ recordId }) => recordId);
     if (recordIds.length === 0) return;
     tools.life.tell(tools.database.db, { clientId: row.clientId, recordIds, reason: 'updated' });
   }

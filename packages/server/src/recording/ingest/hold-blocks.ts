@@ -1,70 +1,86 @@
-import type { DeviceSession } from './device-session.ts';
-
 /** bytes of blocks that wait for their record, of one device and of all; the devices still have those beyond. */
 const maxDeviceBytes = 4 * 1024 ** 2;
 const maxBytes = 64 * 1024 ** 2;
 
-/** What of a session its held blocks are kept in. */
-type Holder = Pick<DeviceSession, 'held' | 'heldBytes'>;
+/** Of one device. */
+interface Holding {
+  /** By the device's own record number, those that wait longest first. */
+  readonly records: Map<number, Uint8Array[]>;
+  bytes: number;
+}
 
-/** Keeps blocks that came before their record was open. */
+/** Keeps blocks that came before their record was open, by device. */
 export interface HeldBlocks {
   /**
    * Answers how many blocks there was no room for: those of the longest waiting record go first, other than this one, of
    * the device that holds most.
    */
-  hold(session: Holder, deviceRecordId: number, bytes: Uint8Array): number;
+  hold(device: number, deviceRecordId: number, block: Uint8Array): number;
   /** The blocks of one record, which are held no longer. */
-  take(session: Holder, deviceRecordId: number): Uint8Array[];
+  take(device: number, deviceRecordId: number): Uint8Array[];
   /** The device is away: what waited is on it still. */
-  drop(session: Holder): void;
+  drop(device: number): void;
+  /** Held of a device. */
+  bytesOf(device: number): number;
 }
 
 export function createHeldBlocks(): HeldBlocks {
   let allBytes = 0;
-  const holders = new Set<Holder>();
+  const holdings = new Map<number, Holding>();
 
-  function take(session: Holder, deviceRecordId: number): Uint8Array[] {
-    const blocks = session.held.get(deviceRecordId) ?? [];
-    session.held.delete(deviceRecordId);
+  function take(device: number, deviceRecordId: number): Uint8Array[] {
+    const holding = holdings.get(device);
+    const blocks = holding?.records.get(deviceRecordId);
+    if (holding === undefined || blocks === undefined) return [];
     const bytes = blocks.reduce((sum, block) => sum + block.length, 0);
-    session.heldBytes -= bytes;
+    holding.records.delete(deviceRecordId);
+    holding.bytes -= bytes;
     allBytes -= bytes;
-    if (session.held.size === 0) holders.delete(session);
+    if (holding.records.size === 0) holdings.delete(device);
     return blocks;
   }
 
+  const bytesOf = (device: number) => holdings.get(device)?.bytes ?? 0;
+
   return {
-    hold(session, deviceRecordId, bytes) {
+    hold(device, deviceRecordId, block) {
+      const { length } = block;
       let dropped = 0;
-      while (session.heldBytes + bytes.length > maxDeviceBytes || allBytes + bytes.length > maxBytes) {
-        const from = session.heldBytes + bytes.length > maxDeviceBytes ? session : largest(holders);
-        const oldest = from && firstOther(from.held, from === session ? deviceRecordId : undefined);
+      while (bytesOf(device) + length > maxDeviceBytes || allBytes + length > maxBytes) {
+        const from = bytesOf(device) + length > maxDeviceBytes ? device : largest(holdings);
+        const oldest = from && firstOther(holdings.get(from)?.records, from === device ? deviceRecordId : undefined);
         if (from === undefined || oldest === undefined) return dropped + 1;
         dropped += take(from, oldest).length;
       }
-      const held = session.held.get(deviceRecordId) ?? [];
-      held.push(Uint8Array.from(bytes)); // the message's memory is the broker's
-      session.held.set(deviceRecordId, held);
-      session.heldBytes += bytes.length;
-      holders.add(session);
-      allBytes += bytes.length;
+      const holding = holdings.get(device) ?? { records: new Map<number, Uint8Array[]>(), bytes: 0 };
+      holdings.set(device, holding);
+      const blocks = holding.records.get(deviceRecordId) ?? [];
+      blocks.push(Uint8Array.from(block)); // the message's memory is the broker's
+      holding.records.set(deviceRecordId, blocks);
+      holding.bytes += length;
+      allBytes += length;
       return dropped;
     },
     take,
-    drop(session) {
-      for (const id of [...session.held.keys()]) take(session, id);
+    drop(device) {
+      for (const id of [...(holdings.get(device)?.records.keys() ?? [])]) take(device, id);
     },
+    bytesOf,
   };
 }
 
-function largest(holders: Iterable<Holder>): Holder | undefined {
-  let found: Holder | undefined;
-  for (const each of holders) if (found === undefined || each.heldBytes > found.heldBytes) found = each;
+function largest(holdings: ReadonlyMap<number, Holding>): number | undefined {
+  let found: number | undefined;
+  let most = -1;
+  for (const [device, { bytes }] of holdings) {
+    if (bytes <= most) continue;
+    found = device;
+    most = bytes;
+  }
   return found;
 }
 
-function firstOther(held: ReadonlyMap<number, unknown>, but: number | undefined): number | undefined {
-  for (const id of held.keys()) if (id !== but) return id;
+function firstOther(records: ReadonlyMap<number, unknown> | undefined, but: number | undefined): number | undefined {
+  for (const id of records?.keys() ?? []) if (id !== but) return id;
   return undefined;
 }

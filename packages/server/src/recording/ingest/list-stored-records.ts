@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '@sillage/contract';
 import { StoredRecord } from '@sillage/device-protocol';
 import { z } from 'zod';
-import { type DeviceSession, fetchLater } from './device-session.ts';
+import type { DeviceSession } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { firstProblem } from './read-meta.ts';
 
@@ -19,7 +19,7 @@ export async function* listStoredRecords(tools: Tools, session: DeviceSession): 
     const list = await askPage(tools, number, after, pageSize);
     if (isRefusal(list)) {
       tools.log.warn({ device: number, refusal: list.code }, 'a device did not tell what it has recorded');
-      if (list.code !== 'device.unknownMethod') fetchLater(session, tools.clock.monotonicMs());
+      if (list.code !== 'device.unknownMethod') session.memory.fetchLater(tools.clock.monotonicMs());
       return;
     }
     yield* readRecords(tools, number, list.records);

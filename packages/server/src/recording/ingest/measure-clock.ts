@@ -1,5 +1,7 @@
 import { isRefusal } from '@sillage/contract';
-import type { DeviceSession, OpenRecord } from './device-session.ts';
+import type { MeasuredClock } from './device-clock.ts';
+import type { OpenRecord } from './device-records.ts';
+import type { DeviceSession } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { setWrongTime } from './repository.ts';
 
@@ -11,14 +13,6 @@ const maxDisagreementMs = 50;
 /** µs, and share of the time since; what two measures of the same two clocks may differ by, when nobody set one. */
 const toleranceUs = 2e6;
 const toleratedDrift = 200e-6;
-
-export interface MeasuredClock {
-  /** Server clock minus device clock, µs. */
-  readonly offsetUs: number;
-  /** µs since 1970 on the device, and on the server's monotonic clock in ms at the same moment. */
-  readonly deviceUs: number;
-  readonly atMs: number;
-}
 
 /** From the probe with the shortest way, as NTP does; undefined when the device does not answer. */
 export async function measureClock(
@@ -50,21 +44,13 @@ export function knowClock(
   session: DeviceSession,
   afresh = false,
 ): Promise<MeasuredClock | undefined> {
-  if (session.measuring === undefined || afresh) session.measuring = measureInto(tools, session);
-  return session.measuring;
-}
-
-async function measureInto(tools: IngestTools, session: DeviceSession): Promise<MeasuredClock | undefined> {
-  const { clockEra } = session;
-  const measured = await measureClock(tools, session.number);
-  // Forgotten meanwhile: what was measured is against a date that holds no longer, or of an earlier connection.
-  if (session.clockEra !== clockEra) return session.measuring;
-  if (measured === undefined) return session.clock;
-  session.clock = measured;
-  for (const record of session.records.values()) {
-    if (isContradicted(record, measured)) doubtDate(tools, record);
-  }
-  return measured;
+  return session.clock.know(
+    () => measureClock(tools, session.number),
+    (measured) => {
+      for (const record of session.records.all()) if (isContradicted(record, measured)) doubtDate(tools, record);
+    },
+    afresh,
+  );
 }
 
 function isContradicted({ clockOffsetUs, openedMs }: OpenRecord, { offsetUs, atMs }: MeasuredClock): boolean {
@@ -73,19 +59,10 @@ function isContradicted({ clockOffsetUs, openedMs }: OpenRecord, { offsetUs, atM
   return Math.abs(offsetUs - clockOffsetUs) > toleranceUs + drift;
 }
 
-/** What was measured, and what is being measured, counts no longer. */
-export function dropClock(session: DeviceSession): void {
-  session.clock = undefined;
-  session.measuring = undefined;
-  session.clockEra++;
-}
-
 /** The host's date was set: what was measured against it holds no longer, and which date is right nobody knows. */
 export function forgetClock(tools: IngestTools, session: DeviceSession): void {
-  dropClock(session);
-  for (const record of session.records.values()) {
-    if (record.clockOffsetUs === null) doubtDate(tools, record);
-  }
+  session.clock.drop();
+  for (const record of session.records.all()) if (record.clockOffsetUs === null) doubtDate(tools, record);
   if (session.connected) void knowClock(tools, session);
 }
 
@@ -100,12 +77,4 @@ function doubtDate(tools: IngestTools, record: OpenRecord): void {
       tools.log.error({ record: recordId, error: String(error) }, 'the doubt about a date was not kept');
     },
   );
-}
-
-/** µs since 1970 on the device now; undefined when it never told. */
-export function deviceNowUs({ clock, report, reportMs }: DeviceSession, monotonicMs: number): number | undefined {
-  if (report?.clockUs !== undefined && !(clock !== undefined && clock.atMs > reportMs)) {
-    return report.clockUs + (monotonicMs - reportMs) * 1000;
-  }
-  return clock === undefined ? undefined : clock.deviceUs + (monotonicMs - clock.atMs) * 1000;
 }

@@ -4,7 +4,8 @@ import { readTimezone } from '../../administration/tenancy/index.ts';
 import { type JournalHeader, problemOf } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
 import { dateRecord } from './date-records.ts';
-import { type DeviceSession, fetchLater, type OpenRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import type { DeviceSession } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import type { IngestTools } from './ingest-tools.ts';
 import { knowClock } from './measure-clock.ts';
@@ -128,12 +129,11 @@ export async function resumeRecord(
   offsetUs: number | null = null,
 ): Promise<OpenRecord | 'unreadable'> {
   const journal = await openJournalOf(tools, row).catch((error: unknown) => {
-    session.openProblem = problemOf(error);
-    fetchLater(session, tools.clock.monotonicMs());
+    session.records.notOpened(problemOf(error));
+    session.memory.fetchLater(tools.clock.monotonicMs());
     throw error;
   });
   if (journal === 'unreadable') return journal;
-  session.openProblem = 'ok';
   const record: OpenRecord = {
     recordId: row.id,
     uid: row.uid,
@@ -153,8 +153,7 @@ export async function resumeRecord(
     headers: 0,
     describedAs: journal.content.header && JSON.stringify(journal.content.header.meta.modules),
   };
-  session.records.set(row.deviceRecordId, record);
-  session.closed.delete(row.deviceRecordId);
+  session.records.opened(record);
   if (state === 'recording') tools.tap.recordStarted(session.number, row.deviceRecordId, row.startUs);
   return record;
 }

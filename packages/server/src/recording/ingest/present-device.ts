@@ -1,7 +1,6 @@
 import type { DeviceStatus } from '@sillage/contract';
 import { administeredFields } from '../../administration/devices/index.ts';
-import { type DeviceSession, journalState, runningRecord, stateOf } from './device-session.ts';
-import { deviceNowUs } from './measure-clock.ts';
+import type { DeviceSession } from './device-session.ts';
 
 const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' } };
 
@@ -10,14 +9,13 @@ const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v
  * @param monotonicMs now
  */
 export function presentDevice(session: DeviceSession, monotonicMs: number): DeviceStatus {
-  const { row, connected, meta, report } = session;
+  const { row, connected, meta, report, running } = session;
   const heardAtMs = session.heardAtMs > 0 ? session.heardAtMs : (row.lastSeenAt?.getTime() ?? null);
-  const running = runningRecord(session);
-  const nowUs = deviceNowUs(session, monotonicMs);
+  const nowUs = session.nowUs(monotonicMs);
   return {
     ...administeredFields(row),
     is_connected: connected,
-    state: stateOf(session),
+    state: session.state,
     battery: connected ? (report?.battery ?? null) : null,
     version: meta?.version ?? null,
     epoch: connected && nowUs !== undefined ? nowUs / 1e6 : null,
@@ -33,7 +31,7 @@ export function presentDevice(session: DeviceSession, monotonicMs: number): Devi
     ),
     recTime: running === undefined || nowUs === undefined ? null : secondsSince(running.startUs, nowUs),
     deviceRecId: running?.id ?? null,
-    journal: journalState(session),
+    journal: session.records.journalState,
     meta_problem: session.metaProblem ?? (connected && meta === undefined ? 'meta: not published' : null),
     last_seen: heardAtMs === null ? null : new Date(heardAtMs).toISOString(),
   };

@@ -8,7 +8,8 @@ import { systemClock } from '../../platform/clock/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createJournals } from '../journal/index.ts';
 import { createCaller } from './call-devices.ts';
-import { newSession, type OpenRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import { DeviceSession } from './device-session.ts';
 import { repairRecord } from './finish-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 
@@ -26,8 +27,13 @@ it.each([
     clock: systemClock,
     log: createLog('silent'),
   } as Partial<IngestTools> as IngestTools;
-  const session = newSession({ number: 10200042, name: '', users: [] as DeviceRow['users'], meta: null } as DeviceRow);
-  session.connected = true;
+  const session = new DeviceSession({
+    number: 10200042,
+    name: '',
+    users: [] as DeviceRow['users'],
+    meta: null,
+  } as DeviceRow);
+  session.reported({ connected: true, state: 'record' }, 0);
   const record: OpenRecord = {
     recordId: 1,
     uid: 'one',

@@ -72,7 +72,7 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
     const session = await find(sessions, { principal, scope }, params);
     if (isRefusal(session)) return session;
     if (!session.connected) return refuse('device.notConnected');
-    const modules = wantedModules(session, body);
+    const modules = wantedModules(session.meta, body);
     if (isRefusal(modules)) return modules;
     const answer = await askToStreamFor(tools, session, callerOf(principal), modules);
     return isRefusal(answer) ? answer : { hold: limits.realtimeHoldSeconds };

@@ -1,6 +1,7 @@
 import { isRefusal } from '@sillage/contract';
 import { aboutDevice } from './about-device.ts';
-import { type DeviceSession, type OpenRecord, runningRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import type { DeviceSession } from './device-session.ts';
 import { stopRecord } from './follow-records.ts';
 import type { IngestTools } from './ingest-tools.ts';
 
@@ -57,7 +58,6 @@ export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<n
 }
 
 /** The open record that the device says it is making. */
-function recordOf(session: DeviceSession): OpenRecord | undefined {
-  const running = runningRecord(session);
-  return running && session.records.get(running.id);
+function recordOf({ running, records }: DeviceSession): OpenRecord | undefined {
+  return running && records.get(running.id);
 }

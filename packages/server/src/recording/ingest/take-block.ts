@@ -1,8 +1,8 @@
 import { type BlockHeader, blockHeaderBytes, readBlockHeader } from '@sillage/device-protocol';
 import type { SequenceSet } from '../journal/index.ts';
-import { type DeviceSession, type NamedModule, nameModule, type OpenRecord } from './device-session.ts';
+import type { OpenRecord } from './device-records.ts';
+import { type DeviceSession, type NamedModule, nameModule } from './device-session.ts';
 import type { IngestTools } from './ingest-tools.ts';
-import { deviceNowUs } from './measure-clock.ts';
 import { writeHeader } from './open-records.ts';
 
 /** Descriptions of the device in one record; blocks that only a later one explains are asked for after the record. */
@@ -27,8 +27,8 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
   } else if (header.recordId === 0) {
     tools.tap.pass(device, header, known.name, known.module, bytes);
   } else if (record === undefined) {
-    if (session.closed.has(header.recordId)) return;
-    for (let dropped = tools.held.hold(session, header.recordId, bytes); dropped > 0; dropped--) {
+    if (session.records.endOf(header.recordId) !== undefined) return;
+    for (let dropped = tools.held.hold(device, header.recordId, bytes); dropped > 0; dropped--) {
       tools.tally.count('block.dropped', { device });
     }
   } else if (record.state !== 'finishing') {
@@ -96,7 +96,7 @@ function keepBlock(
     tools.tally.count('block.notWritten', { device: session.number, reason: journal.state });
     return false;
   }
-  const nowUs = deviceNowUs(session, tools.clock.monotonicMs());
+  const nowUs = session.nowUs(tools.clock.monotonicMs());
   if (nowUs === undefined || header.firstSampleUs <= nowUs + aheadUs) {
     record.lastUs = Math.max(record.lastUs, header.firstSampleUs);
   }
@@ -116,5 +116,5 @@ function countRanges({ journal }: OpenRecord): number {
 
 /** Takes the blocks that waited for the record to be open. */
 export function releaseHeldBlocks(tools: IngestTools, session: DeviceSession, deviceRecordId: number): void {
-  for (const bytes of tools.held.take(session, deviceRecordId)) takeBlock(tools, session, bytes);
+  for (const bytes of tools.held.take(session.number, deviceRecordId)) takeBlock(tools, session, bytes);
 }

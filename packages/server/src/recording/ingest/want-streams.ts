@@ -1,9 +1,23 @@
 import { type api, type BodyOf, type Refusal, refuse } from '@sillage/contract';
-import type { DeviceSession } from './device-session.ts';
+import type { DeviceMeta } from '@sillage/device-protocol';
 
-/** What one caller wants a device to stream: names of modules, or all. */
-export interface Wish {
-  readonly modules: readonly string[] | 'all';
+/** Names of modules that a device is to stream, or all. */
+export type WantedModules = readonly string[] | 'all';
+
+/** What callers want one device to stream. */
+export interface Wishes {
+  /** Keeps what a caller wants in place of what they wanted before; answers what all of them together want. */
+  add(
+    caller: string,
+    modules: WantedModules,
+    until: { readonly nowMs: number; readonly holdMs: number },
+  ): WantedModules;
+  /** Callers whose wishes are kept, those who come beyond as one. */
+  readonly size: number;
+}
+
+interface Wish {
+  readonly modules: WantedModules;
   /** monotonic ms */
   readonly untilMs: number;
 }
@@ -17,9 +31,9 @@ const ofTheOthers = 'others';
  * have is left out beside one that it has, and refused alone.
  */
 export function wantedModules(
-  { meta }: DeviceSession,
+  meta: DeviceMeta | undefined,
   { modules, realtime_data_keys: keys }: BodyOf<typeof api.requestRealtime>,
-): Wish['modules'] | Refusal {
+): WantedModules | Refusal {
   const field = modules == null ? 'realtime_data_keys' : 'modules';
   const given =
     modules == null
@@ -32,17 +46,19 @@ export function wantedModules(
   return known.length > 0 ? known : refuse('request.invalid', {}, { [field]: 'unknown' });
 }
 
-/** Keeps what a caller wants in place of what they wanted before; answers what all of them together want. */
-export function addWish(
-  wishes: Map<string, Wish>,
-  caller: string,
-  modules: Wish['modules'],
-  { nowMs, holdMs }: { readonly nowMs: number; readonly holdMs: number },
-): Wish['modules'] {
-  for (const [one, { untilMs }] of wishes) if (untilMs <= nowMs) wishes.delete(one);
-  const untilMs = nowMs + holdMs;
-  if (wishes.has(caller) || wishes.size < maxWishes) wishes.set(caller, { modules, untilMs });
-  else wishes.set(ofTheOthers, { modules: 'all', untilMs });
-  const wanted = [...wishes.values()].map((wish) => wish.modules);
-  return wanted.includes('all') ? 'all' : [...new Set(wanted.flat())];
+export function createWishes(): Wishes {
+  const wishes = new Map<string, Wish>();
+  return {
+    add(caller, modules, { nowMs, holdMs }) {
+      for (const [one, { untilMs }] of wishes) if (untilMs <= nowMs) wishes.delete(one);
+      const untilMs = nowMs + holdMs;
+      if (wishes.has(caller) || wishes.size < maxWishes) wishes.set(caller, { modules, untilMs });
+      else wishes.set(ofTheOthers, { modules: 'all', untilMs });
+      const wanted = [...wishes.values()].map((wish) => wish.modules);
+      return wanted.includes('all') ? 'all' : [...new Set(wanted.flat())];
+    },
+    get size() {
+      return wishes.size;
+    },
+  };
 }

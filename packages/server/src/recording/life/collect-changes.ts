@@ -2,13 +2,21 @@ import type { RecordUpdate } from '@sillage/contract';
 import { shareLoop } from '../../platform/clock/index.ts';
 import type { Database, Db, Queryable } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import type { ReadableRecord } from './create-life.ts';
 
 /** Records of one client to which the same happened. */
 export interface RecordChange {
   readonly clientId: number;
   readonly recordIds: readonly number[];
   readonly reason: RecordUpdate['reason'];
+}
+
+/** A record whose signals are others than before. */
+export interface ReadableRecord {
+  readonly id: number;
+  readonly uid: string;
+  readonly clientId: number;
+  /** Another number than that of its earlier signals. */
+  readonly signalsVersion: number;
 }
 
 interface Collected {

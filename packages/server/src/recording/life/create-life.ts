@@ -4,7 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type Database, type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Jobs, TaskAbout } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { collectChanges, type RecordChange } from './collect-changes.ts';
+import { collectChanges, type ReadableRecord, type RecordChange } from './collect-changes.ts';
 
 const { records } = tables;
 type Columns = 'decodeState' | 'signalsVersion';
@@ -16,15 +16,6 @@ interface Moving {
   /** The states from which it happens; all from which the table allows it unless said. */
   readonly from?: readonly RecordState[];
   readonly set?: Omit<PgUpdateSetSource<typeof records>, Columns>;
-}
-
-/** A record whose signals are others than before. */
-export interface ReadableRecord {
-  readonly id: number;
-  readonly uid: string;
-  readonly clientId: number;
-  /** Another number than that of its earlier signals. */
-  readonly signalsVersion: number;
 }
 
 /** Whoever wants a record's decoding. */

@@ -5,8 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestDatabase } from '../../platform/database/testing.ts';
-import type { RecordChange } from './collect-changes.ts';
-import type { ReadableRecord } from './create-life.ts';
+import type { ReadableRecord, RecordChange } from './collect-changes.ts';
 import { createLife, type NewRecord } from './index.ts';
 
 const { clients, records } = tables;

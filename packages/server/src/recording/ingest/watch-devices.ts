@@ -1,0 +1,73 @@
+import { shareLoop } from '../../platform/clock/index.ts';
+import type { Announcer } from './announce-devices.ts';
+import { askIfThere } from './ask-if-there.ts';
+import { askToStream } from './ask-to-stream.ts';
+import type { DeviceSession } from './device-session.ts';
+import { fetchStoredRecords, repairAll } from './follow-records.ts';
+import type { Hearing } from './hear-devices.ts';
+import type { IngestTools } from './ingest-tools.ts';
+import { forgetClock } from './measure-clock.ts';
+import { stopForgottenRecords } from './stop-forgotten.ts';
+
+/** ms without any message after which a device counts as away: it reports every 5 s. */
+const silenceMs = 20_000;
+const watchPeriodMs = 1000;
+/** ms counted as silence between two looks, at most: while this program stood still it could not hear. */
+const heardAtMostMs = 2 * watchPeriodMs;
+/** ms by which the date may run apart from the monotonic clock between two looks; more means that it was set. */
+const maxDateStepMs = 500;
+
+interface Given {
+  readonly tools: IngestTools;
+  readonly sessions: ReadonlyMap<number, DeviceSession>;
+  readonly announcer: Announcer;
+  readonly leave: Hearing['leave'];
+}
+
+/** Looks after all devices once a second, from now on. Answers how to stop. */
+export function watchDevices(given: Given): () => void {
+  const { tools, sessions } = given;
+  const { clock, log } = tools;
+  const stopForgotten = stopForgottenRecords(tools, sessions);
+  let stopped = false;
+  let isWatching = false;
+  let watched = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
+
+  /** The next look counts what passed since this one began, when that takes long. */
+  async function watch(): Promise<void> {
+    if (isWatching) return;
+    isWatching = true;
+    const now = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
+    const elapsedMs = now.atMs - watched.atMs;
+    const dateStepMs = now.dateMs - watched.dateMs - elapsedMs;
+    const wasSet = Math.abs(dateStepMs) > maxDateStepMs;
+    watched = now;
+    if (wasSet) log.warn({ stepMs: Math.round(dateStepMs) }, 'the date of this machine was set, or it slept');
+    const pause = shareLoop();
+    for (const session of sessions.values()) {
+      const turn = pause();
+      if (turn !== undefined) await turn;
+      if (stopped) break;
+      if (wasSet) forgetClock(tools, session);
+      if (session.connected) lookAfter(given, session, now.atMs, Math.min(elapsedMs, heardAtMostMs));
+    }
+    stopForgotten();
+    isWatching = false;
+  }
+
+  const timer = setInterval(() => void watch(), watchPeriodMs);
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+  };
+}
+
+function lookAfter({ tools, announcer, leave }: Given, session: DeviceSession, atMs: number, unheardMs: number): void {
+  session.wasSilent(unheardMs);
+  if (session.silentMs > silenceMs) leave(session);
+  askIfThere(tools, session, leave);
+  repairAll(tools, session);
+  askToStream(tools, session);
+  if (session.memory.isDue(atMs)) fetchStoredRecords(tools, session);
+  if (session.records.journalState !== 'ok') announcer.changed(session);
+}
