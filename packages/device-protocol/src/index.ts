@@ -1,4 +1,12 @@
-export * from './block.ts';
+export {
+  type BlockHeader,
+  blockHeaderBytes,
+  columnBytes,
+  maxBlockBytes,
+  sampleBytes,
+} from './block-layout.ts';
 export { crc32 } from './crc32.ts';
 export * from './messages.ts';
+export * from './read-block.ts';
 export * from './topics.ts';
+export * from './write-block.ts';

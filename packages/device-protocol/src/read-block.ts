@@ -1,72 +1,12 @@
-import { crc32 } from './crc32.ts';
+import {
+  type BlockHeader,
+  blockCrc,
+  blockFormatVersion,
+  blockHeaderBytes,
+  columnBytes,
+  layoutOf,
+} from './block-layout.ts';
 import type { ColumnType, ModuleMeta } from './messages.ts';
-
-/**
- * A sample block: 24-byte header, then columns one after the other, everything little-endian.
- *
- * | offset | type | field |
- * |---|---|---|
- * | 0 | uint8 | format version, 1 |
- * | 1 | uint8 | module id |
- * | 2 | uint16 | sample count, ≥ 1 |
- * | 4 | uint32 | record id; 0 = live only, not recorded |
- * | 8 | uint32 | sequence, from 0 in each record and module |
- * | 12 | uint64 | time of the first sample, µs since 1970 in the device's clock |
- * | 20 | uint32 | CRC-32 (IEEE) of bytes 0–19 and of all bytes after the header |
- */
-export const blockHeaderBytes = 24;
-export const blockFormatVersion = 1;
-/** Bytes; a broker refuses larger packets. */
-export const maxBlockBytes = 65_536;
-
-export interface BlockHeader {
-  readonly moduleId: number;
-  readonly sampleCount: number;
-  readonly recordId: number;
-  readonly sequence: number;
-  readonly firstSampleUs: number;
-}
-
-export const columnBytes: Record<ColumnType, number> = { int16: 2, int32: 4, float32: 4 };
-
-/** Bytes of one sample over all columns, its time stamp included. */
-export function sampleBytes(module: Pick<ModuleMeta, 'timing' | 'columns'>): number {
-  const values = module.columns.reduce((sum, column) => sum + columnBytes[column.type], 0);
-  return module.timing === 'stamped' ? values + 4 : values;
-}
-
-/** Raw column values as they travel: `stampsUs` after the first sample (stamped modules only), then one array a column. */
-export interface BlockColumns {
-  readonly stampsUs?: ArrayLike<number>;
-  readonly columns: readonly ArrayLike<number>[];
-}
-
-/**
- * Packs a block; integers outside a column's type wrap, so the caller scales first.
- * @throws RangeError when a count or the time does not fit, a bug of the caller.
- */
-export function encodeBlock(header: BlockHeader, module: ModuleMeta, samples: BlockColumns): Uint8Array {
-  const bytes = new Uint8Array(blockHeaderBytes + header.sampleCount * sampleBytes(module));
-  if (header.sampleCount < 1 || header.sampleCount > 0xffff || bytes.length > maxBlockBytes)
-    throw new RangeError(`block of ${header.sampleCount} samples`);
-  if (!Number.isSafeInteger(header.firstSampleUs) || header.firstSampleUs < 0)
-    throw new RangeError(`first sample at ${header.firstSampleUs} µs`);
-  const view = new DataView(bytes.buffer);
-  view.setUint8(0, blockFormatVersion);
-  view.setUint8(1, header.moduleId);
-  view.setUint16(2, header.sampleCount, true);
-  view.setUint32(4, header.recordId, true);
-  view.setUint32(8, header.sequence, true);
-  view.setUint32(12, header.firstSampleUs % 2 ** 32, true);
-  view.setUint32(16, Math.floor(header.firstSampleUs / 2 ** 32), true);
-  let at = blockHeaderBytes;
-  if (module.timing === 'stamped') at = writeColumn(view, at, 'uint32', samples.stampsUs ?? [], header.sampleCount);
-  module.columns.forEach((column, i) => {
-    at = writeColumn(view, at, column.type, samples.columns[i] ?? [], header.sampleCount);
-  });
-  view.setUint32(20, blockCrc(bytes), true);
-  return bytes;
-}
 
 export type BlockDamage = 'short' | 'version' | 'crc' | 'size' | 'module';
 
@@ -219,30 +159,6 @@ class Samples implements SampleReader {
   }
 }
 
-/** Where the columns of a module lie in its blocks. */
-interface Layout {
-  /** Of one sample over all columns, its time stamp included. */
-  readonly sampleBytes: number;
-  /** Of one sample, what lies before each column. */
-  readonly bytesBefore: readonly number[];
-}
-
-const layouts = new WeakMap<ModuleMeta, Layout>();
-
-function layoutOf(module: ModuleMeta): Layout {
-  const known = layouts.get(module);
-  if (known !== undefined) return known;
-  let at = module.timing === 'stamped' ? 4 : 0;
-  const bytesBefore = module.columns.map(({ type }) => {
-    const before = at;
-    at += columnBytes[type];
-    return before;
-  });
-  const layout = { sampleBytes: at, bytesBefore };
-  layouts.set(module, layout);
-  return layout;
-}
-
 function readRaw(view: DataView, at: number, type: ColumnType): number {
   switch (type) {
     case 'int16':
@@ -252,60 +168,4 @@ function readRaw(view: DataView, at: number, type: ColumnType): number {
     case 'float32':
       return view.getFloat32(at, true);
   }
-}
-
-function blockCrc(bytes: Uint8Array): number {
-  return crc32(bytes, crc32(bytes, 0, 0, 20), blockHeaderBytes);
-}
-
-const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-
-/** The column's bytes as a typed array of the machine, or undefined where alignment or byte order forbids it. */
-function asTypedArray(view: DataView, at: number, type: ColumnType | 'uint32', n: number) {
-  const offset = view.byteOffset + at;
-  if (!littleEndian || offset % (type === 'int16' ? 2 : 4) !== 0) return undefined;
-  switch (type) {
-    case 'int16':
-      return new Int16Array(view.buffer, offset, n);
-    case 'int32':
-      return new Int32Array(view.buffer, offset, n);
-    case 'uint32':
-      return new Uint32Array(view.buffer, offset, n);
-    case 'float32':
-      return new Float32Array(view.buffer, offset, n);
-  }
-}
-
-function writeColumn(
-  view: DataView,
-  at: number,
-  type: ColumnType | 'uint32',
-  raw: ArrayLike<number>,
-  n: number,
-): number {
-  if (raw.length !== n) throw new RangeError(`column of ${raw.length} values in a block of ${n} samples`);
-  const end = at + n * (type === 'int16' ? 2 : 4);
-  const fast = asTypedArray(view, at, type, n);
-  if (fast !== undefined) {
-    fast.set(raw);
-    return end;
-  }
-  for (let i = 0; i < n; i++) {
-    const value = raw[i] ?? 0;
-    switch (type) {
-      case 'int16':
-        view.setInt16(at + 2 * i, value, true);
-        break;
-      case 'int32':
-        view.setInt32(at + 4 * i, value, true);
-        break;
-      case 'uint32':
-        view.setUint32(at + 4 * i, value, true);
-        break;
-      case 'float32':
-        view.setFloat32(at + 4 * i, value, true);
-        break;
-    }
-  }
-  return end;
 }
