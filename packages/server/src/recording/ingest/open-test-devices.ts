@@ -6,6 +6,7 @@ import type { FakeDevice } from './fake-device.ts';
 import { openTestHub } from './test-hub.ts';
 
 export const manager = { roles: ['Manager'] as const };
+export const hexInOrder = (blocks: Uint8Array[]) => blocks.map((bytes) => Buffer.from(bytes).toString('hex'));
 export const numberOf = (device: FakeDevice) => device.meta.number;
 
 /** A hub to which devices are added one after the other. For tests. */
@@ -22,6 +23,20 @@ export async function openTestDevices(given: Parameters<typeof openTestHub>[0] =
       .where(eq(tables.devices.number, numberOf(device)))
       .orderBy(asc(tables.records.id))
       .then((rows) => rows.map(({ record }) => record));
+  /** What the journal holds, in order; blocks as `module:sequence` and as text. */
+  async function journalOf(uid: string) {
+    const blocks: string[] = [];
+    const bytes: string[] = [];
+    const kinds: string[] = [];
+    for await (const entry of readJournal(hub.folder.journal(uid))) {
+      kinds.push(entry.kind);
+      if (entry.kind !== 'block') continue;
+      blocks.push(`${entry.header.moduleId}:${entry.header.sequence}`);
+      bytes.push(Buffer.from(entry.bytes).toString('hex'));
+    }
+    return { blocks, bytes, kinds };
+  }
+
   return {
     hub,
     /** How long, and how often, what must happen is waited for. */
@@ -34,14 +49,9 @@ export async function openTestDevices(given: Parameters<typeof openTestHub>[0] =
         if (record === undefined) throw new Error('no record');
         return record;
       }, soon),
+    journalOf,
     /** The journal's blocks, in order, as `module:sequence`. */
-    async blocksOf(uid: string) {
-      const blocks: string[] = [];
-      for await (const entry of readJournal(hub.folder.journal(uid))) {
-        if (entry.kind === 'block') blocks.push(`${entry.header.moduleId}:${entry.header.sequence}`);
-      }
-      return blocks;
-    },
+    blocksOf: async (uid: string) => (await journalOf(uid)).blocks,
     /** A device that is not connected yet. */
     addNext,
     /** A device that is connected, and known to be. */
