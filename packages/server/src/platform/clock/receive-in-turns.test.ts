@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -59,4 +61,33 @@ test('of a connection that was cut meanwhile nothing is handed out', async () =>
   cut.destroy();
   for (let turns = 0; turns < 5; turns++) await turn();
   expect(got).toEqual([]);
+});
+
+test('connections of the system hand over what they receive where it can wait', async () => {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const [clients, read, inTurn]: [Socket[], number[], number[]] = [[], [], []];
+  for (let n = 0; n < 8; n++) {
+    const come = once(server, 'connection');
+    clients.push(connect(port, '127.0.0.1'));
+    const [socket]: Socket[] = await come;
+    if (socket === undefined) throw new Error('nobody came');
+    receiveInTurns(socket);
+    socket.on('data', () => {
+      hold();
+      read.push(n);
+    });
+  }
+  // All of it lies there when the loop looks next.
+  for (const client of clients) client.write('a');
+  for (let before = 0; read.length < 8; before = read.length) {
+    await turn();
+    inTurn.push(read.length - before);
+  }
+  expect(read.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(Math.max(...inTurn)).toBeLessThanOrEqual(2);
+  for (const client of clients) client.destroy();
+  server.close();
 });

@@ -19,7 +19,9 @@ function isTurnOver(): boolean {
 /**
  * Lets a connection share the event loop with the others that do: the loop hands out what all of them received in one turn,
  * however long it takes to read that. Beyond a turn's share it waits for a later one, and the connection is not read
- * meanwhile.
+ * meanwhile. For who takes what comes at once (`data`), as WebSockets do: Node hands over what it received by `push`, which
+ * is public for those who make a stream only; a test says when that changes. Who reads when there is something to read
+ * (`readable`) has a better way (`readInTurns` of the broker).
  */
 export function receiveInTurns(connection: Readable): void {
   const push = connection.push.bind(connection);
