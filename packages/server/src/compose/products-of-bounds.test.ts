@@ -99,7 +99,7 @@ const products: readonly (readonly [string, number, number?])[] = [
     overWebSocket('inAll') * boundOf('compose/serve-mqtt-over-websocket.ts', 'maxMessageBytes'),
   ],
   ['blocks that wait for their record × devices', ingest('hold-blocks.ts', 'maxBytes')],
-  ['messages of unknown devices × devices', ingest('follow-devices.ts', 'maxEarlyBytes')],
+  ['messages of unknown devices × devices', ingest('hold-early-messages.ts', 'maxBytes')],
   ['descriptions × devices', maxMetaBytes * 3 * mqtt.aHost, maxMetaBytes * 3 * mqtt.connections],
   [
     'open records × devices',

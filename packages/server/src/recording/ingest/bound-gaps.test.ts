@@ -17,7 +17,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
   const journals = createJournals();
   const refused: unknown[] = [];
   const seenLive: number[] = [];
-  const tap = createTap();
+  const tap = createTap(() => {});
   tap.listen(10200042, ({ header }) => void seenLive.push(header.sequence));
   const tools = {
     clock: systemClock,
