@@ -28,7 +28,7 @@ export function apiKeyRoutes(serve: Serve, { db, clock, sessionsEnded }: Parts):
   });
   serve(api.revokeApiKey, async ({ params, principal: { userId } }) => {
     const refusal = await revokeApiKey(db, { userId, id: params.id });
-    if (refusal === undefined) sessionsEnded({ apiKeyId: params.id });
+    if (!isRefusal(refusal)) sessionsEnded({ apiKeyId: params.id });
     return refusal;
   });
 }

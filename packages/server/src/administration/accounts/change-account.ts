@@ -54,7 +54,7 @@ export async function changePassword(
   { current_password, password }: z.output<typeof PasswordChange>,
 ): Promise<Refusal | undefined> {
   const refused = await refuseWithoutPassword(db, guard, asker, current_password);
-  if (refused !== undefined) return refused;
+  if (isRefusal(refused)) return refused;
   const passwordHash = await hashPassword(password, asker.address);
   if (isRefusal(passwordHash)) return passwordHash;
   await db.transaction((tx) => setPassword(tx, asker.userId, passwordHash, sessionId));
@@ -79,7 +79,7 @@ export async function editAccount(
   if (newMail !== row.mail) {
     if (!current_password) return brokenField('current_password', 'required');
     const refused = await refuseWithoutPassword(db, guard, asker, current_password);
-    if (refused !== undefined) return refused;
+    if (isRefusal(refused)) return refused;
   }
   const written = await conflictOf('mail', () =>
     db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ afterAll(() => hub.close());
 const insertedId = ([row]: { id: number }[]) => row?.id ?? 0;
 
 describe('a new client', () => {
-  test('has the sports and groups that a club begins with, and a recovery key', async () => {
+  test('has its defaults and a recovery key', async () => {
     const { status, body } = await hub.ask('admin', api.createClient, { body: { name: 'Club nautique' } });
     expect(status).toBe(201);
     expect(body).toMatchObject({

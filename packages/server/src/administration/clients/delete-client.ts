@@ -29,8 +29,8 @@ export async function deleteClient(
   id: number,
 ): Promise<undefined | Refusal> {
   const refused = await refuseDeletion(db, viewer, id);
-  if (refused === undefined && belongings.recordsFor(id)) return refuse('record.stillRecording');
-  if (refused !== undefined) return refused;
+  if (!isRefusal(refused) && belongings.recordsFor(id)) return refuse('record.stillRecording');
+  if (isRefusal(refused)) return refused;
   const closed = await closeClient(db, id);
   if (isRefusal(closed)) return closed;
   let kept: Refusal | undefined;

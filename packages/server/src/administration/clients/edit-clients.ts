@@ -61,7 +61,7 @@ export async function editClient(
   if (isRefusal(present)) return present;
   const edit = given.display_name === '' ? { ...given, display_name: given.name ?? present.name } : given;
   const refused = refuseFields(viewer, present, edit) ?? (await refuseUnknownChoices(db, edit));
-  if (refused !== undefined) return refused;
+  if (isRefusal(refused)) return refused;
   const logo = file && (await makeLogo(file));
   if (isRefusal(logo)) return logo;
   const written = await conflictOf('name', () =>

@@ -38,7 +38,7 @@ export function clientRoutes(serve: Serve, parts: ClientParts): void {
   serve(api.deleteClient, async ({ params, ...viewer }) => {
     const people = await peopleOf(params.id);
     const refused = await deleteClient(parts, viewer, params.id);
-    if (refused === undefined) await endSessions(people);
+    if (!isRefusal(refused)) await endSessions(people);
     return refused;
   });
   serve(api.describeClientDeletion, ({ params, ...viewer }) => describeClientDeletion(db, viewer, params.id));
@@ -74,7 +74,7 @@ function recoveryKeyRoutes(serve: Serve, db: Db): void {
 function listRoutes(serve: Serve, db: Db): void {
   const listed = async <T>(viewer: Viewer, clientId: number, list: () => Promise<T[]>) => {
     const refused = await refuseClient(db, viewer, clientId);
-    if (refused !== undefined) return refused;
+    if (isRefusal(refused)) return refused;
     const items = await list();
     return { items, total: items.length };
   };

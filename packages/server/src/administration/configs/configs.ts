@@ -57,7 +57,7 @@ export async function addConfig(
   const clientId = await clientOfNew(db, viewer, client_id);
   if (isRefusal(clientId)) return clientId;
   const refusal = refuseContent(config);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const row = { uid: newUid(), clientId, name, config, comment };
   const id = await conflictOf('name', () => insertRow(db, configs, row));
   return isRefusal(id) ? id : findConfig(db, viewer, id);
@@ -74,7 +74,7 @@ export async function editConfig(
   const clientId = await clientOfEdited(db, viewer, before.client_id, edit.client_id);
   if (isRefusal(clientId)) return clientId;
   const refusal = edit.config === undefined ? undefined : refuseContent(edit.config);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const { name, config, comment } = { ...before, ...edit };
   const changed = await conflictOf('name', () =>
     db.update(configs).set({ clientId, name, config, comment }).where(eq(configs.id, id)),

@@ -80,7 +80,7 @@ export async function addSensor(
   const { name, type, advanced, allclients, comment, parameters = {}, config = '{}' } = given;
   const row = { name, type, parameters, config };
   const refusal = refuseTemplate(row);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const id = await conflictOf('name', () =>
     insertRow(db, sensors, { ...row, advanced, allclients, comment, uid: newUid() }),
   );
@@ -92,7 +92,7 @@ export async function editSensor(db: Db, viewer: Viewer, id: number, edit: Senso
   if (isRefusal(before)) return before;
   const { parameters = before.parameters, config = before.config } = edit;
   const refusal = refuseTemplate({ parameters, config });
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const changed = await conflictOf('name', () =>
     db
       .update(sensors)

@@ -31,7 +31,7 @@ export async function addDevice(
   const clientId = await clientOfNew(db, viewer, given.client_id);
   if (isRefusal(clientId)) return clientId;
   const refusal = await refuseNamed(db, viewer, clientId, given);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const number = numberOfNew(given);
   return conflictOf(given.number === undefined ? 'serial' : 'number', () =>
     db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
     if (isRefusal(clientId)) return clientId;
     const moves = clientId !== row.clientId;
     const refusal = await refuseNamed(tx, viewer, clientId, edit, moves ? undefined : row);
-    if (refusal) return refusal;
+    if (isRefusal(refusal)) return refusal;
     const left = moves ? { clientId, groupId: null } : {};
     const changes = { ...left, ...givenColumns({ name: edit.name, groupId: edit.group_id }), ...columnsOf(edit) };
     if (Object.keys(changes).length > 0) await tx.update(devices).set(changes).where(eq(devices.id, id));

@@ -57,7 +57,7 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
   });
   serve(api.editDevice, async ({ params, body, ...viewer }) => {
     const refusal = await editDevice(db, viewer, params.id, body);
-    if (refusal) return refusal;
+    if (isRefusal(refusal)) return refusal;
     const row = await findDevice(db, viewer, params.id);
     if (isRefusal(row)) return row;
     if (!row.enabled) cutConnection(row.number);

@@ -70,7 +70,7 @@ export async function editCloudUrl(db: Db, id: number, edit: CloudUrlEdit): Prom
 export async function deleteCloudUrl(db: Db, id: number): Promise<Refusal | undefined> {
   return db.transaction(async (tx) => {
     const refusal = await deleteRow(tx, cloudUrls, id);
-    if (refusal) return refusal;
+    if (isRefusal(refusal)) return refusal;
     await tx.delete(settings).where(and(eq(settings.key, chosenKey), eq(settings.value, id)));
     return undefined;
   });

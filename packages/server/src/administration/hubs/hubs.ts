@@ -73,7 +73,7 @@ export async function findHub(db: Queryable, viewer: Viewer, id: number, current
 export async function addHub(db: Db, viewer: Viewer, given: HubCreate, current: CurrentHub): Promise<Hub | Refusal> {
   const { number, name, client_ids: clientIds = [] } = given;
   const refusal = await refuseClients(db, clientIds);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const id = await conflictOf('number', () =>
     db.transaction(async (tx) => {
       const made = await insertRow(tx, hubs, { ...columnsOf(given), number, name, uid: newUid() });
@@ -95,7 +95,7 @@ export async function editHub(
   const before = await findHub(db, viewer, id, current);
   if (isRefusal(before)) return before;
   const refusal = await refuseClients(db, edit.client_ids ?? []);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const changed = await conflictOf('number', () =>
     db.transaction(async (tx) => {
       const named = edit.number === undefined ? undefined : nameWithNumber(before, edit.number);

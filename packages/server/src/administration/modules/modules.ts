@@ -50,7 +50,7 @@ export async function addModule(
   const clientId = await clientOfNew(db, viewer, given.client_id);
   if (isRefusal(clientId)) return clientId;
   const refusal = await refuseDevice(db, clientId, given.device_id);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const { name, type } = given;
   const id = await insertRow(db, modules, { ...columnsOf(given), name, type, clientId, uid: newUid() });
   return findModule(db, viewer, id);
@@ -64,7 +64,7 @@ export function editModule(db: Db, viewer: Viewer, id: number, edit: ModuleEdit)
     const clientId = await clientOfEdited(tx, viewer, before.client_id, edit.client_id);
     if (isRefusal(clientId)) return clientId;
     const refusal = await refuseDevice(tx, clientId, edit.device_id);
-    if (refusal) return refusal;
+    if (isRefusal(refusal)) return refusal;
     const left = clientId === before.client_id ? {} : { clientId, deviceId: null };
     const changes = { ...left, ...columnsOf(edit) };
     if (Object.keys(changes).length > 0) await tx.update(modules).set(changes).where(eq(modules.id, id));

@@ -64,7 +64,7 @@ export async function createTask(
   const file = `${uploadPrefix}${randomUUID()}`;
   const args = { ...wanted.args, file, filename: upload.filename };
   const wrong = await checked(kind, args);
-  if (wrong !== undefined) return wrong;
+  if (isRefusal(wrong)) return wrong;
   await files.place({ from: upload.path, to: stored.task(file) });
   try {
     return { task_id: await jobs.enqueue(kind.name, args, about) };

@@ -33,7 +33,7 @@ export async function deleteUser(
     await tx.delete(users).where(eq(users.id, id));
     return undefined;
   });
-  if (refused === undefined) await accounts.endSessions([id]);
+  if (!isRefusal(refused)) await accounts.endSessions([id]);
   return refused;
 }
 

@@ -72,7 +72,7 @@ async function editHeld(
   if (isRefusal(row)) return row;
   const target = { row, groupIds: await groupIdsOf(tx, id) };
   const refused = refuseEdit(viewer, target, edit);
-  if (refused !== undefined) return refused;
+  if (isRefusal(refused)) return refused;
   const changed = given(row, edit, secrets);
   const after = { ...row, ...changed };
   if (after.clientId !== row.clientId) {

@@ -42,6 +42,8 @@ export interface DatabaseOptions {
   readonly external: ExternalDatabase | undefined;
   readonly folder: DataFolder;
   readonly log: Log;
+  /** ms to wait for a server that a program left on the folder in another container; some seconds unless said. */
+  readonly unseenMs?: number | undefined;
   /** Told to the person who starts the program why the embedded one takes so long. */
   readonly progress?: ((step: string) => void) | undefined;
   /** Somebody asked the embedded one to stop: the program ends with it. */

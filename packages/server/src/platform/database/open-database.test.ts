@@ -39,11 +39,11 @@ afterEach(async () => {
 /** As before the first start, which makes the database. */
 const beforeFirstStart = () => rm(join(root, 'data'), { recursive: true });
 
-async function open(options: { root?: string; url?: string } = {}): Promise<Database> {
-  const { url } = options;
+async function open(options: { root?: string; url?: string; unseenMs?: number } = {}): Promise<Database> {
+  const { url, unseenMs } = options;
   const folder = dataFolder(options.root ?? join(root, 'data'));
   const external = url === undefined ? undefined : { url, patienceMs: 0, say() {}, lostTo() {} };
-  const database = await openDatabase({ folder, external, log });
+  const database = await openDatabase({ folder, external, log, unseenMs });
   opened.push(database);
   return database;
 }
@@ -194,7 +194,7 @@ describe('embedded', () => {
     const unseen = spawn('sleep', ['600'], { stdio: ['ignore', 'ignore', 'ignore', mark.fd] });
     programs.push(unseen);
     mark.close();
-    await expect(open()).rejects.toThrow(/left in .*, perhaps in another container\) does not end/);
+    await expect(open({ unseenMs: 500 })).rejects.toThrow(/left in .*, perhaps in another container\) does not end/);
     unseen.kill('SIGKILL');
     await once(unseen, 'exit');
     await open();

@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function startEmbedded({ folder, log, progress, askedToEnd }: DatabaseOptions): Promise<Cluster> {
+async function startEmbedded({ folder, log, unseenMs, progress, askedToEnd }: DatabaseOptions): Promise<Cluster> {
   const asRoot = process.getuid?.() === 0;
   return startCluster({
     folder: folder.postgres,
@@ -57,6 +57,7 @@ async function startEmbedded({ folder, log, progress, askedToEnd }: DatabaseOpti
     shelf: asRoot ? '/var/lib/sillage' : join(folder.root, 'programs'),
     durable: true,
     log,
+    unseenMs,
     progress,
     askedToEnd,
   });

@@ -19,6 +19,8 @@ export interface TestDatabase {
 
 /** Starts the server on which `openTestDatabase` makes its databases from now on, in this process and its children. */
 export async function shareTestServer(): Promise<() => Promise<void>> {
+  // Projects of one run share one.
+  if (process.env[sharedServer] !== undefined) return async () => {};
   const { url, close } = await openServer(await makeTestFolder('sillage-test-server-'));
   process.env[sharedServer] = url;
   return async () => {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { sayBytes } from '@sillage/domain';
 import type { DiskRoom } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
@@ -125,7 +125,7 @@ export async function openDiskLedger(options: LedgerOptions): Promise<DiskLedger
     async grow(bytes: number): Promise<Refusal | undefined> {
       await measureUnlessFresh();
       const refusal = refuseRoom(this.purpose, bytes);
-      if (refusal === undefined && open.has(this)) this.leftBytes += bytes;
+      if (!isRefusal(refusal) && open.has(this)) this.leftBytes += bytes;
       return refusal;
     }
     wrote(bytes: number): void {
@@ -149,7 +149,7 @@ export async function openDiskLedger(options: LedgerOptions): Promise<DiskLedger
     async reserve(purpose, bytes) {
       await measureUnlessFresh();
       const refusal = refuseRoom(purpose, bytes);
-      if (refusal !== undefined) return refusal;
+      if (isRefusal(refusal)) return refusal;
       const made = new OpenReservation(purpose, bytes);
       open.add(made);
       return made;

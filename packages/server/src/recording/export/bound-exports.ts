@@ -1,4 +1,4 @@
-import { limits, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { sayBytes } from '@sillage/domain';
 import type { ExportSource, Processing } from './export-source.ts';
 
@@ -29,7 +29,7 @@ export function createExportPlaces(): ExportPlaces {
     refuse: refuseMore,
     take(userId) {
       const refusal = refuseMore(userId);
-      if (refusal !== undefined) return refusal;
+      if (isRefusal(refusal)) return refusal;
       const place = { release: () => void taken.delete(place) };
       taken.set(place, userId);
       return place;

@@ -34,7 +34,7 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
     const exercise = otherExercise(record, edit);
     const { user_ids, group_id, sport_id } = edit;
     const refusal = await checkNamed(tx, viewer, record.clientId, { user_ids, group_id, sport_id, ...exercise });
-    if (refusal) return refusal;
+    if (isRefusal(refusal)) return refusal;
     if (edit.user_ids) await setAthletes(tx, id, edit.user_ids);
     const changes = {
       ...(edit.sport_id === undefined ? {} : { sportId: edit.sport_id }),

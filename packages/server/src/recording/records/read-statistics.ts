@@ -20,7 +20,7 @@ export async function readStatistics(
   window: Window,
 ): Promise<{ default: { data: VariableStatistics[] }; specific: { headers: string[]; data: unknown[][] } } | Refusal> {
   const contradicting = refuseContradiction(window);
-  if (contradicting !== undefined) return contradicting;
+  if (isRefusal(contradicting)) return contradicting;
   const record = await findReadable(database.db, viewer, id);
   if (isRefusal(record)) return record;
   const selection =

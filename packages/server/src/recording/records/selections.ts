@@ -87,7 +87,7 @@ export async function editSelection(
     if (before === undefined) return refuse('entity.notFound');
     const { id, record_id, chrono, distance } = presentSelection(before);
     const refused = refuseFixed({ id, record_id, chrono, distance, ...ofDistanceAxis }, given);
-    if (refused) return refused;
+    if (isRefusal(refused)) return refused;
     const movesBounds = given.t0 !== undefined || given.t1 !== undefined;
     const bounds = movesBounds ? within(record, { t0: given.t0 ?? before.t0, t1: given.t1 ?? before.t1 }) : {};
     if (isRefusal(bounds)) return bounds;

@@ -35,7 +35,7 @@ export async function uploadRecord(
   const clientId = await clientOf(dependencies, viewer, upload);
   if (isRefusal(clientId)) return clientId;
   const refusal = await checkNamed(database.db, viewer, clientId, upload);
-  if (refusal) return refusal;
+  if (isRefusal(refusal)) return refusal;
   const file = await detectFile(sent.path, upload.rate);
   if (isProblem(file)) return refuseFile(file);
   const uid = await keepUpload(sent.path, folder, clock);

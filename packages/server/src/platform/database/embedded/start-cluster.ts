@@ -28,6 +28,8 @@ export interface ClusterOptions {
   /** false: faster, and a power cut may lose everything (tests). */
   readonly durable: boolean;
   readonly log: Log;
+  /** ms to wait for a server in another container, which a program left on the folder; some seconds unless said. */
+  readonly unseenMs?: number | undefined;
   /** Told in a sentence what takes so long. */
   readonly progress?: ((step: string) => void) | undefined;
   /** Somebody asked the server itself to stop, which it does once nobody is connected any more. Not told: it is started again. */
@@ -47,7 +49,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place: ClusterPlace = { folder: options.folder, binaries, user, logFile: options.logFile };
   await initialiseCluster(place);
   const folder = await realpath(options.folder);
-  await stopOrphan(folder, options.log);
+  await stopOrphan(folder, options.log, options.unseenMs);
   const sockets = await makeSocketFolder(folder, user);
   const alive = await openAliveMark(folder, options.log);
   const url = `postgresql://sillage@localhost/postgres?host=${encodeURIComponent(sockets)}`;

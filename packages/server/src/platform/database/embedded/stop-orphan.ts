@@ -13,9 +13,9 @@ const pollMs = 50;
 /**
  * A `kill -9` of the program and of what watches it leaves its PostgreSQL running. The data folder is ours (locked), so
  * whatever server works in the cluster is such an orphan: it is ended with a fast, clean stop, at once if that takes more
- * than ~10 s. One in another container is waited for; PostgreSQL's own lock file goes only once nobody works there.
+ * than ~10 s. One in another container, which nobody here sees, is waited for (`unseenMs`); PostgreSQL's own lock file goes only once nobody works there.
  */
-export async function stopOrphan(folder: string, log: Log): Promise<void> {
+export async function stopOrphan(folder: string, log: Log, unseenMs = 15_000): Promise<void> {
   const path = join(folder, 'postmaster.pid');
   const [pidLine] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const pid = Number(pidLine);
@@ -24,7 +24,7 @@ export async function stopOrphan(folder: string, log: Log): Promise<void> {
     process.kill(pid, 'SIGINT');
     if (!(await ended(pid, folder, 8_000))) process.kill(pid, 'SIGQUIT');
   }
-  if (!(await nobodyIn(folder, 10_000)) || !(await nobodyHolds(folder, 15_000))) {
+  if (!(await nobodyIn(folder, 10_000)) || !(await nobodyHolds(folder, unseenMs))) {
     throw new StartProblem(
       `A database that another Sillage left in ${folder} (process ${pidLine}, perhaps in another container) does not end. End it, then start again.`,
     );
