@@ -40,6 +40,7 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     users: [{ id: 7, firstname: 'Camille', lastname: 'Le Goff' }],
     device_id: 3,
     device_name: 'Maxi 0217',
+    device_record_id: 7,
     visualisable: true,
     wrong_time: false,
     device_away: null,

@@ -78,6 +78,8 @@ export const Record = z.object({
   users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
   device_id: Id.nullable(),
   device_name: z.string().nullable(),
+  /** The device's own number of it, `deviceRecId` while it ran; null for files, and once the device counts anew. */
+  device_record_id: z.int().nullable(),
   /** It has samples that can be read now, also while it is decoded again. */
   visualisable: z.boolean(),
   wrong_time: z.boolean(),

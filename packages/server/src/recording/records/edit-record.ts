@@ -16,7 +16,7 @@ const own: ReadonlySet<string> = new Set(ownKeys);
 /** What the server finds out of a record while it is received and decoded. */
 const found: ReadonlySet<string> = new Set([
   ...['size', 'duration', 'decode_state', 'nb_errors', 'available_data', 'modules', 'visualisable', 'preview'],
-  ...['wrong_time', 'basename', 'date', 'timestamp'],
+  ...['wrong_time', 'basename', 'date', 'timestamp', 'device_record_id'],
 ]);
 
 type Edit = RecordEdit & Readonly<Record<string, unknown>>;

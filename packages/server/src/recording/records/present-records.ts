@@ -158,6 +158,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     users: athletes,
     device_id: row.deviceId,
     device_name: device?.name ?? null,
+    device_record_id: row.deviceRecordId,
     visualisable: isReadable(row),
     wrong_time: row.wrongTime,
     // The database keeps "no value" as NaN, which JSON cannot say.

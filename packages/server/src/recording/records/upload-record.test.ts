@@ -163,6 +163,10 @@ describe('an uploaded file', () => {
     expect(await read(id)).toMatchObject({ device_id: device?.id, device_name: 'Bow' });
     const strange = await decodedUpload('known.txt', Buffer.from(text, 'latin1'), {}, stranger);
     expect((await read(strange, stranger)).device_id).toBeNull();
+    await db.update(records).set({ deviceRecordId: 31 }).where(eq(records.id, id));
+    const listed = await room.call(api.listRecords, manager, { body: { deviceIds: [device?.id ?? 0] } });
+    expect(listed).toMatchObject({ records: [{ id, device_record_id: 31 }] });
+    expect((await read(strange, stranger)).device_record_id).toBeNull();
     const [row] = await db.select().from(records).where(eq(records.id, id));
     expect(readRawOrigin(row?.otherData ?? {})).toEqual({
       device_number: 10_200_042,
