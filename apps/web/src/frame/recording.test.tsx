@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setActiveClient } from '../base/active-client.ts';
 import { useNotices } from '../base/notify.ts';
 import { queryClient } from '../base/query-client.ts';
 import { useSession } from '../base/session.ts';
@@ -70,7 +71,7 @@ test('while a device records, any screen and its tab say so and for how long', a
 
 test('once it has stopped, a toast says what was recorded and opens it', async () => {
   await show([
-    makeRecord({ id: 7, device_id: 217, duration: 28.4 }),
+    makeRecord({ id: 7, device_id: 217, device_record_id: 6, duration: 28.4 }),
     makeRecord({ id: 9, device_id: 217, duration: 28.4 }),
   ]);
   see(recording(10200217));
@@ -92,6 +93,30 @@ test('of several, the toast says how many and opens the list', async () => {
   await expect
     .poll(() => useNotices.getState().waiting)
     .toMatchObject([{ text: '2 enregistrements, 00:28.', link: { to: '/' } }]);
+});
+
+test('a record that is out of reach is not told, and no other of its device in its place', async () => {
+  await show([
+    makeRecord({ id: 7, device_id: 217, device_record_id: 6, duration: 1450 }),
+    makeRecord({ id: 9, device_id: 218, duration: 28.4 }),
+  ]);
+  see(recording(10200217), recording(10200218));
+  see(ready(10200217), ready(10200218));
+  await expect
+    .poll(() => useNotices.getState().waiting)
+    .toMatchObject([{ text: '1 enregistrement, 00:28.', link: { to: '/records/9' } }]);
+  expect(useNews.getState().items).toMatchObject([{ to: '/records/9' }]);
+});
+
+test('an administrator who looks at another club sees nothing of what the former one recorded', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  await show();
+  see(recording(10200217), recording(10200218));
+  see(ready(10200217), recording(10200218));
+  expect(await screen.findByRole('link', { name: /^Enregistre/ })).toBeDefined();
+  act(() => setActiveClient({ id: 2, name: 'Autre club', logo: null }));
+  expect(screen.queryByRole('link', { name: /^Enregistre/ })).toBeNull();
+  expect(useFollowedRecords.getState()).toEqual(nothingRecorded);
 });
 
 test('the screen of the devices says it by itself: no toast lies over it', async () => {

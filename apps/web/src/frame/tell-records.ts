@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { notify } from '../base/notify.ts';
 import { useServer } from '../base/services.tsx';
 import { useFollowedRecords } from '../live/followed-records.ts';
-import { longestOf, newestOfDevices, pageFor } from '../records/newest-of-devices.ts';
+import { findMade, listOfMade, longestOf } from '../records/find-device-records.ts';
 import { formatChrono } from '../ui/chrono.ts';
 import { tellNews } from './news.ts';
 
@@ -28,16 +28,13 @@ export function useTellRecords(): void {
     if (ended === undefined || ended.length === 0) return;
     const asked = new AbortController();
     const tell = async (): Promise<void> => {
-      const deviceIds = ended.map(({ device }) => device.id);
-      const body = { deviceIds, pageSize: pageFor(deviceIds.length) };
+      const body = listOfMade(ended);
       const { records } = await server.call(api.listRecords, { body, signal: asked.signal });
-      const found = newestOfDevices(records);
-      // Athletes are told of their own.
-      const own = ended.filter(({ device }) => found.has(device.id));
-      const [only] = own.map(({ device }) => found.get(device.id)?.id);
-      if (own.length === 0) return;
-      const duration = formatChrono(Math.floor(longestOf(own, found)), 0);
-      say(own.length, duration, only);
+      // Nobody is told of records out of their reach: athletes of their own.
+      const readable = findMade(ended, records).filter(({ record }) => record !== undefined);
+      if (readable.length === 0) return;
+      const duration = formatChrono(Math.floor(longestOf(readable)), 0);
+      say(readable.length, duration, readable[0]?.record?.id);
     };
     // Quiet: the list of records shows the same.
     tell().catch(() => undefined);

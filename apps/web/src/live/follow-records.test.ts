@@ -34,6 +34,48 @@ test('what ended is kept, each with its time, until the next start', () => {
   expect(followRecords(none, [recording(1, 0), ready(2)], 99_000).ended).toEqual([]);
 });
 
+test('of a device that records twice while another goes on, both records are kept, each by its number', () => {
+  const first = followRecords(nothingRecorded, [recording(1, 10), recording(2, 8)], 0);
+  const stopped = followRecords(first, [ready(1), recording(2, 18)], 10_000);
+  const second = followRecords(stopped, [{ ...recording(1, 0), deviceRecId: 8 }, recording(2, 38)], 30_000);
+  const both = followRecords(second, [ready(1), recording(2, 43)], 35_000);
+  expect(both.ended.map(({ deviceRecId, seconds }) => [deviceRecId, seconds])).toEqual([
+    [7, 20],
+    [8, 5],
+  ]);
+});
+
+test('a record that a device goes on with after it stopped is one, with the time of its last end', () => {
+  const first = followRecords(nothingRecorded, [recording(1, 10), recording(2, 8)], 0);
+  const stopped = followRecords(first, [ready(1), recording(2, 18)], 10_000);
+  const goesOn = followRecords(stopped, [recording(1, 22), recording(2, 20)], 12_000);
+  const ended = followRecords(goesOn, [ready(1), recording(2, 28)], 20_000);
+  expect(ended.ended.map(({ deviceRecId, seconds }) => [deviceRecId, seconds])).toEqual([[7, 30]]);
+});
+
+test('a device whose stop was not heard ended its record when it makes another one', () => {
+  const before = followRecords(nothingRecorded, [recording(1, 10)], 0);
+  const after = followRecords(before, [{ ...recording(1, 1), deviceRecId: 8 }], 20_000);
+  expect(after.ended).toMatchObject([{ deviceRecId: 7, seconds: 30 }]);
+  expect(longestRunning(after, 20_000)).toBe(1);
+});
+
+test('a device that tells no number while it stops ends the record that it told before', () => {
+  const before = followRecords(nothingRecorded, [recording(1, 10)], 0);
+  const stopping = { ...recording(1, 11), state: 'stopping_record' as const, deviceRecId: null };
+  const after = followRecords(followRecords(before, [stopping], 1000), [ready(1)], 2000);
+  expect(after.ended).toMatchObject([{ deviceRecId: 7 }]);
+});
+
+test('what ended while another device records for days is kept up to a bound, the newest', () => {
+  let followed = followRecords(nothingRecorded, [recording(1, 0), recording(2, 0)], 0);
+  for (let id = 8; id < 308; id++) {
+    followed = followRecords(followed, [{ ...recording(1, 0), deviceRecId: id }, recording(2, 0)], id);
+  }
+  expect(followed.ended).toHaveLength(200);
+  expect(followed.ended.at(-1)).toMatchObject({ deviceRecId: 306 });
+});
+
 test('a device that goes away has not ended its record', () => {
   const before = followRecords(nothingRecorded, [recording(1, 10)], 0);
   const after = followRecords(before, [{ ...recording(1, 10), is_connected: false }], 5000);

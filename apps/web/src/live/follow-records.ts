@@ -5,17 +5,26 @@ import { takeRecordTime } from './record-clock.ts';
 /** What one device recorded. */
 export interface DeviceRecord {
   readonly device: LiveDevice;
+  /** The device's own number of the record; null when it never said it. */
+  readonly deviceRecId: number | null;
   /** s; the time its clock here showed when it was told to have stopped. */
   readonly seconds: number;
+}
+
+interface RunningRecord extends Pick<DeviceRecord, 'device' | 'deviceRecId'> {
+  readonly clock: RecordTime;
 }
 
 /** What the devices of a client record together, and what they recorded until the next start. */
 export interface FollowedRecords {
   /** Devices that record now, by number. */
-  readonly running: ReadonlyMap<number, { readonly device: LiveDevice; readonly clock: RecordTime }>;
-  /** Those that have ended since the first of them started. */
+  readonly running: ReadonlyMap<number, RunningRecord>;
+  /** Those that have ended since the first of them started; each record once. */
   readonly ended: readonly DeviceRecord[];
 }
+
+/** Records that are kept while another runs on for days: the newest. */
+const mostEnded = 200;
 
 export const nothingRecorded: FollowedRecords = { running: new Map(), ended: [] };
 
@@ -30,22 +39,50 @@ function records(device: LiveDevice): boolean {
  */
 export function followRecords(before: FollowedRecords, devices: readonly LiveDevice[], nowMs: number): FollowedRecords {
   const running = new Map(
-    devices.filter(records).map((device) => {
-      const known = before.running.get(device.number);
-      // An object that was seen before says the time of then.
-      const clock = known?.device === device ? known.clock : takeRecordTime(known?.clock, device.recTime, nowMs);
-      return [device.number, { device, clock: clock ?? { seconds: 0, atMs: nowMs } }] as const;
-    }),
+    devices.filter(records).map((device) => [device.number, runOn(before.running.get(device.number), device, nowMs)]),
   );
-  const stopped = devices.flatMap((device) => {
+  const stopped = devices.flatMap((device): DeviceRecord[] => {
     const known = before.running.get(device.number);
-    if (known === undefined || !device.is_connected || running.has(device.number)) return [];
-    return [{ device, seconds: recordTimeAt(known.clock, nowMs) }];
+    if (known === undefined || !device.is_connected) return [];
+    const now = running.get(device.number);
+    if (now !== undefined && !isAnother(known, now)) return [];
+    return [{ device, deviceRecId: known.deviceRecId, seconds: recordTimeAt(known.clock, nowMs) }];
   });
   const starts = before.running.size === 0 && running.size > 0;
   // An unchanged list stays one object: it is told once.
-  const ended = stopped.length === 0 ? before.ended : [...before.ended, ...stopped];
+  const ended =
+    stopped.length === 0 ? before.ended : [...before.ended.filter(isNoneOf(stopped)), ...stopped].slice(-mostEnded);
   return { running, ended: starts ? [] : ended };
+}
+
+function runOn(known: RunningRecord | undefined, device: LiveDevice, nowMs: number): RunningRecord {
+  const now = { device, deviceRecId: device.deviceRecId };
+  const same = known === undefined || isAnother(known, now) ? undefined : known;
+  // An object that was seen before says the time of then.
+  const clock = same?.device === device ? same.clock : takeRecordTime(same?.clock, device.recTime, nowMs);
+  return {
+    device,
+    deviceRecId: now.deviceRecId ?? same?.deviceRecId ?? null,
+    clock: clock ?? { seconds: 0, atMs: nowMs },
+  };
+}
+
+type Numbered = Pick<DeviceRecord, 'deviceRecId'>;
+
+/** A device that is not said to have stopped makes another record than it did. */
+function isAnother({ deviceRecId: before }: Numbered, { deviceRecId: now }: Numbered): boolean {
+  return before !== null && now !== null && before !== now;
+}
+
+/** A device that goes on with a record after it stopped ends the same one again. */
+function isNoneOf(others: readonly DeviceRecord[]): (one: DeviceRecord) => boolean {
+  const keys = new Set(others.map(keyOfRecord));
+  return (one) => !keys.has(keyOfRecord(one));
+}
+
+/** Tells a record that a device made from all others that are followed. */
+export function keyOfRecord({ device, deviceRecId }: Pick<DeviceRecord, 'device' | 'deviceRecId'>): string {
+  return `${device.number}/${deviceRecId}`;
 }
 
 /** s; of the longest record that runs; undefined while none does. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { resetWhenClientChanges } from '../base/active-client.ts';
 import { resetWhenSignedOut } from '../base/forget-user.ts';
 import { useConnectedDevices } from './devices.ts';
 import { type FollowedRecords, followRecords, longestRunning, nothingRecorded } from './follow-records.ts';
@@ -8,7 +9,9 @@ import { useLiveLink } from './live.tsx';
 /** What runs and what ran, for every screen. */
 export const useFollowedRecords = create<FollowedRecords>()(() => nothingRecorded);
 
-resetWhenSignedOut(() => useFollowedRecords.setState(nothingRecorded));
+const forgetRecords = (): void => useFollowedRecords.setState(nothingRecorded);
+resetWhenSignedOut(forgetRecords);
+resetWhenClientChanges(forgetRecords);
 
 /** Back to what is so now: the last result has been seen. */
 export function forgetEnded(): void {

@@ -26,18 +26,23 @@ export function isRefused(device: Pick<DeviceStatus, 'is_connected' | 'state' | 
   return device.is_connected && device.state === 'idle' && device.meta_problem !== null;
 }
 
-/** A running scenario is not stopped by the record command; what a device goes on with after a crash is, whatever it was. */
-function canStop({ is_connected, state }: LiveDevice): boolean {
-  return is_connected && (state === 'record' || state === 'recovery_record' || state === 'recovery_scenario');
+/** A scenario is no record: it is not among what one press stops. */
+function isStoppedWithOthers({ is_connected, state }: LiveDevice): boolean {
+  return is_connected && (state === 'record' || state === 'recovery_record');
+}
+
+/** A running scenario is not stopped by the record command; one that a device goes on with after a crash is, by its own button. */
+function canStop(device: LiveDevice): boolean {
+  return isStoppedWithOthers(device) || (device.is_connected && device.state === 'recovery_scenario');
 }
 
 function isReady(device: LiveDevice): boolean {
   return device.is_connected && device.state === 'idle' && !isRefused(device);
 }
 
-/** While any device records, the button stops all; otherwise it starts all that are ready. */
+/** While any device records, the button stops all that do; otherwise it starts all that are ready. */
 export function planRecord(devices: readonly LiveDevice[]): RecordPlan {
-  const recording = devices.filter(canStop);
+  const recording = devices.filter(isStoppedWithOthers);
   const busy = devices.some(
     ({ is_connected, state }) => is_connected && (state === 'starting_record' || state === 'stopping_record'),
   );

@@ -145,22 +145,30 @@ describe('the record button', () => {
     expect(commandFor({ ...devices[0]!, state: 'off' })).toBeUndefined();
   });
 
-  test.each(['recovery_record', 'recovery_scenario'] as const)(
-    'of a device in %s says that the stop is forced',
-    async (state) => {
-      const recovering = { ...recordingOne, state };
-      const server = fakeServer({ requestRpc: {} });
-      await renderForTest(
-        <LiveProvider live={live}>
-          <RecordButton device={recovering} empty={undefined} />
-        </LiveProvider>,
-        server,
-      );
-      const name = `Forcer l’arrêt de ${recovering.name}, qui récupère un enregistrement`;
-      await userEvent.click(await screen.findByRole('button', { name }));
-      expect(server.given('requestRpc')[0]?.body).toMatchObject({ cmd_type: 'cmd_stop' });
-    },
-  );
+  test.each([
+    ['recovery_record', 'un enregistrement'],
+    ['recovery_scenario', 'un scénario'],
+  ] as const)('of a device in %s says that the stop is forced', async (state, what) => {
+    const recovering = { ...recordingOne, state };
+    const server = fakeServer({ requestRpc: {} });
+    await renderForTest(
+      <LiveProvider live={live}>
+        <RecordButton device={recovering} empty={undefined} />
+      </LiveProvider>,
+      server,
+    );
+    const name = `Forcer l’arrêt de ${recovering.name}, qui récupère ${what}`;
+    await userEvent.click(await screen.findByRole('button', { name }));
+    expect(server.given('requestRpc')[0]?.body).toMatchObject({ cmd_type: 'cmd_stop' });
+  });
+
+  test('leaves a scenario that is recovered to its own button: the others start, and stop, without it', () => {
+    const recovering = { ...recordingOne, number: 20100036, state: 'recovery_scenario' as const };
+    const ready = { ...refused, meta_problem: null };
+    expect(planRecord([recovering, ready])).toMatchObject({ command: 'cmd_start', devices: [ready] });
+    expect(planRecord([recovering, recordingOne])).toMatchObject({ command: 'cmd_stop', devices: [recordingOne] });
+    expect(commandFor(recovering)).toBe('cmd_stop');
+  });
 
   test('leaves out a device whose description is refused, and says so', async () => {
     const ready = { ...refused, number: 20100035, name: 'Mini 0035', meta_problem: null };

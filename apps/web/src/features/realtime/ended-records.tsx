@@ -1,21 +1,21 @@
 import { mdiAccountOutline, mdiAccountPlus, mdiCheck } from '@mdi/js';
-import Button from '@mui/material/Button';
-import type { Record } from '@sillage/contract';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
-import type { DeviceRecord } from '../../live/follow-records.ts';
+import { keyOfRecord } from '../../live/follow-records.ts';
 import { forgetEnded } from '../../live/followed-records.ts';
-import { AssociateDialog } from '../../records/associate-dialog.tsx';
+import type { MadeRecord } from '../../records/find-device-records.ts';
 import { useRecordUpdates } from '../../records/record-queries.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { useAssociate } from './associate-here.tsx';
 import { chooseVariables } from './choose-variables.ts';
 import { EndedMeans } from './ended-means.tsx';
 import styles from './ended-records.module.css';
@@ -31,12 +31,9 @@ export function EndedRecords({ short }: { short: boolean }): ReactNode {
 
 function Ended({ short }: { short: boolean }): ReactNode {
   const { t } = useTranslation('realtime');
-  const [unpaired, associate] = useState<Record>();
   useRecordUpdates();
   const { rows, seconds } = useEnded();
   const title = t('ended.title', { count: rows.length, duration: formatChrono(Math.floor(seconds), 0) });
-  const first = rows.find(({ record }) => record !== undefined)?.record;
-  const toFirst = useFocusWhenThere(first?.id);
   useShortcut('Escape', forgetEnded);
   return (
     <section className={`${styles.ended} ${short ? styles.short : ''}`} aria-label={title}>
@@ -46,56 +43,86 @@ function Ended({ short }: { short: boolean }): ReactNode {
         </span>
         <div className={styles.title}>
           <h2>{title}</h2>
-          <p>{t('ended.kept')}</p>
+          <p>{t(short ? 'ended.keptCurves' : 'ended.keptClock', { count: rows.length })}</p>
         </div>
         <Button onClick={forgetEnded} aria-keyshortcuts="Escape">
           {t('ended.back')}
           <KeyHint>{t('ended.escape')}</KeyHint>
         </Button>
       </header>
-      <ul className={short ? styles.links : styles.rows}>
-        {short && <li aria-hidden="true">{t('ended.open')}</li>}
-        {rows.map((row, index) => (
-          <Row
-            key={row.device.number}
-            ended={row}
-            short={short}
-            link={row.record === first ? toFirst : undefined}
-            withMeans={index < meansAtMost}
-            onAssociate={associate}
-          />
-        ))}
-      </ul>
-      {unpaired && <AssociateDialog records={[unpaired]} onClose={() => associate(undefined)} />}
+      {short ? <Links rows={rows} /> : <Rows rows={rows} />}
     </section>
   );
 }
 
-interface RowProps {
-  readonly ended: DeviceRecord & { readonly record: Record | undefined };
-  readonly short: boolean;
-  readonly link: RefObject<HTMLAnchorElement | null> | undefined;
-  readonly withMeans: boolean;
-  onAssociate(record: Record): void;
+/** The ways to what is listed, in one line. */
+function Links({ rows }: { rows: readonly MadeRecord[] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const wordId = useId();
+  const listed = rows.filter(({ record }) => record !== undefined);
+  const first = useFocusWhenThere(listed[0]?.record?.id);
+  if (listed.length === 0) return null;
+  return (
+    <div className={styles.links}>
+      <span id={wordId}>{t('ended.open')}</span>
+      <ul aria-labelledby={wordId}>
+        {listed.map((row, index) => (
+          <li key={keyOfRecord(row)}>
+            <OpenButton row={row} link={index === 0 ? first : undefined} variant="outlined" size="small">
+              {nameOf(row)}
+            </OpenButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
-function Row({ ended: { device, seconds, record }, short, link, withMeans, onAssociate }: RowProps): ReactNode {
+function Rows({ rows }: { rows: readonly MadeRecord[] }): ReactNode {
+  const first = rows.find(({ record }) => record !== undefined);
+  return (
+    <ul className={styles.rows}>
+      {rows.map((row, index) => (
+        <Row key={keyOfRecord(row)} row={row} isFirst={row === first} withMeans={index < meansAtMost} />
+      ))}
+    </ul>
+  );
+}
+
+function peopleOf({ record, device }: MadeRecord): MadeRecord['device']['users'] {
+  return record?.users ?? device.users;
+}
+
+/** Of its athletes, else of its device. */
+function nameOf(row: MadeRecord): string {
+  return athleteNames(peopleOf(row)) || row.device.name;
+}
+
+interface OpenButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'children'> {
+  readonly row: MadeRecord;
+  readonly link: RefObject<HTMLAnchorElement | null> | undefined;
+}
+
+function OpenButton({ row, link, ...look }: OpenButtonProps): ReactNode {
   const { t } = useTranslation('realtime');
-  const people = record?.users ?? device.users;
+  return (
+    <Button
+      {...look}
+      component={Link}
+      ref={link}
+      to={`/records/${row.record?.id}`}
+      aria-label={t('ended.openOne', { name: nameOf(row) })}
+    />
+  );
+}
+
+function Row({ row, isFirst, withMeans }: { row: MadeRecord; isFirst: boolean; withMeans: boolean }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { device, seconds, record } = row;
+  const people = peopleOf(row);
   const names = athleteNames(people);
-  const open = { component: Link, ref: link, to: `/records/${record?.id}` };
-  const openLabel = t('ended.openOne', { name: names || device.name });
-  if (short) {
-    return (
-      <li>
-        {record && (
-          <Button {...open} variant="outlined" size="small" aria-label={openLabel}>
-            {names || device.name}
-          </Button>
-        )}
-      </li>
-    );
-  }
+  const link = useFocusWhenThere(isFirst ? record?.id : undefined);
+  useFocusOnceAssociated(link, record?.id, names !== '');
   return (
     <li className={styles.row}>
       {people[0] ? (
@@ -105,18 +132,7 @@ function Row({ ended: { device, seconds, record }, short, link, withMeans, onAss
           <Icon path={mdiAccountOutline} size={14} />
         </span>
       )}
-      <span className={styles.who}>
-        {names ? (
-          <b title={names}>{names}</b>
-        ) : record?.may.edit ? (
-          <Button size="small" onClick={() => onAssociate(record)}>
-            <Icon path={mdiAccountPlus} size={18} />
-            {t('ended.associate')}
-          </Button>
-        ) : (
-          t('card.unpaired')
-        )}
-      </span>
+      <span className={styles.who}>{names ? <b title={names}>{names}</b> : <Unpaired record={record} />}</span>
       <span className={styles.device}>{device.name}</span>
       <span className={styles.duration}>{formatChrono(record?.duration || seconds, 1)}</span>
       <span className={styles.shape}>
@@ -127,13 +143,31 @@ function Row({ ended: { device, seconds, record }, short, link, withMeans, onAss
           <EndedMeans recordId={record.id} variables={chooseVariables(device.realtime_data_keys, 2)} />
         )}
       </span>
-      <span className={styles.state}>{record && <RecordState record={record} />}</span>
+      {record ? (
+        <span className={styles.state}>
+          <RecordState record={record} />
+        </span>
+      ) : (
+        <span className={`${styles.state} ${styles.unlisted}`}>{t('ended.unlisted')}</span>
+      )}
       {record && (
-        <Button {...open} aria-label={openLabel}>
+        <OpenButton row={row} link={link}>
           {t('ended.open')}
-        </Button>
+        </OpenButton>
       )}
     </li>
+  );
+}
+
+function Unpaired({ record }: Pick<MadeRecord, 'record'>): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { associate } = useAssociate();
+  if (!record?.may.edit) return t('card.unpaired');
+  return (
+    <Button size="small" onClick={() => associate(record)}>
+      <Icon path={mdiAccountPlus} size={18} />
+      {t('ended.associate')}
+    </Button>
   );
 }
 
@@ -144,4 +178,19 @@ function useFocusWhenThere(id: number | undefined): RefObject<HTMLAnchorElement 
     if (id !== undefined && document.activeElement === document.body) link.current?.focus();
   }, [id]);
   return link;
+}
+
+/** The button that opened the dialog is gone once its record has an athlete: the way to the record takes its place. */
+function useFocusOnceAssociated(
+  link: RefObject<HTMLAnchorElement | null>,
+  recordId: number | undefined,
+  isPaired: boolean,
+): void {
+  const { recordId: openId } = useAssociate();
+  const isOpen = recordId !== undefined && recordId === openId;
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) wasOpen.current = true;
+    else if (wasOpen.current && isPaired && document.activeElement === document.body) link.current?.focus();
+  }, [isOpen, isPaired, link]);
 }

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { AfterAWhile } from '../../ui/skeleton.tsx';
+import { AssociateHere } from './associate-here.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
@@ -34,7 +35,9 @@ export default function Realtime(): ReactNode {
   return (
     <Page title={t('title')}>
       {devices !== undefined ? (
-        <Watch devices={devices} reload={reload} />
+        <AssociateHere>
+          <Watch devices={devices} reload={reload} />
+        </AssociateHere>
       ) : problem !== null ? (
         <Failed reload={reload} />
       ) : (

@@ -26,24 +26,33 @@ export default function LastCurves(): ReactNode {
   const windowSeconds = useLiveWindow();
   const samples = useSamples();
   const ended = useFollowedRecords((followed) => followed.ended);
-  const [turn, setTurn] = useState(0);
+  /** The device's number: others may come to stand before it. */
+  const [chosenNumber, choose] = useState<number>();
   // The kept ends come with each device's own next message, of which nothing else tells.
   useNow(true);
   const titleId = useId();
-  const seen = ended
-    .map(({ device }) => ({ device, variables: chooseVariables(device.realtime_data_keys, curvesAtMost) }))
+  const devices = new Map(ended.map(({ device }) => [device.number, device]));
+  const seen = [...devices.values()]
+    .map((device) => ({ device, variables: chooseVariables(device.realtime_data_keys, curvesAtMost) }))
     .filter(({ device, variables }) => variables.some(({ name }) => samples.kept(device.number, name)?.length))
     .toSorted((a, b) => a.device.number - b.device.number);
-  const shown = seen[turn % seen.length];
+  const index = Math.max(
+    0,
+    seen.findIndex(({ device }) => device.number === chosenNumber),
+  );
+  const shown = seen[index];
   if (shown === undefined) return null;
   const { device, variables } = shown;
+  if (device.number !== chosenNumber) choose(device.number);
   const chosen = new Set(variables.map(({ name }) => curveId(device.number, name)));
-  const step = (by: number) => () => setTurn((turn % seen.length) + seen.length + by);
+  const step = (by: number) => () => choose(seen.at((index + by) % seen.length)?.device.number);
   return (
     <aside className={styles.last} aria-labelledby={titleId}>
       <header className={styles.head}>
         <h2 id={titleId}>{t('ended.last')}</h2>
-        <span className={styles.who}>{athleteNames(device.users) || device.name}</span>
+        <span className={styles.who} aria-live="polite">
+          {athleteNames(device.users) || device.name}
+        </span>
         <IconButton size="small" aria-label={t('ended.previous')} disabled={seen.length < 2} onClick={step(-1)}>
           <Icon path={mdiChevronLeft} />
         </IconButton>

@@ -10,6 +10,7 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { deviceFixture } from '../../testing/make-devices.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
+import { widenWindow } from '../../testing/widen-window.ts';
 import { DeviceCard } from './device-card.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
@@ -72,7 +73,9 @@ test('of devices that were not recording nobody says that they record', async ()
 });
 
 test('those that were recording go on aboard, and cannot be stopped from here', async () => {
+  widenWindow();
   const link = await watch(recording, ready);
+  expect(screen.getByText('R arrête aussitôt')).toBeDefined();
   act(() => link.become('silent'));
   expect(await screen.findByText(/1 capteur enregistrait à la coupure : il continue à bord/)).toBeDefined();
   expect(cards()).toContain('Maxi 0217, Enregistrait');

@@ -19,7 +19,7 @@ import { readGraphData, sameVersions } from './graph-data.ts';
 import { useLiveSayings } from './live-sayings.ts';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
-import { useHasEnded } from './use-ended.ts';
+import { useHasDeviceEnded } from './use-ended.ts';
 
 /** px by which a curve moves from one drawing to the next, at least: less is not seen and costs as much. */
 const stepPixels = 3;
@@ -37,7 +37,7 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const { device, variables } = props.group;
-  const ended = useHasEnded();
+  const ended = useHasDeviceEnded(device.number);
   const who = athleteNames(device.users) || device.name;
   return (
     <figure className={styles.graph} aria-label={`${who}, ${labels(variables, language)}`}>
@@ -54,7 +54,7 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
           </span>
         ))}
         {!device.is_connected && <span className={styles.away}>{t('state.disconnected')}</span>}
-        {!ended && <LiveAge deviceNumber={device.number} className={styles.away} />}
+        <LiveAge deviceNumber={device.number} className={styles.away} ofRecord={ended ? variables : []} />
       </figcaption>
       <Plot {...props} />
     </figure>
@@ -76,7 +76,7 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
   const plot = useRef<uPlot | null>(null);
   const visible = useInView(ref);
   const link = useLiveLink();
-  const ended = useHasEnded();
+  const ended = useHasDeviceEnded(group.device.number);
   const state = useRef<ChartState>({ window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] });
   const drawn = useRef<{ versions: readonly number[]; atMs: number; points: number }>(nothingDrawn);
   const sayingOf = useLiveSayings();

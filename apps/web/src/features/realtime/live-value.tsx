@@ -50,12 +50,17 @@ export function LiveValue(props: {
   );
 }
 
-/** How old the values of a device are, once they are stale. */
-export function LiveAge(props: { deviceNumber: number; className?: string | undefined }): ReactNode {
+/** How old the values of a device are, once they are stale; the last ones of a record that ended (`ofRecord`) do not age. */
+export function LiveAge(props: {
+  deviceNumber: number;
+  className?: string | undefined;
+  ofRecord?: readonly RealtimeDataKey[];
+}): ReactNode {
   useTranslation('realtime');
   const samples = useSamples();
   const ageText = useAgeText();
   const read = (now: number): string => {
+    if (props.ofRecord?.some(({ name }) => samples.kept(props.deviceNumber, name)?.length)) return '';
     const heardAt = samples.heardAt(props.deviceNumber);
     if (heardAt === undefined || !Number.isFinite(heardAt) || now - heardAt <= staleAfter) return '';
     return ageText((now - heardAt) / 1000);

@@ -32,6 +32,11 @@ export function RecordButton(props: { device: LiveDevice; empty: string | undefi
   );
 }
 
+function stopWords(state: LiveDevice['state']) {
+  if (state === 'recovery_scenario') return 'record.forceStopScenario';
+  return state === 'recovery_record' ? 'record.forceStopOne' : 'record.stopOne';
+}
+
 function useWords(
   { name, state, meta_problem: problem }: LiveDevice,
   command: Command | undefined,
@@ -42,8 +47,7 @@ function useWords(
   const { lost } = useLiveLink();
   if (lost) return { label: t('record.linkLost'), off: true };
   if (command === 'cmd_stop') {
-    const isRecovering = state === 'recovery_record' || state === 'recovery_scenario';
-    return { label: t(isRecovering ? 'record.forceStopOne' : 'record.stopOne', { name }), off: false };
+    return { label: t(stopWords(state), { name }), off: false };
   }
   if (refused) return { label: t('record.refusedOne', { name, problem }), off: true };
   if (diskFull) return { label: t('record.diskFull'), off: true };
