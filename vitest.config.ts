@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const seedProperties = pathOf('./scripts/seed-properties.mjs');
 const waitPatiently = pathOf('./scripts/wait-patiently.mjs');
+const shareTestServer = pathOf('./packages/testkit/src/share-test-server.ts');
 const excluded = ['**/node_modules/**', '**/.tsbuild/**'];
 
 /** Tests wait for disks, processes and each other for a third of their time. */
@@ -12,6 +13,18 @@ const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 
 /** What they kill, fill or measure is the machine's: nothing runs beside them. */
 const alone = ['siege/**/*.test.ts'];
+
+/** What they replace, catch or measure is the process's: each has one of its own. */
+const apart = [
+  'packages/server/src/administration/accounts/{guess,hash}-passwords.test.ts',
+  'packages/server/src/administration/backup/damaged-backups.test.ts',
+  'packages/server/src/compose/check-readiness.test.ts',
+  'packages/server/src/compose/serve-mqtt-over-websocket.test.ts',
+  'packages/server/src/platform/http/end-idle-transfers.test.ts',
+  'packages/server/src/recording/decode/end-without-memory.test.ts',
+  'packages/server/src/recording/journal/share-write-buffer.test.ts',
+  'packages/server/src/recording/store/keep-records-open.test.ts',
+];
 
 const web = {
   root: 'apps/web',
@@ -38,14 +51,27 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          globalSetup: pathOf('./packages/testkit/src/share-test-server.ts'),
+          globalSetup: shareTestServer,
+          // Modules of the server hold nothing that a test could leave behind: they are loaded once a process.
+          isolate: false,
+          include: ['packages/server/**/*.test.ts'],
+          exclude: [...excluded, ...apart],
+          maxWorkers,
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'apart',
+          globalSetup: shareTestServer,
           include: [
-            'packages/**/*.test.ts',
+            ...apart,
+            'packages/!(server)/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'apps/simulator/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: [...excluded, ...alone],
+          exclude: excluded,
           maxWorkers,
         },
       },
