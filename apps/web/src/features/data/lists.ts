@@ -57,7 +57,8 @@ export function useList(kind: ListKind, search: string, rows: number | undefined
     [kind, page, pageSize, query, order],
   );
   const list = useRecordList(shown, rows !== undefined);
-  const { show, comeBack } = useShownLists();
+  const show = useShownLists((lists) => lists.show);
+  const comeBack = useShownLists((lists) => lists.comeBack);
   useEffect(comeBack, [comeBack]);
   useEffect(() => {
     if (rows !== undefined) show(kind, shown);
