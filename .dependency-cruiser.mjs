@@ -178,7 +178,10 @@ const rules = [
   {
     name: 'no program loads what is made for tests',
     severity: 'error',
-    from: { path: '^(packages|apps)/', pathNot: [forTests, '/tests/', ...observers.map((path) => `^${path}/`)] },
+    from: {
+      path: '^(packages|apps)/',
+      pathNot: [forTests, '/tests/', `${web}testing/`, ...observers.map((path) => `^${path}/`)],
+    },
     to: { path: forTests, pathNot: [`${web}testing/`] },
   },
   {

@@ -1,4 +1,5 @@
 import { api, refuse, type Session } from '@sillage/contract';
+import { exampleUser } from '@sillage/contract/testing';
 import { describe, expect, it } from 'vitest';
 import { ApiError, createClient, memoryTokens } from './index.ts';
 
@@ -24,11 +25,7 @@ function clientOf(...answers: Response[]) {
   return { ...client, sent, tokens, header };
 }
 
-const user: Session['user'] = {
-  ...{ id: 1, uid: 'u', mail: 'a@b.fr', firstname: 'A', lastname: 'B', roles: ['Athlete'], groups: [], client_id: 1 },
-  ...{ client_name: 'C', active: true, created_date: '2026-01-01T00:00:00Z', language: 'fr', externalAPI: {} },
-  ...{ is_recovery: false, terms_accepted: true },
-};
+const user = exampleUser({ id: 1, mail: 'a@b.fr', roles: ['Athlete'], client_id: 1 });
 const session = (tokens: Pick<Session, 'access_token' | 'refresh_token'>): Session => ({
   ...tokens,
   unique_id: 'browser-1',

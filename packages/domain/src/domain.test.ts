@@ -13,12 +13,10 @@ import {
   formatDateTime,
   formatFileDate,
   isAtLeastVersion,
-  isChanging,
   isRecording,
   parseDeviceNumber,
   recordTimeAt,
   recordTitle,
-  stateTone,
 } from './index.ts';
 
 describe('device numbers', () => {
@@ -156,12 +154,6 @@ describe('device states', () => {
       'scenario',
       'recovery_scenario',
     ]);
-  });
-
-  it('have their tones', () => {
-    expect(those((state) => stateTone(state) === 'ready')).toEqual(['idle', 'firmware_updating']);
-    expect(those((state) => stateTone(state) === 'recording')).toHaveLength(4);
-    expect(those(isChanging)).toHaveLength(5);
   });
 });
 

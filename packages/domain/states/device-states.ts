@@ -45,49 +45,6 @@ export function isRecording(state: DeviceState, options: RecordingOptions = {}):
   }
 }
 
-/** Green, blue or warning colour. */
-export function stateTone(state: DeviceState): 'ready' | 'recording' | 'warning' {
-  switch (state) {
-    case 'idle':
-    case 'firmware_updating':
-      return 'ready';
-    case 'record':
-    case 'recovery_record':
-    case 'scenario':
-    case 'recovery_scenario':
-      return 'recording';
-    case 'starting_record':
-    case 'stopping_record':
-    case 'starting_scenario':
-    case 'stopping_scenario':
-    case 'off':
-      return 'warning';
-    default:
-      return unreachable(state);
-  }
-}
-
-/** Whether the device is between two states, so that no command is sent to it now. */
-export function isChanging(state: DeviceState): boolean {
-  switch (state) {
-    case 'starting_record':
-    case 'stopping_record':
-    case 'starting_scenario':
-    case 'stopping_scenario':
-    case 'firmware_updating':
-      return true;
-    case 'idle':
-    case 'record':
-    case 'recovery_record':
-    case 'scenario':
-    case 'recovery_scenario':
-    case 'off':
-      return false;
-    default:
-      return unreachable(state);
-  }
-}
-
 function unreachable(state: never): never {
   throw new Error(`unknown device state ${String(state)}`);
 }

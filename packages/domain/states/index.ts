@@ -1,10 +1,8 @@
 export {
   type DeviceState,
   deviceStates,
-  isChanging,
   isRecording,
   type RecordingOptions,
-  stateTone,
 } from './device-states.ts';
 export {
   type AwaitedState,

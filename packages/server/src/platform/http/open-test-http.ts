@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { endpoint, refuse, type Session } from '@sillage/contract';
+import { exampleUser } from '@sillage/contract/testing';
 import { z } from 'zod';
 import { openTestDisk } from '../disk/testing.ts';
 import { openStoredFile } from '../files/index.ts';
@@ -19,23 +20,7 @@ import {
 
 const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
 const athlete: Principal = { userId: 8, clientId: 1, roles: ['Athlete'], groupIds: [] };
-const user: Session['user'] = {
-  id: 7,
-  uid: 'u',
-  mail: 'a@b.fr',
-  firstname: 'A',
-  lastname: 'B',
-  roles: ['Coach'],
-  groups: [],
-  client_id: 1,
-  client_name: 'c',
-  active: true,
-  created_date: '2026-01-01T00:00:00Z',
-  language: 'fr',
-  externalAPI: {},
-  is_recovery: false,
-  terms_accepted: true,
-};
+const user = exampleUser({ id: 7, mail: 'a@b.fr', roles: ['Coach'], client_id: 1 });
 const session: Session = {
   ...user,
   access_token: 'coach',

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useAppearance } from '../../../base/appearance.ts';
 import { queryClient } from '../../../base/query-client.ts';
@@ -29,8 +29,9 @@ const askedOf = (server: ReturnType<typeof fakeServer>) =>
 test('a section shows the first person whose parameters may be changed, as the list of people says', async () => {
   const server = fakeServer({ listUsers: { items: people, total: 2 }, listParameters: {} });
   await renderForTest(<SectionParameters section="first" kinds={['people']} />, server);
-  await screen.findByText(/Zoé/);
-  expect(askedOf(server)).toEqual([9]);
+  await waitFor(() => expect(askedOf(server)).toEqual([9]));
+  screen.getByDisplayValue(/^Zoé/);
+  expect(screen.queryByText(/^Lecture seule/)).toBeNull();
 });
 
 test('whose parameters may not be changed is shown with a word why', async () => {
