@@ -32,9 +32,12 @@ export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uin
       tools.tally.count('block.dropped', { device });
     }
   } else if (record.state !== 'finishing') {
-    // What is sent again after the stop, or was kept while the hub was away, is of the past: nobody watches that as live.
+    // What is sent again after the stop, what was kept while the hub was away, and what closes a gap is of the past:
+    // nobody watches that as live.
+    const isPast = header.sequence < (record.journal.content.received.get(header.moduleId)?.end ?? 0);
+    const isLive = record.state === 'recording' && !isPast;
     const isNew = keepBlock(tools, session, record, header, bytes, known);
-    if (isNew && record.state === 'recording') tools.tap.pass(device, header, known.name, known.module, bytes);
+    if (isNew && isLive) tools.tap.pass(device, header, known.name, known.module, bytes);
   }
 }
 
