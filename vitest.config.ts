@@ -14,8 +14,11 @@ const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 /** What they kill, fill or measure is the machine's: nothing runs beside them. */
 const alone = ['siege/**/*.test.ts'];
 
-/** What they replace, catch or measure is the process's: each has one of its own. */
+/** What they replace, catch, start or measure is the process's: each has one of its own. */
 const apart = [
+  'apps/server/tests/{attacks,validation}/*.test.ts',
+  'apps/server/tests/browser-*.test.ts',
+  'apps/server/tests/{backup,end-tree,restart,web-configuration}.test.ts',
   'packages/server/src/administration/accounts/{guess,hash}-passwords.test.ts',
   'packages/server/src/administration/backup/damaged-backups.test.ts',
   'packages/server/src/compose/check-readiness.test.ts',
@@ -54,7 +57,7 @@ export default defineConfig({
           globalSetup: shareTestServer,
           // Modules of the server hold nothing that a test could leave behind: they are loaded once a process.
           isolate: false,
-          include: ['packages/server/**/*.test.ts'],
+          include: ['packages/server/**/*.test.ts', 'apps/server/**/*.test.ts'],
           exclude: [...excluded, ...apart],
           maxWorkers,
         },
@@ -64,13 +67,7 @@ export default defineConfig({
           ...server,
           name: 'apart',
           globalSetup: shareTestServer,
-          include: [
-            ...apart,
-            'packages/!(server)/**/*.test.ts',
-            'apps/server/**/*.test.ts',
-            'apps/simulator/**/*.test.ts',
-            'bench/**/*.test.ts',
-          ],
+          include: [...apart, 'packages/!(server)/**/*.test.ts', 'apps/simulator/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: excluded,
           maxWorkers,
         },
