@@ -110,7 +110,7 @@ const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
   loader: sentences('settings', 'admin'),
-  component: lazyRouteComponent(() => import('../features/settings/index.tsx')),
+  component: lazyRouteComponent(() => import('./settings-with-club.tsx')),
 });
 const settingsView = createRoute({
   getParentRoute: () => settings,

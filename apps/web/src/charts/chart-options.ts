@@ -2,7 +2,9 @@ import type uPlot from 'uplot';
 import type { Language } from '../base/appearance.ts';
 
 import { formatChrono } from '../ui/chrono.ts';
+import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
+import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
 import { formatFigure } from './format-figure.ts';
 import type { TimeWindow } from './time-window.ts';
 import { valueMarksOf } from './value-marks.ts';
@@ -20,7 +22,8 @@ const dashes: { readonly [L in CurveLine]: { dash?: number[] } } = {
   dotted: { dash: [2, 3] },
 };
 
-export interface ChartSeries extends Curve {
+/** How one curve is drawn. */
+export interface CurveLook {
   readonly stroke: string;
   readonly axis: YAxis;
   readonly line: CurveLine;
@@ -28,20 +31,17 @@ export interface ChartSeries extends Curve {
   readonly isPace?: boolean;
 }
 
-/** A neutral band behind the curves; only the active one is indigo. */
-export interface Band {
-  readonly from: number;
-  readonly to: number;
-  readonly active: boolean;
-}
+export interface ChartSeries extends Curve, CurveLook {}
 
-export interface ChartColours {
-  readonly plot: string;
-  readonly grid: string;
-  readonly axis: string;
-  readonly outline: string;
-  readonly sel: string;
-  readonly primaryInk: string;
+/** What a canvas is made for: it shows other points, never other curves. */
+export interface PlotLook {
+  readonly series: readonly CurveLook[];
+  /** px */
+  readonly lineWidth: number;
+  /** Every graph has its lines, the last of a column the times, too. */
+  readonly timeAxis: boolean;
+  /** Values are marked by dots as long as there are fewer. */
+  readonly dotsBelow: number;
 }
 
 /** What a chart reads again at each drawing, so that moving the window does not build it anew. */
@@ -82,101 +82,72 @@ function valueMarks(marks: readonly number[], language: Language, isPace: boolea
   return marks.map((mark) => formatFigure(mark, decimals, language, isPace));
 }
 
-/** Share of the outline's colour: neutral bands darken where they nest. */
-const bandStrength = 0.13;
-
-/** The active band below the neutral ones, then every border, the active one's on top. */
-function drawBands(plot: uPlot, state: ChartState, colours: ChartColours): void {
-  const { ctx, bbox } = plot;
-  const right = bbox.left + bbox.width;
-  const activeLast = [...state.bands].sort((a, b) => Number(a.active) - Number(b.active));
-  ctx.save();
-  for (const band of activeLast.toReversed()) {
-    const from = Math.max(bbox.left, plot.valToPos(band.from, 'x', true));
-    const to = Math.min(right, plot.valToPos(band.to, 'x', true));
-    if (to <= from) continue;
-    ctx.fillStyle = band.active ? colours.sel : colours.outline;
-    ctx.globalAlpha = band.active ? 1 : bandStrength;
-    ctx.fillRect(from, bbox.top, to - from, bbox.height);
-  }
-  ctx.globalAlpha = 1;
-  for (const band of activeLast) drawBorders(plot, band, colours);
-  ctx.restore();
-}
-
-function drawBorders(plot: uPlot, band: Band, colours: ChartColours): void {
-  const { ctx, bbox } = plot;
-  const pxRatio = devicePixelRatio;
-  ctx.strokeStyle = band.active ? colours.primaryInk : colours.outline;
-  ctx.lineWidth = pxRatio;
-  ctx.setLineDash(band.active ? [] : [3 * pxRatio, 3 * pxRatio]);
-  ctx.beginPath();
-  for (const edge of [band.from, band.to]) {
-    const x = Math.round(plot.valToPos(edge, 'x', true)) + 0.5;
-    if (x < bbox.left || x > bbox.left + bbox.width) continue;
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-  }
-  ctx.stroke();
-}
-
-function drawZeroLine(plot: uPlot, state: ChartState, colours: ChartColours): void {
-  if (state.y1 === undefined || state.y1[0] >= 0 || state.y1[1] <= 0) return;
-  const { ctx, bbox } = plot;
-  const pxRatio = devicePixelRatio;
-  const y = Math.round(plot.valToPos(0, 'y1', true)) + 0.5;
-  ctx.save();
-  ctx.strokeStyle = colours.outline;
-  ctx.globalAlpha = 0.7;
-  ctx.lineWidth = pxRatio;
-  ctx.beginPath();
-  ctx.moveTo(bbox.left, y);
-  ctx.lineTo(bbox.left + bbox.width, y);
-  ctx.stroke();
-  ctx.restore();
-}
-
-interface Given {
+/** What a canvas takes from its place and its page. */
+export interface ChartStyle {
+  /** px */
   readonly width: number;
   readonly height: number;
-  readonly series: readonly ChartSeries[];
   readonly colours: ChartColours;
   readonly font: string;
   readonly language: Language;
-  readonly timeAxis: boolean;
+  /** Phone: narrow axes. */
   readonly compact: boolean;
-  /** px */
-  readonly lineWidth?: number;
 }
 
 /** px; the width of curves unless somebody set another. */
-const usualLineWidth = 1.6;
+export const usualLineWidth = 1.6;
 /** Of the width on y1. */
 const widthOnY2 = 0.875;
 
-/** uPlot's options of one graph; gestures, cursor and legend are ours (nothing floats over the curves). */
-export function chartOptions(given: Given, state: ChartState): uPlot.Options {
-  const { colours, series } = given;
-  const grid = { stroke: colours.grid, width: 1 };
-  const hasY1 = series.some((one) => one.axis === 'y1');
-  const side = sideWidth(given.compact);
-  const common = { stroke: colours.axis, font: given.font, ticks: { show: false } };
-  const isPaced = (name: YAxis) => series.some((one) => one.axis === name && one.isPace);
-  const axisOf = (name: YAxis): uPlot.Axis => ({
+/** The time axis below, then y1 at the left and y2 at the right. */
+function axesOf(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Axis[] {
+  const grid = { stroke: style.colours.grid, width: 1 };
+  const common = { stroke: style.colours.axis, font: style.font, ticks: { show: false } };
+  const has = (name: YAxis) => look.series.some((one) => one.axis === name);
+  const isPaced = (name: YAxis) => look.series.some((one) => one.axis === name && one.isPace);
+  const valueAxis = (name: YAxis): uPlot.Axis => ({
     ...common,
     scale: name,
-    size: side,
-    gap: given.compact ? 4 : 8,
+    size: sideWidth(style.compact),
+    gap: style.compact ? 4 : 8,
     splits: (plot) => {
       const range = state[name];
       return range === undefined ? [] : valueMarksOf(...range, plot.bbox.height / devicePixelRatio);
     },
-    values: (_, marks) => valueMarks(marks, given.language, isPaced(name)),
+    values: (_, marks) => valueMarks(marks, style.language, isPaced(name)),
   });
+  return [
+    {
+      ...common,
+      grid,
+      size: look.timeAxis ? timeAxisHeight : 0,
+      gap: 6,
+      space: 70,
+      incrs: timeSteps,
+      values: (_, marks) => (look.timeAxis ? timeMarks(marks) : marks.map(() => '')),
+    },
+    { ...valueAxis('y1'), grid },
+    // Alone it has the lines, too.
+    { ...valueAxis('y2'), side: 1, grid: has('y1') ? { show: false } : grid },
+  ];
+}
+
+function seriesOf({ series, lineWidth, dotsBelow }: PlotLook): uPlot.Series[] {
+  return series.map((one) => ({
+    scale: one.axis,
+    stroke: one.stroke,
+    width: lineWidth * (one.axis === 'y2' ? widthOnY2 : 1),
+    ...dashes[one.line],
+    points: dotsBelow > 0 ? { show: (plot) => plot.data[0].length < dotsBelow, size: 4 } : { show: false },
+  }));
+}
+
+/** uPlot's options of one graph; gestures, cursor and legend are ours (nothing floats over the curves). */
+export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Options {
   return {
-    width: given.width,
-    height: given.height,
-    padding: [6, 0, given.timeAxis ? 0 : 7, 0],
+    width: style.width,
+    height: style.height,
+    padding: [6, 0, look.timeAxis ? 0 : 7, 0],
     legend: { show: false },
     cursor: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
@@ -185,38 +156,13 @@ export function chartOptions(given: Given, state: ChartState): uPlot.Options {
       y1: { range: () => [...(state.y1 ?? noRange)] },
       y2: { range: () => [...(state.y2 ?? noRange)] },
     },
-    axes: [
-      {
-        ...common,
-        // Every graph has the lines, the last one the times.
-        grid,
-        size: given.timeAxis ? timeAxisHeight : 0,
-        gap: 6,
-        space: 70,
-        incrs: timeSteps,
-        values: (_, marks) => (given.timeAxis ? timeMarks(marks) : marks.map(() => '')),
-      },
-      { ...axisOf('y1'), grid },
-      // Alone it has the lines, too.
-      { ...axisOf('y2'), side: 1, grid: hasY1 ? { show: false } : grid },
-    ],
-    series: [
-      {},
-      ...series.map(
-        (one): uPlot.Series => ({
-          scale: one.axis,
-          stroke: one.stroke,
-          width: (given.lineWidth ?? usualLineWidth) * (one.axis === 'y2' ? widthOnY2 : 1),
-          ...dashes[one.line],
-          points: { show: false },
-        }),
-      ),
-    ],
+    axes: axesOf(look, style, state),
+    series: [{}, ...seriesOf(look)],
     hooks: {
       drawClear: [
         (plot) => {
-          drawBands(plot, state, colours);
-          drawZeroLine(plot, state, colours);
+          drawBands(plot, state.bands, style.colours);
+          drawZeroLine(plot, state.y1, style.colours);
         },
       ],
     },

@@ -87,3 +87,13 @@ export function strokeOf(variable: string, all: readonly string[], colours: Curv
   const colour = quantityOf(variable)?.colour ?? free[index % free.length] ?? palette[0];
   return strokeOn(colour, colours.plot, colours.ink);
 }
+
+/** Of everything on a canvas but the curves. */
+export interface ChartColours {
+  readonly plot: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly outline: string;
+  readonly sel: string;
+  readonly primaryInk: string;
+}

@@ -1,9 +1,8 @@
-import uPlot from 'uplot';
-import type { Language } from '../base/appearance.ts';
 import { alignCurves } from './align-curves.ts';
-import type { Band } from './chart-options.ts';
-import { type ChartColours, type ChartSeries, type ChartState, chartOptions, noRange } from './chart-options.ts';
+import type { ChartSeries, ChartState } from './chart-options.ts';
 import { axisRange, nearestIndex, unifyZero, type ValueRange, valueAt } from './curve.ts';
+import type { Band } from './draw-bands.ts';
+import type { PlotCanvas } from './plot-canvas.ts';
 import type { TimeWindow } from './time-window.ts';
 
 export interface GraphGiven {
@@ -16,25 +15,16 @@ export interface GraphGiven {
   readonly mark: number | undefined;
 }
 
-export interface GraphStyle {
-  readonly width: number;
-  readonly height: number;
-  readonly colours: ChartColours;
-  readonly font: string;
-  readonly language: Language;
-  readonly timeAxis: boolean;
-  /** Phone: narrow axes. */
-  readonly compact: boolean;
-  /** px */
-  readonly lineWidth: number;
-}
-
 export interface GraphClasses {
   readonly cursor: string;
   readonly mark: string;
   readonly point: string;
   readonly zoomBand: string;
   readonly selectBand: string;
+}
+
+function stateOf(given: GraphGiven): ChartState {
+  return { window: given.window, bands: given.bands, ...yRanges(given) };
 }
 
 function yRanges(given: GraphGiven): Pick<ChartState, 'y1' | 'y2'> {
@@ -59,80 +49,52 @@ function child(parent: HTMLElement, className: string): HTMLDivElement {
   return element;
 }
 
-/** One graph on the page: uPlot's canvas, with our own cursor and rubber band over it. */
+/** A recorded graph on its canvas: curves in a window, with our own cursor, mark and rubber band over them. */
 export class GraphPlot {
-  readonly #plot: uPlot;
-  readonly #state: ChartState;
+  readonly #canvas: PlotCanvas;
   readonly #classes: GraphClasses;
   readonly #line: HTMLDivElement;
   readonly #mark: HTMLDivElement;
   readonly #band: HTMLDivElement;
-  #points: HTMLDivElement[] = [];
+  readonly #points: readonly HTMLDivElement[];
   #cursorSeconds: number | undefined;
   #given: GraphGiven;
 
-  constructor(element: HTMLElement, style: GraphStyle, given: GraphGiven, classes: GraphClasses) {
+  constructor(canvas: PlotCanvas, given: GraphGiven, classes: GraphClasses) {
+    this.#canvas = canvas;
     this.#given = given;
     this.#classes = classes;
-    this.#state = { window: given.window, bands: given.bands, ...yRanges(given) };
-    const options = chartOptions({ ...style, series: given.series }, this.#state);
-    this.#plot = new uPlot(options, alignCurves(given.series), element);
-    this.#band = child(this.#plot.over, classes.zoomBand);
-    this.#mark = child(this.#plot.over, classes.mark);
-    this.#line = child(this.#plot.over, classes.cursor);
-    this.#showMark();
-    // Scales that were set hold once they are drawn: only then it is known where a value lies.
-    this.#plot.hooks.draw = [...(this.#plot.hooks.draw ?? []), () => this.showCursor(this.#cursorSeconds)];
+    this.#band = child(canvas.surface, classes.zoomBand);
+    this.#mark = child(canvas.surface, classes.mark);
+    this.#line = child(canvas.surface, classes.cursor);
     this.#points = given.series.map((one) => {
-      const point = child(this.#plot.over, classes.point);
+      const point = child(canvas.surface, classes.point);
       point.style.borderColor = one.stroke;
       return point;
     });
-  }
-
-  /** The element that receives the pointer: exactly the plotting area. */
-  get surface(): HTMLElement {
-    return this.#plot.over;
+    canvas.onDrawn(() => {
+      this.#showMark();
+      this.showCursor(this.#cursorSeconds);
+    });
+    canvas.show(stateOf(given), alignCurves(given.series));
   }
 
   update(given: GraphGiven): void {
     const newCurves = given.series.some((one, index) => one.values !== this.#given.series[index]?.values);
     this.#given = given;
-    Object.assign(this.#state, { window: given.window, bands: given.bands, ...yRanges(given) });
-    this.#plot.batch(() => {
-      if (newCurves) this.#plot.setData(alignCurves(given.series), false);
-      this.#plot.setScale('x', { min: given.window.from, max: given.window.to });
-      for (const axis of ['y1', 'y2'] as const) {
-        const [min, max] = this.#state[axis] ?? noRange;
-        this.#plot.setScale(axis, { min, max });
-      }
-      this.#plot.redraw(false, false);
-    });
-    this.#showMark();
-  }
-
-  resize(width: number, height: number): void {
-    this.#plot.setSize({ width, height });
-    this.#showMark();
+    this.#canvas.show(stateOf(given), newCurves ? alignCurves(given.series) : undefined);
   }
 
   #showMark(): void {
     const { mark } = this.#given;
-    const x = mark === undefined ? undefined : this.positionOf(mark);
+    const x = mark === undefined ? undefined : this.#canvas.leftOf(mark);
     this.#mark.style.display = x === undefined ? 'none' : 'block';
     if (x !== undefined) this.#mark.style.transform = `translateX(${x}px)`;
   }
 
-  /** px from the left of the plotting area; undefined outside of the window. */
-  positionOf(time: number): number | undefined {
-    const { from, to } = this.#given.window;
-    if (time < from || time > to) return undefined;
-    return ((time - from) / (to - from)) * this.#plot.over.clientWidth;
-  }
-
   showCursor(time: number | undefined): void {
     this.#cursorSeconds = time;
-    const x = time === undefined ? undefined : this.positionOf(time);
+    const x = time === undefined ? undefined : this.#canvas.leftOf(time);
     if (time === undefined || x === undefined) {
       this.#hideCursor();
       return;
@@ -145,11 +107,11 @@ export class GraphPlot {
       const sample = series.timesSeconds[nearestIndex(series.timesSeconds, time)];
       const value = valueAt(series, time);
       if (point === undefined) continue;
-      const left = sample === undefined ? undefined : this.positionOf(sample);
-      const y = value === undefined ? Number.NaN : this.#plot.valToPos(value, series.axis);
-      const inside = left !== undefined && y >= 0 && y <= this.#plot.over.clientHeight;
-      point.style.display = inside ? 'block' : 'none';
-      if (inside) point.style.transform = `translate(${left}px, ${y}px)`;
+      const left = sample === undefined ? undefined : this.#canvas.leftOf(sample);
+      const top = value === undefined ? undefined : this.#canvas.topOf(value, series.axis);
+      const isInside = left !== undefined && top !== undefined;
+      point.style.display = isInside ? 'block' : 'none';
+      if (isInside) point.style.transform = `translate(${left}px, ${top}px)`;
     }
   }
 
@@ -167,9 +129,5 @@ export class GraphPlot {
     const right = Math.min(1, Math.max(band.from, band.to));
     this.#band.style.left = `${left * 100}%`;
     this.#band.style.width = `${(right - left) * 100}%`;
-  }
-
-  destroy(): void {
-    this.#plot.destroy();
   }
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useAppearance } from '../base/appearance.ts';
 import { fontFamily, tokens } from '../base/tokens.ts';
-import type { ChartColours } from './chart-options.ts';
-import type { CurveColours } from './colours.ts';
+import type { ChartColours, CurveColours } from './colours.ts';
 
 /** Colours and font of the canvas, which cannot read CSS variables. */
 export function useChartTheme(): { chart: ChartColours; curves: CurveColours; font: string } {

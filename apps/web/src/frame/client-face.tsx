@@ -1,22 +1,14 @@
-import { api } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActiveClient } from '../base/active-client.ts';
-import { useServer, useServices } from '../base/services.tsx';
+import { clientName, useClient } from '../base/clients.ts';
+import { useServices } from '../base/services.tsx';
 import styles from './client-face.module.css';
-import { nameOf } from './use-client-search.ts';
 
 /** The active client as it is called and drawn now; until that is known, as it was when it was chosen. */
 export function useClientFace(): { id: number; name: string; logo: string | null } {
-  const server = useServer();
   const active = useActiveClient();
-  const { data } = useQuery({
-    queryKey: ['client', active.id, 'face'],
-    queryFn: ({ signal }) => server.call(api.readClient, { params: { id: active.id }, signal }),
-    staleTime: 5 * 60_000,
-    meta: { quiet: true },
-  });
-  return data === undefined ? active : { id: data.id, name: nameOf(data), logo: data.logo };
+  const { data } = useClient(active.id);
+  return data === undefined ? active : { id: data.id, name: clientName(data), logo: data.logo };
 }
 
 /** A client's logo, or the capitals of its name. */

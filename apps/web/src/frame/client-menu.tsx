@@ -3,13 +3,16 @@ import Input from '@mui/material/Input';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../base/active-client.ts';
+import { clientName, useClients } from '../base/clients.ts';
+import { notifyProblem } from '../base/notify.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import { ClientLogo } from './client-face.tsx';
 import styles from './client-menu.module.css';
-import { nameOf, useClientSearch, useSwitchClient } from './use-client-search.ts';
+import { useSwitchClient } from './use-switch-client.ts';
 
 /** The clients of the server, to look at one of them. */
 export default function ClientMenu(props: { anchor: HTMLElement; onClose(): void }): ReactNode {
@@ -27,6 +30,10 @@ export default function ClientMenu(props: { anchor: HTMLElement; onClose(): void
   );
 }
 
+/** ms that typing rests before the server is asked. */
+const searchRestMilliseconds = 200;
+const foundAtMost = 20;
+
 /** A field and what it finds; the arrow keys move among the clients, Enter looks at one. */
 export function ClientList(props: { onDone(): void }): ReactNode {
   const { t } = useTranslation('app');
@@ -36,8 +43,12 @@ export function ClientList(props: { onDone(): void }): ReactNode {
   const listId = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const clients = useClientSearch(text);
-  const found = clients ?? [];
+  const search = useSettled(text.trim(), searchRestMilliseconds);
+  const { data, error } = useClients({ search, limit: foundAtMost });
+  useEffect(() => {
+    if (error !== null) notifyProblem(error);
+  }, [error]);
+  const found = data?.items ?? [];
   const marked = Math.min(at, found.length - 1);
   const choose = (index: number) => {
     const client = found[index];
@@ -92,9 +103,9 @@ export function ClientList(props: { onDone(): void }): ReactNode {
             onPointerMove={() => setAt(index)}
             onClick={() => choose(index)}
           >
-            <ClientLogo name={nameOf(client)} logo={client.logo} />
-            <span className={styles.name} title={nameOf(client)}>
-              {nameOf(client)}
+            <ClientLogo name={clientName(client)} logo={client.logo} />
+            <span className={styles.name} title={clientName(client)}>
+              {clientName(client)}
             </span>
             {client.id === active.id && (
               <>
@@ -104,7 +115,7 @@ export function ClientList(props: { onDone(): void }): ReactNode {
             )}
           </div>
         ))}
-        {clients?.length === 0 && <p className={styles.none}>{t('clients.none')}</p>}
+        {data?.items.length === 0 && <p className={styles.none}>{t('clients.none')}</p>}
       </div>
       <button
         type="button"

@@ -14,8 +14,6 @@ export async function refetchTables(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     refetchTable(queryClient, ...CachedTable.options),
     queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    // What the other screens know of a client: its name and logo.
-    queryClient.invalidateQueries({ queryKey: ['client'] }),
   ]);
 }
 

@@ -1,18 +1,15 @@
 import type { RealtimeDataKey } from '@sillage/contract';
 import { limits } from '@sillage/contract';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { athleteNames, recordTimeAt } from '@sillage/domain';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { type ChartState, chartOptions } from '../../charts/chart-options.ts';
-import { useChartTheme } from '../../charts/use-chart-theme.ts';
+import { type PlotLook, usualLineWidth } from '../../charts/chart-options.ts';
+import { Plot } from '../../charts/plot.tsx';
+import type { PlotCanvas } from '../../charts/plot-canvas.ts';
 import { useInView } from '../../charts/use-in-view.ts';
-import { useSize } from '../../charts/use-size.ts';
 import { usePainter } from '../../live/frame-loop.ts';
 import { useLiveLink } from '../../live/live.tsx';
-import { useScreenSize } from '../../ui/screen-size.ts';
 import type { CurveGroup } from './curve-groups.ts';
 import styles from './curves.module.css';
 import { readGraphData, sameVersions } from './graph-data.ts';
@@ -38,9 +35,11 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const { device, variables } = props.group;
   const ended = useHasDeviceEnded(device.number);
+  const figure = useRef<HTMLElement>(null);
+  const visible = useInView(figure);
   const who = athleteNames(device.users) || device.name;
   return (
-    <figure className={styles.graph} aria-label={`${who}, ${labels(variables, language)}`}>
+    <figure ref={figure} className={styles.graph} aria-label={`${who}, ${labels(variables, language)}`}>
       <figcaption className={styles.legend}>
         <span className={styles.who}>{who}</span>
         {variables.map((key, index) => (
@@ -56,7 +55,7 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
         {!device.is_connected && <span className={styles.away}>{t('state.disconnected')}</span>}
         <LiveAge deviceNumber={device.number} className={styles.away} ofRecord={ended ? variables : []} />
       </figcaption>
-      <Plot {...props} />
+      <MovingCurves {...props} visible={visible} />
     </figure>
   );
 }
@@ -67,52 +66,29 @@ function labels(variables: readonly RealtimeDataKey[], language: 'fr' | 'en'): s
   return variables.map((key) => key.description[language]).join(', ');
 }
 
-function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
-  const { ref, width, height } = useSize<HTMLDivElement>();
-  const language = useAppearance((appearance) => appearance.language);
-  const compact = useScreenSize() === 'phone';
-  const { chart, font } = useChartTheme();
+/** The curves; painted, not rendered: each in the frame in which it has moved far enough. */
+function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): ReactNode {
+  const { group, windowSeconds, strokes, visible } = props;
   const samples = useSamples();
-  const plot = useRef<uPlot | null>(null);
-  const visible = useInView(ref);
+  const canvas = useRef<PlotCanvas | undefined>(undefined);
   const link = useLiveLink();
   const ended = useHasDeviceEnded(group.device.number);
-  const state = useRef<ChartState>({ window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] });
   const drawn = useRef<{ versions: readonly number[]; atMs: number; points: number }>(nothingDrawn);
   const sayingOf = useLiveSayings();
   const said = useMemo(() => group.variables.map(sayingOf), [group.variables, sayingOf]);
   const isPace = said.some(({ say }) => say?.isPace);
   const leastSpan = Math.max(...said.map((one) => one.leastSpan));
-  const strokeKey = strokes.join();
-  const variableKey = group.variables.map((key) => key.name).join();
-
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null || width === 0 || height === 0) return;
-    const series = strokeKey.split(',').map((stroke, index) => ({
-      variable: variableKey.split(',')[index] ?? '',
-      timesSeconds: new Float64Array(),
-      values: new Float64Array(),
+  const look: PlotLook = {
+    series: strokes.map((stroke, index) => ({
       stroke,
-      axis: 'y1' as const,
-      line: index % 2 === 1 ? ('dashed' as const) : ('solid' as const),
+      axis: 'y1',
+      line: index % 2 === 1 ? 'dashed' : 'solid',
       isPace,
-    }));
-    const options = chartOptions(
-      { width, height, series, colours: chart, font, language, timeAxis: true, compact },
-      state.current,
-    );
-    for (const one of options.series.slice(1)) {
-      one.points = { show: (self) => self.data[0].length < limits.liveMarkersBelow, size: 4 };
-    }
-    const made = new uPlot(options, [[], ...series.map(() => [])], element);
-    plot.current = made;
-    drawn.current = nothingDrawn;
-    return () => {
-      made.destroy();
-      plot.current = null;
-    };
-  }, [ref, width, height, chart, font, language, compact, strokeKey, variableKey, isPace]);
+    })),
+    lineWidth: usualLineWidth,
+    timeAxis: true,
+    dotsBelow: limits.liveMarkersBelow,
+  };
 
   // Another window or unit is another drawing.
   useEffect(() => {
@@ -120,14 +96,14 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
   }, [windowSeconds, said]);
 
   usePainter((now) => {
-    if (plot.current === null) return false;
+    if (canvas.current === undefined) return false;
     const { number } = group.device;
     const kept = ended ? group.variables.map((key) => samples.kept(number, key.name)) : [];
     const isKept = kept.some((buffer) => buffer !== undefined && buffer.length > 0);
     const buffers = isKept ? kept : group.variables.map((key) => samples.series(number, key.name));
     const versions = buffers.map((buffer) => buffer?.version ?? 0);
     const before = drawn.current;
-    const stepMs = (stepPixels * windowSeconds * 1000) / width;
+    const stepMs = (stepPixels * windowSeconds * 1000) / canvas.current.width;
     if (!visible.current || now - before.atMs < stepMs) return false;
     const moves = !isKept && !link.lost && before.points > 0;
     if (!moves && sameVersions(versions, before.versions)) return false;
@@ -140,11 +116,16 @@ function Plot({ group, windowSeconds, strokes }: LiveGraphProps): ReactNode {
       leastSpan,
     });
     drawn.current = { versions, atMs: now, points };
-    state.current.window = window;
-    state.current.y1 = range;
-    plot.current.setData(data);
+    canvas.current.show({ window, y1: range, y2: undefined, bands: [] }, data);
     return true;
   });
 
-  return <div ref={ref} className={styles.plot} aria-hidden="true" />;
+  function onMade(made: PlotCanvas): () => void {
+    canvas.current = made;
+    drawn.current = nothingDrawn;
+    return () => {
+      canvas.current = undefined;
+    };
+  }
+  return <Plot look={look} still onMade={onMade} />;
 }

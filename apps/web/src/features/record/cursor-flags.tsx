@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { spanOf } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import styles from './graphs.module.css';
-import type { RecordViewState } from './use-record-view.ts';
+import { useOpenRecord } from './open-record.ts';
 import { useViewSettings } from './view-settings.ts';
 
 /** px that two flags beside each other take, and with a third between them. */
@@ -10,9 +11,10 @@ const twoFlags = 104;
 const threeFlags = 200;
 
 /** On the time axis: the cursor's time, and while a gap is measured where from (A) and how long (Δ). */
-export function CursorFlags(props: { view: RecordViewState; compact: boolean }): ReactNode {
+export function CursorFlags(): ReactNode {
   const lane = useRef<HTMLDivElement>(null);
-  const { cursor, window, mark } = props.view;
+  const { cursor, window, mark } = useOpenRecord().view;
+  const isCompact = useScreenSize() === 'phone';
   const shown = useViewSettings((settings) => settings.cursor);
   useEffect(() => {
     const place = () => {
@@ -35,7 +37,7 @@ export function CursorFlags(props: { view: RecordViewState; compact: boolean }):
     return cursor.subscribe(place);
   }, [cursor, window, mark, shown]);
   return (
-    <div className={styles.flagLane} data-compact={props.compact} ref={lane}>
+    <div className={styles.flagLane} data-compact={isCompact} ref={lane}>
       <span className={styles.flag} data-kind="mark" />
       <span className={styles.flag} data-kind="gap" />
       <span className={styles.flag} />
@@ -53,9 +55,9 @@ function put(flag: HTMLElement, share: number, isShown: boolean, text: string): 
 const restMilliseconds = 700;
 
 /** What the cursor reads, for who cannot see it. */
-export function SpokenCursor(props: { view: RecordViewState }): ReactNode {
+export function SpokenCursor(): ReactNode {
   const ref = useRef<HTMLSpanElement>(null);
-  const { cursor } = props.view;
+  const { cursor } = useOpenRecord().view;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = cursor.subscribe(() => {

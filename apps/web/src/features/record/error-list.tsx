@@ -1,6 +1,6 @@
 import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiNotificationClearAll } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, type Record, type RecordErrorType } from '@sillage/contract';
+import { api, type RecordErrorType } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { recordKeys } from '../../records/record-queries.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './error-list.module.css';
+import { useOpenRecord } from './open-record.ts';
 
 const looks: Readonly<{ [K in z.infer<typeof RecordErrorType>]: { icon: string; tone: string } }> = {
   ERROR: { icon: mdiAlertCircleOutline, tone: 'error' },
@@ -41,13 +42,13 @@ export function ErrorList(props: { id: number }): ReactNode {
   );
 }
 
-/** The errors of a record that can be read, and the way to have done with them. */
-export function ClearableErrors(props: { record: Record }): ReactNode {
+/** What went wrong with the open record, and the way to have done with it. */
+export function ClearableErrors(): ReactNode {
   const { t } = useTranslation('record');
   const [asks, setAsks] = useState(false);
   const server = useServer();
   const queryClient = useQueryClient();
-  const { id, nb_errors: count, may } = props.record;
+  const { id, nb_errors: count, may } = useOpenRecord().record;
   const clear = useMutation({
     mutationFn: () => server.call(api.clearRecordErrors, { params: { id } }),
     onSuccess: () => setAsks(false),

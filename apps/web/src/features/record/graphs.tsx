@@ -1,9 +1,9 @@
 import type { Record } from '@sillage/contract';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import type { Band } from '../../charts/chart-options.ts';
 import { decimalsFor } from '../../charts/curve.ts';
+import type { Band } from '../../charts/draw-bands.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
 import { smoothCurve } from '../../charts/smooth-curve.ts';
 import { type CurveTile, tileOf } from '../../charts/time-window.ts';
@@ -11,33 +11,20 @@ import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { CursorFlags, SpokenCursor } from './cursor-flags.tsx';
 import { type FetchedCurves, useCurves } from './fetch-curves.ts';
-import type { GraphPlan, Layout } from './graph-layout.ts';
+import type { GraphPlan } from './graph-layout.ts';
 import styles from './graphs.module.css';
+import { useOpenRecord } from './open-record.ts';
 import { useRecordDisplay } from './record-display.ts';
 import { useCurveKeys } from './use-curve-keys.ts';
-import type { RecordViewState } from './use-record-view.ts';
 import { looksOf, moduleOf } from './variable-look.ts';
 import { useViewSettings } from './view-settings.ts';
 
-interface GraphsProps {
-  readonly record: Record;
-  readonly layout: Layout;
-  readonly view: RecordViewState;
-  readonly bands: readonly Band[];
-  /** By variable: the same whatever the window. */
-  readonly decimals: ReadonlyMap<string, number>;
-  readonly compact: boolean;
-  onSelect(from: number, to: number): void;
-  onFailed(): void;
-}
-
 /** The graphs under one another, with one time axis, one cursor and the keys that move them. */
-export function Graphs(props: GraphsProps): ReactNode {
+export function Graphs(props: { onFailed(): void }): ReactNode {
   const { t } = useTranslation('record');
-  const { view, layout } = props;
+  const { view, layout } = useOpenRecord();
   const [plotWidth, setPlotWidth] = useState(0);
   const shown = layout.filter((graph) => graph.variables.length > 0);
-  const onPlotWidth = useCallback((pixels: number) => setPlotWidth(pixels), []);
 
   useCurveKeys(view, plotWidth);
 
@@ -47,32 +34,34 @@ export function Graphs(props: GraphsProps): ReactNode {
       {shown.map((graph, index) => (
         <LoadedGraph
           key={graph.id}
-          {...props}
           graph={graph}
           number={index + 1}
           timeAxis={index === shown.length - 1}
           plotWidth={plotWidth}
-          onPlotWidth={onPlotWidth}
+          onPlotWidth={setPlotWidth}
+          onFailed={props.onFailed}
         />
       ))}
-      <CursorFlags view={view} compact={props.compact} />
-      <SpokenCursor view={view} />
+      <CursorFlags />
+      <SpokenCursor />
     </section>
   );
 }
 
-type LoadedProps = GraphsProps & {
-  graph: GraphPlan;
-  number: number;
-  timeAxis: boolean;
-  plotWidth: number;
+interface LoadedProps {
+  readonly graph: GraphPlan;
+  readonly number: number;
+  readonly timeAxis: boolean;
+  /** px; 0 until it is laid out. */
+  readonly plotWidth: number;
   onPlotWidth(pixels: number): void;
-};
+  onFailed(): void;
+}
 
 function LoadedGraph(props: LoadedProps): ReactNode {
   const { t } = useTranslation('record');
-  const { record, graph, view, plotWidth, onFailed } = props;
-  const language = useAppearance((appearance) => appearance.language);
+  const { record, view, selections, statistics } = useOpenRecord();
+  const { graph, plotWidth, onFailed } = props;
   const settings = useViewSettings();
   const names = graph.variables.map((one) => one.name);
   const tile = useTile(record, names, tileOf(view.window, plotWidth || 1024, view.extent));
@@ -81,30 +70,30 @@ function LoadedGraph(props: LoadedProps): ReactNode {
     if (isError) onFailed();
   }, [isError, onFailed]);
   const display = useRecordDisplay();
-  const series = useGraphSeries(record, graph, data, props.decimals);
+  const series = useGraphSeries(record, graph, data, statistics.decimals);
   return (
     <Graph
       name={t('graphs.graph', { number: props.number, names: series.map((one) => one.label).join(', ') })}
       series={series}
       loading={data === undefined}
-      window={view.window}
-      extent={view.extent}
-      bands={props.bands}
+      view={view}
+      bands={useBands()}
       zeroUnified={settings.zero}
       lineWidth={display.lineWidth}
       timeAxis={props.timeAxis}
-      compact={props.compact}
-      mode={view.mode}
-      cursor={view.cursor}
       cursorShown={settings.cursor}
-      mark={view.mark}
-      language={language}
-      onLook={view.look}
-      onWhole={view.whole}
-      onSelect={props.onSelect}
-      onMark={view.setMark}
+      onSelect={selections.create}
       onPlotWidth={props.onPlotWidth}
     />
+  );
+}
+
+/** Each selection; the active one stands out. */
+function useBands(): Band[] {
+  const { view, selections } = useOpenRecord();
+  return useMemo(
+    () => selections.selections.map(({ id, t0, t1 }) => ({ from: t0, to: t1, active: id === view.activeSelection })),
+    [selections.selections, view.activeSelection],
   );
 }
 

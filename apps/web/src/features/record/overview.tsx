@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisRange, type Curve } from '../../charts/curve.ts';
-import { panBy, spanOf, type TimeWindow, windowBetween, zoomAround } from '../../charts/time-window.ts';
+import { panBy, spanOf, type TimeWindow, tileOf, windowBetween, zoomAround } from '../../charts/time-window.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { formatChrono } from '../../ui/chrono.ts';
+import { useCurves } from './fetch-curves.ts';
+import { placedNames } from './graph-layout.ts';
+import { useOpenRecord } from './open-record.ts';
 import styles from './overview.module.css';
 
 interface Marked {
@@ -11,15 +14,6 @@ interface Marked {
   readonly num: number;
   readonly t0: number;
   readonly t1: number;
-}
-
-interface OverviewProps {
-  readonly curve: Curve | undefined;
-  readonly extent: TimeWindow;
-  readonly window: TimeWindow;
-  readonly selections: readonly Marked[];
-  readonly active: number | undefined;
-  onLook(window: TimeWindow, gesture?: string): void;
 }
 
 /** The curve as a filled shape in a box of 1000 × 44. */
@@ -60,16 +54,30 @@ export function labelledSelections(selections: readonly Marked[], extent: TimeWi
   return labelled;
 }
 
+/** px; the curve of the whole record is asked for once at this width. */
+const overviewPixels = 1024;
+
+/** The first variable that is drawn. */
+function useWholeCurve(): Curve | undefined {
+  const { record, view, layout } = useOpenRecord();
+  const first = placedNames(layout)[0];
+  const tile = tileOf(view.extent, overviewPixels, view.extent);
+  const { data } = useCurves(record.id, first === undefined ? [] : [first], tile, true);
+  return first === undefined ? undefined : data?.curves.get(first);
+}
+
 type Part = 'from' | 'to' | 'all';
 let drags = 0;
 
 /** The whole record with the window that the graphs show: drag it, or its edges, or press elsewhere to go there. */
-export function Overview(props: OverviewProps): ReactNode {
+export function Overview(): ReactNode {
   const { t } = useTranslation('record');
+  const { view, selections } = useOpenRecord();
+  const curve = useWholeCurve();
+  const { extent, window, look } = view;
   const { ref: strip, width } = useSize<HTMLDivElement>();
   const drag = useRef<{ part: Part; at: number; window: TimeWindow; gesture: string } | undefined>(undefined);
-  const path = useMemo(() => (props.curve ? overviewPath(props.curve, props.extent) : ''), [props.curve, props.extent]);
-  const { extent, window } = props;
+  const path = useMemo(() => (curve ? overviewPath(curve, extent) : ''), [curve, extent]);
   const percent = (time: number) => `${((time - extent.from) / spanOf(extent)) * 100}%`;
   const timeAt = (clientX: number) => {
     const box = strip.current?.getBoundingClientRect();
@@ -88,17 +96,17 @@ export function Overview(props: OverviewProps): ReactNode {
     const moved = panBy(window, at - (window.from + window.to) / 2, extent);
     start(event, 'all');
     if (drag.current) drag.current = { ...drag.current, window: moved, at };
-    props.onLook(moved, drag.current?.gesture);
+    look(moved, drag.current?.gesture);
   }
 
   function move(event: PointerEvent<HTMLElement>): void {
     const held = drag.current;
     if (held === undefined) return;
     const time = timeAt(event.clientX);
-    if (held.part === 'all') props.onLook(panBy(held.window, time - held.at, extent), held.gesture);
+    if (held.part === 'all') look(panBy(held.window, time - held.at, extent), held.gesture);
     else {
       const [from, to] = held.part === 'from' ? [time, held.window.to] : [held.window.from, time];
-      props.onLook(windowBetween(from, to, extent), held.gesture);
+      look(windowBetween(from, to, extent), held.gesture);
     }
   }
 
@@ -107,7 +115,7 @@ export function Overview(props: OverviewProps): ReactNode {
     const step = spanOf(window) * (event.shiftKey ? 1 : 0.1);
     const middle = (window.from + window.to) / 2;
     if (!event.repeat) drags += 1;
-    const to = (next: TimeWindow) => props.onLook(next, `overview ${drags}`);
+    const to = (next: TimeWindow) => look(next, `overview ${drags}`);
     if (event.key === 'ArrowLeft') to(panBy(window, -step, extent));
     else if (event.key === 'ArrowRight') to(panBy(window, step, extent));
     else if (event.key === 'Home') to(panBy(window, extent.from - window.from, extent));
@@ -128,15 +136,15 @@ export function Overview(props: OverviewProps): ReactNode {
         <svg viewBox="0 0 1000 44" preserveAspectRatio="none" aria-hidden="true">
           {path !== '' && <path d={path} className={styles.line} />}
         </svg>
-        {props.selections.map((selection) => (
+        {selections.selections.map((selection) => (
           <span
             key={selection.id}
             className={styles.bar}
-            data-active={selection.id === props.active}
+            data-active={selection.id === view.activeSelection}
             style={{ left: percent(selection.t0), width: percent(extent.from + selection.t1 - selection.t0) }}
           />
         ))}
-        {labelledSelections(props.selections, extent, width).map((selection) => (
+        {labelledSelections(selections.selections, extent, width).map((selection) => (
           <span key={selection.id} className={styles.number} style={{ left: percent(selection.t0) }}>
             S{selection.num}
           </span>

@@ -2,6 +2,7 @@ import { mdiDelete, mdiPageLayoutSidebarRight, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
@@ -14,6 +15,7 @@ import { formatChrono } from '../../ui/chrono.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
+import { useOpenRecord } from './open-record.ts';
 import styles from './record-sheet.module.css';
 import { moduleOf } from './variable-look.ts';
 
@@ -32,14 +34,11 @@ function formatRate(rateHz: number, language: string): string {
 }
 
 /** Everything that is known of a record, and what of it can be changed. */
-export function RecordSheet(props: {
-  record: Record;
-  onCollapse?: (() => void) | undefined;
-  onDeleted(): void;
-}): ReactNode {
+export function RecordSheet(props: { onCollapse?: () => void }): ReactNode {
   const { t } = useTranslation('record');
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
-  const { record } = props;
+  const { record } = useOpenRecord();
+  const navigate = useNavigate();
   const { may } = record;
   return (
     <div className={styles.sheet}>
@@ -52,7 +51,7 @@ export function RecordSheet(props: {
         )}
       </div>
       <div className={styles.body}>
-        <Facts record={record} />
+        <Facts />
       </div>
       {(may.edit || may.delete) && (
         <div className={styles.foot}>
@@ -75,16 +74,20 @@ export function RecordSheet(props: {
       )}
       {dialog === 'edit' && <EditRecordDialog record={record} onClose={() => setDialog(undefined)} />}
       {dialog === 'delete' && (
-        <DeleteRecordsDialog records={[record]} onClose={() => setDialog(undefined)} onDeleted={props.onDeleted} />
+        <DeleteRecordsDialog
+          records={[record]}
+          onClose={() => setDialog(undefined)}
+          onDeleted={() => void navigate({ to: '/' })}
+        />
       )}
     </div>
   );
 }
 
-function Facts(props: { record: Record }): ReactNode {
+function Facts(): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
-  const { record } = props;
+  const { record } = useOpenRecord();
   const none = <span className={styles.none}>{t('sheet.none')}</span>;
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['name', record.basename],

@@ -3,25 +3,16 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { useTranslation } from 'react-i18next';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
+import { useOpenRecord } from './open-record.ts';
 import styles from './selection-lane.module.css';
 
-interface BlockProps {
-  readonly selection: Selection;
-  readonly active: boolean;
-  readonly window: TimeWindow;
-  readonly extent: TimeWindow;
-  readonly mayEdit: boolean;
-  onActivate(): void;
-  onLook(): void;
-  onMenu(anchor: HTMLElement): void;
-  /** s; bounds that were dragged, or moved by keys. */
-  onBounds(t0: number, t1: number): void;
-}
-
 /** A selection on the graphs' time scale; the active one has handles at its bounds. */
-export function SelectionBlock(props: BlockProps): ReactNode {
+export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTMLElement): void }): ReactNode {
   const { t } = useTranslation('record');
-  const { selection, window, active } = props;
+  const { view, selections } = useOpenRecord();
+  const { window, extent } = view;
+  const { selection } = props;
+  const isActive = selection.id === view.activeSelection;
   const [moved, setMoved] = useState<{ t0: number; t1: number }>();
   const block = useRef<HTMLDivElement>(null);
   const { t0, t1 } = moved ?? selection;
@@ -31,12 +22,12 @@ export function SelectionBlock(props: BlockProps): ReactNode {
 
   const laneWidth = () => Math.max(1, block.current?.parentElement?.getBoundingClientRect().width ?? 1);
   function moveTo(edge: Edge, seconds: number): void {
-    const held = Math.min(Math.max(seconds, props.extent.from), props.extent.to);
+    const held = Math.min(Math.max(seconds, extent.from), extent.to);
     const next = { t0, t1, [edge]: held };
     if (next.t1 > next.t0) setMoved(next);
   }
   const keep = () => {
-    if (moved) props.onBounds(moved.t0, moved.t1);
+    if (moved) selections.save(selection, moved);
     setMoved(undefined);
   };
   const handle = (edge: Edge) => (
@@ -44,7 +35,7 @@ export function SelectionBlock(props: BlockProps): ReactNode {
       edge={edge}
       name={t(edge === 't0' ? 'selection.startOf' : 'selection.endOf', { number: selection.num })}
       seconds={edge === 't0' ? t0 : t1}
-      extent={props.extent}
+      extent={extent}
       secondsAPixel={() => spanOf(window) / laneWidth()}
       onMove={(seconds) => moveTo(edge, seconds)}
       onKeep={keep}
@@ -57,15 +48,15 @@ export function SelectionBlock(props: BlockProps): ReactNode {
       <button
         type="button"
         className={styles.button}
-        aria-pressed={active}
+        aria-pressed={isActive}
         aria-haspopup="menu"
         aria-label={[`S${selection.num}`, selection.exercise, length].filter(Boolean).join(' ')}
         title={`S${selection.num} ${name}, ${length}`}
         onClick={(event) => {
-          if (active) props.onMenu(event.currentTarget);
-          else props.onActivate();
+          if (isActive) props.onMenu(event.currentTarget);
+          else view.activate(selection.id);
         }}
-        onDoubleClick={props.onLook}
+        onDoubleClick={() => selections.look(selection)}
         onContextMenu={(event) => {
           event.preventDefault();
           props.onMenu(event.currentTarget);
@@ -78,8 +69,8 @@ export function SelectionBlock(props: BlockProps): ReactNode {
         </span>
         {t1 > window.to && <span aria-hidden="true">›</span>}
       </button>
-      {active && props.mayEdit && t0 >= window.from && handle('t0')}
-      {active && props.mayEdit && t1 <= window.to && handle('t1')}
+      {isActive && selections.mayEdit && t0 >= window.from && handle('t0')}
+      {isActive && selections.mayEdit && t1 <= window.to && handle('t1')}
     </div>
   );
 }

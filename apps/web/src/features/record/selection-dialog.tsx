@@ -12,6 +12,7 @@ import type { TimeWindow } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LongField } from '../../ui/long-field.tsx';
+import { useOpenRecord } from './open-record.ts';
 import styles from './selection-dialog.module.css';
 
 type Fields = { exercise: string; comment: string; t0: string; t1: string };
@@ -34,8 +35,35 @@ export function boundProblems(t0: string, t1: string, extent: TimeWindow): { t0?
   };
 }
 
+/** What is asked about a selection, if anything is. */
+export function SelectionDialogs(): ReactNode {
+  const { view, selections } = useOpenRecord();
+  const open = selections.dialog;
+  if (open === undefined) return null;
+  if (open.kind === 'delete') {
+    return (
+      <DeleteSelectionDialog
+        selection={open.selection}
+        deleting={selections.deleting}
+        onConfirm={() => selections.remove(open.selection)}
+        onClose={selections.close}
+      />
+    );
+  }
+  return (
+    <SelectionDialog
+      selection={open.selection}
+      extent={view.extent}
+      saving={selections.saving}
+      onSave={(body) => selections.save(open.selection, body)}
+      onDelete={() => selections.open('delete', open.selection)}
+      onClose={selections.close}
+    />
+  );
+}
+
 /** Name, bounds and comment of a selection. */
-export function SelectionDialog(props: {
+function SelectionDialog(props: {
   selection: Selection;
   extent: TimeWindow;
   saving: boolean;
@@ -109,7 +137,7 @@ export function SelectionDialog(props: {
 }
 
 /** Asks before a selection goes; the record keeps its samples. */
-export function DeleteSelectionDialog(props: {
+function DeleteSelectionDialog(props: {
   selection: Selection;
   deleting: boolean;
   onConfirm(): void;

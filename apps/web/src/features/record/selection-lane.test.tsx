@@ -1,9 +1,10 @@
 import type { Selection } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type ComponentProps, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeRecord } from '../../testing/make-record.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
+import { WithOpenRecord } from '../../testing/with-open-record.tsx';
 import { labelledSelections } from './overview.tsx';
 import { SelectionLanes } from './selection-lane.tsx';
 
@@ -16,31 +17,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const record = makeRecord({ duration: 100 });
+
 function select(num: number, t0: number, t1: number): Selection {
   const derived = { toffset: 0, d0: null, d1: null, doffset: 0, distance: null, chrono: '' };
   return { id: num, record_id: 1, num, t0, t1, exercise: '', comment: '', ...derived };
 }
 
-function Lanes(props: Partial<ComponentProps<typeof SelectionLanes>>) {
-  const [active, setActive] = useState<number | undefined>(props.active);
+type Bounds = (selection: Selection, t0?: number, t1?: number) => void;
+
+function Lanes(props: { selections: readonly Selection[]; active?: number; onBounds?: Bounds }) {
   return (
-    <SelectionLanes
-      selections={[]}
-      window={{ from: 0, to: 100 }}
-      extent={{ from: 0, to: 100 }}
-      selecting={false}
-      takes="window"
-      mayEdit
-      onLook={() => {}}
-      onEdit={() => {}}
-      onDelete={() => {}}
-      onBounds={() => {}}
-      onTake={() => {}}
-      onCancel={() => {}}
+    <WithOpenRecord
+      record={record}
       {...props}
-      active={active}
-      onActivate={setActive}
-    />
+      save={(selection, { t0, t1 }) => props.onBounds?.(selection, Number(t0), Number(t1))}
+    >
+      <SelectionLanes />
+    </WithOpenRecord>
   );
 }
 

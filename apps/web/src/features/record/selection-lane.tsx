@@ -6,39 +6,20 @@ import MenuItem from '@mui/material/MenuItem';
 import type { Selection } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimeWindow } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useOpenRecord } from './open-record.ts';
 import { SelectionBlock } from './selection-block.tsx';
 import styles from './selection-lane.module.css';
 import { stackSelections } from './stack-selections.ts';
 
-interface LaneProps {
-  readonly selections: readonly Selection[];
-  readonly active: number | undefined;
-  readonly window: TimeWindow;
-  readonly extent: TimeWindow;
-  /** While the pointer is to draw a selection. */
-  readonly selecting: boolean;
-  /** What Enter selects then. */
-  readonly takes: 'window' | 'cursors';
-  readonly mayEdit: boolean;
-  onActivate(id: number | undefined): void;
-  onLook(selection: Selection): void;
-  onEdit(selection: Selection): void;
-  onDelete(selection: Selection): void;
-  /** Bounds moved in the lane, s. */
-  onBounds(selection: Selection, t0: number, t1: number): void;
-  onTake(): void;
-  onCancel(): void;
-}
-
 /** The selections above the graphs, on the graphs' time scale, and how to draw one while it is drawn. */
-export function SelectionLanes(props: LaneProps): ReactNode {
+export function SelectionLanes(): ReactNode {
   const { t } = useTranslation('record');
   const [menu, setMenu] = useState<{ anchor: HTMLElement; selection: Selection }>();
   const [hiddenAnchor, setHiddenAnchor] = useState<HTMLElement | null>(null);
-  const { lanes, hidden } = stackSelections(props.selections, props.active);
+  const { view, selections } = useOpenRecord();
+  const { lanes, hidden } = stackSelections(selections.selections, view.activeSelection);
   return (
     <div className={styles.lanes}>
       {lanes.map((lane) => (
@@ -48,14 +29,7 @@ export function SelectionLanes(props: LaneProps): ReactNode {
               <SelectionBlock
                 key={selection.id}
                 selection={selection}
-                active={selection.id === props.active}
-                window={props.window}
-                extent={props.extent}
-                mayEdit={props.mayEdit}
-                onActivate={() => props.onActivate(selection.id)}
-                onLook={() => props.onLook(selection)}
                 onMenu={(anchor) => setMenu({ anchor, selection })}
-                onBounds={(t0, t1) => props.onBounds(selection, t0, t1)}
               />
             ))}
           </div>
@@ -73,24 +47,15 @@ export function SelectionLanes(props: LaneProps): ReactNode {
           +{hidden.length}
         </button>
       )}
-      <HiddenMenu
-        anchor={hiddenAnchor}
-        hidden={hidden}
-        onClose={() => setHiddenAnchor(null)}
-        onPick={(selection) => props.onActivate(selection.id)}
-      />
-      <BlockMenu {...props} at={menu} onClose={() => setMenu(undefined)} />
-      {props.selecting && <Hint {...props} />}
+      <HiddenMenu anchor={hiddenAnchor} hidden={hidden} onClose={() => setHiddenAnchor(null)} />
+      <BlockMenu at={menu} onClose={() => setMenu(undefined)} />
+      {selections.selecting && <Hint />}
     </div>
   );
 }
 
-function HiddenMenu(props: {
-  anchor: HTMLElement | null;
-  hidden: readonly Selection[];
-  onClose(): void;
-  onPick(selection: Selection): void;
-}): ReactNode {
+function HiddenMenu(props: { anchor: HTMLElement | null; hidden: readonly Selection[]; onClose(): void }): ReactNode {
+  const { activate } = useOpenRecord().view;
   return (
     <Menu anchorEl={props.anchor} open={props.anchor !== null} onClose={props.onClose}>
       {props.hidden.map((selection) => (
@@ -98,7 +63,7 @@ function HiddenMenu(props: {
           key={selection.id}
           onClick={() => {
             props.onClose();
-            props.onPick(selection);
+            activate(selection.id);
           }}
         >
           {`S${selection.num} ${selection.exercise} ${formatChrono(selection.t1 - selection.t0)}`}
@@ -108,15 +73,18 @@ function HiddenMenu(props: {
   );
 }
 
-function BlockMenu(
-  props: LaneProps & { at: { anchor: HTMLElement; selection: Selection } | undefined; onClose(): void },
-): ReactNode {
+function BlockMenu(props: {
+  at: { anchor: HTMLElement; selection: Selection } | undefined;
+  onClose(): void;
+}): ReactNode {
   const { t } = useTranslation('record');
+  const { selections } = useOpenRecord();
+  const { mayEdit, look, open } = selections;
   const { at, onClose } = props;
   const entries = [
-    { name: 'look', icon: mdiFitToPageOutline, act: props.onLook, shown: true },
-    { name: 'edit', icon: mdiPencil, act: props.onEdit, shown: props.mayEdit },
-    { name: 'delete', icon: mdiDelete, act: props.onDelete, shown: props.mayEdit },
+    { name: 'look', icon: mdiFitToPageOutline, act: look, shown: true },
+    { name: 'edit', icon: mdiPencil, act: (one: Selection) => open('edit', one), shown: mayEdit },
+    { name: 'delete', icon: mdiDelete, act: (one: Selection) => open('delete', one), shown: mayEdit },
   ];
   return (
     <Menu anchorEl={at?.anchor ?? null} open={at !== undefined} onClose={onClose}>
@@ -139,19 +107,20 @@ function BlockMenu(
 }
 
 /** Over the lanes, so that the graphs stay where they are. */
-function Hint(props: Pick<LaneProps, 'takes' | 'onTake' | 'onCancel'>): ReactNode {
+function Hint(): ReactNode {
   const { t } = useTranslation('record');
+  const { view, selections } = useOpenRecord();
   return (
     <div className={styles.hint} role="status">
       <span className={styles.hintText}>{t('selection.draw')}</span>
-      <Button size="small" onClick={props.onTake}>
-        {t(props.takes === 'window' ? 'selection.takeWindow' : 'selection.takeCursors')}
+      <Button size="small" onClick={selections.take}>
+        {t(view.mark === undefined ? 'selection.takeWindow' : 'selection.takeCursors')}
       </Button>
       <IconButton
         size="small"
         aria-label={t('selection.cancel')}
         title={t('selection.cancel')}
-        onClick={props.onCancel}
+        onClick={selections.cancel}
       >
         <Icon path={mdiClose} size={18} />
       </IconButton>

@@ -7,9 +7,9 @@ import { spanOf } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatStatistics } from './format-statistics.ts';
-import type { RecordParts } from './record-parts.ts';
+import { useOpenRecord } from './open-record.ts';
 import styles from './selection-sheet.module.css';
-import type { StatisticsColumn, StatisticsVariable } from './statistics-panel.tsx';
+import type { StatisticsColumn, StatisticsVariable } from './use-statistics-columns.ts';
 
 /** px by which the handle is drawn up or down before the sheet follows. */
 const drawnPixels = 24;
@@ -17,21 +17,21 @@ const drawnPixels = 24;
 const variablesWhenLow = 3;
 
 /** Under the curves of a phone: the statistics of the active selection, else of what is visible; drawn up, of all variables. */
-export function SelectionSheet(props: RecordParts): ReactNode {
+export function SelectionSheet(): ReactNode {
   const { t } = useTranslation('record');
   const [high, setHigh] = useState(false);
-  const { view, columns } = props;
-  const shown = columns.filter((one) => one.of !== 'cursors');
+  const { view, statistics } = useOpenRecord();
+  const shown = statistics.columns.filter((one) => one.of !== 'cursors');
   const index = Math.max(
     0,
     shown.findIndex((one) => one.selection !== undefined && one.selection.id === view.activeSelection),
   );
   const column = shown[index];
-  const variables = high ? props.variables : props.variables.slice(0, variablesWhenLow);
+  const variables = high ? statistics.variables : statistics.variables.slice(0, variablesWhenLow);
   return (
     <section className={styles.sheet} aria-label={t('statistics.label')}>
       <Handle high={high} onChange={setHigh} />
-      {column && <Head {...props} column={column} index={index} shown={shown} />}
+      {column && <Head column={column} index={index} shown={shown} />}
       <ul className={styles.rows} data-high={high}>
         {variables.map((variable) => (
           <Row key={variable.name} variable={variable} column={column} />
@@ -76,11 +76,10 @@ function Handle(props: { high: boolean; onChange(high: boolean): void }): ReactN
   );
 }
 
-function Head(
-  props: RecordParts & { column: StatisticsColumn; index: number; shown: readonly StatisticsColumn[] },
-): ReactNode {
+function Head(props: { column: StatisticsColumn; index: number; shown: readonly StatisticsColumn[] }): ReactNode {
   const { t } = useTranslation('record');
-  const { column, index, shown, view, selections } = props;
+  const { view, selections } = useOpenRecord();
+  const { column, index, shown } = props;
   const { selection } = column;
   const count = shown.length - 1;
   const goTo = (next: StatisticsColumn | undefined) =>

@@ -1,54 +1,29 @@
 import { mdiChevronDown, mdiChevronUp, mdiContentCopy } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import type { Record, Selection } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { notify } from '../../base/notify.ts';
-import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
+import { spanOf } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ClearableErrors } from './error-list.tsx';
 import { formatStatistics, statisticsAsText } from './format-statistics.ts';
+import { useOpenRecord } from './open-record.ts';
 import styles from './statistics-panel.module.css';
-import type { StatisticsTable } from './statistics-queries.ts';
-
-/** A column of the table: what is visible, what lies between the cursors, or a selection. */
-export interface StatisticsColumn {
-  readonly key: string;
-  readonly of: 'visible' | 'cursors' | 'selection';
-  readonly selection: Selection | undefined;
-  readonly window: TimeWindow;
-  readonly rows: StatisticsTable | undefined;
-}
-
-export interface StatisticsVariable {
-  readonly name: string;
-  readonly label: string;
-  readonly unit: string;
-  readonly decimals: number;
-  /** Its figures are s of a pace. */
-  readonly isPace: boolean;
-}
-
-interface PanelProps {
-  readonly record: Record;
-  readonly columns: readonly StatisticsColumn[];
-  readonly variables: readonly StatisticsVariable[];
-  readonly active: number | undefined;
-  readonly open: boolean;
-  onToggle?: (() => void) | undefined;
-  onActivate(id: number): void;
-}
+import type { StatisticsColumn } from './use-statistics-columns.ts';
+import { useViewSettings } from './view-settings.ts';
 
 /** Statistics of the selections and of the window, and what went wrong while the record was made. */
-export function StatisticsPanel(props: PanelProps): ReactNode {
+export function StatisticsPanel(): ReactNode {
   const { t } = useTranslation('record');
   const [tab, setTab] = useState<'selections' | 'errors'>('selections');
-  const { record, columns } = props;
+  const { record, statistics } = useOpenRecord();
+  const isOpen = useViewSettings((settings) => settings.statistics);
+  const toggle = useViewSettings((settings) => settings.toggle);
   const errors = record.nb_errors;
   const tabs = [
-    { name: 'selections', count: columns.filter((one) => one.selection).length },
+    { name: 'selections', count: statistics.columns.filter((one) => one.selection).length },
     ...(errors > 0 ? [{ name: 'errors', count: errors }] : []),
   ] as const;
   return (
@@ -71,20 +46,18 @@ export function StatisticsPanel(props: PanelProps): ReactNode {
           ))}
         </div>
         <span className={styles.legend}>{tab === 'selections' && t('statistics.legend')}</span>
-        {tab === 'selections' && <CopyButton {...props} />}
-        {props.onToggle && (
-          <IconButton
-            aria-expanded={props.open}
-            aria-label={t(props.open ? 'statistics.collapse' : 'statistics.expand')}
-            onClick={props.onToggle}
-          >
-            <Icon path={props.open ? mdiChevronDown : mdiChevronUp} />
-          </IconButton>
-        )}
+        {tab === 'selections' && <CopyButton />}
+        <IconButton
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'statistics.collapse' : 'statistics.expand')}
+          onClick={() => toggle('statistics')}
+        >
+          <Icon path={isOpen ? mdiChevronDown : mdiChevronUp} />
+        </IconButton>
       </div>
-      {props.open && (
+      {isOpen && (
         <div className={styles.body}>
-          {tab === 'errors' && errors > 0 ? <ClearableErrors record={record} /> : <StatisticsTableView {...props} />}
+          {tab === 'errors' && errors > 0 ? <ClearableErrors /> : <StatisticsTableView />}
         </div>
       )}
     </div>
@@ -97,16 +70,17 @@ function columnTitle(column: StatisticsColumn, titles: { readonly [K in 'visible
   return `S${column.selection.num} ${column.selection.exercise}`.trim();
 }
 
-function CopyButton(props: PanelProps): ReactNode {
+function CopyButton(): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
+  const { columns, variables } = useOpenRecord().statistics;
   const copy = async () => {
-    const windows = props.columns.map((column) => ({
+    const windows = columns.map((column) => ({
       title: columnTitle(column, { visible: t('statistics.visible'), cursors: t('statistics.cursors') }),
       rows: column.rows,
     }));
     const names = [t('statistics.count'), t('statistics.mean'), t('statistics.deviation'), 'min', 'max'] as const;
-    await navigator.clipboard.writeText(statisticsAsText(windows, props.variables, language, names));
+    await navigator.clipboard.writeText(statisticsAsText(windows, variables, language, names));
     notify({ kind: 'default', text: t('statistics.copied') });
   };
   return (
@@ -117,10 +91,11 @@ function CopyButton(props: PanelProps): ReactNode {
 }
 
 /** The accessible data table of the graphs. */
-export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>): ReactNode {
+export function StatisticsTableView(): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
-  if (props.variables.length === 0) return <p className={styles.none}>{t('statistics.noVariable')}</p>;
+  const { columns, variables } = useOpenRecord().statistics;
+  if (variables.length === 0) return <p className={styles.none}>{t('statistics.noVariable')}</p>;
   return (
     <table className={styles.table}>
       <thead>
@@ -128,22 +103,22 @@ export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>):
           <th scope="col">
             <span className="visually-hidden">{t('variables.title')}</span>
           </th>
-          {props.columns.map((column) => (
+          {columns.map((column) => (
             <th key={column.key} scope="col" colSpan={2} className={styles.first}>
-              <ColumnHead column={column} {...props} />
+              <ColumnHead column={column} />
             </th>
           ))}
           <td className={styles.rest} />
         </tr>
       </thead>
       <tbody>
-        {props.variables.map((variable) => (
+        {variables.map((variable) => (
           <tr key={variable.name}>
             <th scope="row" title={variable.name}>
               <span className={styles.label}>{variable.label}</span>{' '}
               <span className={styles.unit}>{variable.unit}</span>
             </th>
-            {props.columns.map((column) => {
+            {columns.map((column) => {
               const cell = formatStatistics(column.rows?.get(variable.name), variable, language);
               return [
                 <td key={`${column.key} mean`} className={styles.first}>
@@ -162,8 +137,9 @@ export function StatisticsTableView(props: Omit<PanelProps, 'record' | 'open'>):
   );
 }
 
-function ColumnHead(props: { column: StatisticsColumn; active: number | undefined; onActivate(id: number): void }) {
+function ColumnHead(props: { column: StatisticsColumn }): ReactNode {
   const { t } = useTranslation('record');
+  const { activeSelection, activate } = useOpenRecord().view;
   const { of, selection, window } = props.column;
   const length = <span className={styles.length}>{formatChrono(spanOf(window))}</span>;
   if (selection === undefined) {
@@ -178,10 +154,10 @@ function ColumnHead(props: { column: StatisticsColumn; active: number | undefine
     <button
       type="button"
       className={styles.columnHead}
-      aria-pressed={selection.id === props.active}
-      onClick={() => props.onActivate(selection.id)}
+      aria-pressed={selection.id === activeSelection}
+      onClick={() => activate(selection.id)}
     >
-      <span className={styles.number} data-on={selection.id === props.active}>
+      <span className={styles.number} data-on={selection.id === activeSelection}>
         S{selection.num}
       </span>
       <span className={styles.title} title={selection.exercise}>

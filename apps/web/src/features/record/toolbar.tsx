@@ -22,15 +22,11 @@ import { useTranslation } from 'react-i18next';
 import { canRedo, canUndo } from '../../charts/range-history.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { useOpenRecord } from './open-record.ts';
 import styles from './toolbar.module.css';
-import type { RecordViewState } from './use-record-view.ts';
 import { useViewSettings } from './view-settings.ts';
 
 interface ToolbarProps {
-  readonly view: RecordViewState;
-  readonly mayEdit: boolean;
-  onSelection(): void;
-  onDownload(): void;
   /** Which panels are open beside the curves. */
   readonly panels: { readonly [P in Panel]: boolean };
   onPanel(panel: Panel): void;
@@ -41,7 +37,7 @@ type Panel = 'variables' | 'sheet';
 /** Pointer modes, what is shown, range history, selection, download. */
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { t } = useTranslation('record');
-  const { view } = props;
+  const { view, selections, download } = useOpenRecord();
   const settings = useViewSettings();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
@@ -51,7 +47,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           <span className={styles.rule} />
         </>
       )}
-      <ModeButtons view={view} />
+      <ModeButtons />
       <Toggle
         icon={mdiCrosshairs}
         on={settings.cursor}
@@ -71,7 +67,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         onClick={() => settings.toggle('zero')}
       />
       <span className={styles.rule} />
-      <HistoryButtons view={view} />
+      <HistoryButtons />
       <Button
         color="inherit"
         onClick={view.whole}
@@ -81,11 +77,11 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         <span className={styles.word}>{t('toolbar.whole')}</span>
         <KeyHint>H</KeyHint>
       </Button>
-      {props.mayEdit && <SelectionButton view={view} onSelection={props.onSelection} />}
+      {selections.mayEdit && <SelectionButton />}
       <span className={styles.grow} />
       <Button
         variant="contained"
-        onClick={props.onDownload}
+        onClick={download}
         aria-haspopup="dialog"
         startIcon={<Icon path={mdiDownload} size={18} />}
       >
@@ -107,9 +103,9 @@ function PanelButton(props: { icon: string; name: string; onClick(): void }): Re
   );
 }
 
-function ModeButtons(props: { view: RecordViewState }): ReactNode {
+function ModeButtons(): ReactNode {
   const { t } = useTranslation('record');
-  const { view } = props;
+  const { view } = useOpenRecord();
   return (
     <ToggleButtonGroup
       exclusive
@@ -129,9 +125,9 @@ function ModeButtons(props: { view: RecordViewState }): ReactNode {
   );
 }
 
-export function HistoryButtons(props: { view: RecordViewState }): ReactNode {
+export function HistoryButtons(): ReactNode {
   const { t } = useTranslation('record');
-  const { view } = props;
+  const { view } = useOpenRecord();
   return (
     <>
       <IconButton
@@ -154,13 +150,14 @@ export function HistoryButtons(props: { view: RecordViewState }): ReactNode {
   );
 }
 
-export function SelectionButton(props: { view: RecordViewState; onSelection(): void }): ReactNode {
+export function SelectionButton(): ReactNode {
   const { t } = useTranslation('record');
+  const { selections } = useOpenRecord();
   return (
     <Button
       className={styles.tonal ?? ''}
-      aria-pressed={props.view.mode === 'select'}
-      onClick={props.onSelection}
+      aria-pressed={selections.selecting}
+      onClick={selections.toggle}
       startIcon={<Icon path={mdiPlusCircle} size={18} />}
     >
       {t('toolbar.selection')}

@@ -1,4 +1,4 @@
-import type { Record } from '@sillage/contract';
+import type { Record, Selection } from '@sillage/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useAppearance } from '../../base/appearance.ts';
 import { decimalsFor } from '../../charts/curve.ts';
@@ -7,17 +7,34 @@ import { printedUnit } from '../../ui/printed-unit.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Layout, placedNames } from './graph-layout.ts';
 import { useRecordDisplay } from './record-display.ts';
-import type { StatisticsColumn, StatisticsVariable } from './statistics-panel.tsx';
-import { useStatistics, useStatisticsOf } from './statistics-queries.ts';
+import { type StatisticsTable, useStatistics, useStatisticsOf } from './statistics-queries.ts';
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 import { decimalsByVariable } from './variable-decimals.ts';
 import { labelOf } from './variable-look.ts';
 
+/** A column of the table: what is visible, what lies between the cursors, or a selection. */
+export interface StatisticsColumn {
+  readonly key: string;
+  readonly of: 'visible' | 'cursors' | 'selection';
+  readonly selection: Selection | undefined;
+  readonly window: TimeWindow;
+  readonly rows: StatisticsTable | undefined;
+}
+
+export interface StatisticsVariable {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly decimals: number;
+  /** Its figures are s of a pace. */
+  readonly isPace: boolean;
+}
+
 /** ms that window and cursor rest before their statistics are asked for. */
 const restMilliseconds = 300;
 
-interface StatisticsOfView {
+export interface StatisticsOfView {
   readonly columns: readonly StatisticsColumn[];
   readonly variables: readonly StatisticsVariable[];
   /** By variable. */

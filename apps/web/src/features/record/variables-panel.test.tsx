@@ -1,12 +1,14 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useSession } from '../../base/session.ts';
+import { makeRecord } from '../../testing/make-record.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
-import { firstLayout, mergeGraphs } from './graph-layout.ts';
+import { WithOpenRecord } from '../../testing/with-open-record.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
+import { useViewSettings } from './view-settings.ts';
 
 beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {
@@ -22,11 +24,14 @@ const available = {
   'csv.temperature': variable('°C'),
 };
 
+const record = makeRecord({ available_data: available });
+
 function Panel(props: { single: boolean }) {
-  const [layout, setLayout] = useState(() => firstLayout(available));
-  const shown = props.single ? mergeGraphs(layout, available) : layout;
+  useLayoutEffect(() => useViewSettings.setState({ multiple: !props.single }), [props.single]);
   return (
-    <VariablesPanel available={available} layout={layout} shown={shown} single={props.single} onChange={setLayout} />
+    <WithOpenRecord record={record}>
+      <VariablesPanel />
+    </WithOpenRecord>
   );
 }
 

@@ -13,36 +13,39 @@ import { printedUnit } from '../../ui/printed-unit.ts';
 import {
   addGraph,
   addVariable,
-  type Layout,
   type Placed,
   placedNames,
   removeGraph,
   removeVariable,
   setAxis,
 } from './graph-layout.ts';
+import { useOpenRecord } from './open-record.ts';
 import { labelOf, looksOf, moduleOf, type VariableLook } from './variable-look.ts';
 import styles from './variables-panel.module.css';
+import { useViewSettings } from './view-settings.ts';
 
 interface PanelProps {
-  readonly available: Record['available_data'];
-  readonly layout: Layout;
-  /** What of it is drawn: with one graph its axes follow from the units, and a third unit waits. */
-  readonly shown: Layout;
-  readonly single: boolean;
-  onChange(change: (layout: Layout) => Layout): void;
   /** Absent in a bottom sheet, which closes by itself. */
-  onCollapse?: (() => void) | undefined;
+  onCollapse?: () => void;
 }
+
+type Available = Record['available_data'];
+const useAvailable = (): Available => useOpenRecord().record.available_data;
+const useIsSingle = (): boolean => !useViewSettings((settings) => settings.multiple);
 
 /** What is drawn on which graph and axis, and what else could be. */
 export function VariablesPanel(props: PanelProps): ReactNode {
   const { t } = useTranslation('record');
   const [sought, setSought] = useState<string>();
-  const { layout, shown, onChange } = props;
-  const finds = useFinder(props.available, sought ?? '');
+  const available = useAvailable();
+  const { layout, setLayout } = useOpenRecord().view;
+  // With one graph its axes follow from the units, and a third unit waits.
+  const shown = useOpenRecord().layout;
+  const isSingle = useIsSingle();
+  const finds = useFinder(available, sought ?? '');
   const drawn = new Set(placedNames(shown));
   const waiting = layout.flatMap((graph) => graph.variables).filter(({ name }) => !drawn.has(name));
-  const isFound = Object.keys(props.available).some(finds);
+  const isFound = Object.keys(available).some(finds);
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
@@ -84,14 +87,14 @@ export function VariablesPanel(props: PanelProps): ReactNode {
                 <IconButton
                   size="small"
                   aria-label={t('variables.removeGraph', { number: index + 1 })}
-                  onClick={() => onChange((now) => removeGraph(now, graph.id))}
+                  onClick={() => setLayout((now) => removeGraph(now, graph.id))}
                 >
                   <Icon path={mdiClose} size={16} />
                 </IconButton>
               )}
             </div>
             {graph.variables.length === 0 && <p className={styles.hint}>{t('variables.emptyGraph')}</p>}
-            <PlacedRows graph={graph.variables} finds={finds} {...props} />
+            <PlacedRows graph={graph.variables} finds={finds} waiting={false} />
           </section>
         ))}
         {waiting.length > 0 && (
@@ -100,14 +103,14 @@ export function VariablesPanel(props: PanelProps): ReactNode {
               <h3>{t('variables.otherUnits')}</h3>
             </div>
             <p className={styles.hint}>{t('variables.otherUnitsHint')}</p>
-            <PlacedRows graph={waiting} finds={finds} waiting {...props} />
+            <PlacedRows graph={waiting} finds={finds} waiting />
           </section>
         )}
-        <AvailableList {...props} finds={finds} />
+        <AvailableList finds={finds} />
       </div>
-      {!props.single && (
+      {!isSingle && (
         <div className={styles.foot}>
-          <Button onClick={() => onChange(addGraph)} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
+          <Button onClick={() => setLayout(addGraph)} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
             {t('variables.addGraph')}
           </Button>
         </div>
@@ -117,7 +120,7 @@ export function VariablesPanel(props: PanelProps): ReactNode {
 }
 
 /** Which variables the words that are sought name, without regard to case and accents. */
-function useFinder(available: PanelProps['available'], sought: string): (name: string) => boolean {
+function useFinder(available: Available, sought: string): (name: string) => boolean {
   const language = useAppearance((appearance) => appearance.language);
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(language);
   const words = plain(sought.trim());
@@ -128,27 +131,34 @@ function useFinder(available: PanelProps['available'], sought: string): (name: s
     );
 }
 
-type RowsProps = PanelProps & { waiting?: boolean };
+interface RowsProps {
+  readonly graph: readonly Placed[];
+  /** Not drawn for now. */
+  readonly waiting: boolean;
+  finds(name: string): boolean;
+}
 
-function PlacedRows(props: RowsProps & { graph: readonly Placed[]; finds(name: string): boolean }): ReactNode {
+function PlacedRows(props: RowsProps): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const { curves } = useChartTheme();
-  const looks = looksOf(props.graph, props.available, curves, language);
+  const looks = looksOf(props.graph, useAvailable(), curves, language);
   return (
     <ul>
       {props.graph.map((placed, index) => {
         const look = looks[index];
         if (look === undefined || !props.finds(placed.name)) return null;
-        return <PlacedRow key={placed.name} {...props} placed={placed} look={look} />;
+        return <PlacedRow key={placed.name} placed={placed} look={look} waiting={props.waiting} />;
       })}
     </ul>
   );
 }
 
-function PlacedRow(props: RowsProps & { placed: Placed; look: VariableLook }): ReactNode {
+function PlacedRow(props: { placed: Placed; look: VariableLook; waiting: boolean }): ReactNode {
   const { t } = useTranslation('record');
-  const { placed, look, onChange } = props;
-  const setTo = (axis: YAxis) => onChange((now) => setAxis(now, placed.name, axis));
+  const { placed, look } = props;
+  const { setLayout } = useOpenRecord().view;
+  const isSingle = useIsSingle();
+  const setTo = (axis: YAxis) => setLayout((now) => setAxis(now, placed.name, axis));
   return (
     <li className={styles.row}>
       <span
@@ -161,8 +171,8 @@ function PlacedRow(props: RowsProps & { placed: Placed; look: VariableLook }): R
         {look.label}
       </span>
       <span className={styles.unit}>{look.unit}</span>
-      {props.single && !props.waiting && <span className={styles.axis}>{placed.axis}</span>}
-      {!props.single && (
+      {isSingle && !props.waiting && <span className={styles.axis}>{placed.axis}</span>}
+      {!isSingle && (
         <button
           type="button"
           className={styles.axis}
@@ -183,7 +193,7 @@ function PlacedRow(props: RowsProps & { placed: Placed; look: VariableLook }): R
         className={styles.remove}
         aria-label={t('variables.remove', { name: look.label })}
         title={t('variables.remove', { name: look.label })}
-        onClick={() => onChange((now) => removeVariable(now, placed.name))}
+        onClick={() => setLayout((now) => removeVariable(now, placed.name))}
       >
         <Icon path={mdiClose} size={14} />
       </button>
@@ -191,14 +201,16 @@ function PlacedRow(props: RowsProps & { placed: Placed; look: VariableLook }): R
   );
 }
 
-function AvailableList(props: PanelProps & { finds(name: string): boolean }): ReactNode {
+function AvailableList(props: { finds(name: string): boolean }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
-  const placed = new Set(placedNames(props.layout));
+  const available = useAvailable();
+  const { layout, setLayout } = useOpenRecord().view;
+  const placed = new Set(placedNames(layout));
   // A word that stands beside every name says nothing.
-  const modules = new Set(Object.keys(props.available).map(moduleOf));
+  const modules = new Set(Object.keys(available).map(moduleOf));
   const moduleWord = (name: string) => (modules.size > 1 ? moduleName(moduleOf(name), language) : '');
-  const free = Object.entries(props.available).filter(([name]) => !placed.has(name));
+  const free = Object.entries(available).filter(([name]) => !placed.has(name));
   const rows = free
     .filter(([name]) => props.finds(name))
     .map(([name, variable]) => ({
@@ -223,7 +235,7 @@ function AvailableList(props: PanelProps & { finds(name: string): boolean }): Re
               aria-label={t('variables.add', {
                 name: [row.label, row.module, row.unit].filter((word) => word !== '').join(' '),
               })}
-              onClick={() => props.onChange((now) => addVariable(now, row.name, props.available))}
+              onClick={() => setLayout((now) => addVariable(now, row.name, available))}
             >
               <Icon path={mdiPlus} size={14} />
               <span className={styles.name}>{row.label}</span> <span className={styles.module}>{row.module}</span>{' '}

@@ -1,79 +1,55 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
-import type { RecordParts } from './record-parts.ts';
+import { useScreenSize } from '../../ui/screen-size.ts';
+import { Curves } from './curves.tsx';
+import { Overview } from './overview.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import styles from './record-view.module.css';
+import { SelectionLanes } from './selection-lane.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 import { useViewSettings } from './view-settings.ts';
 
-type WideProps = RecordParts & { docked: boolean };
-
 /** From 600 px: panels stand beside the curves from 1280 px on, below that they are bottom sheets. */
-export function WideRecord(props: WideProps): ReactNode {
+export function WideRecord(): ReactNode {
   const { t } = useTranslation('record');
-  const { record, view, selections, docked } = props;
+  const docked = useScreenSize() === 'desktop';
   const settings = useViewSettings();
   const [sheet, setSheet] = useState<'variables' | 'sheet'>();
   const showVariables = docked && settings.variables;
   const showSheet = docked && settings.sheet;
   useToastsAboveTheAxis(!settings.statistics);
   const open = (panel: 'variables' | 'sheet') => (docked ? settings.toggle(panel) : setSheet(panel));
-  const variables = (onCollapse?: () => void) => (
-    <VariablesPanel
-      available={record.available_data}
-      layout={view.layout}
-      shown={props.layout}
-      single={!settings.multiple}
-      onChange={view.setLayout}
-      onCollapse={onCollapse}
-    />
-  );
   return (
     <div className={styles.view}>
-      <Toolbar
-        view={view}
-        mayEdit={selections.mayEdit}
-        onSelection={selections.toggle}
-        onDownload={props.onDownload}
-        panels={{ variables: showVariables, sheet: showSheet }}
-        onPanel={open}
-      />
+      <Toolbar panels={{ variables: showVariables, sheet: showSheet }} onPanel={open} />
       <div className={styles.panels}>
         {showVariables && (
           <aside className={styles.variables} aria-label={t('variables.title')}>
-            {variables(() => settings.toggle('variables'))}
+            <VariablesPanel onCollapse={() => settings.toggle('variables')} />
           </aside>
         )}
         <div className={styles.centre}>
-          {props.overview}
-          {props.lane}
-          {props.curves}
+          <Overview />
+          <SelectionLanes />
+          <Curves />
           <section className={styles.statistics} data-open={settings.statistics} aria-label={t('statistics.label')}>
-            <StatisticsPanel
-              record={record}
-              columns={props.columns}
-              variables={props.variables}
-              active={view.activeSelection}
-              open={settings.statistics}
-              onToggle={() => settings.toggle('statistics')}
-              onActivate={view.activate}
-            />
+            <StatisticsPanel />
           </section>
         </div>
         {showSheet && (
           <aside className={styles.side} aria-label={t('sheet.title')}>
-            <RecordSheet record={record} onCollapse={() => settings.toggle('sheet')} onDeleted={props.onDeleted} />
+            <RecordSheet onCollapse={() => settings.toggle('sheet')} />
           </aside>
         )}
       </div>
       <BottomSheet open={sheet === 'variables'} onClose={() => setSheet(undefined)}>
-        {variables()}
+        <VariablesPanel />
       </BottomSheet>
       <BottomSheet open={sheet === 'sheet'} onClose={() => setSheet(undefined)}>
-        <RecordSheet record={record} onDeleted={props.onDeleted} />
+        <RecordSheet />
       </BottomSheet>
     </div>
   );

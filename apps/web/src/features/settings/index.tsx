@@ -17,44 +17,27 @@ interface Section extends Omit<PageSection<'settings'>, 'content'> {
   readonly Screen: ComponentType;
 }
 
-const sections: readonly Section[] = [
-  { name: 'general', icon: mdiCogOutline, Screen: lazy(() => import('./general.tsx')) },
-  { name: 'account', icon: mdiAccountOutline, Screen: lazy(() => import('./account/index.tsx')) },
-  {
-    name: 'admin',
-    icon: mdiShieldAccountOutline,
-    Screen: lazy(() => import('./server/index.tsx')),
-  },
-  {
-    name: 'club',
-    icon: mdiAccountGroupOutline,
-    Screen: lazy(() => import('../admin/club/index.tsx')),
-    whole: true,
-  },
-  {
-    name: 'configuration',
-    icon: mdiTuneVariant,
-    Screen: lazy(() => import('./parameters/configuration.tsx')),
-    whole: true,
-  },
-  {
-    name: 'sensors',
-    icon: mdiSineWave,
-    Screen: lazy(() => import('./parameters/sensors.tsx')),
-    whole: true,
-  },
-  {
-    name: 'logs',
-    icon: mdiConsole,
-    Screen: lazy(() => import('./logs/index.tsx')),
-    whole: true,
-  },
+const General = lazy(() => import('./general.tsx'));
+const Account = lazy(() => import('./account/index.tsx'));
+const Server = lazy(() => import('./server/index.tsx'));
+const Configuration = lazy(() => import('./parameters/configuration.tsx'));
+const Sensors = lazy(() => import('./parameters/sensors.tsx'));
+const Logs = lazy(() => import('./logs/index.tsx'));
+
+const sectionsWith = (Club: ComponentType): readonly Section[] => [
+  { name: 'general', icon: mdiCogOutline, Screen: General },
+  { name: 'account', icon: mdiAccountOutline, Screen: Account },
+  { name: 'admin', icon: mdiShieldAccountOutline, Screen: Server },
+  { name: 'club', icon: mdiAccountGroupOutline, Screen: Club, whole: true },
+  { name: 'configuration', icon: mdiTuneVariant, Screen: Configuration, whole: true },
+  { name: 'sensors', icon: mdiSineWave, Screen: Sensors, whole: true },
+  { name: 'logs', icon: mdiConsole, Screen: Logs, whole: true },
 ];
 
-/** The settings that the signed-in person may see, each fetched when it is opened. */
-export default function Settings(): ReactNode {
+/** The settings that the signed-in person may see, each fetched when it is opened. `Club` is another screen's. */
+export default function Settings({ Club }: { readonly Club: ComponentType }): ReactNode {
   const user = useUser();
-  const shown = sections.filter(({ name }) => mayOpenSettings(user, name));
+  const shown = sectionsWith(Club).filter(({ name }) => mayOpenSettings(user, name));
   return (
     <SectionedPage
       page="settings"

@@ -279,7 +279,7 @@ it.each([
   [['Admin'], true],
 ] as const)('shows the sections that the role of %s reaches', async (roles, everything) => {
   useSession.setState({ user: makeUser({ roles: [...roles] }) });
-  await renderForTest(<Settings />, settingsServer());
+  await renderForTest(<Settings Club={() => null} />, settingsServer());
   expect(await screen.findByRole('link', { name: 'Mon compte' })).toBeTruthy();
   for (const name of ['Serveur', 'Configuration avancée', 'Journaux']) {
     expect(screen.queryByRole('link', { name }) !== null).toBe(everything);

@@ -3,7 +3,7 @@ import { type Answered, api, type Client } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
-import { useCachedQuery } from '../../../base/cached-query.ts';
+import { clientName, useClient } from '../../../base/clients.ts';
 import { notify } from '../../../base/notify.ts';
 import { FormField } from '../../../tables/form-field.tsx';
 import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
@@ -30,13 +30,7 @@ const currentClient: Pick<AdminTable<Answered<Client>>, 'name' | 'endpoints' | '
 /** The active client's own page: name, logo, sports, recovery key. */
 export default function CurrentClient(): ReactNode {
   const active = useActiveClient();
-  const { data, error, refetch } = useCachedQuery({
-    table: 'clients',
-    key: ['one', active.id],
-    clientId: active.id,
-    shape: api.readClient.reply,
-    fetch: (server, signal) => server.request(api.readClient, { params: { id: active.id }, signal }),
-  });
+  const { data, error, refetch } = useClient(active.id);
   return (
     <section className={styles.page}>
       {data === undefined && error === null && <LoadingRows />}
@@ -54,7 +48,7 @@ function ClientForm({ client }: { client: Answered<Client> }): ReactNode {
   );
   return (
     <>
-      <h2 className={styles.title}>{client.display_name || client.name}</h2>
+      <h2 className={styles.title}>{clientName(client)}</h2>
       <form
         className={styles.form}
         noValidate

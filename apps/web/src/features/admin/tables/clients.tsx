@@ -3,6 +3,7 @@ import { api, type Client } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leaveClient, setActiveClient } from '../../../base/active-client.ts';
+import { clientName } from '../../../base/clients.ts';
 import { ClientLogo } from '../../../frame/client-face.tsx';
 import { defineTable } from '../../../tables/table-definition.ts';
 import { TableScreen } from '../../../tables/table-screen.tsx';
@@ -17,7 +18,7 @@ const clients = defineTable<Client>({
   cached: 'clients',
   endpoints: api.clientEndpoints,
   ofClient: false,
-  nameOf: ({ display_name, name }) => display_name || name,
+  nameOf: clientName,
   sort: { by: 'name' },
   filters: [{ name: 'enabled', kind: 'one', useChoices: useEnabledChoices }],
   columns: [
@@ -26,9 +27,9 @@ const clients = defineTable<Client>({
       sort: 'name',
       show: (row) => (
         <span className={styles.named}>
-          <ClientLogo name={row.display_name || row.name} logo={row.logo} />
-          <span className={styles.ellipsis} title={row.display_name || row.name}>
-            {row.display_name || row.name}
+          <ClientLogo name={clientName(row)} logo={row.logo} />
+          <span className={styles.ellipsis} title={clientName(row)}>
+            {clientName(row)}
           </span>
         </span>
       ),
@@ -60,7 +61,7 @@ const clients = defineTable<Client>({
       name: 'activate',
       icon: mdiSwapHorizontal,
       quick: true,
-      run: ({ id, display_name, name, logo }) => setActiveClient({ id, name: display_name || name, logo }),
+      run: (row) => setActiveClient({ id: row.id, name: clientName(row), logo: row.logo }),
     },
   ],
 });

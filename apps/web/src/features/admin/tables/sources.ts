@@ -1,6 +1,7 @@
 import { api, type CachedTable } from '@sillage/contract';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { useCachedQuery } from '../../../base/cached-query.ts';
+import { clientName, useClients } from '../../../base/clients.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import type { Choice, Field, Row, Source, TableEndpoints } from '../../../tables/table-definition.ts';
@@ -14,7 +15,7 @@ export const clientSource: Source = {
     const server = useServer();
     return async (search, signal, pageSize) => {
       const { items } = await server.call(api.listClients, { body: { search, pageSize }, signal });
-      return items.map(({ id, name, display_name }) => ({ value: id, label: display_name || name }));
+      return items.map((client) => ({ value: client.id, label: clientName(client) }));
     };
   },
 };
@@ -101,7 +102,8 @@ export function useSensorChoices(): Choice<number>[] {
 }
 
 export function useClientChoices(): Choice<number>[] {
-  return useChoices({ table: 'clients', list: api.listClients }, ({ display_name, name }) => display_name || name);
+  const { data } = useClients({ limit: listed });
+  return (data?.items ?? []).map((client) => ({ value: client.id, label: clientName(client) }));
 }
 
 /** The client that a row belongs to: the active one when adding. */

@@ -1,0 +1,9 @@
+import { lazy, type ReactNode } from 'react';
+import Settings from '../features/settings/index.tsx';
+
+const Club = lazy(() => import('../features/admin/club/index.tsx'));
+
+/** Managers and coaches find the tables of their club in the settings: two screens that do not know each other. */
+export default function SettingsWithClub(): ReactNode {
+  return <Settings Club={Club} />;
+}

@@ -1,0 +1,65 @@
+import type uPlot from 'uplot';
+import type { ChartColours } from './colours.ts';
+import type { ValueRange } from './curve.ts';
+
+/** A neutral band behind the curves; only the active one is indigo. */
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly active: boolean;
+}
+
+/** Share of the outline's colour: neutral bands darken where they nest. */
+const bandStrength = 0.13;
+
+/** The active band below the neutral ones, then every border, the active one's on top. */
+export function drawBands(plot: uPlot, bands: readonly Band[], colours: ChartColours): void {
+  const { ctx, bbox } = plot;
+  const right = bbox.left + bbox.width;
+  const activeLast = [...bands].sort((a, b) => Number(a.active) - Number(b.active));
+  ctx.save();
+  for (const band of activeLast.toReversed()) {
+    const from = Math.max(bbox.left, plot.valToPos(band.from, 'x', true));
+    const to = Math.min(right, plot.valToPos(band.to, 'x', true));
+    if (to <= from) continue;
+    ctx.fillStyle = band.active ? colours.sel : colours.outline;
+    ctx.globalAlpha = band.active ? 1 : bandStrength;
+    ctx.fillRect(from, bbox.top, to - from, bbox.height);
+  }
+  ctx.globalAlpha = 1;
+  for (const band of activeLast) drawBorders(plot, band, colours);
+  ctx.restore();
+}
+
+function drawBorders(plot: uPlot, band: Band, colours: ChartColours): void {
+  const { ctx, bbox } = plot;
+  const pxRatio = devicePixelRatio;
+  ctx.strokeStyle = band.active ? colours.primaryInk : colours.outline;
+  ctx.lineWidth = pxRatio;
+  ctx.setLineDash(band.active ? [] : [3 * pxRatio, 3 * pxRatio]);
+  ctx.beginPath();
+  for (const edge of [band.from, band.to]) {
+    const x = Math.round(plot.valToPos(edge, 'x', true)) + 0.5;
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+  }
+  ctx.stroke();
+}
+
+/** Where the range has positive and negative values. */
+export function drawZeroLine(plot: uPlot, range: ValueRange | undefined, colours: ChartColours): void {
+  if (range === undefined || range[0] >= 0 || range[1] <= 0) return;
+  const { ctx, bbox } = plot;
+  const pxRatio = devicePixelRatio;
+  const y = Math.round(plot.valToPos(0, 'y1', true)) + 0.5;
+  ctx.save();
+  ctx.strokeStyle = colours.outline;
+  ctx.globalAlpha = 0.7;
+  ctx.lineWidth = pxRatio;
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
+}

@@ -1,0 +1,63 @@
+import uPlot from 'uplot';
+import { type ChartState, type ChartStyle, chartOptions, noRange, type PlotLook, type YAxis } from './chart-options.ts';
+
+/** uPlot on an element: axes, lines and bands of what it was last told to show. It shows nothing by itself. */
+export class PlotCanvas {
+  readonly #plot: uPlot;
+  readonly #state: ChartState = { window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] };
+
+  constructor(element: HTMLElement, look: PlotLook, style: ChartStyle) {
+    const nothing: uPlot.AlignedData = [[], ...look.series.map(() => [])];
+    this.#plot = new uPlot(chartOptions(look, style, this.#state), nothing, element);
+  }
+
+  /** The element that receives the pointer: exactly the plotting area. */
+  get surface(): HTMLElement {
+    return this.#plot.over;
+  }
+
+  /** px, with the room of the axes. */
+  get width(): number {
+    return this.#plot.width;
+  }
+
+  /** Draws at once, either other points or, without a table, the same ones in another window. */
+  show(state: ChartState, table?: uPlot.AlignedData): void {
+    Object.assign(this.#state, state);
+    this.#plot.batch(() => {
+      if (table !== undefined) this.#plot.setData(table, false);
+      this.#plot.setScale('x', { min: state.window.from, max: state.window.to });
+      for (const axis of ['y1', 'y2'] as const) {
+        const [min, max] = state[axis] ?? noRange;
+        this.#plot.setScale(axis, { min, max });
+      }
+      this.#plot.redraw(false, false);
+    });
+  }
+
+  resize(width: number, height: number): void {
+    if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });
+  }
+
+  /** Scales that were set hold once they are drawn: only then it is known where a value lies. */
+  onDrawn(listener: () => void): void {
+    this.#plot.hooks.draw = [...(this.#plot.hooks.draw ?? []), listener];
+  }
+
+  /** px from the left of the plotting area; undefined outside of the window. */
+  leftOf(time: number): number | undefined {
+    const { from, to } = this.#state.window;
+    if (time < from || time > to) return undefined;
+    return ((time - from) / (to - from)) * this.#plot.over.clientWidth;
+  }
+
+  /** px from the top of the plotting area; undefined above and below it. */
+  topOf(value: number, axis: YAxis): number | undefined {
+    const top = this.#plot.valToPos(value, axis);
+    return top >= 0 && top <= this.#plot.over.clientHeight ? top : undefined;
+  }
+
+  destroy(): void {
+    this.#plot.destroy();
+  }
+}

@@ -1,0 +1,67 @@
+import { useEffectEvent, useRef } from 'react';
+import type { GraphPlot } from './graph-plot.ts';
+import type { PlotHandlers, PlotMode } from './plot-gestures.ts';
+import type { SharedCursor } from './shared-cursor.ts';
+import { panBy, pinch, spanOf, type TimeWindow, windowBetween, zoomAround } from './time-window.ts';
+
+/** Where all graphs of a record look, and how they are moved. */
+export interface GraphView {
+  readonly window: TimeWindow;
+  readonly extent: TimeWindow;
+  readonly mode: PlotMode;
+  readonly cursor: SharedCursor;
+  /** s; the other end of a gap that is measured from here to the cursor. */
+  readonly mark: number | undefined;
+  /** Moves that share a gesture are one step of the history. */
+  look(window: TimeWindow, gesture?: string): void;
+  whole(): void;
+  setMark(time: number): void;
+}
+
+type Select = (from: number, to: number) => void;
+
+/** The handlers of a plot; each reads the properties of the last rendering. */
+export function useGraphGestures(view: GraphView, onSelect: Select): (graph: GraphPlot) => PlotHandlers {
+  const { window, extent } = view;
+  const timeOf = (share: number) => window.from + share * spanOf(window);
+  const pinched = useRef<{ window: TimeWindow; shares: readonly [number, number] } | undefined>(undefined);
+  const mode = useEffectEvent(() => view.mode);
+  const hover = useEffectEvent((share: number | undefined) => {
+    if (share !== undefined) view.cursor.move(timeOf(share));
+  });
+  const zoomTo = useEffectEvent((from: number, to: number) =>
+    view.look(windowBetween(timeOf(from), timeOf(to), extent)),
+  );
+  const select = useEffectEvent((from: number, to: number) => {
+    const range = windowBetween(timeOf(from), timeOf(to), extent);
+    onSelect(range.from, range.to);
+  });
+  const mark = useEffectEvent((share: number) => view.setMark(timeOf(share)));
+  const move = useEffectEvent((share: number, gesture: string) =>
+    view.look(panBy(window, share * spanOf(window), extent), gesture),
+  );
+  const zoom = useEffectEvent((share: number, factor: number, gesture: string) =>
+    view.look(zoomAround(window, timeOf(share), factor, extent), gesture),
+  );
+  const startPinch = useEffectEvent((shares: readonly [number, number]) => {
+    pinched.current = { window, shares };
+  });
+  const pinchTo = useEffectEvent((shares: readonly [number, number], gesture: string) => {
+    const start = pinched.current;
+    if (start) view.look(pinch(start.window, start.shares, shares, extent), gesture);
+  });
+  const whole = useEffectEvent(() => view.whole());
+  return (graph) => ({
+    mode: () => mode(),
+    hover: (share) => hover(share),
+    band: (band) => graph.showBand(band),
+    zoomTo: (from, to) => zoomTo(from, to),
+    select: (from, to) => select(from, to),
+    mark: (share) => mark(share),
+    panBy: (share, gesture) => move(share, gesture),
+    zoomAround: (share, factor, gesture) => zoom(share, factor, gesture),
+    pinchStart: (shares) => startPinch(shares),
+    pinchTo: (shares, gesture) => pinchTo(shares, gesture),
+    whole: () => whole(),
+  });
+}

@@ -1,0 +1,26 @@
+import type { Record } from '@sillage/contract';
+import { createContext, use } from 'react';
+import type { Layout } from './graph-layout.ts';
+import type { RecordViewState } from './use-record-view.ts';
+import type { SelectionActions } from './use-selection-actions.ts';
+import type { StatisticsOfView } from './use-statistics-columns.ts';
+
+/** The record that is open, how it is looked at and its selections: what all parts of its screen work with. */
+export interface OpenRecord {
+  readonly record: Record;
+  readonly view: RecordViewState;
+  /** As drawn: all on one graph when multiple graphs are off. */
+  readonly layout: Layout;
+  readonly selections: SelectionActions;
+  readonly statistics: StatisticsOfView;
+  download(): void;
+}
+
+const OpenRecordContext = createContext<OpenRecord | undefined>(undefined);
+export const OpenRecordProvider = OpenRecordContext.Provider;
+
+export function useOpenRecord(): OpenRecord {
+  const open = use(OpenRecordContext);
+  if (open === undefined) throw new Error('useOpenRecord outside of OpenRecordProvider');
+  return open;
+}

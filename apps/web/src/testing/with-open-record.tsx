@@ -1,0 +1,53 @@
+import type { Record, Selection } from '@sillage/contract';
+import { type ReactNode, useMemo, useState } from 'react';
+import { mergeGraphs } from '../features/record/graph-layout.ts';
+import { OpenRecordProvider } from '../features/record/open-record.ts';
+import { useRecordView } from '../features/record/use-record-view.ts';
+import type { SelectionActions } from '../features/record/use-selection-actions.ts';
+import { useViewSettings } from '../features/record/view-settings.ts';
+
+const doesNothing: Omit<SelectionActions, 'selections'> = {
+  mayEdit: true,
+  selecting: false,
+  dialog: undefined,
+  saving: false,
+  deleting: false,
+  create: () => undefined,
+  take: () => undefined,
+  cancel: () => undefined,
+  toggle: () => undefined,
+  open: () => undefined,
+  close: () => undefined,
+  save: () => undefined,
+  remove: () => undefined,
+  look: () => undefined,
+};
+
+interface Given {
+  readonly record: Record;
+  readonly selections?: readonly Selection[];
+  /** The selection that is active at first. */
+  readonly active?: number | undefined;
+  readonly save?: SelectionActions['save'];
+  readonly children: ReactNode;
+}
+
+/** For tests of a part of the record's screen: a record is open, and its selections do what the test says. */
+export function WithOpenRecord({ record, selections = [], active, save, children }: Given): ReactNode {
+  const view = useRecordView(record);
+  const [activeSelection, activate] = useState(active);
+  const multiple = useViewSettings((settings) => settings.multiple);
+  const layout = useMemo(
+    () => (multiple ? view.layout : mergeGraphs(view.layout, record.available_data)),
+    [multiple, view.layout, record],
+  );
+  const open = {
+    record,
+    view: { ...view, activeSelection, activate },
+    layout,
+    selections: { ...doesNothing, selections, ...(save && { save }) },
+    statistics: { columns: [], variables: [], decimals: new Map() },
+    download: () => undefined,
+  };
+  return <OpenRecordProvider value={open}>{children}</OpenRecordProvider>;
+}
