@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { inEachLanguage, type Language } from './languages.ts';
 
-/** A text in both languages of the product. */
-export const Translated = z.object({ fr: z.string(), en: z.string() });
+/** A text in every language of the product. */
+export const Translated = inEachLanguage(z.string());
 export type Translated = z.infer<typeof Translated>;
 
 /** Body of every answer whose status is 4xx or 5xx. `fields` maps a field's path to the code of the rule it breaks. */
@@ -18,11 +19,7 @@ export const sessionRequired: ErrorBody = {
   message: { fr: 'Connectez-vous pour continuer.', en: 'Sign in to continue.' },
 };
 
-interface RefusalKind {
-  readonly status: number;
-  readonly fr: string;
-  readonly en: string;
-}
+type RefusalKind = Readonly<Translated> & { readonly status: number };
 
 /**
  * Every expected "no" of the product: stable code → HTTP status and sentence in both languages.
@@ -475,7 +472,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return value instanceof Refusal;
 }
 
-function fill(language: 'fr' | 'en', sentence: string, parameters: Parameters): string {
+function fill(language: Language, sentence: string, parameters: Parameters): string {
   return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const given = parameters[name] ?? hole;
     return typeof given === 'object' ? given[language] : String(given);

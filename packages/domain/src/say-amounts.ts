@@ -1,4 +1,4 @@
-import type { Translated } from '@sillage/contract';
+import type { Language, Translated } from '@sillage/contract';
 
 type Words = { readonly fr: readonly [one: string, more: string]; readonly en: readonly [one: string, more: string] };
 
@@ -19,7 +19,7 @@ export function sayBytes(bytes: number): Translated {
   let power = 0;
   // What rounds to 1000 of a unit is 1 of the next.
   while (power < byteUnits.fr.length - 1 && Number((bytes / 1000 ** power).toPrecision(3)) >= 1000) power += 1;
-  const say = (language: 'fr' | 'en') => {
+  const say = (language: Language) => {
     const amount = (bytes / 1000 ** power).toLocaleString(places[language], { maximumSignificantDigits: 3 });
     return `${amount}\u00a0${byteUnits[language][power]}`;
   };

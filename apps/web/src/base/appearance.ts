@@ -1,8 +1,6 @@
+import { type Language, languages } from '@sillage/contract';
 import { create } from 'zustand';
 import type { ThemeName } from './tokens.ts';
-
-export const languages = ['fr', 'en'] as const;
-export type Language = (typeof languages)[number];
 
 interface Remembered {
   readonly theme: ThemeName;
@@ -25,7 +23,7 @@ export function readAppearance(stored: string | null): Remembered {
   const [theme, language, motion] = (stored ?? '').split(' ');
   return {
     theme: theme === 'dark' ? 'dark' : 'light',
-    language: language === 'en' ? 'en' : 'fr',
+    language: languages.find((one) => one === language) ?? languages[0],
     reducedMotion: motion === 'still',
   };
 }

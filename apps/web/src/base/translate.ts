@@ -1,6 +1,6 @@
+import { type Language, languages } from '@sillage/contract';
 import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from './appearance.ts';
 
 export const namespaces = [
   'app',
@@ -38,8 +38,8 @@ export async function startTranslation(language: Language): Promise<i18n> {
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: 'fr',
-      supportedLngs: ['fr', 'en'],
+      fallbackLng: languages[0],
+      supportedLngs: languages,
       ns: ['app'],
       defaultNS: 'app',
       interpolation: { escapeValue: false },

@@ -1,5 +1,5 @@
+import type { Language } from '@sillage/contract';
 import type uPlot from 'uplot';
-import type { Language } from '../base/appearance.ts';
 
 import { formatChrono } from '../ui/chrono.ts';
 import type { ChartColours } from './colours.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '@sillage/contract';
 import { sayPace } from '@sillage/domain';
-import type { Language } from '../base/appearance.ts';
 import { formatNumber } from '../ui/format-number.ts';
 
 const decimalSigns: { readonly [L in Language]: string } = { fr: ',', en: '.' };

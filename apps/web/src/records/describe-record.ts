@@ -1,7 +1,6 @@
-import { limits, type Record } from '@sillage/contract';
+import { type Language, limits, type Record } from '@sillage/contract';
 import { deviceDisplayName, recordTitle } from '@sillage/domain';
 import { z } from 'zod';
-import type { Language } from '../base/appearance.ts';
 
 type Dated = Pick<Record, 'timestamp' | 'timezone'>;
 

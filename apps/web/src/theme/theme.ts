@@ -1,6 +1,6 @@
 import { enUS, frFR } from '@mui/material/locale';
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import type { Language } from '../base/appearance.ts';
+import type { Language } from '@sillage/contract';
 import { fontFamily, type ThemeName, tokens } from '../base/tokens.ts';
 import { buttonLooks } from './buttons.ts';
 import { fieldLooks } from './fields.ts';

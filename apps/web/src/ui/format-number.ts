@@ -1,4 +1,4 @@
-import type { Language } from '../base/appearance.ts';
+import type { Language } from '@sillage/contract';
 
 const formats = new Map<string, Intl.NumberFormat>();
 

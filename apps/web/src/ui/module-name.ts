@@ -1,4 +1,4 @@
-import type { Language } from '../base/appearance.ts';
+import type { Language } from '@sillage/contract';
 
 /** What devices call their modules → what people do. */
 const known: Readonly<Record<string, { readonly [L in Language]: string }>> = {

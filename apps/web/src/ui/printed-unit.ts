@@ -1,4 +1,4 @@
-import type { Language } from '../base/appearance.ts';
+import type { Language } from '@sillage/contract';
 
 /** Rates as sport says them: strokes of a rower and turns of a crank are both counted a minute. */
 const rates: Readonly<Record<string, { readonly [L in Language]: string }>> = {

@@ -1,4 +1,4 @@
-import type { Language } from '../base/appearance.ts';
+import type { Language } from '@sillage/contract';
 import { formatNumber } from './format-number.ts';
 
 /** `214 h 36`, `24 min`, `48 s`: how long many things take together. */

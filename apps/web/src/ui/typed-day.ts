@@ -1,4 +1,4 @@
-import type { Language } from '../base/appearance.ts';
+import type { Language } from '@sillage/contract';
 
 /** Whether this is a day of the calendar, `yyyy-mm-dd`. */
 export function isDay(text: string): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
 import { type FieldRights, inOneClient } from '../field-rights.ts';
+import { inEachLanguage } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { aboveCoaches, onlyAdmins } from '../permissions.ts';
 import { DeviceSerial, givenText, LongText, line, Timezone, VersionText } from '../rules.ts';
@@ -222,7 +223,7 @@ const ReleaseFields = z.object({
   version: VersionText,
   target: line(50),
   hardware_version: HardwareVersion.nullable(),
-  notes: z.object({ fr: LongText, en: LongText }),
+  notes: inEachLanguage(LongText),
 });
 export const ReleaseCreate = ReleaseFields.partial().required({ version: true, target: true });
 export type ReleaseCreate = z.infer<typeof ReleaseCreate>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { inEachLanguage } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, givenText, PositiveNumber } from '../rules.ts';
 import { Id, PathId, Quantity } from './primitives.ts';
@@ -43,7 +44,7 @@ export const ParameterValue = z.union([
 ]);
 export type ParameterValue = z.infer<typeof ParameterValue>;
 
-const Words = z.object({ fr: z.string().max(20_000), en: z.string().max(20_000) });
+const Words = inEachLanguage(z.string().max(20_000));
 
 const Description = z.object({
   display_name: Words,

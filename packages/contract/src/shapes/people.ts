@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import { Translated } from '../errors.ts';
 import type { FieldRights } from '../field-rights.ts';
+import { inEachLanguage } from '../languages.ts';
 import { noRole, onlyAdmins } from '../permissions.ts';
 import { LongText, line, lineOrNone, Timezone } from '../rules.ts';
 import { filter, Id, idFilter } from './primitives.ts';
@@ -109,7 +110,7 @@ export type Sport = z.infer<typeof Sport>;
 const SportFields = z.object({
   /** Short name that presets and files use: lower case, no space. */
   name: line(50).regex(/^[a-z0-9_-]+$/, { error: 'invalidFormat' }),
-  display_name: z.object({ fr: line(100), en: line(100) }),
+  display_name: inEachLanguage(line(100)),
   text: LongText,
   value: z.string().max(200),
 });

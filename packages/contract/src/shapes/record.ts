@@ -2,6 +2,7 @@ import { recordStates } from '@sillage/domain/states';
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { May } from '../field-rights.ts';
+import { Language, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
@@ -127,7 +128,7 @@ export const RecordFilters = Page.extend({
   sort_by: filter(RecordSort, 'date'),
   sort_desc: filter(z.boolean(), true),
   /** Whose words sports are sorted by. */
-  language: filter(z.enum(['fr', 'en']), 'fr'),
+  language: filter(Language, languages[0]),
 }).strict();
 export type RecordFilters = z.infer<typeof RecordFilters>;
 

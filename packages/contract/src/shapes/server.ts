@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { inEachLanguage } from '../languages.ts';
 import { LongText, line, Timezone } from '../rules.ts';
 import { Id, PathId, QueryQuantity } from './primitives.ts';
 
@@ -103,9 +104,9 @@ export const ServerSettings = z.object({
   /** How browsers reach this server; links in mails start with it. */
   public_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(500, { error: 'maxLength' })]),
   /** Terms of use, shown before a session opens. */
-  terms: z.object({ fr: z.string().max(50_000), en: z.string().max(50_000) }),
+  terms: inEachLanguage(z.string().max(50_000)),
   /** Shown on the notice page. */
-  notice: z.object({ fr: LongText, en: LongText }),
+  notice: inEachLanguage(LongText),
 });
 export type ServerSettings = z.infer<typeof ServerSettings>;
 

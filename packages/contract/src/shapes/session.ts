@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { Language } from '../languages.ts';
 import { givenText, line, Mail, NewPassword, Timezone } from '../rules.ts';
 import { Id } from './primitives.ts';
-import { Language, User } from './user.ts';
+import { User } from './user.ts';
 
 /** `accepted` is false while the terms must be shown; `hide`: the person asked not to be shown them again. */
 export const Terms = z.object({ accepted: z.boolean(), hide: z.boolean() });

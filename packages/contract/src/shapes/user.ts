@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IdList, listQuery } from '../entity-endpoints.ts';
 import type { FieldRights } from '../field-rights.ts';
+import { Language } from '../languages.ts';
 import { aboveAthletes, aboveCoaches, everyRole, noRole, onlyAdmins, Role } from '../permissions.ts';
 import { LongText, line, Mail, NewPassword } from '../rules.ts';
 import { filter, Id, idFilter } from './primitives.ts';
@@ -19,8 +20,6 @@ export const ExternalAccountEdit = z.object({
   token: z.string().trim().min(1, { error: 'required' }).max(1000, { error: 'maxLength' }).nullish(),
 });
 export type ExternalAccountEdit = z.infer<typeof ExternalAccountEdit>;
-
-export const Language = z.enum(['fr', 'en']);
 
 export const User = z.object({
   id: Id,

@@ -1,8 +1,9 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { languages } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, useAppearance } from '../../base/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 
 export function LanguageChoice(): ReactNode {
   const { t } = useTranslation('login');

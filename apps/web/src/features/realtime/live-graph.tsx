@@ -1,4 +1,4 @@
-import type { RealtimeDataKey } from '@sillage/contract';
+import type { Language, RealtimeDataKey } from '@sillage/contract';
 import { limits } from '@sillage/contract';
 import { athleteNames, recordTimeAt } from '@sillage/domain';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
@@ -62,7 +62,7 @@ export function LiveGraph(props: LiveGraphProps): ReactNode {
 
 const nothingDrawn = { versions: [-1], atMs: Number.NEGATIVE_INFINITY, points: 0 } as const;
 
-function labels(variables: readonly RealtimeDataKey[], language: 'fr' | 'en'): string {
+function labels(variables: readonly RealtimeDataKey[], language: Language): string {
   return variables.map((key) => key.description[language]).join(', ');
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../base/appearance.ts';
+import type { Language } from '@sillage/contract';
 import { formatFigure } from '../../charts/format-figure.ts';
 import type { Statistics } from './statistics-queries.ts';
 

@@ -1,6 +1,5 @@
-import type { Record, Variable } from '@sillage/contract';
+import type { Language, Record, Variable } from '@sillage/contract';
 import { measuredSide, sayVariable } from '@sillage/domain';
-import type { Language } from '../../base/appearance.ts';
 import { type CurveLine, curveLines } from '../../charts/chart-options.ts';
 import { type CurveColours, strokeOf } from '../../charts/colours.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';

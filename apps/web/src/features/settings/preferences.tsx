@@ -1,9 +1,10 @@
 import { mdiWeatherNight, mdiWeatherSunny } from '@mdi/js';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { type Language, languages } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, useAppearance } from '../../base/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { browserTimezone } from '../../base/browser-timezone.ts';
 import { ofBrowser, useOwnParameter } from '../../base/own-parameters.ts';
 import { useServer } from '../../base/services.tsx';
@@ -33,6 +34,12 @@ export function Preferences(): ReactNode {
   );
 }
 
+/** As the language calls itself: `Français`. */
+function ownName(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
 function LanguageRow(): ReactNode {
   const { t } = useTranslation('settings');
   const server = useServer();
@@ -50,12 +57,11 @@ function LanguageRow(): ReactNode {
           void tellLanguage(server);
         }}
       >
-        <ToggleButton value="fr" lang="fr">
-          Français
-        </ToggleButton>
-        <ToggleButton value="en" lang="en">
-          English
-        </ToggleButton>
+        {languages.map((one) => (
+          <ToggleButton key={one} value={one} lang={one}>
+            {ownName(one)}
+          </ToggleButton>
+        ))}
       </ToggleButtonGroup>
     </SettingRow>
   );

@@ -1,4 +1,4 @@
-import { ExternalProvider, mayReadAll, Role, type User, userRights } from '@sillage/contract';
+import { ExternalProvider, Language, mayReadAll, Role, type User, userRights } from '@sillage/contract';
 import { and, asc, eq, exists, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Queryable, tables } from '../../platform/database/index.ts';
@@ -8,7 +8,6 @@ import { plainFields, type UserRow } from './user-columns.ts';
 
 const { clients, groupMembers, groups, refreshTokens, users } = tables;
 const Roles = z.array(Role);
-const Language = z.enum(['fr', 'en']);
 
 /** Who may sign in with a mail: active, and of an enabled client. */
 export async function findByMail(db: Queryable, mail: string): Promise<UserRow | undefined> {

@@ -1,4 +1,5 @@
 import {
+  Language,
   ParameterDescription,
   ParameterTable,
   ParameterValue,
@@ -51,7 +52,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'releases.notes': Translated,
   'clients.logo': z.base64().regex(pngStart),
   'users.roles': z.array(Role).min(1),
-  'users.language': z.enum(['fr', 'en']),
+  'users.language': Language,
   'users.external_api': z.strictObject({
     nolio: z.object({ enabled: z.boolean(), user: z.string(), token: z.string().nullable() }).optional(),
   }),

@@ -1,9 +1,9 @@
 import { mdiKeyOutline } from '@mdi/js';
-import { api, type Device, numberFromText } from '@sillage/contract';
+import { api, type Device, type Language, numberFromText } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, useAppearance } from '../../../base/appearance.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { lookOf } from '../../../live/device-look.ts';
 import { useConnectedDevices } from '../../../live/devices.ts';
 import { isRefused } from '../../../live/record-control.ts';

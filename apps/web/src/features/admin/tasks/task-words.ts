@@ -6,8 +6,7 @@ import {
   mdiProgressAlert,
   mdiProgressClock,
 } from '@mdi/js';
-import { type Task, taskStates } from '@sillage/contract';
-import type { Language } from '../../../base/appearance.ts';
+import { type Language, type Task, taskStates } from '@sillage/contract';
 import { formatNumber } from '../../../ui/format-number.ts';
 
 /** Glyph and tone of a state; the word comes from the server. */

@@ -1,9 +1,9 @@
-import { api, type Parameter, type ParameterType } from '@sillage/contract';
+import { api, type Language, type Parameter, type ParameterType } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { type Language, useAppearance } from '../../../base/appearance.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';

@@ -1,5 +1,4 @@
-import type { Parameter, ParameterValue } from '@sillage/contract';
-import type { Language } from '../../../base/appearance.ts';
+import type { Language, Parameter, ParameterValue } from '@sillage/contract';
 
 /** The chosen items of a list, also when one is kept as itself. */
 export function itemsIn(value: ParameterValue): readonly string[] {

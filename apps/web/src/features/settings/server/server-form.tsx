@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiLockOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, ServerSettings, type ServerSettingsInForce } from '@sillage/contract';
+import { api, languages, ServerSettings, type ServerSettingsInForce } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -76,7 +76,7 @@ export function ServerForm(props: { settings: ServerSettingsInForce; mayChange: 
             {t(`server.${part}Hint`)}
           </p>
           <div className={styles.pair}>
-            {(['fr', 'en'] as const).map((language) => (
+            {languages.map((language) => (
               <LongField
                 key={language}
                 {...form.register(`${part}.${language}`)}

@@ -1,9 +1,9 @@
+import type { Translated } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { givenUid, jsonbOfAny, xid8 } from './columns.ts';
 import { users } from './people.ts';
 
-type Translated = { fr: string; en: string };
 type Value = string[] | string | number | boolean | null;
 
 /** Values that differ from the default, and descriptions of parameters that people added. */

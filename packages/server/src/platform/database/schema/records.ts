@@ -1,3 +1,4 @@
+import type { Translated } from '@sillage/contract';
 import type { RecordState } from '@sillage/domain';
 import type { FileFormat } from '@sillage/formats';
 import { sql } from 'drizzle-orm';
@@ -20,8 +21,6 @@ import { givenUid } from './columns.ts';
 import { devices } from './devices.ts';
 import { clients, exercises, groups, sports, users } from './people.ts';
 import { searchText } from './search-text.ts';
-
-type Translated = { fr: string; en: string };
 
 export const records = pgTable(
   'records',

@@ -1,8 +1,8 @@
+import type { Translated } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { clients, users } from './people.ts';
 
-type Translated = { fr: string; en: string };
 export interface TaskMessage {
   readonly date: string;
   readonly type: 'ERROR' | 'WARN' | 'FATAL' | 'SUCCESS' | 'INFO';
