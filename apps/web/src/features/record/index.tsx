@@ -1,12 +1,12 @@
 import { mdiAlertCircleOutline, mdiCogSyncOutline, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { ApiError } from '@sillage/client';
-import type { Record } from '@sillage/contract';
+import type { Language, Record } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, useAppearance } from '../../base/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { Page } from '../../frame/page.tsx';
 import { dateOf, sourceOf, titleOf } from '../../records/describe-record.ts';
