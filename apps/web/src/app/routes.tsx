@@ -14,6 +14,7 @@ import type { PageWithViews } from '../base/remembered-view.ts';
 import { isSignedIn, useSession } from '../base/session.ts';
 import { tellClosedAdmin } from '../base/tell-closed.ts';
 import { i18next, type Namespace } from '../base/translate.ts';
+import { loadScreen } from './load-screen.ts';
 import { ToastsWhenNeeded } from './providers.tsx';
 
 function sentences(...namespaces: Namespace[]): () => Promise<void> {
@@ -75,21 +76,21 @@ const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   loader: sentences('data', 'records'),
-  component: lazyRouteComponent(() => import('../features/data/index.tsx')),
+  component: lazyRouteComponent(() => loadScreen(() => import('../features/data/index.tsx'))),
 });
 
 const record = createRoute({
   getParentRoute: () => signedIn,
   path: '/records/$recordId',
   loader: sentences('record', 'records'),
-  component: lazyRouteComponent(() => import('../features/record/index.tsx')),
+  component: lazyRouteComponent(() => loadScreen(() => import('../features/record/index.tsx'))),
 });
 
 const realtime = createRoute({
   getParentRoute: () => signedIn,
   path: '/realtime',
   loader: sentences('realtime', 'records'),
-  component: lazyRouteComponent(() => import('../features/realtime/index.tsx')),
+  component: lazyRouteComponent(() => loadScreen(() => import('../features/realtime/index.tsx'))),
 });
 
 const admin = createRoute({
@@ -103,14 +104,14 @@ const admin = createRoute({
     throw redirect({ to: '/' });
   },
   loader: sentences('admin'),
-  component: lazyRouteComponent(() => import('../features/admin/index.tsx')),
+  component: lazyRouteComponent(() => loadScreen(() => import('../features/admin/index.tsx'))),
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
   loader: sentences('settings', 'admin'),
-  component: lazyRouteComponent(() => import('./settings-with-club.tsx')),
+  component: lazyRouteComponent(() => loadScreen(() => import('./settings-with-club.tsx'))),
 });
 const settingsView = createRoute({
   getParentRoute: () => settings,
@@ -128,7 +129,7 @@ const about = createRoute({
   getParentRoute: () => signedIn,
   path: '/about',
   loader: sentences('about'),
-  component: lazyRouteComponent(() => import('../features/about/index.tsx')),
+  component: lazyRouteComponent(() => loadScreen(() => import('../features/about/index.tsx'))),
 });
 
 const aboutView = createRoute({

@@ -126,6 +126,47 @@ describe('live samples', () => {
     expect(samples.kept(1, 'imu.x')).toBeUndefined();
   });
 
+  test('what comes behind the word that the record has ended belongs to its end, and what was lost before is not drawn', () => {
+    const samples = createLiveSamples();
+    samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 2 }), 0);
+    samples.takeStatus(1, { recTime: null, deviceRecId: null }, 10);
+    samples.take(batch({ times: [2.1], values: [3], deviceRecId: 4, recTime: 2.1 }), 20);
+    samples.take(batch({ times: [0.5], values: [8], deviceRecId: 4, recTime: 2.1 }), 25);
+    samples.take(batch({ times: [0], values: [9] }), 30);
+    expect(pointsOf(samples.kept(1, 'imu.x'))).toEqual([
+      [1, 1],
+      [2, 2],
+      [2.1, 3],
+    ]);
+    expect([pointsOf(samples.series(1, 'imu.x')), samples.clock(1)]).toEqual([[[0, 9]], undefined]);
+  });
+
+  test('a status of before does not bring back a record that its samples have left; a new one does', () => {
+    const samples = createLiveSamples();
+    const running = { recTime: 1, deviceRecId: 4 };
+    samples.takeStatus(1, running, 0);
+    samples.take(batch({ times: [1, 2], values: [1, 2], deviceRecId: 4, recTime: 2 }), 0);
+    samples.take(batch({ times: [0], values: [9] }), 10);
+    samples.takeStatus(1, running, 20);
+    expect(pointsOf(samples.kept(1, 'imu.x'))).toHaveLength(2);
+    expect(samples.clock(1)).toBeUndefined();
+    samples.takeStatus(1, { recTime: null, deviceRecId: null }, 30);
+    expect(pointsOf(samples.kept(1, 'imu.x'))).toHaveLength(2);
+    samples.takeStatus(1, { recTime: 40, deviceRecId: 4 }, 40);
+    samples.take(batch({ times: [40], values: [7], deviceRecId: 4, recTime: 40 }), 50);
+    expect(pointsOf(samples.series(1, 'imu.x'))).toEqual([[40, 7]]);
+    expect(samples.kept(1, 'imu.x')).toBeUndefined();
+  });
+
+  test('a status that was seen before does not set the clock back', () => {
+    const samples = createLiveSamples();
+    samples.takeStatus(1, { recTime: 3, deviceRecId: 4 }, 0);
+    samples.takeStatus(1, { recTime: 3, deviceRecId: 4 }, 60_000);
+    expect(samples.clock(1)).toEqual({ seconds: 3, atMs: 0 });
+    samples.takeStatus(1, { recTime: 70, deviceRecId: 4 }, 61_000);
+    expect(samples.clock(1)).toEqual({ seconds: 70, atMs: 61_000 });
+  });
+
   test('a status that ends the record stops the clock', () => {
     const samples = createLiveSamples();
     samples.takeStatus(1, { recTime: 3, deviceRecId: 4 }, 0);

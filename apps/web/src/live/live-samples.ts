@@ -7,8 +7,17 @@ import { pointsForEach, SeriesBuffer } from './series-buffer.ts';
 /** ms without anything of a device, after which its lines are not joined. */
 const gapAfterMs = 3000;
 
+interface RecordStatus {
+  readonly recTime: number | null;
+  readonly deviceRecId: number | null;
+}
+
 interface DeviceSamples {
   deviceRecId: number | null;
+  /** What the last status said. */
+  said: RecordStatus | undefined;
+  /** The record that `kept` is of. */
+  endedRecId: number | null;
   series: Map<string, SeriesBuffer>;
   /** The end of the last record, until the next one starts. */
   kept: ReadonlyMap<string, SeriesBuffer>;
@@ -24,11 +33,7 @@ interface DeviceSamples {
 export interface LiveSamples {
   take(data: LiveData, nowMilliseconds: number): void;
   /** A status said the record time and id of a device. */
-  takeStatus(
-    number: number,
-    status: { recTime: number | null; deviceRecId: number | null },
-    nowMilliseconds: number,
-  ): void;
+  takeStatus(number: number, status: RecordStatus, nowMilliseconds: number): void;
   /** `name` is `module.variable`. */
   series(number: number, name: string): SeriesBuffer | undefined;
   /** The newest value of a variable; of before the record where it has none yet. */
@@ -54,6 +59,8 @@ export function createLiveSamples(): LiveSamples {
     if (device === undefined) {
       device = {
         deviceRecId: null,
+        said: undefined,
+        endedRecId: null,
         series: new Map(),
         kept: new Map(),
         before: new Map(),
@@ -72,6 +79,7 @@ export function createLiveSamples(): LiveSamples {
     seriesCount -= device.kept.size;
     device.before = latestOf(device.series);
     device.kept = deviceRecId === null ? device.series : new Map();
+    device.endedRecId = deviceRecId === null ? device.deviceRecId : null;
     device.deviceRecId = deviceRecId;
     device.clock = undefined;
     device.edge = undefined;
@@ -82,6 +90,8 @@ export function createLiveSamples(): LiveSamples {
   return {
     take: (data, now) => {
       const device = deviceOf(data.number);
+      // The end of a record may come behind the word that it has ended.
+      if (data.deviceRecId !== null && data.deviceRecId === device.endedRecId) return addToEnd(device.kept, data.data);
       enterRecord(device, data.deviceRecId);
       device.clock = takeRecordTime(device.clock, data.recTime, now);
       const resumes = now - device.heardAt > gapAfterMs;
@@ -96,7 +106,11 @@ export function createLiveSamples(): LiveSamples {
     },
     takeStatus: (number, status, now) => {
       const device = deviceOf(number);
-      enterRecord(device, status.deviceRecId);
+      // Statuses of all devices come with each change of one: what a device said before is of then, and no news.
+      const { said } = device;
+      device.said = status;
+      if (said?.deviceRecId !== status.deviceRecId) enterRecord(device, status.deviceRecId);
+      else if (said.recTime === status.recTime || status.deviceRecId !== device.deviceRecId) return;
       device.clock = takeRecordTime(device.clock, status.recTime, now);
     },
     series: (number, name) => devices.get(number)?.series.get(name),
@@ -129,6 +143,20 @@ function breakModule(
 ): void {
   if (seconds == null) return;
   for (const [name, buffer] of series) if (name.startsWith(`${module}.`)) buffer.push(seconds, null);
+}
+
+/** What follows the end that is kept; what lies before it was lost and came later, and is not drawn. */
+function addToEnd(kept: ReadonlyMap<string, SeriesBuffer>, data: LiveData['data']): void {
+  for (const [module, { T = [], ...columns }] of Object.entries(data)) {
+    for (const [variable, values] of Object.entries(columns)) {
+      const buffer = kept.get(`${module}.${variable}`);
+      if (buffer === undefined) continue;
+      const end = buffer.length === 0 ? Number.NEGATIVE_INFINITY : buffer.timeAt(buffer.length - 1);
+      for (const [index, seconds] of T.entries()) {
+        if (seconds !== null && seconds > end) buffer.push(seconds, values[index] ?? null);
+      }
+    }
+  }
 }
 
 function pushModule(

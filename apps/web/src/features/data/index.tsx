@@ -160,7 +160,8 @@ function ListHead(props: { name: string; list: List }): ReactNode {
 
 function NewPane(props: ListsProps): ReactNode {
   const { t } = useTranslation('data');
-  const { fresh } = props;
+  const { fresh, associated } = props;
+  const isFirstUse = associated.total === 0 && !associated.narrowed;
   return (
     <>
       <div className={styles.list} ref={props.boxes.new}>
@@ -170,7 +171,13 @@ function NewPane(props: ListsProps): ReactNode {
             {fresh.records.length < fresh.pageSize - 1 && <p className={styles.note}>{t('new.note')}</p>}
           </>
         ) : (
-          <ListState list={fresh} kind="new" onUpload={props.onUpload} onForgetSearch={props.onForgetSearch} />
+          <ListState
+            list={fresh}
+            kind="new"
+            isFirstUse={isFirstUse}
+            onUpload={props.onUpload}
+            onForgetSearch={props.onForgetSearch}
+          />
         )}
       </div>
       {props.size !== 'desktop' && <Bar {...props} />}

@@ -15,7 +15,14 @@ import type { List } from './lists.ts';
 import { useTableView } from './table-view.ts';
 
 /** What a list shows while it has no rows: loading, error, nothing yet, nothing that matches. */
-export function ListState(props: { list: List; kind: 'new' | 'associated'; onUpload(): void; onForgetSearch(): void }) {
+export function ListState(props: {
+  list: List;
+  kind: 'new' | 'associated';
+  /** There is no record at all. */
+  isFirstUse?: boolean;
+  onUpload(): void;
+  onForgetSearch(): void;
+}): ReactNode {
   const { t } = useTranslation('data');
   const { list } = props;
   if (list.records === undefined && list.error === null) return <LoadingRows />;
@@ -23,7 +30,8 @@ export function ListState(props: { list: List; kind: 'new' | 'associated'; onUpl
   // Beside the table, which names the filters, the inbox only says that nothing matches.
   if (list.narrowed && props.kind === 'new') return <p className={styles.quiet}>{t('noMatch.new')}</p>;
   if (list.narrowed) return <NothingMatches onForgetSearch={props.onForgetSearch} />;
-  return props.kind === 'new' ? <AllAssociated /> : <NothingYet onUpload={props.onUpload} />;
+  if (props.kind === 'associated') return <NothingYet onUpload={props.onUpload} />;
+  return props.isFirstUse ? <p className={styles.quiet}>{t('new.note')}</p> : <AllAssociated />;
 }
 
 const skeletonRows = ['38%', '30%', '46%', '34%', '42%', '28%'];
