@@ -54,8 +54,7 @@ export function Pager(props: {
     >
       {props.about}
       {isWhole ? null : (
-        <>
-          {props.about !== undefined && <span className={styles.grow} />}
+        <span className={styles.turn}>
           <span>
             {t('pager.rows', {
               first: number(first),
@@ -63,7 +62,7 @@ export function Pager(props: {
               total: countText(total, props.isEstimate, language),
             })}
           </span>
-          {props.about === undefined && <span className={styles.grow} />}
+          <span className={styles.grow} />
           {props.onPageSize && <SizeChoice rows={props.chosenSize} onChoose={props.onPageSize} />}
           <IconButton
             size="small"
@@ -83,7 +82,7 @@ export function Pager(props: {
           >
             <Icon path={mdiChevronRight} size={18} />
           </IconButton>
-        </>
+        </span>
       )}
     </nav>
   );
