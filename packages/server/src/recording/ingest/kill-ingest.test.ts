@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function startServer(): Promise<void> {
-  const child = spawn(process.execPath, [script, test.folder.root, test.database.url], {
+  const child = spawn(process.execPath, [script, test.folder.root, test.database.url, String(number)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server = child;

@@ -34,9 +34,7 @@ export function watchDevices(given: Given): () => void {
   let watched = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
 
   /** The next look counts what passed since this one began, when that takes long. */
-  async function watch(): Promise<void> {
-    if (isWatching) return;
-    isWatching = true;
+  async function look(): Promise<void> {
     const now = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
     const elapsedMs = now.atMs - watched.atMs;
     const dateStepMs = now.dateMs - watched.dateMs - elapsedMs;
@@ -47,12 +45,22 @@ export function watchDevices(given: Given): () => void {
     for (const session of sessions.values()) {
       const turn = pause();
       if (turn !== undefined) await turn;
-      if (stopped) break;
+      if (stopped) return;
       if (wasSet) forgetClock(tools, session);
       if (session.connected) lookAfter(given, session, now.atMs, Math.min(elapsedMs, heardAtMostMs));
     }
     stopForgotten();
-    isWatching = false;
+  }
+
+  /** One look at a time. */
+  async function watch(): Promise<void> {
+    if (isWatching) return;
+    isWatching = true;
+    try {
+      await look();
+    } finally {
+      isWatching = false;
+    }
   }
 
   const timer = setInterval(() => void watch(), watchPeriodMs);
