@@ -35,6 +35,7 @@ test('every name and number that the database keeps apart is known to the restor
     'password_links',
     'refresh_tokens',
     'row_counts',
+    'row_changes',
     'task_records',
     'tasks',
   ];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import { forgetDeletions } from '../../platform/rows-by-uid/index.ts';
 
 /** ms */
 const pruneEveryMs = 10 * 60_000;
@@ -22,11 +23,11 @@ export async function pruneChanges(db: Queryable): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Keeps the table of marks short while the server runs; answers how to stop. */
+/** Keeps the marks and the log of changes short while the server runs; answers how to stop. */
 export function keepChangesShort({ db, log }: { readonly db: Db; readonly log: Log }): { close(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = pruneChanges(db).catch((error: unknown) =>
+    running = Promise.all([pruneChanges(db), forgetDeletions(db)]).catch((error: unknown) =>
       log.warn({ error: String(error) }, 'marks of changes were not pruned; the next try will come'),
     );
   }, pruneEveryMs);

@@ -271,3 +271,84 @@ $$;
 
 CREATE OR REPLACE TRIGGER exercises_named AFTER INSERT OR UPDATE OF name ON exercises
 	FOR EACH ROW EXECUTE FUNCTION name_records_of_exercise();
+
+-- 7. When each row that has a uid was changed last (docs/decisions/2026-11-22-rows-by-uid-and-their-changes.md): entries are
+-- written over, by whoever holds the row itself, so that nobody waits here who did not wait there. One function a table, so
+-- that its plans are kept; without hash and merge joins, so that none of them reads all entries for the sake of one.
+DO $$
+DECLARE
+	logged record;
+	is_gone CONSTANT text := 'UPDATE public.row_changes l SET is_deleted = true, changed_at = clock_timestamp(), xact = pg_current_xact_id() ';
+	upserts text;
+	deletes text;
+	leaves text;
+BEGIN
+	FOR logged IN
+		SELECT name, client, owner, coalesce(uids, 'r.uid, NULL::uuid') AS uids, ids FROM (VALUES
+			('sports', 'NULL::integer', '', NULL, NULL),
+			('sensors', 'NULL::integer', '', NULL, NULL),
+			('hubs', 'NULL::integer', '', NULL, NULL),
+			('releases', 'NULL::integer', '', NULL, NULL),
+			('cloud_urls', 'NULL::integer', '', NULL, NULL),
+			('clients', 'r.id', '', NULL, NULL),
+			('groups', 'r.client_id', '', NULL, NULL),
+			('users', 'r.client_id', '', NULL, NULL),
+			('exercises', 'r.client_id', '', NULL, NULL),
+			('configs', 'r.client_id', '', NULL, NULL),
+			('devices', 'r.client_id', '', NULL, NULL),
+			('modules', 'r.client_id', '', NULL, NULL),
+			('meca_sensors', 'r.client_id', '', NULL, NULL),
+			('records', 'r.client_id', '', NULL, NULL),
+			('selections', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id', NULL, NULL),
+			('record_errors', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id', NULL, NULL),
+			('parameters', 'CASE r.table_name WHEN ''Client'' THEN r.target_id '
+				'WHEN ''User'' THEN (SELECT client_id FROM public.users WHERE id = r.target_id) '
+				'WHEN ''Device'' THEN (SELECT client_id FROM public.devices WHERE id = r.target_id) END', '', NULL, NULL),
+			-- Pairs: their uids, and the ids that are left of them when one of the two goes first.
+			('client_sports', 'r.client_id', 'JOIN public.clients o ON o.id = r.client_id JOIN public.sports p ON p.id = r.sport_id',
+				'o.uid, p.uid', ARRAY['r.client_id', 'r.sport_id']),
+			('client_sensors', 'r.client_id', 'JOIN public.clients o ON o.id = r.client_id JOIN public.sensors p ON p.id = r.sensor_id',
+				'o.uid, p.uid', ARRAY['r.client_id', 'r.sensor_id']),
+			('client_hubs', 'r.client_id', 'JOIN public.clients o ON o.id = r.client_id JOIN public.hubs p ON p.id = r.hub_id',
+				'o.uid, p.uid', ARRAY['r.client_id', 'r.hub_id']),
+			('group_members', 'o.client_id', 'JOIN public.groups o ON o.id = r.group_id JOIN public.users p ON p.id = r.user_id',
+				'o.uid, p.uid', ARRAY['r.group_id', 'r.user_id']),
+			('device_users', 'o.client_id', 'JOIN public.devices o ON o.id = r.device_id JOIN public.users p ON p.id = r.user_id',
+				'o.uid, p.uid', ARRAY['r.device_id', 'r.user_id']),
+			('record_users', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id JOIN public.users p ON p.id = r.user_id',
+				'o.uid, p.uid', ARRAY['r.record_id', 'r.user_id'])
+		) AS t (name, client, owner, uids, ids)
+	LOOP
+		upserts := format('INSERT INTO public.row_changes AS l (table_name, uid, other_uid, client_id, row_id, other_id, is_deleted)
+			SELECT %L, %s, %s, %s, %s, false FROM changed_rows r %s
+			ON CONFLICT (table_name, uid, other_uid, client_id) DO UPDATE SET is_deleted = false, row_id = excluded.row_id,
+				other_id = excluded.other_id, changed_at = excluded.changed_at, xact = excluded.xact
+			WHERE l.is_deleted OR l.xact <> excluded.xact',
+			logged.name, logged.uids, logged.client, coalesce(logged.ids[1], 'NULL'), coalesce(logged.ids[2], 'NULL'), logged.owner);
+		deletes := is_gone || format('FROM changed_rows r WHERE l.table_name = %L AND NOT l.is_deleted AND ', logged.name)
+			|| CASE WHEN logged.ids IS NULL THEN 'l.uid = r.uid'
+				ELSE format('l.row_id = %s AND l.other_id = %s', logged.ids[1], logged.ids[2]) END;
+		-- What becomes another client's is gone for the one before. Pairs are added and taken only.
+		leaves := CASE WHEN logged.ids IS NULL THEN 'IF TG_OP = ''UPDATE'' THEN ' || is_gone || format(
+			'FROM changed_rows r %s WHERE l.table_name = %L AND NOT l.is_deleted AND l.uid = r.uid AND l.client_id IS DISTINCT FROM %s; END IF;',
+			logged.owner, logged.name, logged.client) ELSE '' END;
+		EXECUTE format('CREATE OR REPLACE FUNCTION log_%1$s() RETURNS trigger LANGUAGE plpgsql
+			SET enable_hashjoin = off SET enable_mergejoin = off AS %2$L', logged.name,
+			format('BEGIN
+				IF NOT EXISTS (SELECT 1 FROM changed_rows) THEN RETURN NULL; END IF;
+				IF TG_OP = ''DELETE'' THEN %s; ELSE %s %s; END IF;
+				RETURN NULL;
+			END', deletes, leaves, upserts));
+		EXECUTE format('CREATE OR REPLACE TRIGGER log_inserted AFTER INSERT ON %1$I REFERENCING NEW TABLE AS changed_rows
+			FOR EACH STATEMENT EXECUTE FUNCTION log_%1$s()', logged.name);
+		EXECUTE format('CREATE OR REPLACE TRIGGER log_updated AFTER UPDATE ON %1$I REFERENCING NEW TABLE AS changed_rows
+			FOR EACH STATEMENT EXECUTE FUNCTION log_%1$s()', logged.name);
+		EXECUTE format('CREATE OR REPLACE TRIGGER log_deleted AFTER DELETE ON %1$I REFERENCING OLD TABLE AS changed_rows
+			FOR EACH STATEMENT EXECUTE FUNCTION log_%1$s()', logged.name);
+		-- Rows from before there was a log.
+		EXECUTE format('INSERT INTO row_changes (table_name, uid, other_uid, client_id, row_id, other_id, is_deleted)
+			SELECT %L, %s, %s, %s, %s, false FROM %I r %s WHERE NOT EXISTS (SELECT 1 FROM row_changes WHERE table_name = %1$L)',
+			logged.name, logged.uids, logged.client, coalesce(logged.ids[1], 'NULL'), coalesce(logged.ids[2], 'NULL'), logged.name, logged.owner);
+	END LOOP;
+END
+$$;

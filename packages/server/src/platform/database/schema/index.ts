@@ -4,4 +4,5 @@ export * from './equipment.ts';
 export * from './parameters.ts';
 export * from './people.ts';
 export * from './records.ts';
+export * from './row-changes.ts';
 export * from './tasks.ts';

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Queryable } from '../database/index.ts';
+import { openTestDatabase, type TestDatabase } from '../database/testing.ts';
+import {
+  applyRows,
+  changesSince,
+  forgetDeletions,
+  type GivenTable,
+  type LogPosition,
+  type RowChange,
+  readPosition,
+  readTable,
+  stageRows,
+  tablesByUid,
+} from './index.ts';
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await openTestDatabase();
+});
+afterEach(() => test.close());
+
+const db = () => test.database.db;
+const run = (text: string, tx: Queryable = db()) => tx.execute(sql.raw(text));
+const logged = tablesByUid.filter(({ name }) => name !== 'settings');
+const pairs: Readonly<Record<string, readonly [string, string]>> = {
+  client_sports: ['client_id', 'sport_id'],
+  client_sensors: ['client_id', 'sensor_id'],
+  client_hubs: ['client_id', 'hub_id'],
+  group_members: ['group_id', 'user_id'],
+  device_users: ['device_id', 'user_id'],
+  record_users: ['record_id', 'user_id'],
+};
+const ofClients = ['groups', 'users', 'exercises', 'devices', 'records'];
+
+interface Seen {
+  readonly position: LogPosition;
+  /** `table uid other` → the transaction that wrote the row last, and its client where it has one of its own. */
+  readonly rows: ReadonlyMap<string, { readonly version: string; readonly clientId: number | null }>;
+}
+
+/** Every row that is there, and the position of who has read them all. */
+const look = () =>
+  db().transaction(
+    async (tx): Promise<Seen> => {
+      const rows = new Map<string, { version: string; clientId: number | null }>();
+      for (const { name } of logged) {
+        const [one, other] = pairs[name] ?? [];
+        const clientId = ofClients.includes(name) ? 'r.client_id' : 'null::integer';
+        const target = (column = '') => column.replace('_id', 's');
+        const { rows: found } = await run(
+          one === undefined
+            ? `select uid, null as other, xmin::text as version, ${clientId} as client_id from ${name} r`
+            : `select a.uid, b.uid as other, r.xmin::text as version, null as client_id
+                from ${name} r join ${target(one)} a on a.id = r.${one} join ${target(other)} b on b.id = r.${other}`,
+          tx,
+        );
+        for (const { uid, other: second, version, client_id } of found) {
+          const of = { version: String(version), clientId: client_id === null ? null : Number(client_id) };
+          rows.set(`${name} ${uid} ${second}`, of);
+        }
+      }
+      return { position: await readPosition(tx), rows };
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+
+async function told(since: LogPosition, clientId?: number): Promise<RowChange[]> {
+  return db().transaction(async (tx) => {
+    const found: RowChange[] = [];
+    const changes = await changesSince(tx, since, clientId);
+    if (changes === undefined) throw new Error('nobody knows any more');
+    for await (const change of changes) found.push(change);
+    return found;
+  });
+}
+const keyOf = ({ table, uid, otherUid }: RowChange) => `${table} ${uid} ${otherUid}`;
+const keysOf = (changes: readonly RowChange[], isDeleted: boolean) =>
+  new Set(changes.filter((one) => one.isDeleted === isDeleted).map(keyOf));
+
+/** What the log says since then is what differs between the rows of then and of now. */
+async function expectExact(before: Seen, now: Seen): Promise<void> {
+  const all = await told(before.position);
+  const [living, deleted] = [keysOf(all, false), keysOf(all, true)];
+  const written = [...now.rows].filter(([key, { version }]) => before.rows.get(key)?.version !== version);
+  expect([...living].sort()).toEqual(written.map(([key]) => key).sort());
+  const gone = [...before.rows.keys()].filter((key) => !now.rows.has(key));
+  expect([...deleted]).toEqual(expect.arrayContaining(gone));
+  expect([...deleted].filter((key) => now.rows.has(key) && !living.has(key))).toEqual([]);
+  expect(all.length).toBe(new Set(all.map((one) => `${keyOf(one)} ${one.clientId}`)).size);
+  for (const clientId of new Set([...before.rows.values(), ...now.rows.values()].map((row) => row.clientId))) {
+    if (clientId === null) continue;
+    const own = await told(before.position, clientId);
+    const isOwn = ([, row]: readonly [string, { readonly clientId: number | null }]) => row.clientId === clientId;
+    const left = [...before.rows].filter(isOwn).filter(([key]) => now.rows.get(key)?.clientId !== clientId);
+    expect([...keysOf(own, true)]).toEqual(expect.arrayContaining(left.map(([key]) => key)));
+    expect([...keysOf(own, false)]).toEqual(expect.arrayContaining(written.filter(isOwn).map(([key]) => key)));
+    const others = [...keysOf(own, false)].filter((key) => (now.rows.get(key)?.clientId ?? clientId) !== clientId);
+    expect(others).toEqual([]);
+  }
+}
+
+/** A random row of a table, as SQL. */
+const one = (table: string, pick: number) =>
+  `(select id from ${table} order by id offset (${pick} % greatest(1, (select count(*) from ${table}))) limit 1)`;
+let n = 0;
+
+/** What happens to rows; each may concern none. */
+const deeds: Readonly<Record<string, (pick: number) => string>> = {
+  addClient: () => `insert into clients (uid, name, display_name) values (gen_random_uuid(), 'c${++n}', 'c')`,
+  addSport: () =>
+    `insert into sports (uid, name, display_name) values (gen_random_uuid(), 's${++n}', '{"fr":"","en":""}')`,
+  addGroup: (pick) =>
+    `insert into groups (uid, client_id, name) select gen_random_uuid(), c, 'g${++n}' from ${one('clients', pick)} as t (c)`,
+  addPeople: (pick) => `insert into users (uid, client_id, mail, firstname, lastname, roles)
+    select gen_random_uuid(), c, 'm${++n}-' || k, 'f', 'l', '{Athlete}' from ${one('clients', pick)} as t (c), generate_series(1, ${1 + (pick % 4)}) k`,
+  addExercise: (pick) =>
+    `insert into exercises (uid, client_id, name) select gen_random_uuid(), c, 'e${++n}' from ${one('clients', pick)} as t (c)`,
+  addDevice: (pick) => `insert into devices (uid, number, name, client_id, secret_hash)
+    select gen_random_uuid(), ${++n}, 'd', c, repeat('ab', 32) from ${one('clients', pick)} as t (c)`,
+  addRecords: (
+    pick,
+  ) => `insert into records (uid, client_id, device_id, source, basename, started_at, start_us, decode_state)
+    select gen_random_uuid(), c, ${one('devices', pick)}, 'csv', 'r', now(), 0, 'done'
+    from ${one('clients', pick)} as t (c), generate_series(1, ${1 + (pick % 3)})`,
+  addSelection: (pick) =>
+    `insert into selections (record_id, num, t0, t1) select r, ${++n}, 0, 1 from ${one('records', pick)} as t (r)`,
+  addProblem: (pick) => `insert into record_errors (record_id, type, msg)
+    select r, 'WARN', '{"fr":"${++n}","en":""}' from ${one('records', pick)} as t (r)`,
+  setParameter: (pick) => `insert into parameters (table_name, target_id, name, value, is_set)
+    select 'User', u, 'p', '${++n}', true from ${one('users', pick)} as t (u)
+    on conflict (table_name, target_id, name) do update set value = excluded.value`,
+  pairUp: (pick) => `insert into record_users (record_id, user_id)
+    select r, u from ${one('records', pick)} as t (r), (select id from users where id % 3 = ${pick % 3}) as s (u) on conflict do nothing`,
+  join: (pick) => `insert into group_members (group_id, user_id)
+    select g, u from ${one('groups', pick)} as t (g), ${one('users', pick + 1)} as s (u) on conflict do nothing`,
+  take: (pick) => `insert into device_users (device_id, user_id)
+    select d, u from ${one('devices', pick)} as t (d), ${one('users', pick + 1)} as s (u) on conflict do nothing`,
+  play: (pick) => `insert into client_sports (client_id, sport_id)
+    select c, s from ${one('clients', pick)} as t (c), ${one('sports', pick)} as u (s) on conflict do nothing`,
+  editPeople: (pick) => `update users set firstname = 'f${++n}' where id % 2 = ${pick % 2}`,
+  editRecord: (pick) => `update records set comment = 'c${++n}' where id = ${one('records', pick)}`,
+  renameExercise: (pick) => `update exercises set name = 'x${++n}' where id = ${one('exercises', pick)}`,
+  renumber: (pick) => `update selections set num = ${++n} where id = ${one('selections', pick)}`,
+  moveDevice: (pick) => `update devices set client_id = ${one('clients', pick + 1)} where id = ${one('devices', pick)}`,
+  movePerson: (pick) => `update users set client_id = ${one('clients', pick + 1)} where id = ${one('users', pick)}`,
+  moveRecord: (pick) => `update records set client_id = ${one('clients', pick + 1)} where id = ${one('records', pick)}`,
+  deleteRecords: (pick) => `delete from records where id % 3 = ${pick % 3}`,
+  deletePerson: (pick) => `delete from users where id = ${one('users', pick)}`,
+  deleteGroup: (pick) => `delete from groups where id = ${one('groups', pick)}`,
+  deleteDevice: (pick) => `delete from devices where id = ${one('devices', pick)}`,
+  deleteExercise: (pick) => `delete from exercises where id = ${one('exercises', pick)}`,
+  deleteSport: (pick) => `delete from sports where id = ${one('sports', pick)}`,
+  deletePairs: (pick) => `delete from record_users where user_id % 2 = ${pick % 2}`,
+  deleteClient: (pick) => `delete from clients where id = ${one('clients', pick)} and ${pick} % 3 = 0`,
+};
+
+async function leave(): Promise<GivenTable[]> {
+  const given: GivenTable[] = [];
+  for (const table of logged) {
+    const lines: string[] = [];
+    await db().transaction(async (tx) => {
+      for await (const line of readTable(tx, table, () => sql`true`)) lines.push(line);
+    });
+    given.push({
+      ...{ name: table.name, columns: table.columns.map(({ name }) => name), rows: lines.length },
+      async *lines() {
+        yield* lines;
+      },
+    });
+  }
+  return given;
+}
+
+const arrive = (given: readonly GivenTable[]) =>
+  db().transaction(async (tx) => applyRows(tx, await stageRows(tx, given, new AbortController().signal), {}));
+
+type Step = {
+  readonly how: 'do' | 'undo' | 'undoPart' | 'long' | 'leave' | 'arrive' | 'look';
+  readonly deed: string;
+  readonly pick: number;
+};
+const step: fc.Arbitrary<Step> = fc.record({
+  how: fc.oneof(
+    { weight: 24, arbitrary: fc.constant<Step['how']>('do') },
+    { weight: 5, arbitrary: fc.constantFrom<Step['how'][]>('undo', 'undoPart', 'long', 'leave', 'arrive') },
+    { weight: 2, arbitrary: fc.constant<Step['how']>('look') },
+  ),
+  deed: fc.constantFrom(...Object.keys(deeds)),
+  pick: fc.nat(1000),
+});
+
+/** Takes the steps; answers what was seen on the way. */
+async function take(steps: readonly Step[]): Promise<Seen[]> {
+  const seen: Seen[] = [await look()];
+  let left: GivenTable[] | undefined;
+  for (const { how, deed, pick } of steps) {
+    const text = deeds[deed]?.(pick) ?? '';
+    if (how === 'do') await run(text);
+    else if (how === 'look') seen.push(await look());
+    else if (how === 'leave') left = await leave();
+    else if (how === 'arrive' && left !== undefined) await arrive(left);
+    else if (how === 'undo') {
+      await db()
+        .transaction(async (tx) => {
+          await run(text, tx);
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
+    } else if (how === 'undoPart') {
+      await db().transaction(async (tx) => {
+        await run(`savepoint part; ${text}; rollback to savepoint part`, tx);
+        await run(deeds.addExercise?.(pick) ?? '', tx);
+        await run(text, tx);
+      });
+    } else if (how === 'long') {
+      await db().transaction(async (tx) => {
+        await run(text, tx);
+        // Who reads now has not seen it, however much later it is there.
+        seen.push(await look());
+        await run(deeds.addSport?.(pick) ?? '');
+      });
+    }
+  }
+  return seen;
+}
+
+describe('the log of changes', () => {
+  it('says exactly what changed since any moment, whatever was done, undone, moved, deleted and restored', async () => {
+    for (const deed of ['addClient', 'addClient', 'addPeople', 'addRecords', 'addDevice', 'addGroup']) {
+      await run(deeds[deed]?.(n) ?? '');
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        const seen = await take(steps);
+        const now = await look();
+        for (const before of seen) await expectExact(before, now);
+      }),
+      // Each example goes on from where the last one left the rows: none is shrunk.
+      { numRuns: 12, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('has every table whose rows have a uid, and an entry for each row that is there', async () => {
+    const { rows } = await run(`select tgrelid::regclass::text as name from pg_trigger where tgname = 'log_deleted'`);
+    expect(rows.map(({ name }) => name).sort()).toEqual(logged.map(({ name }) => name).sort());
+  });
+
+  it('knows nothing of another database, of moments to come and of nonsense', async () => {
+    const position = await readPosition(db());
+    const [system, snapshot] = position.split('/');
+    const strange = [`1/${snapshot}`, `${system}/999999999:999999999:`, `${system}/5:3:`, `${system}/1:9:9,x`, 'x', ''];
+    for (const one of strange) expect([one, await changesSince(db(), one)]).toEqual([one, undefined]);
+  });
+
+  it('forgets the oldest deletions beyond what it may remember, and says so to who has not heard of them', async () => {
+    const add = () =>
+      run(
+        `insert into sports (uid, name, display_name) select gen_random_uuid(), 's' || k, '{"fr":"","en":""}' from generate_series(1, 5) k`,
+      );
+    await add();
+    const before = await readPosition(db());
+    for (let k = 1; k <= 5; k += 1) await run(`delete from sports where name = 's${k}'`);
+    const after = await readPosition(db());
+    expect(await forgetDeletions(db(), 5)).toBe(0);
+    expect((await told(before)).length).toBe(5);
+    expect(await forgetDeletions(db(), 3)).toBe(2);
+    expect(await db().transaction((tx) => changesSince(tx, before))).toBeUndefined();
+    expect(await told(after)).toEqual([]);
+    await run(`update row_changes set changed_at = changed_at - interval '401 days'`);
+    expect(await forgetDeletions(db())).toBe(3);
+    expect(await told(await readPosition(db()))).toEqual([]);
+    await add();
+    expect(keysOf(await told(after), false).size).toBe(5);
+  });
+
+  it('lets writers go on beside one another: two that edit each other’s tables in opposite order both commit', async () => {
+    await run(`insert into clients (uid, name, display_name) values ('${randomUUID()}', 'c', 'c')`);
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const write = (mine: number, first: string, second: string) =>
+      db().transaction(async (tx) => {
+        await run(first, tx);
+        both[mine]?.resolve();
+        await both[1 - mine]?.promise;
+        await run(second, tx);
+      });
+    const [group, exercise] = [deeds.addGroup?.(0) ?? '', deeds.addExercise?.(0) ?? ''];
+    const before = await readPosition(db());
+    await Promise.all([write(0, group, exercise), write(1, exercise.replace("'e", "'f"), group.replace("'g", "'h"))]);
+    expect((await told(before)).map(({ table }) => table).sort()).toEqual([
+      'exercises',
+      'exercises',
+      'groups',
+      'groups',
+    ]);
+  });
+});
