@@ -1,6 +1,28 @@
+import type { Permission } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { resetWhenSignedOut } from './forget-user.ts';
+
+/** The tables of the administration; with a permission: what managers and coaches need to look after it, too. */
+export const adminViews = {
+  clients: undefined,
+  currentClient: 'client.edit',
+  users: 'user.create',
+  groups: 'group.edit',
+  sports: undefined,
+  exercises: 'exercise.edit',
+  devices: 'device.edit',
+  hubs: undefined,
+  modules: 'module.edit',
+  mecaSensors: 'mecaSensor.edit',
+  sensors: undefined,
+  deviceReleases: undefined,
+  hardwareReleases: undefined,
+  configs: 'config.edit',
+  tasks: 'task.edit',
+  health: undefined,
+  backup: undefined,
+} as const satisfies { readonly [view: string]: Permission | undefined };
 
 /**
  * The sub-views of each page; the first is where a page opens. Their names on screen are
@@ -8,25 +30,7 @@ import { resetWhenSignedOut } from './forget-user.ts';
  */
 export const views = {
   settings: ['general', 'account', 'admin', 'club', 'configuration', 'sensors', 'logs'],
-  admin: [
-    'clients',
-    'currentClient',
-    'users',
-    'groups',
-    'sports',
-    'exercises',
-    'devices',
-    'hubs',
-    'modules',
-    'mecaSensors',
-    'sensors',
-    'deviceReleases',
-    'hardwareReleases',
-    'configs',
-    'tasks',
-    'health',
-    'backup',
-  ],
+  admin: Object.keys(adminViews) as (keyof typeof adminViews)[],
   about: ['notice', 'terms', 'versions', 'licences'],
 } as const;
 

@@ -1,6 +1,6 @@
 import { aboveAthletes, type Permission, rank, type User } from '@sillage/contract';
 import { isAdministrator, may } from './may.ts';
-import type { View } from './remembered-view.ts';
+import { adminViews, type View } from './remembered-view.ts';
 
 interface Right {
   /** Who sees it; everyone unless said. */
@@ -21,24 +21,11 @@ const rights: Readonly<Record<View<'settings'>, Right>> = {
   logs: { needs: 'log.read', inRecovery: true },
 };
 
-/** The tables of the administration that managers and coaches look after, too, and what it takes. */
-const staffTables: Readonly<Partial<Record<View<'admin'>, Permission>>> = {
-  currentClient: 'client.edit',
-  users: 'user.create',
-  groups: 'group.edit',
-  exercises: 'exercise.edit',
-  devices: 'device.edit',
-  modules: 'module.edit',
-  mecaSensors: 'mecaSensor.edit',
-  configs: 'config.edit',
-  tasks: 'task.edit',
-};
-
 const isStaff = ({ roles }: Pick<User, 'roles'>) => aboveAthletes.includes(rank(roles)) && !isAdministrator({ roles });
 
 /** Whether a manager or a coach finds a table of the administration in the settings; administrators have a page for all. */
 export function looksAfter(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'admin'>): boolean {
-  const needs = staffTables[view];
+  const needs = adminViews[view];
   if (needs === undefined || user.is_recovery || !isStaff(user)) return false;
   return may(user, needs);
 }

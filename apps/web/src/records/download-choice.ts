@@ -1,11 +1,11 @@
-import type { DownloadType } from '@sillage/contract';
+import type { DownloadType, SampleSwitch } from '@sillage/contract';
 
 export interface DownloadChoice {
   readonly type: DownloadType;
   readonly isResampled: boolean;
   /** Hz, as typed. */
   readonly rate: string;
-  readonly dropEmpty: boolean;
+  readonly switches: readonly SampleSwitch[];
   /** Selections instead of whole records. */
   readonly bySelection: boolean;
   /** Of one record: those that are ticked. */

@@ -39,7 +39,7 @@ function downloadOf(records: readonly Record[], choice: DownloadChoice): Downloa
     type: choice.type,
     selectionIds,
     rate,
-    dropEmpty: isProcessed && choice.dropEmpty,
+    switches: isProcessed ? choice.switches : [],
   };
 }
 
@@ -54,7 +54,7 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
     type: 'decoded',
     isResampled: false,
     rate: '100',
-    dropEmpty: false,
+    switches: [],
     bySelection: false,
     selectionIds: others.length === 0 ? (only?.selections ?? []).map(({ id }) => id) : [],
   });

@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { type DownloadType, downloadFormats, isDownloadType } from '@sillage/contract';
+import { type DownloadType, downloadFormats, isDownloadType, sampleSwitches } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
@@ -77,12 +77,22 @@ function Processing(props: { choice: DownloadChoice; onChange(some: Partial<Down
             onChange={(event) => onChange({ rate: event.target.value })}
           />
         )}
-        <FormControlLabel
-          label={t('download.dropEmpty')}
-          control={
-            <Switch checked={choice.dropEmpty} onChange={(event) => onChange({ dropEmpty: event.target.checked })} />
-          }
-        />
+        {sampleSwitches.map((name) => (
+          <FormControlLabel
+            key={name}
+            label={t(`download.${name}`)}
+            control={
+              <Switch
+                checked={choice.switches.includes(name)}
+                onChange={(_event, isOn) =>
+                  onChange({
+                    switches: sampleSwitches.filter((one) => (one === name ? isOn : choice.switches.includes(one))),
+                  })
+                }
+              />
+            }
+          />
+        ))}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import type { BytesReply } from '@sillage/client';
-import { api, type DownloadType } from '@sillage/contract';
+import { api, type DownloadType, type SampleSwitch } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type Services, useServer, useServices } from '../base/services.tsx';
 
@@ -10,21 +10,22 @@ export interface Download {
   readonly selectionIds?: readonly number[];
   /** Whole Hz; undefined = as measured. */
   readonly rate?: number | undefined;
-  /** Leaves out rows in which a variable has no value. */
-  readonly dropEmpty?: boolean;
+  readonly switches?: readonly SampleSwitch[];
 }
 
 /** What is asked of the server, undefined for no records. */
-function callOf({ ids, type, selectionIds = [], rate, dropEmpty }: Download) {
+function callOf({ ids, type, selectionIds = [], rate, switches = [] }: Download) {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;
+  const on: { [Name in SampleSwitch]?: true } = {};
+  for (const name of switches) on[name] = true;
   return {
     params: { id, fileType: type },
     body: {
       ...(others.length > 0 && { ids: [...ids] }),
       ...(selectionIds.length > 0 && { sel_ids: [...selectionIds] }),
       ...(rate !== undefined && { processing: 'resampling' as const, rate }),
-      ...(dropEmpty && { drop_nan: true }),
+      ...on,
     },
   };
 }

@@ -159,27 +159,30 @@ export function isDownloadType(type: string): type is DownloadType {
   return Object.hasOwn(downloadFormats, type);
 }
 
-export const FileBody = z
-  .object({
-    processing: z
-      .enum([
-        'default',
-        'resampling',
-        'half_cycle_mean',
-        'half_cycle_mean_resampling',
-        'cycle_mean',
-        'cycle_mean_resampling',
-      ])
-      .default('default')
-      .describe('Those with means are not made on this version'),
-    rate: SampleRateHz.optional().describe('Hz; with `resampling`, which needs it, alone'),
-    drop_nan: z.boolean().default(false),
-    /** More records for the same download: one zip with a folder a record. */
-    ids: z.array(Id).max(1000).optional(),
-    /** Only these selections of the records, a folder each; records without one of them are left out. */
-    sel_ids: z.array(Id).max(limits.selectionsADownload).optional(),
-  })
-  .nullish();
+/** What is done to the samples of a download, each by itself. */
+const SampleSwitches = z.object({ drop_nan: z.boolean().default(false).describe('Leaves out incomplete rows') });
+export type SampleSwitch = keyof z.infer<typeof SampleSwitches>;
+/** In the order in which they are applied and shown. */
+export const sampleSwitches: readonly SampleSwitch[] = SampleSwitches.keyof().options;
+
+export const FileBody = SampleSwitches.extend({
+  processing: z
+    .enum([
+      'default',
+      'resampling',
+      'half_cycle_mean',
+      'half_cycle_mean_resampling',
+      'cycle_mean',
+      'cycle_mean_resampling',
+    ])
+    .default('default')
+    .describe('Those with means are not made on this version'),
+  rate: SampleRateHz.optional().describe('Hz; with `resampling`, which needs it, alone'),
+  /** More records for the same download: one zip with a folder a record. */
+  ids: z.array(Id).max(1000).optional(),
+  /** Only these selections of the records, a folder each; records without one of them are left out. */
+  sel_ids: z.array(Id).max(limits.selectionsADownload).optional(),
+}).nullish();
 
 /** Only these selections; may be repeated. */
 export const FileQuery = z.object({

@@ -2,20 +2,18 @@ import { CachedData, CachedTable } from '@sillage/contract';
 
 /**
  * The marks (`triggers.sql`) behind what can be asked about: its own rows, those that join it to others, and those
- * whose names it shows. `tasks:` and `releases:` stand for every mark that begins so.
+ * whose names it shows; where nothing is said here its own rows and its club's. `tasks:` and `releases:` stand for every
+ * mark that begins so.
  */
-const marksOfTables: Readonly<Record<CachedTable, readonly string[]>> = {
+const marksOfTables: Readonly<Partial<Record<CachedTable, readonly string[]>>> = {
   users: ['users', 'group_members', 'groups', 'clients'],
   clients: ['clients', 'client_sports', 'client_sensors', 'client_hubs', 'hubs'],
   groups: ['groups', 'group_members', 'users', 'devices', 'clients'],
   sports: ['sports', 'client_sports'],
-  exercises: ['exercises', 'clients'],
-  configs: ['configs', 'clients'],
   sensors: ['sensors', 'client_sensors'],
   devices: ['devices', 'device_users', 'users', 'groups', 'clients'],
   mallettes: ['hubs', 'client_hubs'],
   modules: ['modules', 'devices', 'clients'],
-  meca_sensors: ['meca_sensors', 'clients'],
   device_releases: ['releases', 'releases:device'],
   hardware_releases: ['releases', 'releases:hardware'],
   cloud_urls: ['cloud_urls'],
@@ -35,13 +33,13 @@ const marksOfData: Readonly<Record<CachedData, readonly string[]>> = {
 };
 
 export function marksOfTable(table: CachedTable): readonly string[] {
-  return marksOfTables[table];
+  return marksOfTables[table] ?? [table, 'clients'];
 }
 
 /** Undefined for a name that means nothing. */
 export function marksOfName(name: string): readonly string[] | undefined {
   const table = CachedTable.safeParse(name);
-  if (table.success) return marksOfTables[table.data];
+  if (table.success) return marksOfTable(table.data);
   const data = CachedData.safeParse(name);
   return data.success ? marksOfData[data.data] : undefined;
 }

@@ -4,6 +4,7 @@ import { type DownloadType, downloadFormats, type FileSize } from '@sillage/cont
 import type { RecordingSamples } from '@sillage/formats';
 import { onlyFile } from './export-entries.ts';
 import type { ExportDependencies, ExportModule, ExportSource, Processing, RecordExport } from './export-source.ts';
+import { switched } from './process-samples.ts';
 import { type SampleType, sampleTypes, writers } from './write-formats.ts';
 
 const deflate = promisify(deflateRaw);
@@ -67,7 +68,7 @@ export async function estimateSize(
   return { bytes: Math.round(bytes), files, is_zip: isZip };
 }
 
-const asSampled: Processing = { rateHz: undefined, dropNan: false };
+const asSampled: Processing = { rateHz: undefined, switches: [] };
 
 function statisticsSize(records: readonly RecordExport[]): Omit<FileSize, 'is_zip'> {
   const lines = records.reduce((sum, record) => sum + 1 + statisticsLines(record), 0);
@@ -143,33 +144,25 @@ function withRows(module: ExportModule, rows: readonly RecordingSamples[]): Expo
 }
 
 /** Some rows from the middle: of the first, times are short and sensors still settle. */
-async function fewRows(part: ExportSource, module: ExportModule, { rateHz, dropNan }: Processing) {
+async function fewRows(part: ExportSource, module: ExportModule, { rateHz, switches }: Processing) {
   const from = Math.max(0, part.fromSeconds);
   const to = Math.min(part.record.durationSeconds, part.toSeconds);
   const pieces: RecordingSamples[] = [];
   let seen = 0;
   let kept = 0;
-  for await (const piece of module.samples({ rateHz, dropNan: false }, 1, (from + to) / 2)) {
+  for await (const piece of module.samples({ rateHz, switches: [] }, 1, (from + to) / 2)) {
     seen += piece.timesSeconds.length;
-    const complete = dropNan ? completeRows(piece) : piece.timesSeconds.length;
-    kept += complete;
-    if (complete > 0) pieces.push(firstRows(piece, complete));
+    for await (const left of switched(alone(piece), switches)) {
+      kept += left.timesSeconds.length;
+      pieces.push(left);
+    }
     if (seen >= triedRows) break;
   }
   return { pieces, seen, kept };
 }
 
-function completeRows({ timesSeconds, values }: RecordingSamples): number {
-  let complete = 0;
-  for (let row = 0; row < timesSeconds.length; row++) {
-    if (values.every((column) => !Number.isNaN(column[row]))) complete++;
-  }
-  return complete;
-}
-
-/** As many rows as are complete: what they hold hardly matters to their size. */
-function firstRows({ timesSeconds, values }: RecordingSamples, rows: number): RecordingSamples {
-  return { timesSeconds: timesSeconds.subarray(0, rows), values: values.map((column) => column.subarray(0, rows)) };
+async function* alone(piece: RecordingSamples): AsyncGenerator<RecordingSamples> {
+  yield piece;
 }
 
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -11,6 +11,7 @@ import {
   type QueryOf,
   type Refusal,
   refuse,
+  sampleSwitches,
 } from '@sillage/contract';
 import { formatFileDate } from '@sillage/domain';
 import { Answer, fileAnswer, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
@@ -166,14 +167,14 @@ function makerOf(dependencies: ExportDependencies, { records, type, processing }
 }
 
 function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing | Refusal {
-  const dropNan = body?.drop_nan ?? false;
+  const switches = sampleSwitches.filter((name) => body?.[name]);
   switch (body?.processing) {
     case undefined:
     case 'default':
-      return { rateHz: undefined, dropNan };
+      return { rateHz: undefined, switches };
     case 'resampling':
       if (body.rate === undefined) return refuse('request.invalid', {}, { rate: 'required' });
-      return { rateHz: body.rate, dropNan };
+      return { rateHz: body.rate, switches };
     default:
       return refuse('request.invalid', {}, { processing: 'unavailable' });
   }

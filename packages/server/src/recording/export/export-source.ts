@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type Refusal, refuse, type SampleSwitch } from '@sillage/contract';
 import type { RecordingColumn, RecordingSamples } from '@sillage/formats';
 import type { Database } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { findReadable, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
 import type { SignalStore } from '../store/index.ts';
-import { dropIncomplete, inTurns, resample } from './process-samples.ts';
+import { inTurns, resample, switched } from './process-samples.ts';
 
 export interface ExportDependencies {
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface ExportDependencies {
 export interface Processing {
   /** undefined = as sampled */
   readonly rateHz: number | undefined;
-  readonly dropNan: boolean;
+  readonly switches: readonly SampleSwitch[];
 }
 
 /** One module to export, its samples already limited to the window. */
@@ -90,7 +90,7 @@ export async function openExport(
         const stored = asRecordingSamples(store.samples(signals, name, names, laterSeconds, toSeconds, readAtOnce));
         const raw = inTurns(stored, signal);
         const resampled = processing?.rateHz === undefined ? raw : inTurns(resample(raw, processing.rateHz), signal);
-        return processing?.dropNan ? dropIncomplete(resampled) : resampled;
+        return switched(resampled, processing?.switches ?? []);
       },
     }));
     return { record, selection, fromSeconds, toSeconds, modules };

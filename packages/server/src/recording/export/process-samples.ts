@@ -1,3 +1,4 @@
+import type { SampleSwitch } from '@sillage/contract';
 import type { RecordingSamples } from '@sillage/formats';
 import { resampleLinear } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
@@ -25,8 +26,20 @@ export async function* inTurns(
   }
 }
 
+const waysOf: { readonly [Name in SampleSwitch]: (chunks: AsyncIterable<RecordingSamples>) => typeof chunks } = {
+  drop_nan: dropIncomplete,
+};
+
+/** What each switch that is on makes of the samples, one after the other. */
+export function switched(
+  chunks: AsyncIterable<RecordingSamples>,
+  switches: readonly SampleSwitch[],
+): AsyncIterable<RecordingSamples> {
+  return switches.reduce((made, name) => waysOf[name](made), chunks);
+}
+
 /** Leaves out the rows in which any column has no value. */
-export async function* dropIncomplete(chunks: AsyncIterable<RecordingSamples>): AsyncGenerator<RecordingSamples> {
+async function* dropIncomplete(chunks: AsyncIterable<RecordingSamples>): AsyncGenerator<RecordingSamples> {
   for await (const { timesSeconds, values } of chunks) {
     const kept: number[] = [];
     for (let row = 0; row < timesSeconds.length; row++) {
