@@ -8,7 +8,14 @@ import {
   type RecordUpdate,
   type ReplyOf,
 } from '@sillage/contract';
-import { type QueryClient, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useActiveClient } from '../base/active-client.ts';
 import { useCachedQuery } from '../base/cached-query.ts';
@@ -89,7 +96,9 @@ export function useRecordUpdates(): void {
 }
 
 function replaceInLists(queryClient: QueryClient, id: number, edit: RecordEdit): void {
-  queryClient.setQueriesData<Kept<ReplyOf<typeof api.listRecords>>>({ queryKey: recordKeys.lists }, (list) => {
+  // Their totals are kept beside the pages, under the same beginning of their keys.
+  const pages = { queryKey: recordKeys.lists, predicate: ({ queryKey }: Query) => queryKey.includes('list') };
+  queryClient.setQueriesData<Kept<ReplyOf<typeof api.listRecords>>>(pages, (list) => {
     if (list === undefined || edit.favorite === undefined) return list;
     const starred = (one: Record) => (one.id === id ? { ...one, favorite: !!edit.favorite } : one);
     return { ...list, body: { ...list.body, records: list.body.records.map(starred) } };

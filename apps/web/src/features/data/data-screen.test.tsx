@@ -53,6 +53,15 @@ describe('the lists', () => {
     expect(inbox.getByText('Non décodé')).toBeTruthy();
   });
 
+  it('fill a star at once, beside the totals of the list', async () => {
+    const { given } = await open([makeRecord({ id: 5 })]);
+    expect(await screen.findByText(/· 14,1\sMo/)).toBeTruthy();
+    const star = await within(await table()).findByRole('button', { name: 'Favori', pressed: false });
+    await userEvent.click(star);
+    await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
+    expect(given('editRecord')).toEqual([{ params: { id: 5 }, body: { favorite: true } }]);
+  });
+
   it('turn pages of ten', async () => {
     const { given } = await open(Array.from({ length: 12 }, (_, index) => makeRecord({ id: index + 1 })));
     expect(await screen.findByText('1–10 sur 12')).toBeTruthy();

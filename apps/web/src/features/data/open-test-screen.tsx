@@ -37,6 +37,8 @@ function serverOf(records: Record[]) {
     listClientExercises: { items: [{ id: 6, uid: 'e', name: '500 m', client_id: 1, client_name: 'Pôle' }], total: 1 },
     estimateRecordFile: { bytes: 1000, files: 1, is_zip: false },
     deleteRecords: undefined,
+    // Answered never, so that what is seen is what the screen did at once.
+    editRecord: () => new Promise<never>(() => undefined),
   });
 }
 

@@ -31,6 +31,6 @@ export function plainColumns(given: UserEdit): Partial<PlainColumns> {
   const kept = Object.entries(columns).flatMap(([field, column]) =>
     values.get(field) === undefined ? [] : [[column, values.get(field)] as const],
   );
-  // The same.
+  // Every name is one of the columns'; `Object.fromEntries` forgets them.
   return Object.fromEntries(kept) as Partial<PlainColumns>;
 }

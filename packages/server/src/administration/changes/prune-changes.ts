@@ -27,9 +27,9 @@ export async function pruneChanges(db: Queryable): Promise<number> {
 export function keepChangesShort({ db, log }: { readonly db: Db; readonly log: Log }): { close(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = Promise.all([pruneChanges(db), forgetDeletions(db)]).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'marks of changes were not pruned; the next try will come'),
-    );
+    const failed = (error: unknown) =>
+      log.warn({ error: String(error) }, 'marks of changes were not pruned; the next try will come');
+    running = Promise.all([pruneChanges(db).catch(failed), forgetDeletions(db).catch(failed)]);
   }, pruneEveryMs);
   timer.unref();
   return {

@@ -242,8 +242,8 @@ CREATE OR REPLACE TRIGGER tasks_about_records AFTER INSERT ON tasks
 	REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_task_records();
 
 -- 6. A record has the name of its exercise beside it, for searches and for the time after the exercise. By whichever is given,
--- wherever from: the name of an id, or the exercise that a name means. The exercise that a record names by its id is its exercise, whatever name is given beside it: after two exercises were
--- renamed crosswise, a name of before means the other one. Who means another by its name gives no id.
+-- wherever from: the name of an id, or the exercise that a name means. An id counts before a name beside it: after two
+-- exercises were renamed crosswise, a name of before means the other one. Who means another by its name gives no id.
 CREATE OR REPLACE FUNCTION name_exercise_of_record() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF NEW.exercise_id IS NOT NULL THEN

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { api } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestClub } from './open-test-club.ts';
@@ -46,5 +46,12 @@ describe('deleting', () => {
       id: clientId,
       payload: { record_ids: [a, b], reason: 'deleted' },
     });
+  });
+
+  test('by two people at once is done by one of them, and the other is told that the records are gone', async () => {
+    const body = [await decodedUpload('c.csv', csv), await decodedUpload('d.csv', csv)];
+    const answers = await Promise.all([1, 2].map(() => room.call(api.deleteRecords, manager, { body })));
+    expect(answers.toSorted()).toEqual(['entity.notFound', undefined]);
+    expect(await room.database.db.$count(records, inArray(records.id, body))).toBe(0);
   });
 });

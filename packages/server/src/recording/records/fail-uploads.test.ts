@@ -40,17 +40,3 @@ test('an upload that the database refused leaves nothing', async () => {
   await expect(room.call(api.uploadRecord, manager, { file, body: {} })).rejects.toThrow('a constraint');
   expect(await uploads()).toEqual([]);
 });
-
-test('of two who delete the same records at once one deletes them, and the other is told that they are gone', async () => {
-  recordRoutes(room.serve, room.dependencies);
-  const manager = await room.addPerson(await room.addClient(randomUUID()), 'Manager');
-  const both = [file, { ...file, name: 'b.csv' }].map(async (one) => {
-    const { id } = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { file: one, body: {} }));
-    return id;
-  });
-  const body = await Promise.all(both);
-  await room.decoded();
-  const answers = await Promise.all([1, 2].map(() => room.call(api.deleteRecords, manager, { body })));
-  expect(answers.toSorted()).toEqual(['entity.notFound', undefined]);
-  expect(await room.database.db.$count(tables.records)).toBe(0);
-});
