@@ -192,6 +192,11 @@ export const refusals = {
     fr: 'La liste compte {count} enregistrements, {maximum} au plus se trient ainsi. Filtrez-la, ou triez par date.',
     en: 'The list holds {count} recordings, {maximum} at most can be sorted so. Filter it, or sort by date.',
   },
+  'export.noCycles': {
+    status: 422,
+    fr: 'Aucun mouvement qui se répète n’a été trouvé dans «\u00a0{name}\u00a0». Choisissez une sélection de l’effort, ou un autre traitement.',
+    en: 'No movement that repeats itself was found in “{name}”. Choose a selection of the effort, or another processing.',
+  },
   'export.tooLarge': {
     status: 413,
     fr: 'Ce téléchargement contiendrait environ {size} de mesures, {maximum} au plus. Baissez la fréquence, choisissez une sélection ou moins d’enregistrements.',

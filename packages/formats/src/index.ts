@@ -3,9 +3,11 @@ export { type ByteSource, bytesSource, headOf, type Scratch } from './byte-sourc
 export { csvHeader, csvLine, csvRows } from './csv/write-csv-file.ts';
 export { type DetectedFile, detectFormat } from './detect-format.ts';
 export { type FileFormat, type FormatOfFiles, fileFormats, isFileFormat, type ReadAbout } from './file-formats.ts';
+export { type McapAbout, writeMcapFile } from './mcap/write-mcap-file.ts';
 export { maxHeaderBytes as headBytes } from './raw/read-header.ts';
-export { maxRawModules, type RawAbout, type RawSource, writeRawFile } from './raw/write-raw-file.ts';
+export { maxRawModules, type RawAbout, writeRawFile } from './raw/write-raw-file.ts';
 export { readCsvFile, readRawFile } from './read-file.ts';
 export * from './recording.ts';
 export type { Piece } from './rows/column-pieces.ts';
+export type { ModuleSource } from './rows/merge-modules.ts';
 export { safeName } from './safe-names.ts';

@@ -1,4 +1,5 @@
 export { ChosenSamples, CurvePen, scannedWhole } from './draw-curve.ts';
+export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export {
   type FoldedMoments,
   foldExtremes,

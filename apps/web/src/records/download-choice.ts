@@ -1,8 +1,8 @@
-import type { DownloadType, SampleSwitch } from '@sillage/contract';
+import type { DownloadType, SampleProcessing, SampleSwitch } from '@sillage/contract';
 
 export interface DownloadChoice {
   readonly type: DownloadType;
-  readonly isResampled: boolean;
+  readonly processing: SampleProcessing;
   /** Hz, as typed. */
   readonly rate: string;
   readonly switches: readonly SampleSwitch[];

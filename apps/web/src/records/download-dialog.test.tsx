@@ -52,7 +52,7 @@ it('says how large the download will be, starts it past the memory of the page, 
 
 it('offers what the server makes, and nothing else', async () => {
   const { dialog } = await open([makeRecord()]);
-  const formats = ['CSV', 'Parquet', 'Brut', 'Statistiques', 'ZIP complet'];
+  const formats = ['CSV', 'Parquet', 'MCAP', 'Brut', 'Statistiques', 'ZIP complet'];
   const pressable = dialog
     .getAllByRole('button')
     .flatMap((one) => (one.hasAttribute('aria-pressed') ? [one.textContent] : []));
@@ -84,6 +84,31 @@ it('asks for the ticked selections of a record, at the rate that is typed, witho
   await waitFor(() => expect(given('estimateRecordFile').at(-1)).toMatchObject({ body }));
   await press('Télécharger');
   await waitFor(() => expect(given('linkRecordFile')).toEqual([{ params: { id: 1, fileType: 'decoded' }, body }]));
+});
+
+it('offers every processing; the mean cycle takes a rate or has points of its own', async () => {
+  const { dialog, given } = await open([makeRecord()]);
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Traitement/ }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Tel que mesuré',
+    'Rééchantillonné à fréquence fixe',
+    'Moyenne de chaque demi-cycle',
+    'Demi-cycles moyens',
+    'Moyenne de chaque cycle',
+    'Cycle moyen',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Moyenne de chaque cycle' }));
+  expect(dialog.queryByRole('textbox')).toBeNull();
+  await waitFor(() => expect(given('estimateRecordFile').at(-1)).toMatchObject({ body: { processing: 'cycle_mean' } }));
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Traitement/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Cycle moyen' }));
+  await waitFor(() =>
+    expect(given('estimateRecordFile').at(-1)?.body).toEqual({ processing: 'cycle_mean_resampling' }),
+  );
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Fréquence (Hz)' }), '200');
+  const body = { processing: 'cycle_mean_resampling', rate: 200 };
+  await waitFor(() => expect(given('estimateRecordFile').at(-1)?.body).toEqual(body));
 });
 
 it('asks for all selections of several records and leaves out those without', async () => {

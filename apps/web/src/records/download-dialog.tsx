@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { downloadFormats, type Record } from '@sillage/contract';
+import { downloadFormats, processingRates, type Record } from '@sillage/contract';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
@@ -29,8 +29,10 @@ const restMilliseconds = 250;
 /** What is asked for by the choices; undefined while they are not all made. */
 function downloadOf(records: readonly Record[], choice: DownloadChoice): Download | undefined {
   const { isProcessed } = downloadFormats[choice.type];
-  const rate = isProcessed && choice.isResampled ? readRate(choice.rate) : undefined;
-  if (rate === 'invalid' || (isProcessed && choice.isResampled && rate === undefined)) return undefined;
+  const processing = isProcessed ? choice.processing : 'default';
+  const takesRate = processingRates[processing];
+  const rate = takesRate === 'none' ? undefined : readRate(choice.rate);
+  if (rate === 'invalid' || (takesRate === 'required' && rate === undefined)) return undefined;
   const chosen = choice.bySelection ? records.filter((record) => record.selections.length > 0) : records;
   const selectionIds = choice.bySelection ? scopeOfRecords(chosen, choice.selectionIds) : [];
   if (choice.bySelection && selectionIds.length === 0) return undefined;
@@ -38,6 +40,7 @@ function downloadOf(records: readonly Record[], choice: DownloadChoice): Downloa
     ids: chosen.map((record) => record.id),
     type: choice.type,
     selectionIds,
+    processing,
     rate,
     switches: isProcessed ? choice.switches : [],
   };
@@ -52,7 +55,7 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
   const [only, ...others] = ready;
   const [choice, setChoice] = useState<DownloadChoice>({
     type: 'decoded',
-    isResampled: false,
+    processing: 'default',
     rate: '100',
     switches: [],
     bySelection: false,

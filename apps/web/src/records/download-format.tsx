@@ -2,7 +2,14 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { type DownloadType, downloadFormats, isDownloadType, sampleSwitches } from '@sillage/contract';
+import {
+  type DownloadType,
+  downloadFormats,
+  isDownloadType,
+  processingRates,
+  SampleProcessing,
+  sampleSwitches,
+} from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
@@ -54,25 +61,34 @@ function Processing(props: { choice: DownloadChoice; onChange(some: Partial<Down
   const { t } = useTranslation('records');
   const { choice, onChange } = props;
   const rate = readRate(choice.rate);
-  const isWrong = rate === undefined || rate === 'invalid';
+  const takesRate = processingRates[choice.processing];
+  const isWrong = rate === 'invalid' || (rate === undefined && takesRate === 'required');
   return (
     <>
       <TextField
         select
         label={t('download.processing')}
-        value={choice.isResampled ? 'resampling' : 'default'}
-        onChange={(event) => onChange({ isResampled: event.target.value === 'resampling' })}
+        value={choice.processing}
+        helperText={t(`download.processings.${choice.processing}Hint`)}
+        onChange={(event) => {
+          const processing = SampleProcessing.parse(event.target.value);
+          // Resampling needs a rate; the mean of cycles has its own points unless somebody wants others.
+          onChange({ processing, rate: processingRates[processing] === 'required' ? '100' : '' });
+        }}
       >
-        <MenuItem value="default">{t('download.asMeasured')}</MenuItem>
-        <MenuItem value="resampling">{t('download.resampled')}</MenuItem>
+        {SampleProcessing.options.map((processing) => (
+          <MenuItem key={processing} value={processing}>
+            {t(`download.processings.${processing}`)}
+          </MenuItem>
+        ))}
       </TextField>
       <div className={styles.samples}>
-        {choice.isResampled && (
+        {takesRate !== 'none' && (
           <TextField
             label={t('download.rate')}
             value={choice.rate}
             error={isWrong}
-            helperText={t(isWrong ? 'download.rateInvalid' : 'download.rateHint')}
+            helperText={t(isWrong ? 'download.rateInvalid' : `download.rateHints.${takesRate}`)}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 10 } }}
             onChange={(event) => onChange({ rate: event.target.value })}
           />

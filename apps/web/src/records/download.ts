@@ -1,5 +1,5 @@
 import type { BytesReply } from '@sillage/client';
-import { api, type DownloadType, type SampleSwitch } from '@sillage/contract';
+import { api, type DownloadType, type SampleProcessing, type SampleSwitch } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type Services, useServer, useServices } from '../base/services.tsx';
 
@@ -8,13 +8,14 @@ export interface Download {
   readonly type: DownloadType;
   /** Only these selections of the records; none = whole records. */
   readonly selectionIds?: readonly number[];
-  /** Whole Hz; undefined = as measured. */
+  readonly processing?: SampleProcessing;
+  /** Whole Hz, where the processing takes it. */
   readonly rate?: number | undefined;
   readonly switches?: readonly SampleSwitch[];
 }
 
 /** What is asked of the server, undefined for no records. */
-function callOf({ ids, type, selectionIds = [], rate, switches = [] }: Download) {
+function callOf({ ids, type, selectionIds = [], processing = 'default', rate, switches = [] }: Download) {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;
   const on: { [Name in SampleSwitch]?: true } = {};
@@ -24,7 +25,8 @@ function callOf({ ids, type, selectionIds = [], rate, switches = [] }: Download)
     body: {
       ...(others.length > 0 && { ids: [...ids] }),
       ...(selectionIds.length > 0 && { sel_ids: [...selectionIds] }),
-      ...(rate !== undefined && { processing: 'resampling' as const, rate }),
+      ...(processing !== 'default' && { processing }),
+      ...(rate !== undefined && { rate }),
       ...on,
     },
   };

@@ -200,7 +200,7 @@ export const downloadRecordFile = endpoint({
   method: 'POST',
   path: '/records/:id/file/:fileType',
   access: 'record.read',
-  summary: 'A record as a file: raw, decoded (CSV), stats, parquet or zip; what cannot be made is refused',
+  summary: 'A record as a file: raw, decoded (CSV), stats, parquet, mcap or zip; what cannot be made is refused',
   params: z.object({ id: PathId, fileType: FileType }),
   query: FileQuery,
   body: FileBody,

@@ -148,6 +148,7 @@ export const downloadFormats = {
     contentType: 'application/vnd.apache.parquet',
     isProcessed: true,
   },
+  mcap: { group: 'measures', extension: 'mcap', contentType: 'application/vnd.mcap', isProcessed: true },
   raw: { group: 'measures', extension: 'txt', contentType: 'text/plain', isProcessed: false },
   stats: { group: 'results', extension: 'csv', contentType: 'text/csv; charset=utf-8', isProcessed: false },
   zip: { group: 'all', extension: 'zip', contentType: 'application/zip', isProcessed: true },
@@ -165,19 +166,32 @@ export type SampleSwitch = keyof z.infer<typeof SampleSwitches>;
 /** In the order in which they are applied and shown. */
 export const sampleSwitches: readonly SampleSwitch[] = SampleSwitches.keyof().options;
 
+/** What rows a download is made of. */
+export const SampleProcessing = z.enum([
+  'default',
+  'resampling',
+  'half_cycle_mean',
+  'half_cycle_mean_resampling',
+  'cycle_mean',
+  'cycle_mean_resampling',
+]);
+export type SampleProcessing = z.infer<typeof SampleProcessing>;
+
+/** Whether a processing takes a rate: `resampling` needs one, the mean cycles have 101 points without. */
+export const processingRates = {
+  default: 'none',
+  resampling: 'required',
+  half_cycle_mean: 'none',
+  half_cycle_mean_resampling: 'optional',
+  cycle_mean: 'none',
+  cycle_mean_resampling: 'optional',
+} as const satisfies { readonly [Name in SampleProcessing]: 'none' | 'optional' | 'required' };
+
 export const FileBody = SampleSwitches.extend({
-  processing: z
-    .enum([
-      'default',
-      'resampling',
-      'half_cycle_mean',
-      'half_cycle_mean_resampling',
-      'cycle_mean',
-      'cycle_mean_resampling',
-    ])
-    .default('default')
-    .describe('Those with means are not made on this version'),
-  rate: SampleRateHz.optional().describe('Hz; with `resampling`, which needs it, alone'),
+  processing: SampleProcessing.default('default').describe(
+    'cycle_mean: a row a cycle; cycle_mean_resampling: the mean of all cycles, 101 points',
+  ),
+  rate: SampleRateHz.optional().describe('Hz; `resampling` needs it, mean cycles may have it, others do not read it'),
   /** More records for the same download: one zip with a folder a record. */
   ids: z.array(Id).max(1000).optional(),
   /** Only these selections of the records, a folder each; records without one of them are left out. */

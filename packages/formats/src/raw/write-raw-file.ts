@@ -1,4 +1,5 @@
-import { type RecordingModuleInfo, type RecordingSamples, utf8 } from '../recording.ts';
+import { type RecordingModuleInfo, utf8 } from '../recording.ts';
+import { earliest, type ModuleSource, openCursors, type RowCursor } from '../rows/merge-modules.ts';
 import { markers } from './read-header.ts';
 
 /** Bytes handed on at once. */
@@ -20,11 +21,6 @@ export interface RawAbout {
 /** The first version with all that is written here. */
 const ownVersion = 'v6.6.0';
 
-/** A module to write: what it is, and its samples in chunks of any size, in time order. */
-export interface RawSource extends RecordingModuleInfo {
-  readonly chunks: AsyncIterable<RecordingSamples>;
-}
-
 /** How many modules a raw file can hold. */
 export const maxRawModules = moduleIds.length;
 
@@ -32,16 +28,16 @@ export const maxRawModules = moduleIds.length;
  * Writes a recording in the raw device format, frames of all modules merged by time, in pieces of about 64 kB.
  * Times are rounded to µs; values stay exact. @throws RangeError beyond {@link maxRawModules} modules.
  */
-export async function* writeRawFile(about: RawAbout, modules: readonly RawSource[]): AsyncGenerator<Uint8Array> {
+export async function* writeRawFile(about: RawAbout, modules: readonly ModuleSource[]): AsyncGenerator<Uint8Array> {
   if (modules.length > maxRawModules) throw new RangeError(`${modules.length} modules`);
   yield utf8(headerText(about, modules));
-  const cursors = modules.map((module, i) => new FrameCursor(module, moduleIds[i] ?? 0, about.startUs));
-  for (const cursor of cursors) await cursor.advance();
-  let piece = new PieceOfFrames();
+  const frames = modules.map(frameBytes);
+  const cursors = await openCursors(modules);
+  let piece = new PieceOfFrames(about.startUs);
   for (let next = earliest(cursors); next; next = earliest(cursors)) {
-    if (!piece.fits(next.frameBytes)) {
+    if (!piece.fits(frames[next.module] ?? 0)) {
       yield piece.bytes();
-      piece = new PieceOfFrames();
+      piece = new PieceOfFrames(about.startUs);
     }
     piece.add(next);
     if (next.last) await next.advance();
@@ -50,7 +46,7 @@ export async function* writeRawFile(about: RawAbout, modules: readonly RawSource
   if (piece.length > 0) yield piece.bytes();
 }
 
-function headerText(about: RawAbout, modules: readonly RawSource[]): string {
+function headerText(about: RawAbout, modules: readonly ModuleSource[]): string {
   const described = modules.map((module, i) => [
     module.name,
     {
@@ -95,72 +91,26 @@ function frameBytes(module: RecordingModuleInfo): number {
   return module.columns.reduce((sum, column) => sum + (column.type === 'f32' ? 4 : 8), 9);
 }
 
-/** Stands on the next frame of one module. */
-class FrameCursor {
-  readonly id: number;
-  readonly frameBytes: number;
-  timeUs = Number.POSITIVE_INFINITY;
-  row = 0;
-  #samples: RecordingSamples | undefined;
-  readonly #chunks: AsyncIterator<RecordingSamples>;
-  readonly #startUs: number;
-
-  constructor(module: RawSource, id: number, startUs: number) {
-    this.id = id;
-    this.frameBytes = frameBytes(module);
-    this.#chunks = module.chunks[Symbol.asyncIterator]();
-    this.#startUs = startUs;
-  }
-
-  get last(): boolean {
-    return this.row + 1 >= (this.#samples?.timesSeconds.length ?? 0);
-  }
-
-  get values(): RecordingSamples['values'] {
-    return this.#samples?.values ?? [];
-  }
-
-  step(): void {
-    this.row++;
-    this.#readTime();
-  }
-
-  /** Goes to the first frame of the next chunk that has any. */
-  async advance(): Promise<void> {
-    this.row = 0;
-    do {
-      const next = await this.#chunks.next();
-      this.#samples = next.done ? undefined : next.value;
-    } while (this.#samples && this.#samples.timesSeconds.length === 0);
-    this.#readTime();
-  }
-
-  #readTime(): void {
-    const seconds = this.#samples?.timesSeconds[this.row];
-    this.timeUs = seconds === undefined ? Number.POSITIVE_INFINITY : this.#startUs + Math.round(seconds * 1e6);
-  }
-}
-
-function earliest(cursors: readonly FrameCursor[]): FrameCursor | undefined {
-  let found: FrameCursor | undefined;
-  for (const cursor of cursors) if (cursor.timeUs < (found?.timeUs ?? Number.POSITIVE_INFINITY)) found = cursor;
-  return found;
-}
-
 class PieceOfFrames {
   length = 0;
   #bytes = new Uint8Array(pieceBytes);
   #view = new DataView(this.#bytes.buffer);
+  readonly #startUs: number;
+
+  constructor(startUs: number) {
+    this.#startUs = startUs;
+  }
 
   fits(frame: number): boolean {
     return this.length === 0 || this.length + frame <= pieceBytes;
   }
 
-  add(frame: FrameCursor): void {
+  add(frame: RowCursor): void {
     const view = this.#view;
-    view.setUint8(this.length, frame.id);
-    view.setUint32(this.length + 1, frame.timeUs % 0x1_0000_0000, true);
-    view.setUint32(this.length + 5, Math.floor(frame.timeUs / 0x1_0000_0000), true);
+    const timeUs = this.#startUs + Math.round(frame.seconds * 1e6);
+    view.setUint8(this.length, moduleIds[frame.module] ?? 0);
+    view.setUint32(this.length + 1, timeUs % 0x1_0000_0000, true);
+    view.setUint32(this.length + 5, Math.floor(timeUs / 0x1_0000_0000), true);
     let at = this.length + 9;
     for (const column of frame.values) {
       const value = column[frame.row] ?? Number.NaN;

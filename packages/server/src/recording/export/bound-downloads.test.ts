@@ -129,14 +129,13 @@ test('a link is followed once, without a session, after any look at its head; wh
   expect(head.headers).toEqual(answer.headers);
   expect(await buffer(answer.body)).toEqual((await download(rawId, 'decoded')).bytes);
   expect(await follow()).toBe('file.linkUsed');
-  expect(await link(rawId, 'fit')).toBe('file.typeNotAvailable');
+  expect(await link(rawId, 'c3d')).toBe('file.typeNotAvailable');
   expect(await link(rawId, 'decoded', stranger)).toBe('entity.notFound');
 });
 
 test('what cannot be made, or is not for this person, is refused', async () => {
-  expect(await ask(rawId, 'fit')).toBe('file.typeNotAvailable');
+  expect(await ask(rawId, 'c3d')).toBe('file.typeNotAvailable');
   expect(await ask(rawId, 'raw', { who: stranger })).toBe('entity.notFound');
   expect(await ask(rawId, 'raw', { sel_id: 999 })).toBe('entity.notFound');
-  expect(await ask(rawId, 'decoded', { body: { processing: 'cycle_mean' } })).toBe('request.invalid');
   expect(await ask(rawId, 'decoded', { body: { processing: 'resampling' } })).toBe('request.invalid');
 });

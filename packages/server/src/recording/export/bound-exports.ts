@@ -1,6 +1,7 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { sayBytes } from '@sillage/domain';
-import type { ExportSource, Processing } from './export-source.ts';
+import type { ExportSource } from './export-source.ts';
+import { type Processing, processed } from './process-modules.ts';
 
 /** Exports under way at once: they share the disk and the processor with the recordings. */
 const mostAPerson = 12;
@@ -38,14 +39,11 @@ export function createExportPlaces(): ExportPlaces {
 }
 
 /** A rate may make any number of values of a small record: no more than a disk holds. */
-export function refuseTooLarge(
-  sources: readonly Pick<ExportSource, 'modules'>[],
-  processing: Processing,
-): Refusal | undefined {
-  if (processing.rateHz === undefined) return undefined;
+export function refuseTooLarge(parts: readonly ExportSource[], processing: Processing): Refusal | undefined {
+  if (processing.rows.kind === 'asSampled') return undefined;
   let values = 0;
-  for (const { modules } of sources) {
-    for (const module of modules) values += module.rows(processing) * (module.columns.length + 1);
+  for (const part of parts) {
+    for (const { rows, columns } of processed(part, processing).modules) values += rows * (columns.length + 1);
   }
   if (values <= limits.exportValues) return undefined;
   const said = { size: sayBytes(values * bytesANumber), maximum: sayBytes(limits.exportValues * bytesANumber) };

@@ -3,7 +3,8 @@ import { deflateRaw } from 'node:zlib';
 import { type DownloadType, downloadFormats, type FileSize } from '@sillage/contract';
 import type { RecordingSamples } from '@sillage/formats';
 import { onlyFile } from './export-entries.ts';
-import type { ExportDependencies, ExportModule, ExportSource, Processing, RecordExport } from './export-source.ts';
+import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
+import { asSampled, needsCycles, type Processing, processed } from './process-modules.ts';
 import { switched } from './process-samples.ts';
 import { type SampleType, sampleTypes, writers } from './write-formats.ts';
 
@@ -57,18 +58,17 @@ export async function estimateSize(
       const writer = writers[format];
       if (writer.of === 'part' && !writer.canHold(part)) continue;
       files += writer.of === 'part' ? 1 : part.modules.length;
-      for (const module of part.modules) {
+      const { rows } = downloadFormats[format].isProcessed ? processing : asSampled;
+      // What switches leave out is seen in the rows that are tried.
+      for (const module of processed(part, { rows, switches: [] }).modules) {
         const { empty, perRow, deflated } = await tries(part, module, format);
-        const rows = module.rows(downloadFormats[format].isProcessed ? processing : asSampled);
-        const plain = empty + perRow * rows;
+        const plain = empty + perRow * module.rows;
         bytes += isZip ? zipEntry + plain * deflated : plain;
       }
     }
   }
   return { bytes: Math.round(bytes), files, is_zip: isZip };
 }
-
-const asSampled: Processing = { rateHz: undefined, switches: [] };
 
 function statisticsSize(records: readonly RecordExport[]): Omit<FileSize, 'is_zip'> {
   const lines = records.reduce((sum, record) => sum + 1 + statisticsLines(record), 0);
@@ -83,21 +83,20 @@ function statisticsLines({ record, parts, selections }: RecordExport): number {
 /** What a row of a module takes in a format; the same modules of a record in other selections are tried once. */
 function createTries(dependencies: ExportDependencies, processing: Processing) {
   const known = new Map<string, Tried>();
-  const all = new Map<SampleType, { columns: number; tried: Tried }[]>(sampleTypes.map((type) => [type, []]));
+  const all = new Map<SampleType, { columns: number; tried: Tried }[]>();
   return async (part: ExportSource, module: ExportModule, type: SampleType): Promise<Tried> => {
     const key = JSON.stringify([part.record.id, module.name, type]);
     const found = known.get(key);
     if (found !== undefined) return found;
     const columns = module.columns.length + 1;
     const others = all.get(type) ?? [];
+    all.set(type, others);
     if (others.length >= triedModules) return like(others, columns);
-    const tried = await tryModule(
-      dependencies,
-      part,
-      module,
-      type,
-      downloadFormats[type].isProcessed ? processing : asSampled,
-    );
+    const few =
+      downloadFormats[type].isProcessed && needsCycles(processing)
+        ? likeMeans(module)
+        : await fewRows(part, module, downloadFormats[type].isProcessed ? processing.switches : []);
+    const tried = await tryRows(dependencies, part, module, type, few);
     known.set(key, tried);
     others.push({ columns, tried });
     return tried;
@@ -115,24 +114,23 @@ function like(others: readonly { columns: number; tried: Tried }[], columns: num
   };
 }
 
-async function tryModule(
+async function tryRows(
   dependencies: ExportDependencies,
   part: ExportSource,
   module: ExportModule,
   type: SampleType,
-  processing: Processing,
+  { pieces, seen, kept }: FewRows,
 ): Promise<Tried> {
   const writer = writers[type];
-  const { pieces, seen, kept } = await fewRows(part, module, processing);
   const write = (rows: readonly RecordingSamples[]) =>
     writer.of === 'part'
       ? writer.write(dependencies, { ...part, modules: [withRows(module, rows)] })
-      : writer.write(withRows(module, rows), asSampled);
+      : writer.write(withRows(module, rows));
   const empty = await bytesOf(await write([]));
   const full = await bytesOf(await write(pieces));
   const body = full.length - empty.length;
-  const isStored = writer.of === 'module' && writer.isCompressed;
-  const deflated = isStored || full.length === 0 ? 1 : (await deflate(full, { level: 1 })).length / full.length;
+  const deflated =
+    writer.isCompressed || full.length === 0 ? 1 : (await deflate(full, { level: 1 })).length / full.length;
   return { empty: empty.length, perRow: seen === 0 ? 0 : ((body / Math.max(kept, 1)) * kept) / seen, deflated };
 }
 
@@ -143,14 +141,28 @@ function withRows(module: ExportModule, rows: readonly RecordingSamples[]): Expo
   return { ...module, samples };
 }
 
+interface FewRows {
+  readonly pieces: readonly RecordingSamples[];
+  readonly seen: number;
+  /** Of those, what switches leave. */
+  readonly kept: number;
+}
+
+/** Rows of as many digits as means have, which only all of the samples would give. */
+function likeMeans({ columns }: ExportModule): FewRows {
+  const few = (of: (i: number) => number) => Float64Array.from({ length: 100 }, (_, i) => of(i));
+  const values = columns.map((_, c) => few((i) => 10 * Math.sin(i + c)));
+  return { pieces: [{ timesSeconds: few((i) => 60 + i / Math.PI), values }], seen: 100, kept: 100 };
+}
+
 /** Some rows from the middle: of the first, times are short and sensors still settle. */
-async function fewRows(part: ExportSource, module: ExportModule, { rateHz, switches }: Processing) {
+async function fewRows(part: ExportSource, module: ExportModule, switches: Processing['switches']): Promise<FewRows> {
   const from = Math.max(0, part.fromSeconds);
   const to = Math.min(part.record.durationSeconds, part.toSeconds);
   const pieces: RecordingSamples[] = [];
   let seen = 0;
   let kept = 0;
-  for await (const piece of module.samples({ rateHz, switches: [] }, 1, (from + to) / 2)) {
+  for await (const piece of module.samples(1, (from + to) / 2)) {
     seen += piece.timesSeconds.length;
     for await (const left of switched(alone(piece), switches)) {
       kept += left.timesSeconds.length;

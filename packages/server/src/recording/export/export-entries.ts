@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
 import { errorsOf, presentRecords, presentSelection } from '../records/index.ts';
-import type { ExportDependencies, ExportSource, Processing, RecordExport } from './export-source.ts';
+import type { ExportDependencies, ExportSource, RecordExport } from './export-source.ts';
+import { type Processing, processed } from './process-modules.ts';
 import { type OfModule, sampleTypes, writers } from './write-formats.ts';
 import type { ZipEntry } from './zip-files.ts';
 
@@ -21,12 +22,18 @@ export function onlyFile(
 ): OnlyFile | undefined {
   const writer = writers[type];
   if (writer.of === 'record') return { suffix: writer.suffix, open: () => writer.write(dependencies, record) };
-  const [part, ...otherParts] = record.parts;
-  if (part === undefined || otherParts.length > 0 || writer.of === 'everything') return undefined;
+  const [whole, ...otherParts] = record.parts;
+  if (whole === undefined || otherParts.length > 0 || writer.of === 'everything') return undefined;
+  const part = made(whole, type, processing);
   if (writer.of === 'part') return { suffix: '', open: () => writer.write(dependencies, part) };
   const [module, ...otherModules] = part.modules;
   if (module === undefined || otherModules.length > 0) return undefined;
-  return { suffix: '', open: () => writer.write(module, processing) };
+  return { suffix: '', open: () => writer.write(module) };
+}
+
+/** A stretch as a format takes it. */
+function made(part: ExportSource, type: DownloadType, processing: Processing): ExportSource {
+  return downloadFormats[type].isProcessed ? processed(part, processing) : part;
 }
 
 /** The files of one record in one format, as they lie in a zip; several selections have a folder each. */
@@ -61,10 +68,14 @@ async function* partEntries(
       yield { name: writer.fileName, open: () => writer.write(dependencies, record) };
       return;
     case 'part':
-      yield { name: writer.fileName, open: () => writer.write(dependencies, part) };
+      yield {
+        name: writer.fileName,
+        open: () => writer.write(dependencies, made(part, type, processing)),
+        ...(writer.isCompressed && { isCompressed: true }),
+      };
       return;
     case 'module':
-      yield* moduleEntries(writer, part, downloadFormats[type].extension, processing);
+      yield* moduleEntries(writer, made(part, type, processing), downloadFormats[type].extension);
       return;
     case 'everything':
       yield* everything(dependencies, record, part, processing);
@@ -75,11 +86,10 @@ function* moduleEntries(
   { write, isCompressed }: OfModule,
   { modules }: ExportSource,
   extension: string,
-  processing: Processing,
 ): Generator<ZipEntry> {
   for (const module of modules) {
     const name = `${entryName(module.name)}.${extension}`;
-    yield { name, open: () => write(module, processing), ...(isCompressed && { isCompressed }) };
+    yield { name, open: () => write(module), ...(isCompressed && { isCompressed }) };
   }
 }
 

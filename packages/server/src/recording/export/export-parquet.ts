@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { type SampleChunk, streamParquet } from '../store/index.ts';
-import type { ExportModule, Processing } from './export-source.ts';
+import type { ExportModule } from './export-source.ts';
 
 /** A module as Parquet, made as it is read. */
-export function moduleParquet(module: ExportModule, processing: Processing): Readable {
+export function moduleParquet(module: ExportModule): Readable {
   async function* chunks(): AsyncGenerator<SampleChunk> {
-    for await (const { timesSeconds, values } of module.samples(processing)) yield { timesSeconds, columns: values };
+    for await (const { timesSeconds, values } of module.samples()) yield { timesSeconds, columns: values };
   }
-  const { name, type, columns } = module;
-  const about = { name, type, columns, rateHz: processing.rateHz ?? module.rateHz };
-  return Readable.from(streamParquet(about, chunks()), { objectMode: false });
+  return Readable.from(streamParquet(module, chunks()), { objectMode: false });
 }

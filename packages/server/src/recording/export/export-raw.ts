@@ -4,7 +4,7 @@ import { writeRawFile } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import { type RecordRow, readRawOrigin } from '../records/index.ts';
-import type { ExportDependencies, ExportSource } from './export-source.ts';
+import { type ExportDependencies, type ExportSource, startOf } from './export-source.ts';
 
 const { devices } = tables;
 
@@ -33,15 +33,9 @@ export async function rawFile({ database }: ExportDependencies, { record, module
     rateHz,
     columns,
     // Merged by time: all of them are open until the end.
-    chunks: samples(undefined, modules.length),
+    chunks: samples(modules.length),
   }));
   return Readable.from(writeRawFile(about, sources), { objectMode: false });
-}
-
-/** µs; by the clock that dates the record, to the µs where that of its source is the same. */
-function startOf({ startUs, startedAt }: RecordRow): number {
-  const datedUs = startedAt.getTime() * 1000;
-  return Math.abs(startUs - datedUs) < 1000 ? startUs : datedUs;
 }
 
 /** As devices call the folder of a record: number, record, date and time. */

@@ -19,8 +19,10 @@ import { presentRecords, type SelectionRow, selectionsOfRecords } from '../recor
 import { createExportPlaces, refuseTooLarge } from './bound-exports.ts';
 import { estimateSize } from './estimate-size.ts';
 import { inFolder, onlyFile, recordEntries } from './export-entries.ts';
-import { type ExportDependencies, openExport, type Processing, type RecordExport } from './export-source.ts';
+import { type ExportDependencies, type ExportSource, openExport, type RecordExport } from './export-source.ts';
+import { findCycles } from './find-record-cycles.ts';
 import { createLinks } from './offer-links.ts';
+import { asSampled, needsCycles, type Processing } from './process-modules.ts';
 import { watchReader } from './watch-reader.ts';
 import { writers } from './write-formats.ts';
 import { type ZipEntry, zipFiles } from './zip-files.ts';
@@ -119,7 +121,7 @@ async function judgeExport(
   const type = params.fileType;
   if (!isDownloadType(type)) return typeNotAvailable(type);
   const writer = writers[type];
-  const processing = processingOf(body);
+  const processing = downloadFormats[type].isProcessed ? processingOf(body) : asSampled;
   if (isRefusal(processing)) return processing;
   const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
   const chosen = await chosenSelections(dependencies, ids, [...(query.sel_id ?? []), ...(body?.sel_ids ?? [])]);
@@ -132,10 +134,26 @@ async function judgeExport(
     if (writer.of === 'part' && !record.parts.every((part) => writer.canHold(part))) {
       return typeNotAvailable(type);
     }
-    records.push(record);
+    const complete = needsCycles(processing) ? await withCycles(dependencies, record) : record;
+    if (isRefusal(complete)) return complete;
+    records.push(complete);
   }
   const parts = records.flatMap((record) => record.parts);
   return refuseTooLarge(parts, processing) ?? { records, type, processing };
+}
+
+/** A record with the cycles of each of its stretches, or the refusal of one that has none. */
+async function withCycles(dependencies: ExportDependencies, record: RecordExport): Promise<RecordExport | Refusal> {
+  const parts: ExportSource[] = [];
+  for (const part of record.parts) {
+    const cycles = await findCycles(dependencies, part);
+    if (cycles === undefined) {
+      const where = part.selection === undefined ? '' : ` (S${part.selection.num})`;
+      return refuse('export.noCycles', { name: `${record.record.basename}${where}` });
+    }
+    parts.push({ ...part, cycles });
+  }
+  return { ...record, parts };
 }
 
 function typeNotAvailable(type: string): Refusal {
@@ -171,12 +189,18 @@ function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing |
   switch (body?.processing) {
     case undefined:
     case 'default':
-      return { rateHz: undefined, switches };
+      return { ...asSampled, switches };
     case 'resampling':
       if (body.rate === undefined) return refuse('request.invalid', {}, { rate: 'required' });
-      return { rateHz: body.rate, switches };
-    default:
-      return refuse('request.invalid', {}, { processing: 'unavailable' });
+      return { rows: { kind: 'resampled', rateHz: body.rate }, switches };
+    case 'cycle_mean':
+    case 'half_cycle_mean':
+      return { rows: { kind: 'cycleMeans', parts: body.processing === 'cycle_mean' ? 1 : 2 }, switches };
+    case 'cycle_mean_resampling':
+    case 'half_cycle_mean_resampling': {
+      const parts = body.processing === 'cycle_mean_resampling' ? 1 : 2;
+      return { rows: { kind: 'meanCycle', parts, rateHz: body.rate }, switches };
+    }
   }
 }
 

@@ -1,12 +1,13 @@
-import { isRefusal, type Refusal, refuse, type SampleSwitch } from '@sillage/contract';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { RecordingColumn, RecordingSamples } from '@sillage/formats';
+import type { Cycle } from '@sillage/signal';
 import type { Database } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { findReadable, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
 import type { SignalStore } from '../store/index.ts';
-import { inTurns, resample, switched } from './process-samples.ts';
+import { inTurns } from './process-samples.ts';
 
 export interface ExportDependencies {
   readonly database: Database;
@@ -15,26 +16,27 @@ export interface ExportDependencies {
   readonly log: Log;
 }
 
-/** How the caller wants the samples. */
-export interface Processing {
-  /** undefined = as sampled */
-  readonly rateHz: number | undefined;
-  readonly switches: readonly SampleSwitch[];
-}
-
-/** One module to export, its samples already limited to the window. */
+/** One module to export, its samples limited to the window. */
 export interface ExportModule {
   readonly name: string;
   readonly type: string;
   readonly rateHz: number;
-  /** Rows in the window, about, before incomplete ones are left out. */
-  rows(processing: Processing): number;
+  /** In the window, about, before incomplete ones are left out. */
+  readonly rows: number;
   readonly columns: readonly RecordingColumn[];
   /**
    * @param readAtOnce modules whose samples are read at the same time, which share the memory for them
    * @param fromSeconds later than the window begins
    */
-  samples(processing?: Processing, readAtOnce?: number, fromSeconds?: number): AsyncIterable<RecordingSamples>;
+  samples(readAtOnce?: number, fromSeconds?: number): AsyncIterable<RecordingSamples>;
+}
+
+export interface RecordCycles {
+  /** In which they were found. */
+  readonly variable: string;
+  readonly cycles: readonly Cycle[];
+  /** Of an unusual duration, which are not among them. */
+  readonly discarded: number;
 }
 
 /** One stretch to export: a whole record or one of its selections. */
@@ -42,10 +44,17 @@ export interface ExportSource {
   readonly record: RecordRow;
   /** undefined = the whole record */
   readonly selection: SelectionRow | undefined;
+  /** That one, or all of the record. */
+  readonly selections: readonly SelectionRow[];
   /** s; infinite for the whole record. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
+  readonly windowSeconds: number;
   readonly modules: readonly ExportModule[];
+  /** Where samples are wanted by cycles. */
+  readonly cycles?: RecordCycles;
+  /** Ends the reading of samples. */
+  readonly signal: AbortSignal;
 }
 
 /** What is to be exported of a record. */
@@ -73,6 +82,7 @@ export async function openExport(
   const signals = await folder.files.localPath(stored.signals(record.uid));
   const described = await store.describe(signals);
   if (!described) return refuse('record.notReadable');
+  const selections = chosen ?? (await selectionsOf(database.db, recordId));
   const part = (selection: SelectionRow | undefined): ExportSource => {
     const fromSeconds = selection?.t0 ?? Number.NEGATIVE_INFINITY;
     const toSeconds = selection?.t1 ?? Number.POSITIVE_INFINITY;
@@ -83,22 +93,25 @@ export async function openExport(
       type,
       rateHz,
       columns,
-      rows: ({ rateHz: wantedHz }: Processing) =>
-        wantedHz === undefined ? Math.ceil(samples * share) : Math.ceil(windowSeconds * wantedHz) + 1,
-      samples(processing?: Processing, readAtOnce = 1, laterSeconds = fromSeconds) {
+      rows: Math.ceil(samples * share),
+      samples(readAtOnce = 1, laterSeconds = fromSeconds) {
         const names = columns.map((column) => column.name);
-        const stored = asRecordingSamples(store.samples(signals, name, names, laterSeconds, toSeconds, readAtOnce));
-        const raw = inTurns(stored, signal);
-        const resampled = processing?.rateHz === undefined ? raw : inTurns(resample(raw, processing.rateHz), signal);
-        return switched(resampled, processing?.switches ?? []);
+        const read = store.samples(signals, name, names, laterSeconds, toSeconds, readAtOnce);
+        return inTurns(asRecordingSamples(read), signal);
       },
     }));
-    return { record, selection, fromSeconds, toSeconds, modules };
+    const own = selection === undefined ? selections : [selection];
+    return { record, selection, selections: own, fromSeconds, toSeconds, windowSeconds, modules, signal };
   };
-  const selections = chosen ?? (await selectionsOf(database.db, recordId));
   return { record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections };
 }
 
 async function* asRecordingSamples(chunks: ReturnType<SignalStore['samples']>): AsyncGenerator<RecordingSamples> {
   for await (const { timesSeconds, columns } of chunks) yield { timesSeconds, values: columns };
+}
+
+/** µs; by the clock that dates the record, to the µs where that of its source is the same. */
+export function startOf({ startUs, startedAt }: RecordRow): number {
+  const datedUs = startedAt.getTime() * 1000;
+  return Math.abs(startUs - datedUs) < 1000 ? startUs : datedUs;
 }

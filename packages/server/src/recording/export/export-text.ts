@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { csvHeader, csvLine, csvRows } from '@sillage/formats';
 import type { SelectionRow } from '../records/index.ts';
 import type { WindowStatistics } from '../store/index.ts';
-import type { ExportModule, Processing } from './export-source.ts';
+import type { ExportModule } from './export-source.ts';
 
 /** A module as CSV: `T (s)` since the record's start, then its variables. */
-export function moduleCsv(module: ExportModule, processing: Processing): Readable {
+export function moduleCsv(module: ExportModule): Readable {
   async function* text() {
     yield csvHeader(module.columns);
-    for await (const samples of module.samples(processing)) yield* csvRows(samples);
+    for await (const samples of module.samples()) yield* csvRows(samples);
   }
   return Readable.from(encoded(text()), { objectMode: false });
 }

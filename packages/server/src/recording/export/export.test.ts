@@ -229,7 +229,7 @@ test('a download is as large as was estimated, within a sixth, whatever is asked
     { sel_ids: [sel] },
     { ids: [id, rawId, combinedId] },
   ];
-  for (const fileType of ['decoded', 'parquet', 'raw', 'zip']) {
+  for (const fileType of ['decoded', 'parquet', 'mcap', 'raw', 'zip']) {
     for (const body of asked) {
       const said = await estimate(fileType, body);
       const { bytes } = await download(id, fileType, { body });

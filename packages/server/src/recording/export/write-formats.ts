@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { DownloadType } from '@sillage/contract';
 import { maxRawModules } from '@sillage/formats';
+import { mcapFile } from './export-mcap.ts';
 import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
-import type { ExportDependencies, ExportModule, ExportSource, Processing, RecordExport } from './export-source.ts';
+import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
 import { moduleCsv } from './export-text.ts';
 import { recordStatistics } from './record-statistics.ts';
 
@@ -17,12 +18,14 @@ interface OfRecord {
   write(dependencies: ExportDependencies, record: RecordExport): Readable;
 }
 
-/** One file for the whole record, or for each selection, as sampled. */
+/** One file for the whole record, or for each selection. */
 export interface OfPart {
   readonly of: 'part';
   readonly fileName: string;
   /** After the record's name, where several files are in a zip. */
   readonly suffix: string;
+  /** Deflating it again is in vain. */
+  readonly isCompressed: boolean;
   canHold(part: Pick<ExportSource, 'modules'>): boolean;
   write(dependencies: ExportDependencies, part: ExportSource): Promise<Readable>;
 }
@@ -33,7 +36,7 @@ export interface OfModule {
   readonly suffix: string;
   /** Deflating it again is in vain. */
   readonly isCompressed: boolean;
-  write(module: ExportModule, processing: Processing): Readable;
+  write(module: ExportModule): Readable;
 }
 
 /** The files of these formats together, with all that is known of the record. */
@@ -46,8 +49,18 @@ const raw: OfPart = {
   of: 'part',
   fileName: 'raw.txt',
   suffix: '_raw',
+  isCompressed: false,
   canHold: ({ modules }) => modules.length <= maxRawModules,
   write: rawFile,
+};
+
+const mcap: OfPart = {
+  of: 'part',
+  fileName: 'record.mcap',
+  suffix: '_mcap',
+  isCompressed: true,
+  canHold: () => true,
+  write: mcapFile,
 };
 
 /** How each format that the contract names is written. */
@@ -55,10 +68,12 @@ export const writers = {
   raw,
   decoded: { of: 'module', suffix: '_csv', isCompressed: false, write: moduleCsv },
   parquet: { of: 'module', suffix: '_parquet', isCompressed: true, write: moduleParquet },
+  mcap,
   stats: { of: 'record', fileName: 'stats.csv', suffix: '_stats', write: recordStatistics },
   zip: { of: 'everything', suffix: '' },
 } as const satisfies { readonly [Type in DownloadType]: OfRecord | OfPart | OfModule | OfEverything };
 
 /** What `zip` holds of the samples, each in a folder of its name but raw. */
 export const sampleTypes = ['raw', 'decoded', 'parquet'] as const;
-export type SampleType = (typeof sampleTypes)[number];
+/** Formats of samples. */
+export type SampleType = Exclude<DownloadType, 'stats' | 'zip'>;

@@ -1,0 +1,97 @@
+import { isDull, lookRank, type QuantityName, quantityOf } from '@sillage/domain';
+import { findPeriod, findRises, usualCycles } from '@sillage/signal';
+import { stored } from '../../platform/files/index.ts';
+import type { ExportDependencies, ExportModule, ExportSource, RecordCycles } from './export-source.ts';
+import { inTurns } from './process-samples.ts';
+
+/** Hz at which cycles are looked for, and samples at most: 10 h are looked through at 11 Hz. */
+const [lookHz, mostSamples] = [50, 400_000];
+/** Variables and windows of the signal that are tried, and s of each. */
+const [mostVariables, windows, windowSeconds] = [24, 3, 20];
+/** A module of a lower rate follows no movement. */
+const leastHz = 8;
+/** Of a variable with itself a cycle later: below it, nothing repeats. */
+const leastClarity = 0.5;
+/** By how much another variable has to be clearer than one that is looked at before it. */
+const clearer = 0.01;
+
+/** What does not move with a cycle. */
+const slow: ReadonlySet<QuantityName | undefined> = new Set<QuantityName>([
+  'altitude',
+  'cadence',
+  'distance',
+  'heartRate',
+]);
+
+interface Variable {
+  readonly name: string;
+  readonly module: ExportModule;
+  readonly column: string;
+}
+
+/**
+ * The cycles of a stretch, in the variable that repeats itself most clearly; of equally clear ones the one that is looked at
+ * first. Undefined where none does.
+ */
+export async function findCycles(
+  dependencies: ExportDependencies,
+  part: ExportSource,
+): Promise<RecordCycles | undefined> {
+  const [from, to] = [Math.max(0, part.fromSeconds), Math.min(part.record.durationSeconds, part.toSeconds)];
+  let best: { variable: Variable; clarity: number; seconds: number } | undefined;
+  for (const variable of candidates(part)) {
+    for (let i = 0; i < windows; i++) {
+      const middle = from + ((to - from) * (i + 0.5)) / windows;
+      const [start, end] = [Math.max(from, middle - windowSeconds / 2), Math.min(to, middle + windowSeconds / 2)];
+      const seen = await lookAt(dependencies, part, variable, start, end);
+      const period = findPeriod(seen.values, seen.rateHz);
+      if (period && period.clarity > (best ? best.clarity + clearer : leastClarity)) best = { variable, ...period };
+    }
+  }
+  if (best === undefined) return undefined;
+  const whole = await lookAt(dependencies, part, best.variable, from, to);
+  const rises = findRises(whole.values, whole.rateHz, best.seconds).map((at) => from + at / whole.rateHz);
+  const { cycles, discarded } = usualCycles(rises);
+  return cycles.length === 0 ? undefined : { variable: best.variable.name, cycles, discarded };
+}
+
+/** Variables that may move with a cycle, those first that are looked at first. */
+function candidates({ modules }: ExportSource): Variable[] {
+  return modules
+    .filter(({ rateHz }) => rateHz >= leastHz)
+    .flatMap((module) =>
+      module.columns.map(({ name: column }): Variable => ({ name: `${module.name}.${column}`, module, column })),
+    )
+    .filter(({ name }) => !isDull(name) && !slow.has(quantityOf(name)?.name))
+    .sort((a, b) => lookRank('trace', a.name) - lookRank('trace', b.name))
+    .slice(0, mostVariables);
+}
+
+/** A variable at a steady rate: the mean of its samples around each moment, NaN where there are none. */
+async function lookAt(
+  { store, folder }: ExportDependencies,
+  { record, signal }: ExportSource,
+  { module, column }: Variable,
+  fromSeconds: number,
+  toSeconds: number,
+): Promise<{ values: Float64Array; rateHz: number }> {
+  const seconds = Math.max(0, toSeconds - fromSeconds);
+  const rateHz = Math.min(lookHz, module.rateHz, mostSamples / Math.max(1, seconds));
+  const sums = new Float64Array(Math.ceil(seconds * rateHz) + 1);
+  const counts = new Float64Array(sums.length);
+  const signals = await folder.files.localPath(stored.signals(record.uid));
+  const chunks = store.samples(signals, module.name, [column], fromSeconds, toSeconds);
+  async function* read() {
+    for await (const { timesSeconds, columns } of chunks) yield { timesSeconds, values: columns };
+  }
+  for await (const { timesSeconds, values } of inTurns(read(), signal)) {
+    for (let row = 0; row < timesSeconds.length; row++) {
+      const value = values[0]![row]!;
+      if (Number.isNaN(value)) continue;
+      const at = Math.round((timesSeconds[row]! - fromSeconds) * rateHz);
+      sums[at] = sums[at]! + value;
+      counts[at] = counts[at]! + 1;
+    }
+  }
+  return { values: sums.map((sum, i) => sum / counts[i]!), rateHz };
+}

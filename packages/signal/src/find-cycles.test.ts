@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { findPeriod, findRises, usualCycles } from './index.ts';
+
+const rateHz = 50;
+
+/** Sampled for so many seconds. */
+function wave(seconds: number, of: (t: number) => number): Float64Array {
+  return Float64Array.from({ length: seconds * rateHz }, (_, i) => of(i / rateHz));
+}
+
+/** −1 to 1, the same at every run. */
+function noise(i: number): number {
+  const x = Math.sin(i * 12.9898) * 43_758.5453;
+  return 2 * (x - Math.floor(x)) - 1;
+}
+
+test.each([0.3, 0.5, 1, 1.7, 2.5, 5.5])('the period of a sine of %s s is found within a percent', (period) => {
+  const found = findPeriod(
+    wave(20, (t) => 9.81 + 3 * Math.sin((2 * Math.PI * t) / period)),
+    rateHz,
+  );
+  expect(Math.abs((found?.seconds ?? 0) / period - 1)).toBeLessThan(0.01);
+  expect(found?.clarity).toBeGreaterThan(0.95);
+});
+
+test('a cycle of two unlike strokes is one cycle, of two that are alike two', () => {
+  const strokes = (share: number) => (t: number) =>
+    Math.sin(2 * Math.PI * 2 * t) ** 3 * (Math.floor(2 * t) % 2 === 0 ? 1 : share);
+  expect(findPeriod(wave(20, strokes(0.3)), rateHz)?.seconds).toBeCloseTo(1, 2);
+  expect(findPeriod(wave(20, strokes(1)), rateHz)?.seconds).toBeCloseTo(0.5, 2);
+});
+
+test('noise and rest have no clear period', () => {
+  expect(
+    findPeriod(
+      wave(20, () => 4),
+      rateHz,
+    ),
+  ).toBeUndefined();
+  expect(
+    findPeriod(
+      wave(20, (t) => noise(t * rateHz)),
+      rateHz,
+    )?.clarity ?? 0,
+  ).toBeLessThan(0.4);
+});
+
+test('rises of a sine are where it rises through its mean, also in noise, drift and gaps', () => {
+  const of = (t: number) => {
+    if (t > 10 && t < 10.1) return Number.NaN;
+    return 100 + t / 2 + 3 * Math.sin(2 * Math.PI * t - 1) + noise(t * rateHz);
+  };
+  const rises = findRises(wave(30, of), rateHz, 1).map((at) => at / rateHz);
+  const expected = 1 / (2 * Math.PI);
+  // The first and the last cycle have half of their mean's window.
+  for (const [i, at] of rises.entries()) if (at > 1 && at < 29) expect(Math.abs(at - i - expected)).toBeLessThan(0.06);
+  expect(rises).toHaveLength(30);
+});
+
+test('cycles of an unusual duration are left out and counted', () => {
+  const rises = [0, 1, 2.01, 3, 4, 9, 10, 11, 11.1, 12];
+  expect(usualCycles(rises).discarded).toBe(3);
+  expect(usualCycles(rises).cycles).toEqual(
+    [0, 1, 2.01, 3, 9, 10].map((fromSeconds) => ({
+      fromSeconds,
+      toSeconds: rises[rises.indexOf(fromSeconds) + 1],
+    })),
+  );
+  expect(usualCycles([3])).toEqual({ cycles: [], discarded: 0 });
+});
