@@ -17,10 +17,12 @@ export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-
 export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
 export {
+  foldTrace,
   isDull,
   lookRank,
   measuredSide,
   type QuantityName,
+  quantityNames,
   quantityOf,
   sayVariable,
   spelledAs,

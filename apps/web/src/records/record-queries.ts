@@ -16,6 +16,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { useActiveClient } from '../base/active-client.ts';
 import { useCachedQuery } from '../base/cached-query.ts';
@@ -23,6 +24,7 @@ import type { Kept } from '../base/kept-answers.ts';
 import { useServer } from '../base/services.tsx';
 import { useRoom } from '../live/live.tsx';
 import { withOtherData } from './read-other-data.ts';
+import { sparingly } from './sparingly.ts';
 
 /** Keys of server state: everything under `lists` and `record` is fresh again after a record changes. */
 export const recordKeys = {
@@ -32,6 +34,8 @@ export const recordKeys = {
   statistics: (id: number, window: unknown) => ['records', 'one', id, 'statistics', window] as const,
   errors: (id: number) => ['records', 'one', id, 'errors'] as const,
   curves: (id: number, request: unknown) => ['records', 'curves', id, request] as const,
+  /** Small curves of the rows of a list. */
+  traces: (...ofRows: readonly unknown[]) => ['records', 'traces', ...ofRows] as const,
 };
 
 /** A page of records; the old page stays until the new one is there. */
@@ -77,8 +81,20 @@ export function useRecord(id: number): UseQueryResult<Record> {
   });
 }
 
-async function refresh(queryClient: QueryClient, update: RecordUpdate): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
+/** Sums are kept beside the pages of their lists, under the same beginning of their keys. */
+const isSum = ({ queryKey }: Query) => queryKey.includes('totals');
+
+const sumListsAgain = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: recordKeys.lists, predicate: isSum });
+
+async function refresh(
+  queryClient: QueryClient,
+  update: RecordUpdate,
+  sumAgain: () => void = () => void sumListsAgain(queryClient),
+): Promise<void> {
+  sumAgain();
+  await queryClient.invalidateQueries({ queryKey: recordKeys.lists, predicate: (query) => !isSum(query) });
+  if (update.reason === 'decoded') await queryClient.invalidateQueries({ queryKey: recordKeys.traces() });
   // Athletes are not told of which record: all that are open may be meant.
   const changed = update.record_ids.length === 0 ? [[]] : update.record_ids.map((id) => [id]);
   for (const of of changed) {
@@ -88,16 +104,20 @@ async function refresh(queryClient: QueryClient, update: RecordUpdate): Promise<
   }
 }
 
+/** ms between two askings for the sums of a list, however many of its records change. */
+const sumsRestMilliseconds = 5000;
+
 /** Lists and open records follow what happens on the server. */
 export function useRecordUpdates(): void {
   const queryClient = useQueryClient();
   const { id: clientId } = useActiveClient();
-  useRoom('recordUpdate', clientId, (update) => void refresh(queryClient, update));
+  const sums = useMemo(() => sparingly(() => void sumListsAgain(queryClient), sumsRestMilliseconds), [queryClient]);
+  useEffect(() => sums.stop, [sums]);
+  useRoom('recordUpdate', clientId, (update) => void refresh(queryClient, update, sums.ask));
 }
 
 function replaceInLists(queryClient: QueryClient, id: number, edit: RecordEdit): void {
-  // Their totals are kept beside the pages, under the same beginning of their keys.
-  const pages = { queryKey: recordKeys.lists, predicate: ({ queryKey }: Query) => queryKey.includes('list') };
+  const pages = { queryKey: recordKeys.lists, predicate: (query: Query) => !isSum(query) };
   queryClient.setQueriesData<Kept<ReplyOf<typeof api.listRecords>>>(pages, (list) => {
     if (list === undefined || edit.favorite === undefined) return list;
     const starred = (one: Record) => (one.id === id ? { ...one, favorite: !!edit.favorite } : one);

@@ -9,22 +9,28 @@ export type ListKind = 'new' | 'associated';
 
 interface ShownLists {
   readonly lists: Readonly<Partial<Record<ListKind, ShownList>>>;
-  /** A record of theirs was opened: the way back leads to these pages. */
-  readonly isLeft: boolean;
+  /** The list of which a record was opened: the way back leads to these pages. */
+  readonly left: ListKind | undefined;
   show(kind: ListKind, list: ShownList): void;
-  leave(): void;
+  leave(kind: ListKind): void;
   comeBack(): void;
 }
 
 /** The pages that the data screen showed last: from a record one goes on to those beside it, and back to its page. */
 export const useShownLists = create<ShownLists>()((set) => ({
   lists: {},
-  isLeft: false,
+  left: undefined,
   show: (kind, list) => set(({ lists }) => ({ lists: { ...lists, [kind]: list } })),
-  leave: () => set({ isLeft: true }),
-  comeBack: () => set({ isLeft: false }),
+  leave: (left) => set({ left }),
+  comeBack: () => set({ left: undefined }),
 }));
 
-const forget = (): void => useShownLists.setState({ lists: {}, isLeft: false });
+/** The words that narrowed the lists a record was opened from; none on any other way to the lists. */
+export function searchOnReturn(): string {
+  const { lists, left } = useShownLists.getState();
+  return (left && lists[left]?.search) ?? '';
+}
+
+const forget = (): void => useShownLists.setState({ lists: {}, left: undefined });
 resetWhenSignedOut(forget);
 resetWhenClientChanges(forget);

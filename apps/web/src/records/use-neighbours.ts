@@ -1,4 +1,4 @@
-import { limits } from '@sillage/contract';
+import { limits, type Record } from '@sillage/contract';
 import { useEffect, useState } from 'react';
 import { useRecordList } from './record-queries.ts';
 import { type ListKind, type ShownList, useShownLists } from './shown-lists.ts';
@@ -21,6 +21,8 @@ interface Place {
   readonly id: number;
   readonly previousId: number | undefined;
   readonly nextId: number | undefined;
+  /** Its row on the page, from 0. */
+  readonly row: number;
 }
 
 /**
@@ -36,16 +38,22 @@ export function useNeighbours(id: number): Neighbours | undefined {
     new: useAround('new', id, lists.new, seen),
   };
   const kind = seen?.kind ?? (around.associated.neighbours === undefined ? 'new' : 'associated');
-  const { neighbours, isHere } = around[kind];
-  const now = { kind, id, previousId: neighbours?.previous?.id, nextId: neighbours?.next?.id };
-  if (isHere && (seen?.previousId !== now.previousId || seen?.nextId !== now.nextId || seen === undefined))
-    setPlace(now);
-  const isListed = place !== undefined;
+  const { neighbours, row } = around[kind];
+  if (row !== undefined) {
+    const now = { kind, id, row, previousId: neighbours?.previous?.id, nextId: neighbours?.next?.id };
+    if (!isSamePlace(seen, now)) setPlace(now);
+  }
+  const from = place?.kind;
   useEffect(() => {
-    if (isListed) leave();
-  }, [isListed, leave]);
+    if (from !== undefined) leave(from);
+  }, [from, leave]);
   const isAsking = around.associated.isAsking || around.new.isAsking;
-  return neighbours ?? (isListed && isAsking ? { previous: undefined, next: undefined } : undefined);
+  return neighbours ?? (from !== undefined && isAsking ? { previous: undefined, next: undefined } : undefined);
+}
+
+function isSamePlace(one: Place | undefined, other: Place): boolean {
+  const keys = ['kind', 'id', 'row', 'previousId', 'nextId'] as const;
+  return one !== undefined && keys.every((key) => one[key] === other[key]);
 }
 
 /** What a list says of a record, or of where it was seen. */
@@ -56,24 +64,28 @@ function useAround(kind: ListKind, id: number, list: ShownList | undefined, seen
   const here = list === undefined || page.isPlaceholderData ? undefined : page.data;
   const records = here?.records ?? [];
   const at = records.findIndex((record) => record.id === id);
+  const isHere = at >= 0;
+  const isKnown = isHere || (seen?.kind === kind && here !== undefined);
+  const gap = isHere || seen === undefined ? at : gapOf(records, seen);
+  const after = isHere ? at + 1 : gap;
   const pages = Math.ceil((here?.total ?? 0) / pageSize);
-  const pageBefore = usePage(list, pageId - 1, at === 0 && pageId > 1);
-  const pageAfter = usePage(list, pageId + 1, at >= 0 && at === records.length - 1 && pageId < pages);
+  const pageBefore = usePage(list, pageId - 1, isKnown && gap === 0 && pageId > 1);
+  const pageAfter = usePage(list, pageId + 1, isKnown && after >= records.length && pageId < pages);
   const on = (page: number, id: number | undefined): Neighbour | undefined =>
     id === undefined ? undefined : { id, turnTo: () => show(kind, { ...list, pageId: page }) };
   const isAsking = list !== undefined && here === undefined && page.error === null;
-  if (at >= 0) {
-    const previous = on(pageId, records[at - 1]?.id) ?? on(pageId - 1, pageBefore?.at(-1)?.id);
-    const next = on(pageId, records[at + 1]?.id) ?? on(pageId + 1, pageAfter?.[0]?.id);
-    return { neighbours: { previous, next }, isHere: true, isAsking };
-  }
-  if (seen?.kind !== kind) return { neighbours: undefined, isHere: false, isAsking };
-  // Without the record those after it may have moved up to this page.
-  const pageOf = (id: number | undefined, otherwise: number) =>
-    records.some((record) => record.id === id) ? pageId : otherwise;
-  const previous = on(pageOf(seen.previousId, Math.max(1, pageId - 1)), seen.previousId);
-  const next = on(pageOf(seen.nextId, pageId + 1), seen.nextId);
-  return { neighbours: { previous, next }, isHere: false, isAsking };
+  if (!isKnown) return { neighbours: undefined, row: undefined, isAsking };
+  const previous = on(pageId, records[gap - 1]?.id) ?? on(pageId - 1, pageBefore?.at(-1)?.id);
+  const next = on(pageId, records[after]?.id) ?? on(pageId + 1, pageAfter?.[0]?.id);
+  return { neighbours: { previous, next }, row: isHere ? at : undefined, isAsking };
+}
+
+/** Between which rows a record was that has left the list: before the row that came after it, as far as that is still there. */
+function gapOf(records: readonly Record[], { previousId, nextId, row }: Place): number {
+  const placeOf = (id: number | undefined) => records.findIndex((record) => record.id === id);
+  const [previous, next] = [placeOf(previousId), placeOf(nextId)];
+  if (next >= 0) return next;
+  return previous >= 0 ? previous + 1 : Math.min(row, records.length);
 }
 
 /** The records of another page, once they are there. */

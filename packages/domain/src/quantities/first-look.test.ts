@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FirstLook, lookRank, tracedVariable } from './first-look.ts';
+import type { QuantityName } from './quantities.ts';
 
 const variables = [
   'gps.t',
@@ -24,6 +25,13 @@ test.each<[FirstLook, string[]]>([
 
 test('the trace of a record is the same variable, in whatever order its variables come', () => {
   const names = ['b.speed', 'a.speed', 'a.cadence', 'gps.t'];
-  expect([names, names.toReversed()].map(tracedVariable)).toEqual(['a.speed', 'a.speed']);
+  expect([names, names.toReversed()].map((some) => tracedVariable(some))).toEqual(['a.speed', 'a.speed']);
   expect(tracedVariable([])).toBeUndefined();
+});
+
+test('a quantity that is asked for is traced by all of it, else by an axis, else by one side', () => {
+  const names = ['plate.fzg', 'plate.fztot', 'plate.fzd', 'imu.acc_y', 'imu.acc_x', 'bike.torque_g', 'gps.speed'];
+  const asked: QuantityName[] = ['force', 'acceleration', 'torque'];
+  expect(asked.map((one) => tracedVariable(names, one))).toEqual(['plate.fztot', 'imu.acc_x', 'bike.torque_g']);
+  expect(tracedVariable(names, 'cadence')).toBeUndefined();
 });

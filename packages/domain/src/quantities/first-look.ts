@@ -47,8 +47,20 @@ export function lookRank(look: FirstLook, variable: string): number {
   return rank < 0 ? looks.length : rank;
 }
 
-/** The variable whose trace stands for a record in lists; among equals the first name, in whatever order they come. */
-export function tracedVariable(variables: Iterable<string>): string | undefined {
+/** Of a quantity that has several variables: all of it before an axis, an axis before one side. */
+function partRank(variable: string): number {
+  const side = sideOf(variable);
+  if (side === undefined || side === 'total') return 0;
+  return side === 'left' || side === 'right' ? 2 : 1;
+}
+
+/**
+ * The variable whose trace stands for a record in lists, of a quantity where one is asked for; among equals the first name,
+ * in whatever order they come.
+ */
+export function tracedVariable(variables: Iterable<string>, quantity?: QuantityName): string | undefined {
   const byName = [...variables].sort((a, b) => (a < b ? -1 : 1));
-  return byName.sort((a, b) => lookRank('trace', a) - lookRank('trace', b))[0];
+  if (quantity === undefined) return byName.sort((a, b) => lookRank('trace', a) - lookRank('trace', b))[0];
+  const ofIt = byName.filter((name) => quantityOf(name)?.name === quantity && !isDull(name));
+  return ofIt.sort((a, b) => partRank(a) - partRank(b))[0];
 }

@@ -1,5 +1,6 @@
 export { lookRank, tracedVariable } from './first-look.ts';
-export { isDull, type QuantityName, quantityOf } from './quantities.ts';
+export { foldTrace } from './fold-trace.ts';
+export { isDull, type QuantityName, quantityNames, quantityOf } from './quantities.ts';
 export { sayVariable } from './say-variable.ts';
 export { measuredSide } from './sides.ts';
 export { spelledAs } from './spell-variable.ts';

@@ -1,19 +1,21 @@
-/** What is measured, whatever device measures it. */
-export type QuantityName =
-  | 'acceleration'
-  | 'altitude'
-  | 'cadence'
-  | 'distance'
-  | 'force'
-  | 'heartRate'
-  | 'integratedSpeed'
-  | 'pitch'
-  | 'power'
-  | 'roll'
-  | 'rotation'
-  | 'speed'
-  | 'torque'
-  | 'yaw';
+/** What is measured, whatever device measures it; what is asked for most comes first. */
+export const quantityNames = [
+  'speed',
+  'cadence',
+  'power',
+  'force',
+  'heartRate',
+  'acceleration',
+  'rotation',
+  'torque',
+  'roll',
+  'pitch',
+  'yaw',
+  'altitude',
+  'distance',
+  'integratedSpeed',
+] as const;
+export type QuantityName = (typeof quantityNames)[number];
 
 export interface Quantity {
   readonly name: QuantityName;

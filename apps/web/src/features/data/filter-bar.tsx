@@ -1,6 +1,7 @@
 import { mdiFilterVariant, mdiMagnify, mdiPlusCircle, mdiRefresh, mdiStar, mdiStarOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import type { Record } from '@sillage/contract';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeFilters, type FilterName, useFilters } from '../../records/filters.ts';
@@ -93,6 +94,8 @@ const noneSaid: readonly FilterName[] = [];
 interface BarProps extends SearchProps {
   readonly count: number | undefined;
   readonly mayCreate: boolean;
+  /** Of the page that is shown. */
+  readonly records: readonly Record[];
   reload(): void;
   onUpload(): void;
 }
@@ -125,7 +128,7 @@ export function FilterBar(props: BarProps): ReactNode {
       >
         <Icon path={filters.onlyFavorite ? mdiStar : mdiStarOutline} />
       </IconButton>
-      <ColumnMenu />
+      <ColumnMenu records={props.records} />
       <IconButton aria-label={t('reload')} title={t('reload')} onClick={props.reload}>
         <Icon path={mdiRefresh} />
       </IconButton>

@@ -11,6 +11,7 @@ import { AssociateDialog } from '../../records/associate-dialog.tsx';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
+import { type ListKind, searchOnReturn, useShownLists } from '../../records/shown-lists.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { countText, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,6 +20,7 @@ import { sayDuration } from '../../ui/say-duration.ts';
 import { type ScreenSize, useScreenSize } from '../../ui/screen-size.ts';
 import { tableRows, useFittingRows } from '../../ui/use-fitting-rows.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { FetchedTracesProvider, useFetchedTraces } from './chosen-traces.ts';
 import { FilterBar, PhoneActions, PhoneChips } from './filter-bar.tsx';
 import { Inbox } from './inbox.tsx';
 import styles from './index.module.css';
@@ -50,7 +52,7 @@ export default function Screen(): ReactNode {
   useRecordUpdates();
   const { t } = useTranslation('data');
   const size = useScreenSize();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(searchOnReturn);
   const search = useSettled(typed, searchRestMilliseconds);
   const inboxFit = useFittingRows(inboxRows[size]);
   const tableFit = useFittingRows(tableRows[size]);
@@ -71,7 +73,8 @@ export default function Screen(): ReactNode {
   useShortcut('D', () => asks.download(checked.records), checked.records.length > 0);
   useShortcut('Escape', checked.clear, checked.records.length > 0);
 
-  const bar = { typed, setTyped, count: associated.total, reload, mayCreate, onUpload: () => setUploading(true) };
+  const { records = [], total: count } = associated;
+  const bar = { typed, setTyped, count, records, reload, mayCreate, onUpload: () => setUploading(true) };
   const boxes = { new: inboxFit.ref, associated: tableFit.ref };
   const lists = { fresh, associated, boxes, checked, asks, onUpload: bar.onUpload, onForgetSearch: () => setTyped('') };
   return (
@@ -109,7 +112,7 @@ interface ListsProps {
 /** Both lists beside one another, or one under tabs below 1280 px. */
 function Lists(props: ListsProps): ReactNode {
   const { t } = useTranslation('data');
-  const [tab, setTab] = useState<'new' | 'associated'>('associated');
+  const [tab, setTab] = useState<ListKind>(() => useShownLists.getState().left ?? 'associated');
   const { fresh, associated, size } = props;
   // Of the inbox all that wait, also while something is searched.
   const counts = { new: fresh.outOf ?? fresh.total, associated: associated.total };
@@ -190,8 +193,9 @@ function AssociatedPane(props: ListsProps): ReactNode {
   const { t } = useTranslation('data');
   const { associated } = props;
   const { records } = associated;
+  const traces = useFetchedTraces(records);
   return (
-    <>
+    <FetchedTracesProvider value={traces}>
       <div className={styles.list} ref={props.boxes.associated}>
         {records === undefined || records.length === 0 ? (
           <ListState
@@ -208,7 +212,7 @@ function AssociatedPane(props: ListsProps): ReactNode {
       </div>
       <Bar {...props} />
       <ListPager of={t('associated.label')} list={associated} />
-    </>
+    </FetchedTracesProvider>
   );
 }
 

@@ -35,9 +35,9 @@ function useListQuery(kind: ListKind, search: string) {
 
 /** The row, from 0, that a list begins with: who comes back from one of its records finds its page again. */
 function firstOnReturn(kind: ListKind, narrowing: string): number {
-  const { lists, isLeft } = useShownLists.getState();
+  const { lists, left } = useShownLists.getState();
   const { type: _, pageId = 1, pageSize = limits.pageSize, ...narrowedBy } = lists[kind] ?? {};
-  return isLeft && JSON.stringify(narrowedBy) === narrowing ? (pageId - 1) * pageSize : 0;
+  return left !== undefined && JSON.stringify(narrowedBy) === narrowing ? (pageId - 1) * pageSize : 0;
 }
 
 /**

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noFilters, useFilters } from '../../records/filters.ts';
+import { useShownLists } from '../../records/shown-lists.ts';
 import { makeRecord } from '../../testing/make-record.ts';
 import { openTestScreen } from './open-test-screen.tsx';
 
@@ -82,7 +83,45 @@ describe('what narrows the lists', () => {
   });
 });
 
+describe('the words that are searched', () => {
+  it('are there again on the way back from a record, and on no other way', async () => {
+    const { given } = await open([makeRecord()]);
+    await userEvent.type(await screen.findByRole('searchbox'), 'Camille');
+    const searched = () => given('listRecords').at(-1)?.body?.search;
+    await waitFor(() => expect(searched()).toBe('Camille'));
+    useShownLists.getState().leave('associated');
+    const field = async () => (await screen.findByRole<HTMLInputElement>('searchbox')).value;
+    for (const there of ['Camille', '']) {
+      cleanup();
+      await open([makeRecord()]);
+      expect(await field()).toBe(there);
+    }
+  });
+
+  it('leave the inbox open on a phone where a record of it was opened', async () => {
+    await open([makeRecord({ users: [] })], phonePixels);
+    await userEvent.click(await screen.findByRole('tab', { name: /Nouveaux/ }));
+    useShownLists.getState().leave('new');
+    cleanup();
+    await open([makeRecord({ users: [] })], phonePixels);
+    expect((await screen.findByRole('tab', { name: /Nouveaux/ })).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
 describe('the foot of a list', () => {
+  it('is summed again at most once in a few seconds, however many records change', async () => {
+    const { given, tell } = await open([makeRecord()]);
+    await screen.findByText(/· 14,1\sMo/);
+    const pages = () => given('listRecords').filter(({ body }) => body?.type === 'associated').length;
+    const [before, sumsBefore] = [pages(), given('sumRecords').length];
+    for (let update = 1; update <= 4; update++) {
+      tell({ record_ids: [1], reason: 'updated' });
+      await waitFor(() => expect(pages()).toBe(before + update));
+    }
+    // Of the two lists, once each.
+    expect(given('sumRecords').length - sumsBefore).toBe(2);
+  });
+
   it('says how many records there are, how long and how large all are together, whatever page is shown', async () => {
     const records = Array.from({ length: 12 }, (_, index) =>
       makeRecord({ id: index + 1, duration: 600, size: 1_000_000 }),

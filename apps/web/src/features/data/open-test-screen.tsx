@@ -1,4 +1,4 @@
-import { type Record, RecordFilters } from '@sillage/contract';
+import { type DataEntry, DataQuery, type Record, RecordFilters } from '@sillage/contract';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
@@ -35,11 +35,28 @@ function serverOf(records: Record[]) {
       return { duration: sum('duration'), size: sum('size') };
     },
     listClientExercises: { items: [{ id: 6, uid: 'e', name: '500 m', client_id: 1, client_name: 'Pôle' }], total: 1 },
+    queryRecordData: ({ body }) => {
+      const { data } = DataQuery.parse(body);
+      return { data: Object.fromEntries(Object.entries(data).map(([id, windows]) => [id, windows.map(drawn)])) };
+    },
     estimateRecordFile: { bytes: 1000, files: 1, is_zip: false },
     deleteRecords: undefined,
     // Answered never, so that what is seen is what the screen did at once.
     editRecord: () => new Promise<never>(() => undefined),
   });
+}
+
+/** A curve of two points for each variable asked for. */
+function drawn({ y }: { readonly y: readonly string[] }): DataEntry {
+  const series = y.map((label, id): [string, DataEntry['data'][string]] => {
+    const data = [
+      { x: 0, y: 0 },
+      { x: 700, y: 1 },
+    ];
+    return [label, { id, label, title: label, data, yRange: [0, 1], color: null, type: 'number' }];
+  });
+  const xrange: DataEntry['xrange'] = { T: [0, 700], D: [], x: [0, 700] };
+  return { data: Object.fromEntries(series), xrange, selectionNum: null, slot_id: null, label: null };
 }
 
 /** For tests of the data screen: a coach before it, in a wide window unless another is said. */

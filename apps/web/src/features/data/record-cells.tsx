@@ -11,7 +11,7 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './record-table.module.css';
 import { RecordTrace } from './record-trace.tsx';
-import type { ColumnName } from './table-view.ts';
+import { type ColumnName, useTableView } from './table-view.ts';
 
 interface Column {
   /** Undefined where rows cannot be compared. */
@@ -58,8 +58,9 @@ function ExerciseCell({ record }: { record: Record }): ReactNode {
 }
 
 function PreviewCell({ record }: { record: Record }): ReactNode {
+  const named = useTableView(({ traced }) => traced === null);
   if (record.decode_state !== 'done' || !record.visualisable) return <RecordState record={record} />;
-  return <RecordTrace record={record} width={76} height={24} named />;
+  return <RecordTrace record={record} width={76} height={24} named={named} />;
 }
 
 function SizeCell({ record }: { record: Record }): ReactNode {

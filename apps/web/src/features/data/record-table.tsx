@@ -16,7 +16,7 @@ import { recordColumns } from './record-cells.tsx';
 import { type RecordAsks, useRowMenu } from './record-row-actions.tsx';
 import styles from './record-table.module.css';
 import { moveAmongRows } from './row-keys.ts';
-import { useTableView } from './table-view.ts';
+import { useShownColumns, useTableView } from './table-view.ts';
 
 interface TableProps {
   readonly records: readonly Record[];
@@ -29,7 +29,8 @@ export function RecordTable(props: TableProps): ReactNode {
   const { t } = useTranslation('data');
   const { menu, open } = useRowMenu(props.asks);
   const { records, checked } = props;
-  const { columns, sort } = useTableView();
+  const { sort } = useTableView();
+  const columns = useShownColumns();
   const dayOf = useDayNames();
   const on = records.filter((record) => checked.has(record)).length;
   const days = records.map(dayOf);
@@ -83,11 +84,12 @@ function Head(props: {
   name: keyof typeof recordColumns | 'date' | 'athletes';
   sort: RecordSort | undefined;
 }): ReactNode {
-  const { t } = useTranslation('data');
-  const { sort, sortBy } = useTableView();
+  const { t } = useTranslation(['data', 'records']);
+  const { sort, sortBy, traced } = useTableView();
   const { name } = props;
   const by = props.sort;
-  const word = t(`column.${name}`);
+  // Traces of one quantity say it once.
+  const word = name === 'preview' && traced !== null ? t(`records:quantity.${traced}`) : t(`column.${name}`);
   if (by === undefined) return <th className={styles[name]}>{word}</th>;
   const isSorted = sort.by === by;
   const direction = sort.descending ? 'descending' : 'ascending';
@@ -113,7 +115,7 @@ interface RowProps {
 function Row(props: RowProps): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
-  const { columns } = useTableView();
+  const columns = useShownColumns();
   const { record } = props;
   const names = athleteNames(record.users);
   return (

@@ -1,28 +1,39 @@
 import { RecordSort } from '@sillage/contract';
+import { quantityNames } from '@sillage/domain';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { resetWhenSignedOut } from '../../base/forget-user.ts';
 
-/** Columns that may be shown or not; the date and the athletes always are. */
+/** Columns that may be shown or not, and in another order; the date and the athletes always are, and come first. */
 export const columnNames = ['sport', 'exercise', 'device', 'group', 'preview', 'duration', 'size', 'comment'] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-const usualColumns: readonly ColumnName[] = ['sport', 'exercise', 'device', 'preview', 'duration'];
-
 const TableView = z.object({
   columns: z.array(z.enum(columnNames)),
+  /** Of all columns, whether they are shown or not. */
+  order: z.array(z.enum(columnNames)).default([...columnNames]),
+  /** What the traces of all rows show; null = what tells most of each. */
+  traced: z.enum(quantityNames).nullable().default(null),
   sort: z.object({ by: RecordSort, descending: z.boolean() }),
 });
 type TableView = z.infer<typeof TableView>;
 export type Sort = TableView['sort'];
+export type Traced = TableView['traced'];
 
-const first: TableView = { columns: [...usualColumns], sort: { by: 'date', descending: true } };
+const usual: Omit<TableView, 'sort'> = {
+  columns: ['sport', 'exercise', 'device', 'preview', 'duration'],
+  order: [...columnNames],
+  traced: null,
+};
+const first: TableView = { ...usual, sort: { by: 'date', descending: true } };
 const storageKey = 'sillage.dataTable';
 
 /** How the table was left; as it comes when that cannot be read. */
 export function readTableView(stored: string | null): TableView {
   try {
-    return TableView.parse(JSON.parse(stored ?? ''));
+    const view = TableView.parse(JSON.parse(stored ?? ''));
+    // Each once, with those that an earlier version did not have.
+    return { ...view, order: [...new Set([...view.order, ...columnNames])] };
   } catch {
     return first;
   }
@@ -38,20 +49,35 @@ export function sortedBy(column: RecordSort, now: Sort): Sort {
 
 interface TableViewStore extends TableView {
   showColumn(name: ColumnName, shown: boolean): void;
+  /** To a place among all columns, from 0; beyond the ends it stays at the end. */
+  moveColumn(name: ColumnName, place: number): void;
+  trace(quantity: Traced): void;
   sortBy(column: RecordSort): void;
   usual(): void;
 }
 
-/** Columns and order of the table of records; kept by the browser. */
+/** Columns, traces and order of the table of records; kept by the browser. */
 export const useTableView = create<TableViewStore>()((set) => ({
   ...readTableView(localStorage.getItem(storageKey)),
   showColumn: (name, shown) =>
-    set(({ columns }) => ({
-      columns: columnNames.filter((one) => (one === name ? shown : columns.includes(one))),
-    })),
+    set(({ columns }) => ({ columns: columnNames.filter((one) => (one === name ? shown : columns.includes(one))) })),
+  moveColumn: (name, place) =>
+    set(({ order }) => {
+      const others = order.filter((one) => one !== name);
+      return { order: others.toSpliced(Math.max(0, place), 0, name) };
+    }),
+  trace: (traced) => set({ traced }),
   sortBy: (column) => set(({ sort }) => ({ sort: sortedBy(column, sort) })),
-  usual: () => set({ columns: [...usualColumns] }),
+  usual: () => set(usual),
 }));
 
-useTableView.subscribe(({ columns, sort }) => localStorage.setItem(storageKey, JSON.stringify({ columns, sort })));
+useTableView.subscribe(({ columns, order, traced, sort }) =>
+  localStorage.setItem(storageKey, JSON.stringify({ columns, order, traced, sort })),
+);
 resetWhenSignedOut(() => useTableView.setState(first));
+
+/** The columns that are shown, in their order. */
+export function useShownColumns(): readonly ColumnName[] {
+  const { columns, order } = useTableView();
+  return order.filter((name) => columns.includes(name));
+}

@@ -23,7 +23,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   useSession.setState({ user: undefined });
-  useShownLists.setState({ lists: {}, isLeft: false });
+  useShownLists.setState({ lists: {}, left: undefined });
 });
 
 /** Associated records 11 to 15 and those of the inbox, 21 to 23, of which some are associated meanwhile. */
@@ -42,11 +42,14 @@ function startServer() {
       return { records: ids.map((id) => makeRecord({ id })), total: all.length };
     },
   });
-  const associate = (id: number) => {
-    associated.unshift(...inbox.splice(inbox.indexOf(id), 1));
+  const change = (how: () => void) => {
+    how();
     return queryClient.invalidateQueries({ queryKey: recordKeys.lists });
   };
-  return { ...server, associate };
+  const take = (list: number[], id: number) => list.splice(list.indexOf(id), 1);
+  const associate = (id: number) => change(() => void associated.unshift(...take(inbox, id)));
+  const remove = (id: number) => change(() => void take(inbox, id));
+  return { ...server, associate, remove };
 }
 
 type Pages = Readonly<Partial<Record<ListKind, number>>>;
@@ -120,6 +123,18 @@ it('goes on in the inbox with a record that leaves it because it is associated',
   await next(true);
   await userEvent.click(await previous());
   await waitFor(() => expect(pathname()).toBe('/records/21'));
+});
+
+it('passes over a neighbour that is deleted once the record has left the list', async () => {
+  const { server, pathname, previous, next } = await openAfter({ associated: 1, new: 1 }, 22);
+  await next();
+  await server.associate(22);
+  await server.remove(23);
+  await next(true);
+  expect((await previous()).getAttribute('aria-disabled')).toBe('false');
+  await server.remove(21);
+  await previous(true);
+  expect(pathname()).toBe('/records/22');
 });
 
 it('is not there for a record that was opened from no list', async () => {

@@ -1,0 +1,73 @@
+import { api, limits, type Record } from '@sillage/contract';
+import { foldTrace, type QuantityName, tracedVariable } from '@sillage/domain';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import { useServer } from '../../base/services.tsx';
+import { recordKeys } from '../../records/record-queries.ts';
+import { useTableView } from './table-view.ts';
+
+/** What the row of a record shows of it. */
+export interface Trace {
+  readonly variable: string;
+  /** Evenly spread over the record. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Curves of these records that no row brings along, by the id of the record. */
+type FetchedTraces = ReadonlyMap<number, Trace>;
+
+const noTraces: FetchedTraces = new Map();
+const TracesContext = createContext(noTraces);
+export const FetchedTracesProvider = TracesContext.Provider;
+
+type Traced = Pick<Record, 'id' | 'preview' | 'available_data'>;
+
+/** The trace that stands in a row: of the quantity that is chosen, else the one that the row brings along; without values until it came. */
+export function useTrace({ id, preview, available_data }: Traced): Trace | undefined {
+  const quantity = useTableView(({ traced }) => traced) ?? undefined;
+  const fetched = use(TracesContext).get(id);
+  const names = Object.keys(available_data);
+  const variable = tracedVariable(names, quantity);
+  if (variable === undefined) return undefined;
+  if (variable !== tracedVariable(names) && fetched?.variable !== variable) return { variable, values: [] };
+  const values = variable === fetched?.variable ? fetched.values : preview;
+  return values?.some((value) => value !== null && Number.isFinite(value)) ? { variable, values } : undefined;
+}
+
+/** Curves of the chosen quantity, in one request for all rows, of the records that bring along another one. */
+export function useFetchedTraces(records: readonly Record[] | undefined): FetchedTraces {
+  const server = useServer();
+  const quantity = useTableView(({ columns, traced }) => (columns.includes('preview') ? traced : null));
+  const wanted = quantity === null ? [] : (records ?? []).flatMap((record) => otherTrace(record, quantity));
+  const { data = noTraces } = useQuery({
+    queryKey: recordKeys.traces(wanted.map(({ id, variable }) => [id, variable])),
+    queryFn: async ({ signal }): Promise<FetchedTraces> => {
+      const x = { maxData: 2 * limits.previewPoints };
+      const asked = Object.fromEntries(wanted.map(({ id, variable }) => [id, [{ x, y: [variable] }]]));
+      const { data } = await server.call(api.queryRecordData, { body: { data: asked }, signal });
+      return new Map(
+        wanted.map(({ id, variable, duration }) => {
+          const points = data[id]?.[0]?.data[variable]?.data ?? [];
+          const curve = points.map(({ x, y }) => ({ at: x, value: y ?? Number.NaN }));
+          return [id, { variable, values: foldTrace(curve, duration, limits.previewPoints) }];
+        }),
+      );
+    },
+    enabled: wanted.length > 0,
+    // Until those of the next page are there.
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    // A row without its trace says so; nothing is lost.
+    meta: { quiet: true },
+  });
+  return data;
+}
+
+/** The variable to fetch of a record. */
+function otherTrace(record: Record, quantity: QuantityName) {
+  const { id, duration, visualisable } = record;
+  const names = Object.keys(record.available_data);
+  const variable = tracedVariable(names, quantity);
+  const isAtHand = variable === tracedVariable(names);
+  return !visualisable || variable === undefined || isAtHand ? [] : [{ id, variable, duration }];
+}
