@@ -1,16 +1,17 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
+import { lazyPart } from '../base/load-part.ts';
 import { useNotices } from '../base/notify.ts';
 import { queryClient } from '../base/query-client.ts';
 import { type Services, ServicesProvider } from '../base/services.tsx';
 import { asCssVariables } from '../base/tokens.ts';
 import { makeTheme } from '../theme/theme.ts';
 
-const Toasts = lazy(() => import('../frame/toasts.tsx'));
+const Toasts = lazyPart(() => import('../frame/toasts.tsx'));
 
 const cssVariables = (
   <GlobalStyles styles={{ ':root': asCssVariables('light'), '[data-theme=dark]': asCssVariables('dark') }} />

@@ -8,23 +8,27 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { loadPart } from '../base/load-part.ts';
 import { isAdministrator } from '../base/may.ts';
 import { isView, viewAt } from '../base/open-view.ts';
 import type { PageWithViews } from '../base/remembered-view.ts';
 import { isSignedIn, useSession } from '../base/session.ts';
 import { tellClosedAdmin } from '../base/tell-closed.ts';
-import { i18next, type Namespace } from '../base/translate.ts';
-import { loadScreen } from './load-screen.ts';
+import { loadSentences, type Namespace } from '../base/translate.ts';
 import { ToastsWhenNeeded } from './providers.tsx';
 
 function sentences(...namespaces: Namespace[]): () => Promise<void> {
-  return () => i18next.loadNamespaces(namespaces);
+  return () => loadPart(() => loadSentences(namespaces));
+}
+
+function screen(load: () => Promise<{ default: () => ReactNode }>) {
+  return lazyRouteComponent(() => loadPart(load));
 }
 
 const root = createRootRoute({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import('../frame/errors/not-found.tsx')),
-  errorComponent: lazyRouteComponent(() => import('../frame/errors/broken-screen.tsx')),
+  notFoundComponent: lazyRouteComponent(() => loadPart(() => import('../frame/errors/not-found.tsx'))),
+  errorComponent: lazyRouteComponent(() => loadPart(() => import('../frame/errors/broken-screen.tsx'))),
 });
 
 function Root(): ReactNode {
@@ -43,20 +47,20 @@ const login = createRoute({
     if (isSignedIn()) throw redirect({ to: '/' });
   },
   loader: sentences('login'),
-  component: lazyRouteComponent(() => import('../features/login/index.tsx')),
+  component: screen(() => import('../features/login/index.tsx')),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/login/reset-password/$token',
   loader: sentences('login'),
-  component: lazyRouteComponent(() => import('../features/login/reset-password.tsx')),
+  component: screen(() => import('../features/login/reset-password.tsx')),
 });
 
 const networkError = createRoute({
   getParentRoute: () => root,
   path: '/network_error',
-  component: lazyRouteComponent(() => import('../frame/errors/network-error.tsx')),
+  component: screen(() => import('../frame/errors/network-error.tsx')),
 });
 
 /** Everything under this route needs a session and stands in the app frame. */
@@ -69,28 +73,28 @@ const signedIn = createRoute({
     const away = /^\/(settings|about)/.test(location.pathname) === false;
     if (away && useSession.getState().user?.is_recovery) throw redirect({ to: '/settings' });
   },
-  component: lazyRouteComponent(() => import('../frame/frame.tsx')),
+  component: screen(() => import('../frame/frame.tsx')),
 });
 
 const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   loader: sentences('data', 'records'),
-  component: lazyRouteComponent(() => loadScreen(() => import('../features/data/index.tsx'))),
+  component: screen(() => import('../features/data/index.tsx')),
 });
 
 const record = createRoute({
   getParentRoute: () => signedIn,
   path: '/records/$recordId',
   loader: sentences('record', 'records'),
-  component: lazyRouteComponent(() => loadScreen(() => import('../features/record/index.tsx'))),
+  component: screen(() => import('../features/record/index.tsx')),
 });
 
 const realtime = createRoute({
   getParentRoute: () => signedIn,
   path: '/realtime',
   loader: sentences('realtime', 'records'),
-  component: lazyRouteComponent(() => loadScreen(() => import('../features/realtime/index.tsx'))),
+  component: screen(() => import('../features/realtime/index.tsx')),
 });
 
 const admin = createRoute({
@@ -104,14 +108,14 @@ const admin = createRoute({
     throw redirect({ to: '/' });
   },
   loader: sentences('admin'),
-  component: lazyRouteComponent(() => loadScreen(() => import('../features/admin/index.tsx'))),
+  component: screen(() => import('../features/admin/index.tsx')),
 });
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
   loader: sentences('settings', 'admin'),
-  component: lazyRouteComponent(() => loadScreen(() => import('./settings-with-club.tsx'))),
+  component: screen(() => import('./settings-with-club.tsx')),
 });
 const settingsView = createRoute({
   getParentRoute: () => settings,
@@ -129,7 +133,7 @@ const about = createRoute({
   getParentRoute: () => signedIn,
   path: '/about',
   loader: sentences('about'),
-  component: lazyRouteComponent(() => loadScreen(() => import('../features/about/index.tsx'))),
+  component: screen(() => import('../features/about/index.tsx')),
 });
 
 const aboutView = createRoute({

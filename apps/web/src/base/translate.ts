@@ -48,4 +48,15 @@ export async function startTranslation(language: Language): Promise<i18n> {
   return i18next;
 }
 
+/** Fetches the sentences that are not here yet. Rejects when some do not come: i18next itself would show their keys, and never ask again. */
+export async function loadSentences(namespaces: readonly Namespace[]): Promise<void> {
+  const isMissing = (namespace: Namespace) => !i18next.hasResourceBundle(i18next.language, namespace);
+  await i18next.loadNamespaces(namespaces.filter(isMissing));
+  const refused = namespaces.filter(isMissing);
+  if (refused.length === 0) return;
+  await i18next.reloadResources(i18next.language, refused);
+  const missing = refused.filter(isMissing);
+  if (missing.length > 0) throw new Error(`no sentences for ${missing.join(', ')}`);
+}
+
 export { i18next };

@@ -1,13 +1,14 @@
 import { mdiBellOutline } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../base/load-part.ts';
 import { isUnfinished, useMyTasks } from '../base/my-tasks.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './activity-bell.module.css';
 import { seeNews, useNews } from './news.ts';
 
-const ActivityMenu = lazy(() => import('./activity-menu.tsx'));
+const ActivityMenu = lazyPart(() => import('./activity-menu.tsx'));
 
 /** How many of this browser's tasks run, and how many failed. */
 export function useActivityCounts(): { running: number; failed: number } {

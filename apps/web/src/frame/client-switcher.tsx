@@ -1,13 +1,14 @@
 import { mdiUnfoldMoreHorizontal } from '@mdi/js';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../base/load-part.ts';
 import { useUser } from '../base/services.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ClientLogo, useClientFace } from './client-face.tsx';
 import styles from './client-switcher.module.css';
 import { mayOpen } from './screens.ts';
 
-const ClientMenu = lazy(() => import('./client-menu.tsx'));
+const ClientMenu = lazyPart(() => import('./client-menu.tsx'));
 
 /** Whose data is on screen; administrators change it here. */
 export function ClientSwitcher(): ReactNode {

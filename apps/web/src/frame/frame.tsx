@@ -1,8 +1,9 @@
 import '@fontsource-variable/roboto-mono/index.css';
 import { createRealtimeClient } from '@sillage/client';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../base/load-part.ts';
 import { useFollowTasks } from '../base/my-tasks.ts';
 import { useServices } from '../base/services.tsx';
 import { useSession } from '../base/session.ts';
@@ -19,14 +20,25 @@ import { useScreenShortcuts } from './screens.ts';
 import { useShownShortcuts } from './shown-shortcuts.ts';
 import { useTellRecords } from './tell-records.ts';
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'));
-const Palette = lazy(() => import('./palette/palette.tsx'));
-const MoreSheet = lazy(() => import('./more-sheet.tsx'));
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'));
+const Palette = lazyPart(() => import('./palette/palette.tsx'));
+const MoreSheet = lazyPart(() => import('./more-sheet.tsx'));
 
-/** What must be here already when the server no longer answers: toasts and the pages that say so. */
+/** What must be here already when the server no longer answers: what says so, and what can be opened over any screen. */
 function fetchForTrouble(): void {
-  const parts = [import('./toasts.tsx'), import('./errors/broken-screen.tsx'), import('./errors/network-error.tsx')];
-  // Without them the app works; the next screen tries again.
+  const parts = [
+    import('./toasts.tsx'),
+    import('./errors/broken-screen.tsx'),
+    import('./errors/network-error.tsx'),
+    import('./shortcuts-dialog.tsx'),
+    import('./palette/palette.tsx'),
+    import('./more-sheet.tsx'),
+    import('./start-record.tsx'),
+    import('./hub-explained.tsx'),
+    import('./activity-menu.tsx'),
+    import('./client-menu.tsx'),
+  ];
+  // Without them the app works; what is opened next tries again.
   Promise.all(parts).catch(() => undefined);
 }
 

@@ -1,15 +1,16 @@
 import { mdiAccessPoint, mdiBagSuitcaseOutline, mdiCheckCircle, mdiCloudOffOutline, mdiProgressClock } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../base/backend-info.ts';
+import { lazyPart } from '../base/load-part.ts';
 import { showRealtimeAs } from '../base/realtime-view.ts';
 import { useConnectedDevices } from '../live/devices.ts';
 import { useLiveLink } from '../live/live.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './hub-state.module.css';
 
-const HubExplained = lazy(() => import('./hub-explained.tsx'));
+const HubExplained = lazyPart(() => import('./hub-explained.tsx'));
 
 function useHubWord(): { word: 'online' | 'offline' | 'cloud' | 'reconnecting' | 'connecting'; name: string } {
   const info = useBackendInfo();

@@ -1,8 +1,9 @@
 import { mdiArrowLeft, mdiMagnify } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../base/load-part.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useScreenSize } from '../ui/screen-size.ts';
 import { ActivityBell } from './activity-bell.tsx';
@@ -15,7 +16,7 @@ import { RecordingChip } from './recording.tsx';
 import type { Screen } from './screens.ts';
 import { UserMenu } from './user-menu.tsx';
 
-const StartRecord = lazy(() => import('./start-record.tsx'));
+const StartRecord = lazyPart(() => import('./start-record.tsx'));
 
 interface PageProps {
   readonly title: string;

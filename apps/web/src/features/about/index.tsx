@@ -1,11 +1,12 @@
 import { mdiBookOpenPageVariantOutline, mdiFileSign, mdiScaleBalance, mdiTagOutline } from '@mdi/js';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../base/load-part.ts';
 import { SectionedPage } from '../../frame/sectioned-page.tsx';
 import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import { ServerText } from './server-text.tsx';
 import { Versions } from './versions.tsx';
 
-const Licences = lazy(() => import('./licences.tsx'));
+const Licences = lazyPart(() => import('./licences.tsx'));
 
 /** Notice, terms of use, versions, and the licences of what is inside. */
 export default function About(): ReactNode {

@@ -18,7 +18,8 @@ import {
   mdiTune,
 } from '@mdi/js';
 import { api, type CachedTable, type User } from '@sillage/contract';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazyPart } from '../../base/load-part.ts';
 import type { View } from '../../base/remembered-view.ts';
 import { looksAfter } from '../../base/view-rights.ts';
 import type { Row, TableEndpoints } from '../../tables/table-definition.ts';
@@ -48,36 +49,36 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       {
         name: 'clients',
         icon: mdiDomain,
-        Screen: lazy(() => import('./tables/clients.tsx')),
+        Screen: lazyPart(() => import('./tables/clients.tsx')),
         ...counted(api.listClients, 'clients', false),
       },
       {
         name: 'currentClient',
         icon: mdiOfficeBuildingOutline,
-        Screen: lazy(() => import('./current-client/index.tsx')),
+        Screen: lazyPart(() => import('./current-client/index.tsx')),
       },
       {
         name: 'users',
         icon: mdiAccountOutline,
-        Screen: lazy(() => import('./tables/users.tsx')),
+        Screen: lazyPart(() => import('./tables/users.tsx')),
         ...counted(api.listUsers, 'users', true),
       },
       {
         name: 'groups',
         icon: mdiAccountGroupOutline,
-        Screen: lazy(() => import('./tables/groups.tsx')),
+        Screen: lazyPart(() => import('./tables/groups.tsx')),
         ...counted(api.listGroups, 'groups', true),
       },
       {
         name: 'sports',
         icon: mdiRun,
-        Screen: lazy(() => import('./tables/sports.tsx')),
+        Screen: lazyPart(() => import('./tables/sports.tsx')),
         ...counted(api.listSports, 'sports', false),
       },
       {
         name: 'exercises',
         icon: mdiDumbbell,
-        Screen: lazy(() => import('./tables/exercises.tsx')),
+        Screen: lazyPart(() => import('./tables/exercises.tsx')),
         ...counted(api.listExercises, 'exercises', true),
       },
     ],
@@ -88,37 +89,37 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       {
         name: 'devices',
         icon: mdiAccessPoint,
-        Screen: lazy(() => import('./tables/devices.tsx')),
+        Screen: lazyPart(() => import('./tables/devices.tsx')),
         ...counted(api.listDevices, 'devices', true),
       },
       {
         name: 'hubs',
         icon: mdiBagSuitcaseOutline,
-        Screen: lazy(() => import('./tables/hubs.tsx')),
+        Screen: lazyPart(() => import('./tables/hubs.tsx')),
         ...counted(api.listHubs, 'mallettes', true),
       },
       {
         name: 'modules',
         icon: mdiPuzzleOutline,
-        Screen: lazy(() => import('./tables/modules.tsx')),
+        Screen: lazyPart(() => import('./tables/modules.tsx')),
         ...counted(api.listModules, 'modules', true),
       },
       {
         name: 'mecaSensors',
         icon: mdiGauge,
-        Screen: lazy(() => import('./tables/meca-sensors.tsx')),
+        Screen: lazyPart(() => import('./tables/meca-sensors.tsx')),
         ...counted(api.listMecaSensors, 'meca_sensors', true),
       },
       {
         name: 'deviceReleases',
         icon: mdiTagOutline,
-        Screen: lazy(() => import('./tables/device-releases.tsx')),
+        Screen: lazyPart(() => import('./tables/device-releases.tsx')),
         ...counted(api.listDeviceReleases, 'device_releases', false),
       },
       {
         name: 'hardwareReleases',
         icon: mdiMemory,
-        Screen: lazy(() => import('./tables/hardware-releases.tsx')),
+        Screen: lazyPart(() => import('./tables/hardware-releases.tsx')),
         ...counted(api.listHardwareReleases, 'hardware_releases', false),
       },
     ],
@@ -129,23 +130,23 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
       {
         name: 'configs',
         icon: mdiTune,
-        Screen: lazy(() => import('./tables/configs.tsx')),
+        Screen: lazyPart(() => import('./tables/configs.tsx')),
         ...counted(api.listConfigs, 'configs', true),
       },
       {
         name: 'sensors',
         icon: mdiSineWave,
-        Screen: lazy(() => import('./tables/sensors.tsx')),
+        Screen: lazyPart(() => import('./tables/sensors.tsx')),
         ...counted(api.listSensors, 'sensors', true),
       },
-      { name: 'tasks', icon: mdiConsole, Screen: lazy(() => import('./tasks/index.tsx')) },
+      { name: 'tasks', icon: mdiConsole, Screen: lazyPart(() => import('./tasks/index.tsx')) },
     ],
   },
   {
     name: 'system',
     sections: [
-      { name: 'health', icon: mdiHeartPulse, Screen: lazy(() => import('./health/index.tsx')) },
-      { name: 'backup', icon: mdiArchiveArrowDownOutline, Screen: lazy(() => import('./backup/index.tsx')) },
+      { name: 'health', icon: mdiHeartPulse, Screen: lazyPart(() => import('./health/index.tsx')) },
+      { name: 'backup', icon: mdiArchiveArrowDownOutline, Screen: lazyPart(() => import('./backup/index.tsx')) },
     ],
   },
 ];

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../base/load-part.ts';
 import styles from './login.module.css';
 import { LoginForm } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
-const ForgotForm = lazy(() => import('./forgot-form.tsx'));
-const RecoveryForm = lazy(() => import('./recovery-form.tsx'));
+const ForgotForm = lazyPart(() => import('./forgot-form.tsx'));
+const RecoveryForm = lazyPart(() => import('./recovery-form.tsx'));
 
 /** Signing in, and the two ways back in for those who forgot their password. */
 export default function Login(): ReactNode {

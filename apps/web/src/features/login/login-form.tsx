@@ -3,9 +3,10 @@ import { mdiClockAlertOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { Credentials } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../base/load-part.ts';
 import { sentenceOf, sentenceOfProblem } from '../../base/say-problem.ts';
 import { useServer } from '../../base/services.tsx';
 import { signIn, useSession } from '../../base/session.ts';
@@ -15,7 +16,7 @@ import { UnderlinedField } from '../../ui/underlined-field.tsx';
 import styles from './login.module.css';
 import { useWait, WaitText } from './wait.tsx';
 
-const TermsDialog = lazy(() => import('./terms-dialog.tsx'));
+const TermsDialog = lazyPart(() => import('./terms-dialog.tsx'));
 
 interface LoginFields {
   mail: string;

@@ -1,7 +1,8 @@
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../base/load-part.ts';
 import { showRealtimeAs, useRealtimeView } from '../../base/realtime-view.ts';
 import { LostBanner } from '../../frame/lost-banner.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -26,8 +27,8 @@ import { useHasEnded } from './use-ended.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { WhatIsKnown } from './what-is-known.tsx';
 
-const Curves = lazy(() => import('./curves.tsx'));
-const LastCurves = lazy(() => import('./last-curves.tsx'));
+const Curves = lazyPart(() => import('./curves.tsx'));
+const LastCurves = lazyPart(() => import('./last-curves.tsx'));
 
 export default function Realtime(): ReactNode {
   const { t } = useTranslation('realtime');

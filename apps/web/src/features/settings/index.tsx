@@ -7,7 +7,8 @@ import {
   mdiSineWave,
   mdiTuneVariant,
 } from '@mdi/js';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../base/load-part.ts';
 import { useUser } from '../../base/services.tsx';
 import { mayOpenSettings } from '../../base/view-rights.ts';
 import { type PageSection, SectionedPage } from '../../frame/sectioned-page.tsx';
@@ -17,12 +18,12 @@ interface Section extends Omit<PageSection<'settings'>, 'content'> {
   readonly Screen: ComponentType;
 }
 
-const General = lazy(() => import('./general.tsx'));
-const Account = lazy(() => import('./account/index.tsx'));
-const Server = lazy(() => import('./server/index.tsx'));
-const Configuration = lazy(() => import('./parameters/configuration.tsx'));
-const Sensors = lazy(() => import('./parameters/sensors.tsx'));
-const Logs = lazy(() => import('./logs/index.tsx'));
+const General = lazyPart(() => import('./general.tsx'));
+const Account = lazyPart(() => import('./account/index.tsx'));
+const Server = lazyPart(() => import('./server/index.tsx'));
+const Configuration = lazyPart(() => import('./parameters/configuration.tsx'));
+const Sensors = lazyPart(() => import('./parameters/sensors.tsx'));
+const Logs = lazyPart(() => import('./logs/index.tsx'));
 
 const sectionsWith = (Club: ComponentType): readonly Section[] => [
   { name: 'general', icon: mdiCogOutline, Screen: General },
