@@ -332,6 +332,11 @@ export const refusals = {
     fr: 'Le fichier source de cet enregistrement n’est plus là.',
     en: 'The source file of this record is gone.',
   },
+  'record.isSession': {
+    status: 409,
+    fr: 'Une séance n’a pas de mesures à elle. Ouvrez l’un de ses enregistrements.',
+    en: 'A session has no samples of its own. Open one of its records.',
+  },
   'record.fromFile': {
     status: 409,
     fr: 'Cet enregistrement vient d’un fichier\u00a0: aucun capteur ne peut le rendre.',

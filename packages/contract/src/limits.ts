@@ -26,6 +26,8 @@ export const limits = {
   dataWindowsARequest: 512,
   /** Values of one export at another rate than the recorded one: 10 h at 5 kHz of 20 variables. */
   exportValues: 4_000_000_000,
+  /** Records of one session. */
+  recordsASession: 200,
   /** Selections that one download may name. */
   selectionsADownload: 1000,
   /** A realtime request holds this long unless repeated. */

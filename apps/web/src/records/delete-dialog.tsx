@@ -7,7 +7,7 @@ import type { Record } from '@sillage/contract';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
-import { titleOf } from './describe-record.ts';
+import { isSession, titleOf } from './describe-record.ts';
 import styles from './dialogs.module.css';
 import { useDeleteRecords } from './record-queries.ts';
 
@@ -26,6 +26,7 @@ export function DeleteRecordsDialog(props: {
   const { records } = props;
   const [only] = records;
   const selections = records.reduce((sum, record) => sum + record.selections.length, 0);
+  const sessions = records.filter(isSession).length;
   const confirm = () =>
     remove.mutate(
       records.map((record) => record.id),
@@ -52,7 +53,8 @@ export function DeleteRecordsDialog(props: {
             {records.length > namesShown && <li>{t('delete.more', { count: records.length - namesShown })}</li>}
           </ul>
         )}
-        <p className={styles.lost}>{t('delete.lost', { count: selections })}</p>
+        {sessions < records.length && <p className={styles.lost}>{t('delete.lost', { count: selections })}</p>}
+        {sessions > 0 && <p>{t('delete.sessions', { count: sessions })}</p>}
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={props.onClose}>

@@ -43,6 +43,11 @@ export function originOf(record: Pick<Record, 'other_data'>): string | undefined
   return data && deviceDisplayName(data.raw_origin.device_number);
 }
 
+/** It has records, and no samples of its own. */
+export function isSession(record: Pick<Record, 'record_type' | 'visualisable' | 'decode_state'>): boolean {
+  return record.record_type === 'seance' && record.decode_state === 'done' && !record.visualisable;
+}
+
 /** Nothing to read, and no fault: it was stopped before the first sample. */
 export function isTooShort(record: Pick<Record, 'decode_state' | 'visualisable' | 'duration'>): boolean {
   return record.decode_state === 'done' && !record.visualisable && record.duration < limits.tooShortSeconds;

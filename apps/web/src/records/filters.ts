@@ -16,6 +16,8 @@ const Filters = z.object({
   exerciseIds: z.array(z.number()).default([]),
   record_type: z.array(FilteredType),
   onlyFavorite: z.boolean(),
+  /** Records of sessions, besides the sessions. */
+  include_seances_subrecords: z.boolean().default(false),
   /** Instead of `minDate` and `maxDate`. */
   lastDays: LastDays.nullable().default(null),
   /** `yyyy-mm-dd` */
@@ -34,6 +36,7 @@ export const noFilters: Filters = {
   exerciseIds: [],
   record_type: [],
   onlyFavorite: false,
+  include_seances_subrecords: false,
   lastDays: null,
   minDate: null,
   maxDate: null,

@@ -12,7 +12,7 @@ import type { DecodeState, Record as RecordShape } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon.tsx';
-import { isTooShort } from './describe-record.ts';
+import { isSession, isTooShort } from './describe-record.ts';
 import styles from './record-state.module.css';
 
 const glyphs: Readonly<Record<DecodeState, { icon: string; tone: 'recording' | 'warning' | 'ready' | 'error' }>> = {
@@ -28,7 +28,7 @@ const glyphs: Readonly<Record<DecodeState, { icon: string; tone: 'recording' | '
 const empty = { icon: mdiTimerSandEmpty, tone: 'quiet' } as const;
 const away = { icon: mdiAccessPointOff, tone: 'warning' } as const;
 
-type Stated = Pick<RecordShape, 'decode_state' | 'visualisable' | 'duration' | 'device_away'>;
+type Stated = Pick<RecordShape, 'decode_state' | 'visualisable' | 'duration' | 'device_away' | 'record_type'>;
 
 /** Where a record stands, as glyph, word and colour. `done` may be said otherwise (a new record waits for its athlete). */
 export function RecordState(props: { record: Stated; done?: string }): ReactNode {
@@ -36,7 +36,7 @@ export function RecordState(props: { record: Stated; done?: string }): ReactNode
   const { record } = props;
   const state = record.decode_state;
   const isAway = record.device_away !== null;
-  const isEmpty = state === 'done' && !record.visualisable;
+  const isEmpty = state === 'done' && !record.visualisable && !isSession(record);
   const { icon, tone } = isAway ? away : isEmpty ? empty : glyphs[state];
   const emptyWord = isTooShort(record) ? t('state.tooShort') : t('state.empty');
   const usual = state === 'done' && props.done !== undefined ? props.done : t(`state.${state}`);

@@ -81,11 +81,11 @@ export const uploadRecord = endpoint({
   path: '/records',
   access: 'record.create',
   multipart: true,
-  needsFile: true,
   status: 201,
-  summary: 'Makes a record of a file: raw device file or CSV',
+  summary:
+    'Makes a record of a file: raw device file or CSV. Without a file a session (seance) of the records `record_ids`, which has no task',
   body: RecordUpload,
-  reply: z.object({ id: Id, task_id: Id }),
+  reply: z.object({ id: Id, task_id: Id.optional() }),
 });
 export const editRecord = endpoint({
   name: 'editRecord',
@@ -93,7 +93,8 @@ export const editRecord = endpoint({
   path: '/records/:id',
   access: 'record.edit',
   multipart: true,
-  summary: 'Changes athletes, sport, group, exercise, name, date, comment, favourite, timezone, data of other programs',
+  summary:
+    'Changes athletes, sport, group, exercise, name, date, comment, favourite, timezone, data of other programs; of a session its records',
   params: IdParams,
   body: RecordEdit.loose(),
   reply: Record,

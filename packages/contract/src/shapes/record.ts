@@ -35,6 +35,21 @@ export const RecordModule = z.object({
 });
 export type RecordModule = z.infer<typeof RecordModule>;
 
+/** A record of a session as the session tells of it: enough to name it and to say when it was. */
+export const SeanceRecord = z.object({
+  id: Id,
+  basename: z.string(),
+  /** As those of a record. */
+  date: z.string(),
+  timestamp: z.number(),
+  duration: Seconds,
+  record_type: RecordType,
+  device_id: Id.nullable(),
+  device_name: z.string().nullable(),
+  user_ids: z.array(Id),
+});
+export type SeanceRecord = z.infer<typeof SeanceRecord>;
+
 export const Record = z.object({
   id: Id,
   uid: z.string(),
@@ -61,6 +76,7 @@ export const Record = z.object({
   decode_state: DecodeState,
   scenario_id: Id.nullable(),
   scenario_classname: z.string().nullable(),
+  /** The session (`seance`) that it is part of. */
   seance_id: Id.nullable(),
   selections: z.array(z.object({ id: Id, num: z.int() })),
   /** `module.variable` → what it is; empty until decoded. */
@@ -88,7 +104,8 @@ export const Record = z.object({
   device_away: z.object({ since: z.string().nullable() }).nullable(),
   /** 96 values of the record's main variable (`tracedVariable` in packages/domain), evenly spread; null until decoded. */
   preview: z.array(z.number().nullable()).nullable(),
-  seance_records: z.array(z.unknown()),
+  /** Of a session: its records that the caller may see, in the order of time. Empty for every other record. */
+  seance_records: z.array(SeanceRecord),
   may: May,
 });
 export type Record = z.infer<typeof Record>;
@@ -118,10 +135,10 @@ export const RecordFilters = Page.extend({
   ),
   minDate: filter(z.string().max(40).nullable(), null).describe('`yyyy-mm-dd` or ISO 8601; a bare day means 00:00:00'),
   maxDate: filter(z.string().max(40).nullable(), null).describe('`yyyy-mm-dd` or ISO 8601; a bare day means 23:59:59'),
-  /** Records that are part of a session besides the session itself. No session can be made on this version. */
   include_seances_subrecords: filter(z.boolean(), false).describe(
-    'Records of sessions (seances) besides the sessions themselves. No session can be made on this version, so that every record is listed either way',
+    'Records of sessions (seances) besides the sessions themselves. Without it a record is left out where its session is in the same list: nothing that the filters keep is in none',
   ),
+  seanceIds: idFilter().describe('Records of these sessions (seances), each listed'),
   /** In names, comment, exercise, athletes, device, sport, group and day (`16 mai`, `2026-05-16`, `hier`). */
   search: filter(z.string().max(200), ''),
   /** By anything but the date: at most 40,000 records, else 422 `list.tooLongToSort`. */
@@ -147,8 +164,13 @@ export const recordDatesMs = { earliest: 0, latest: Date.UTC(2100, 0, 1) - 1 } a
 /** ms; a moment at all, in JavaScript. */
 const furthestMs = 8.64e15;
 
+/** The records of a session: of its client, no sessions themselves, and of no other session. */
+const RecordIds = z.array(Id).min(1, { error: 'required' }).max(limits.recordsASession, { error: 'tooMany' });
+
 export const RecordEdit = z
   .object({
+    /** Of a session only. Records of it that the caller does not see stay. */
+    record_ids: RecordIds,
     user_ids: z.array(Id).max(50),
     sport_id: Id.nullable(),
     group_id: Id.nullable(),
@@ -176,9 +198,14 @@ export const RecordEdit = z
 export type RecordEdit = z.infer<typeof RecordEdit>;
 
 export const RecordUpload = z.object({
+  /** A session of the records `record_ids`, without a file. What is not said of it is what they have in common. */
+  record_type: z.literal('seance').optional(),
+  record_ids: RecordIds.optional(),
+  /** Of a session; a file has its name. */
+  basename: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }).optional(),
   client_id: Id.optional(),
-  user_ids: z.array(Id).max(50).default([]),
-  sport_id: Id.nullable().default(null),
+  user_ids: z.array(Id).max(50).optional(),
+  sport_id: Id.nullish(),
   group_id: Id.nullish(),
   exercise_id: Id.nullish(),
   /** Free text; the name of an exercise of the client means that exercise. */

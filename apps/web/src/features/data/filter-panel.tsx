@@ -121,6 +121,16 @@ function FilterFields(props: PanelProps): ReactNode {
             />
           }
         />
+        <FormControlLabel
+          className={styles.favourite ?? ''}
+          label={t('filters.include_seances_subrecords')}
+          control={
+            <Switch
+              checked={filters.include_seances_subrecords}
+              onChange={(event) => change({ include_seances_subrecords: event.target.checked })}
+            />
+          }
+        />
         <span className={styles.count} role="status">
           {props.count !== undefined && t('filters.matching', { count: props.count })}
         </span>

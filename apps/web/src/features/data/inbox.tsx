@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { dateOf, sourceOf, timeOf } from '../../records/describe-record.ts';
+import { dateOf, isSession, sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -121,7 +121,8 @@ function Facts({ record }: { record: Record }): ReactNode {
 function NextStep(props: { record: Record; name: string; onAssociate(): void }): ReactNode {
   const { t } = useTranslation('data');
   const { record } = props;
-  const isReady = record.decode_state === 'done' && record.visualisable && record.device_away === null;
+  const isWhole = record.decode_state === 'done' && record.device_away === null;
+  const isReady = isWhole && (record.visualisable || isSession(record));
   if (!isReady || !record.may.edit) {
     return <RecordState record={record} done={t('new.toAssociate')} />;
   }

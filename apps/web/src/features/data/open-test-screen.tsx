@@ -18,10 +18,11 @@ import { useTableView } from './table-view.ts';
 function serverOf(records: Record[]) {
   const keptBy = (body: unknown) => {
     const filters = RecordFilters.parse(body);
-    const { type, onlyFavorite } = filters;
-    const kept = records.filter(
-      (record) => (type === 'new') === (record.users.length === 0) && (!onlyFavorite || record.favorite),
-    );
+    const { type, onlyFavorite, seanceIds, include_seances_subrecords: all } = filters;
+    const ofType = (record: Record) => type === 'all' || (type === 'new') === (record.users.length === 0);
+    const isListed = ({ seance_id: of }: Record) =>
+      seanceIds.length > 0 ? of !== null && seanceIds.includes(of) : all || of === null;
+    const kept = records.filter((record) => ofType(record) && isListed(record) && (!onlyFavorite || record.favorite));
     return { ...filters, kept };
   };
   return fakeServer({
@@ -41,6 +42,7 @@ function serverOf(records: Record[]) {
     },
     estimateRecordFile: { bytes: 1000, files: 1, is_zip: false },
     deleteRecords: undefined,
+    uploadRecord: { id: 77 },
     // Answered never, so that what is seen is what the screen did at once.
     editRecord: () => new Promise<never>(() => undefined),
   });

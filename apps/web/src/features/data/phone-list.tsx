@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { sourceOf, timeOf } from '../../records/describe-record.ts';
+import { isSession, sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DurationText } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -39,7 +39,9 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
                   {record.exercise_name || sourceOf(record)} · <DurationText record={record} />
                 </span>
               </span>
-              {record.decode_state === 'done' && record.visualisable ? (
+              {isSession(record) ? (
+                t('session.records', { ns: 'records', count: record.seance_records.length })
+              ) : record.decode_state === 'done' && record.visualisable ? (
                 <RecordTrace record={record} width={72} height={20} named={false} />
               ) : (
                 <RecordState record={record} />

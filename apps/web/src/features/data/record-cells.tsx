@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { sourceOf } from '../../records/describe-record.ts';
+import { isSession, sourceOf } from '../../records/describe-record.ts';
 import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -58,7 +58,9 @@ function ExerciseCell({ record }: { record: Record }): ReactNode {
 }
 
 function PreviewCell({ record }: { record: Record }): ReactNode {
+  const { t } = useTranslation('records');
   const named = useTableView(({ traced }) => traced === null);
+  if (isSession(record)) return t('session.records', { count: record.seance_records.length });
   if (record.decode_state !== 'done' || !record.visualisable) return <RecordState record={record} />;
   return <RecordTrace record={record} width={76} height={24} named={named} />;
 }

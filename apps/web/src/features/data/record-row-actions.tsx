@@ -1,4 +1,12 @@
-import { mdiAccountPlus, mdiChartLine, mdiDelete, mdiDownload, mdiRefresh, mdiStopCircleOutline } from '@mdi/js';
+import {
+  mdiAccountPlus,
+  mdiChartLine,
+  mdiDelete,
+  mdiDownload,
+  mdiRefresh,
+  mdiStopCircleOutline,
+  mdiUngroup,
+} from '@mdi/js';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { Record } from '@sillage/contract';
@@ -6,6 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDecodeAgain } from '../../records/record-queries.ts';
+import { useSessions } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** What can be asked for the records that are chosen. */
@@ -16,17 +25,30 @@ export interface RecordAsks {
 }
 
 /** The menu of whichever row asks for it; `menu` is put once beside the rows. */
-export function useRowMenu(asks: RecordAsks): { menu: ReactNode; open: (record: Record, anchor: HTMLElement) => void } {
-  const [at, setAt] = useState<{ record: Record; anchor: HTMLElement }>();
+export function useRowMenu(asks: RecordAsks): {
+  menu: ReactNode;
+  /** Of a record of a session with the session, when it is shown below it. */
+  open: (record: Record, anchor: HTMLElement, session?: Record) => void;
+} {
+  const [at, setAt] = useState<{ record: Record; anchor: HTMLElement; session: Record | undefined }>();
   return {
-    menu: <RowMenu record={at?.record} anchor={at?.anchor ?? null} asks={asks} onClose={() => setAt(undefined)} />,
-    open: (record, anchor) => setAt({ record, anchor }),
+    menu: (
+      <RowMenu
+        record={at?.record}
+        session={at?.session}
+        anchor={at?.anchor ?? null}
+        asks={asks}
+        onClose={() => setAt(undefined)}
+      />
+    ),
+    open: (record, anchor, session) => setAt({ record, anchor, session }),
   };
 }
 
 /** The menu of one row. */
 function RowMenu(props: {
   record: Record | undefined;
+  session: Record | undefined;
   anchor: HTMLElement | null;
   asks: RecordAsks;
   onClose(): void;
@@ -34,7 +56,8 @@ function RowMenu(props: {
   const { t } = useTranslation('data');
   const navigate = useNavigate();
   const decode = useDecodeAgain();
-  const { record, anchor, asks } = props;
+  const sessions = useSessions();
+  const { record, session, anchor, asks } = props;
   if (record === undefined || anchor === null) return null;
   const { may } = record;
   const entries = [
@@ -62,6 +85,13 @@ function RowMenu(props: {
       icon: mdiStopCircleOutline,
       run: () => decode.mutate(record.id),
       shown: record.device_away !== null && may.edit,
+    },
+    {
+      name: 'leaveSession',
+      icon: mdiUngroup,
+      run: () => session && sessions.remove(session, record),
+      // The last one leaves with its session.
+      shown: session?.may.edit === true && session.seance_records.length > 1,
     },
     { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: may.delete },
   ];

@@ -1,14 +1,15 @@
-import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiDotsVertical } from '@mdi/js';
+import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiChevronDown, mdiChevronRight, mdiDotsVertical } from '@mdi/js';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import type { Record, RecordSort } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { timeOf } from '../../records/describe-record.ts';
+import { isSession, timeOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
+import { useSessionRecords } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDayNames } from './day-names.ts';
 import type { Checked } from './lists.ts';
@@ -34,6 +35,7 @@ export function RecordTable(props: TableProps): ReactNode {
   const dayOf = useDayNames();
   const on = records.filter((record) => checked.has(record)).length;
   const days = records.map(dayOf);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const isGrouped = sort.by === 'date';
   return (
     <>
@@ -63,20 +65,63 @@ export function RecordTable(props: TableProps): ReactNode {
         </thead>
         <tbody onKeyDown={moveAmongRows}>
           {records.map((record, index) => (
-            <Row
-              key={record.id}
-              record={record}
-              day={isGrouped && days[index] === days[index - 1] ? undefined : days[index]}
-              checked={checked.has(record)}
-              onCheck={(range) => checked.toggle(record, records, range)}
-              onMenu={(anchor) => open(record, anchor)}
-            />
+            <Fragment key={record.id}>
+              <Row
+                record={record}
+                day={isGrouped && days[index] === days[index - 1] ? undefined : days[index]}
+                checked={checked.has(record)}
+                onCheck={(range) => checked.toggle(record, records, range)}
+                onMenu={(anchor) => open(record, anchor)}
+                unfolded={unfolded.has(record.id)}
+                onUnfold={() => setUnfolded(toggled(unfolded, record.id))}
+              />
+              {unfolded.has(record.id) && <SessionRows session={record} checked={checked} onMenu={open} />}
+            </Fragment>
           ))}
         </tbody>
       </table>
       {menu}
     </>
   );
+}
+
+function toggled(all: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(all);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** The records of a session, below it on the line of a tree. */
+function SessionRows(props: {
+  session: Record;
+  checked: Checked;
+  onMenu(record: Record, anchor: HTMLElement, session: Record): void;
+}): ReactNode {
+  const { t } = useTranslation('data');
+  const { columns } = useTableView();
+  const { session, checked, onMenu } = props;
+  const { data } = useSessionRecords(session);
+  if (data === undefined) {
+    return (
+      <tr className={styles.nested}>
+        <td colSpan={5 + columns.length} role="status">
+          {t('loading')}
+        </td>
+      </tr>
+    );
+  }
+  const { records } = data;
+  return records.map((record, index) => (
+    <Row
+      key={record.id}
+      record={record}
+      day={undefined}
+      branch={index === records.length - 1 ? 'last' : 'inner'}
+      checked={checked.has(record)}
+      onCheck={(range) => checked.toggle(record, records, range)}
+      onMenu={(anchor) => onMenu(record, anchor, session)}
+    />
+  ));
 }
 
 /** The head of a column; a press sorts by it, another turns the order round. */
@@ -107,8 +152,13 @@ interface RowProps {
   readonly record: Record;
   readonly day: string | undefined;
   readonly checked: boolean;
+  /** Where it stands on the line of its session. */
+  readonly branch?: 'inner' | 'last';
+  /** Of a session: whether its records are shown below. */
+  readonly unfolded?: boolean;
   onCheck(range: boolean): void;
   onMenu(anchor: HTMLElement): void;
+  onUnfold?(): void;
 }
 
 /** The link of the athletes covers the row (record-table.module.css): a click anywhere, with any key, is the browser's. */
@@ -119,7 +169,7 @@ function Row(props: RowProps): ReactNode {
   const { record } = props;
   const names = athleteNames(record.users);
   return (
-    <tr data-checked={props.checked}>
+    <tr data-checked={props.checked} data-branch={props.branch} className={props.branch && styles.nested}>
       <td className={styles.check}>
         <Checkbox
           checked={props.checked}
@@ -135,6 +185,17 @@ function Row(props: RowProps): ReactNode {
         <span className={styles.quiet}>{timeOf(record, language)}</span>
       </td>
       <td className={styles.athletes}>
+        {isSession(record) && (
+          <IconButton
+            size="small"
+            className={styles.unfold ?? ''}
+            aria-expanded={props.unfolded}
+            aria-label={t(props.unfolded ? 'row.fold' : 'row.unfold', { count: record.seance_records.length })}
+            onClick={props.onUnfold}
+          >
+            <Icon path={props.unfolded ? mdiChevronDown : mdiChevronRight} size={18} />
+          </IconButton>
+        )}
         <Link
           className={styles.names}
           to="/records/$recordId"

@@ -1,9 +1,10 @@
-import { mdiAccountPlus, mdiClose, mdiDelete, mdiDownload } from '@mdi/js';
+import { mdiAccountPlus, mdiClose, mdiDelete, mdiDownload, mdiGroup } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionOf, useSessions } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
@@ -15,8 +16,15 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
   const { t } = useTranslation('data');
   const phone = useScreenSize() === 'phone';
   const { records, asks } = props;
+  const sessions = useSessions();
   if (records.length === 0) return null;
-  const action = (name: 'associate' | 'download', icon: string, run: () => void) =>
+  const together = sessionOf(records);
+  const gather = () => {
+    if (together?.kind === 'make') sessions.make(records);
+    if (together?.kind === 'add') sessions.add(together.session, records);
+    props.onClear();
+  };
+  const action = (name: 'associate' | 'download' | 'group' | 'addToSession', icon: string, run: () => void) =>
     phone ? (
       <IconButton aria-label={t(`row.${name}`)} onClick={run}>
         <Icon path={icon} />
@@ -37,6 +45,7 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
       </span>
       <span className={styles.rule} />
       {records.every(({ may }) => may.edit) && action('associate', mdiAccountPlus, () => asks.associate(records))}
+      {together && action(together.kind === 'make' ? 'group' : 'addToSession', mdiGroup, gather)}
       {action('download', mdiDownload, () => asks.download(records))}
       {records.every(({ may }) => may.delete) && (
         <>

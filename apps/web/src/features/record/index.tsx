@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { Page } from '../../frame/page.tsx';
-import { dateOf, sourceOf, titleOf } from '../../records/describe-record.ts';
+import { dateOf, isSession, sourceOf, titleOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { useRecord, useRecordUpdates } from '../../records/record-queries.ts';
 import { sportIcon } from '../../records/sport-icon.ts';
@@ -21,6 +21,7 @@ import styles from './index.module.css';
 import { Neighbours } from './neighbours.tsx';
 import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
 import { RecordView } from './record-view.tsx';
+import { SessionRecord } from './session-record.tsx';
 
 /** The record view, `/records/$recordId`. */
 export default function Screen(): ReactNode {
@@ -112,6 +113,7 @@ function RecordBody(props: { record: Record }): ReactNode {
   const { record } = props;
   // What an earlier decoding made can be read while, and although, another one goes on.
   if (record.visualisable) return <ReadableRecord record={record} />;
+  if (isSession(record)) return <SessionRecord record={record} />;
   switch (record.decode_state) {
     case 'done':
       return <NothingMeasured record={record} />;

@@ -76,7 +76,7 @@ export function BackToData(props: { variant?: 'contained' }): ReactNode {
   );
 }
 
-function DeleteButton(props: { record: Record }): ReactNode {
+export function DeleteButton(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);

@@ -17,7 +17,7 @@ export interface RecordFile {
 
 /** The records that are in a backup; some 100 bytes each in memory. */
 export async function readRecordFiles(tx: Queryable, scope: BackupScope): Promise<RecordFile[]> {
-  const selected = sql`select t.uid, t.source from records t where ${inScope(scope)('records', 't')} order by t.id`;
+  const selected = sql`select t.uid, t.source from records t where ${inScope(scope)('records', 't')} and t.source <> 'seance' order by t.id`;
   const found: RecordFile[] = [];
   for await (const { uid, source } of readRows(tx, selected)) {
     found.push({ uid: String(uid), source: source === 'journal' ? 'journal' : 'upload' });

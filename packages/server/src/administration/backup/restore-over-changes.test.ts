@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { api } from '@sillage/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
@@ -215,4 +216,28 @@ test('a damaged file of a record is replaced by the one of the backup, and decod
   await room.decoded();
   expect(await recordOf(room, uid)).toMatchObject({ decodeState: 'done' });
   expect((await backups.look()).tasks).toBe(String(Number(before.tasks) + 1));
+});
+
+test('a session comes back with its records, and with those that are left of it', async () => {
+  const { db } = room.database;
+  const { recordId, manager } = await addClub(room, 'one');
+  const other = await upload(room, manager);
+  const body = { record_type: 'seance' as const, record_ids: [recordId, other] };
+  const { id } = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { body }));
+  const uid = await uidOf(room, id);
+  const { path } = await backups.back();
+  await db.delete(records).where(inArray(records.id, [id, other]));
+  await backups.restore(path);
+  await room.decoded();
+  const back = await recordOf(room, uid);
+  expect(back).toMatchObject({ source: 'seance', decodeState: 'done' });
+  const pairs = await db
+    .select()
+    .from(tables.seanceRecords)
+    .where(eq(tables.seanceRecords.seanceId, back?.id ?? 0));
+  expect(pairs).toHaveLength(2);
+  expect(pairs.map((pair) => pair.recordId)).toContain(recordId);
+  const after = await backups.look();
+  await backups.restore(path);
+  expect(await backups.look()).toEqual(after);
 });

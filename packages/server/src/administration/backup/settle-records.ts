@@ -66,6 +66,8 @@ export async function settleRecords(
     const isNew = how === 'new';
     const isReadable = (await files.has(stored.signals(String(uid)))) && !placed.sources.has(String(uid));
     if (isNew) life.tell(tx, { clientId: record.clientId, recordIds: [record.id], reason: 'created' });
+    // A session has no samples of its own.
+    if (row.source === 'seance') continue;
     if (isReadable && state !== 'lacking' && !(isNew && state === 'waiting')) {
       if (!isNew && state === 'done' && placed.signals.has(String(uid))) await life.becomeReadable(tx, record);
       continue;

@@ -19,7 +19,17 @@ const marksOfTables: Readonly<Partial<Record<CachedTable, readonly string[]>>> =
   cloud_urls: ['cloud_urls'],
   parameters: ['parameters', 'users', 'sports', 'client_sports'],
   tasks: ['tasks', 'tasks:', 'clients', 'records', 'record_users', 'users'],
-  records: ['records', 'record_users', 'selections', 'record_errors', 'users', 'groups', 'devices', 'sports'],
+  records: [
+    'records',
+    'record_users',
+    'seance_records',
+    'selections',
+    'record_errors',
+    'users',
+    'groups',
+    'devices',
+    'sports',
+  ],
   api_keys: ['api_keys'],
   settings: ['settings'],
 };

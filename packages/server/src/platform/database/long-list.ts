@@ -15,6 +15,8 @@ interface Kept extends PageRequest {
   readonly narrowing: SQL | undefined;
   /** Which rows these are by the kept counts, where they answer that: then the total is exact, however many there are. */
   readonly counted?: Omit<CountedRows, 'source'> | undefined;
+  /** How many of these rows `narrowing` leaves out all the same. */
+  readonly leftOut?: number;
 }
 
 /** In an order that an index holds. */
@@ -77,7 +79,9 @@ async function gather(
   return { ...(await pageOfKept(db, { kept, order: gathered.order, pageId, pageSize })), isEstimate: false };
 }
 
-async function countAll(db: Queryable, { table, seen, narrowing, counted }: Kept): Promise<Total> {
+async function countAll(db: Queryable, { table, seen, narrowing, counted, leftOut = 0 }: Kept): Promise<Total> {
   if (counted === undefined) return countOrEstimate(db, table, and(seen, narrowing));
-  return { total: await countKept(db, { source: getTableName(table), ...counted }), isEstimate: false };
+  const kept = await countKept(db, { source: getTableName(table), ...counted });
+  // Both were counted one after the other.
+  return { total: Math.max(0, kept - leftOut), isEstimate: false };
 }

@@ -89,6 +89,7 @@ BEGIN
 			('api_keys', NULL, 'o.client_id', 'JOIN public.users o ON o.id = r.user_id'),
 			('records', NULL, of_row, ''),
 			('record_users', NULL, 'o.client_id', of_record),
+			('seance_records', NULL, 'o.client_id', of_record),
 			('selections', NULL, 'o.client_id', of_record),
 			('record_errors', NULL, 'o.client_id', of_record),
 			('sports', NULL, of_all, ''),
@@ -316,7 +317,9 @@ BEGIN
 			('device_users', 'o.client_id', 'JOIN public.devices o ON o.id = r.device_id JOIN public.users p ON p.id = r.user_id',
 				'o.uid, p.uid', ARRAY['r.device_id', 'r.user_id']),
 			('record_users', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id JOIN public.users p ON p.id = r.user_id',
-				'o.uid, p.uid', ARRAY['r.record_id', 'r.user_id'])
+				'o.uid, p.uid', ARRAY['r.record_id', 'r.user_id']),
+			('seance_records', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id JOIN public.records p ON p.id = r.seance_id',
+				'o.uid, p.uid', ARRAY['r.record_id', 'r.seance_id'])
 		) AS t (name, client, owner, uids, ids)
 	LOOP
 		upserts := format('INSERT INTO public.row_changes AS l (table_name, uid, other_uid, client_id, row_id, other_id, is_deleted)

@@ -33,6 +33,7 @@ const pairs: Readonly<Record<string, readonly [string, string]>> = {
   group_members: ['group_id', 'user_id'],
   device_users: ['device_id', 'user_id'],
   record_users: ['record_id', 'user_id'],
+  seance_records: ['record_id', 'seance_id'],
 };
 const ofClients = ['groups', 'users', 'exercises', 'devices', 'records'];
 
@@ -50,7 +51,7 @@ const look = () =>
       for (const { name } of logged) {
         const [one, other] = pairs[name] ?? [];
         const clientId = ofClients.includes(name) ? 'r.client_id' : 'null::integer';
-        const target = (column = '') => column.replace('_id', 's');
+        const target = (column = '') => (column === 'seance_id' ? 'records' : column.replace('_id', 's'));
         const { rows: found } = await run(
           one === undefined
             ? `select uid, null as other, xmin::text as version, ${clientId} as client_id from ${name} r`
@@ -135,6 +136,8 @@ const deeds: Readonly<Record<string, (pick: number) => string>> = {
     on conflict (table_name, target_id, name) do update set value = excluded.value`,
   pairUp: (pick) => `insert into record_users (record_id, user_id)
     select r, u from ${one('records', pick)} as t (r), (select id from users where id % 3 = ${pick % 3}) as s (u) on conflict do nothing`,
+  gather: (pick) => `insert into seance_records (record_id, seance_id)
+    select r, s from ${one('records', pick)} as t (r), ${one('records', pick + 1)} as u (s) on conflict do nothing`,
   join: (pick) => `insert into group_members (group_id, user_id)
     select g, u from ${one('groups', pick)} as t (g), ${one('users', pick + 1)} as s (u) on conflict do nothing`,
   take: (pick) => `insert into device_users (device_id, user_id)

@@ -59,7 +59,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'devices.secret_hash': sha256,
   'devices.meta': DeviceMeta,
   'devices.other_data': anyObject,
-  'records.source': z.enum(['journal', ...Object.keys(fileFormats)]),
+  'records.source': z.enum(['journal', 'seance', ...Object.keys(fileFormats)]),
   // What is still being recorded or computed travels as waiting.
   'records.decode_state': z.enum(['waiting', ...settledStates]),
   'records.available_data': z.record(z.string(), z.object({ description: Translated, unit: z.string() })),

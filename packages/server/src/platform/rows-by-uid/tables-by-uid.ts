@@ -50,7 +50,7 @@ export const parameterTargets = {
 
 const entity = (table: PgTable, natural: readonly string[] = []) =>
   describe('entity', table, { identity: ['uid'], natural });
-const join = (table: PgTable) => describe('join', table, {});
+const join = (table: PgTable, natural: readonly string[] = []) => describe('join', table, { natural });
 const named = ['client_id', 'name'];
 
 /**
@@ -78,6 +78,7 @@ export const tablesByUid: readonly TableByUid[] = [
   entity(tables.mecaSensors),
   entity(tables.records, ['device_id', 'device_record_id']),
   join(tables.recordUsers),
+  join(tables.seanceRecords, ['record_id']),
   describe('keyed', tables.selections, { identity: ['record_id', 'num'] }),
   describe('added', tables.recordErrors, { identity: ['record_id', 'type', 'msg', 'created_at'] }),
   describe('keyed', tables.parameters, { identity: ['table_name', parameterTarget, 'name'] }),

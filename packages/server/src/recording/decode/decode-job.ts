@@ -141,8 +141,10 @@ function sentenceOf(error: unknown): Translated | 'cancelled' {
 }
 
 async function taskOf(record: RecordRow, files: Files, work: string): Promise<DecodeTask> {
+  const { source } = record;
+  if (source === 'seance') throw new Error('a session has nothing to decode');
   return {
-    source: record.source,
+    source,
     path: await files.localPath(stored.source(record)),
     startUs: record.startUs,
     rateHz: record.csvRate ?? undefined,

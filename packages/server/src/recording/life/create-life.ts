@@ -33,6 +33,8 @@ export interface Life {
     record: NewRecord,
     asker?: Asker,
   ): Promise<{ readonly id: number; readonly taskId: number }>;
+  /** Adds a session, which has no samples of its own to wait for. Answers its id. */
+  beginOfSession(tx: Queryable, record: NewRecord & { readonly source: 'seance' }): Promise<number>;
   /**
    * Brings a record to another state. False when it is gone, or in a state from which that does not happen. To wait it
    * needs the task that ends its waiting: {@link queueDecoding}.
@@ -119,6 +121,7 @@ export function createLife({
       const id = await insert(tx, record, 'waiting');
       return { id, taskId: await enqueue(tx, id, record.clientId, asker) };
     },
+    beginOfSession: (tx, record) => insert(tx, record, 'done'),
     move: (tx, { id }, to, moving = {}) => write(tx, id, to, moving, false),
     becomeReadable: (tx, { id }, set = {}) => write(tx, id, 'done', { set }, true),
     async queueDecoding(tx, { id, clientId }, { asker, from = keptStates, set = {} } = {}) {

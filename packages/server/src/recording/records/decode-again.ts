@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { decodeJobName } from '../life/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findRecord, isAwaited } from './find-records.ts';
+import { isSession } from './session-records.ts';
 
 const { records, tasks } = tables;
 
@@ -18,6 +19,7 @@ export async function decodeAgain(
 ): Promise<{ task_id: number } | Refusal> {
   const record = await findRecord(database.db, viewer, id);
   if (isRefusal(record)) return record;
+  if (isSession(record)) return refuse('record.isSession');
   if (isAwaited(record)) {
     const outcome = await ingest.finishRecord(id);
     if (isRefusal(outcome)) return outcome;

@@ -1,12 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { and, inArray } from 'drizzle-orm';
-import { tables } from '../../platform/database/index.ts';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isAwaited, type RecordRow, visibleTo } from './find-records.ts';
+import { dateSessions, sessionsOf } from './session-records.ts';
 
-const { records } = tables;
+const { records, seanceRecords } = tables;
 
 /** Deletes all of the records or none; their files go once the rows are gone for good. */
 export async function deleteRecords(
@@ -30,16 +31,37 @@ export async function deleteRecords(
     // Held in one order, so that two who delete the same records wait for each other, and the second finds none.
     const rows = await tx.select().from(records).where(mine).orderBy(records.id).for('update');
     if (rows.length !== wanted.length) return undefined;
+    const sessions = await sessionsOf(tx, wanted);
+    const freed = await tx.select().from(seanceRecords).where(inArray(seanceRecords.seanceId, wanted));
     await tx.delete(records).where(inArray(records.id, wanted));
-    return rows;
+    return { rows, touched: [...sessions, ...freed.map(({ recordId }) => recordId)], sessions };
   });
   if (deleted === undefined) return refuse('entity.notFound');
-  for (const record of deleted) await removeFiles(dependencies, record);
-  for (const [clientId, rows] of Map.groupBy(deleted, (record) => record.clientId)) {
-    const recordIds = rows.map((record) => record.id).sort((a, b) => a - b);
-    dependencies.life.tell(database.db, { clientId, recordIds, reason: 'deleted' });
-  }
+  for (const record of deleted.rows) await removeFiles(dependencies, record);
+  await dateSessions(database.db, deleted.sessions);
+  tellOf(dependencies, deleted.rows, 'deleted');
+  tellOf(dependencies, await leftOf(database.db, deleted.touched), 'updated');
   return undefined;
+}
+
+/** Sessions that have lost records, and records that have lost their session. */
+async function leftOf(db: Queryable, ids: readonly number[]): Promise<Pick<RecordRow, 'id' | 'clientId'>[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: records.id, clientId: records.clientId })
+    .from(records)
+    .where(isOneOf(records.id, [...new Set(ids)]));
+}
+
+function tellOf(
+  { life, database }: RecordDependencies,
+  changed: readonly Pick<RecordRow, 'id' | 'clientId'>[],
+  reason: 'deleted' | 'updated',
+): void {
+  for (const [clientId, rows] of Map.groupBy(changed, (record) => record.clientId)) {
+    const recordIds = rows.map((record) => record.id).sort((a, b) => a - b);
+    life.tell(database.db, { clientId, recordIds, reason });
+  }
 }
 
 async function removeFiles({ folder, store, log }: RecordDependencies, { uid }: RecordRow): Promise<void> {

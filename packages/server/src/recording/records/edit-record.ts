@@ -1,7 +1,7 @@
 import { isRefusal, RecordEdit, type Refusal, recordDatesMs, refuse } from '@sillage/contract';
 import { isInWork } from '@sillage/domain';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { refuseFixed } from '../../administration/tenancy/index.ts';
+import { brokenField, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
@@ -9,6 +9,7 @@ import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
 import { otherDataOf, ownKeys } from './own-data.ts';
 import { presentRecords } from './present-records.ts';
 import { rawOriginKey } from './raw-origin.ts';
+import { dateSessions, holdInOrder, isSession, sessionsOf, setSessionRecords } from './session-records.ts';
 
 const { records, recordUsers } = tables;
 
@@ -21,14 +22,23 @@ const found: ReadonlySet<string> = new Set([
 
 type Edit = RecordEdit & Readonly<Record<string, unknown>>;
 
+interface Edited {
+  readonly row: RecordRow;
+  /** Other records that are of another session now, or of none. */
+  readonly others: readonly number[];
+}
+
 /** Changes what a person says of a record; fields left out stay. */
-export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit): Promise<RecordRow | Refusal> {
+export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit): Promise<Edited | Refusal> {
   const seen = await findRecord(db, viewer, id);
-  const unchangeable = isRefusal(seen) ? seen : await refuseUnchangeable(db, seen, edit);
+  const unchangeable = isRefusal(seen) ? seen : await refuseUnchangeable(db, viewer, seen, edit);
   if (unchangeable) return unchangeable;
-  return db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
+    if (edit.record_ids) await holdInOrder(tx, [id, ...edit.record_ids]);
     const record = await holdRecord(tx, viewer, id);
     if (isRefusal(record)) return record;
+    const moved = await moveRecords(tx, viewer, record, edit);
+    if (isRefusal(moved)) return moved;
     const dated = dateOf(record, edit);
     if (isRefusal(dated)) return dated;
     const exercise = otherExercise(record, edit);
@@ -48,10 +58,20 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
       ...(edit.timezone === undefined ? {} : { timezone: edit.timezone }),
       ...(edit.other_data === undefined ? {} : { otherData: besideOwnKeys(edit.other_data) }),
     };
-    if (Object.keys(changes).length === 0) return record;
-    const [changed] = await tx.update(records).set(changes).where(eq(records.id, id)).returning();
-    return changed ?? record;
+    if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, id));
+    return { others: moved };
   });
+  if (isRefusal(changed)) return changed;
+  // Held by themselves: a session never waits for its records.
+  if (edit.timestamp !== undefined) await dateSessions(db, await sessionsOf(db, [id]));
+  const row = await findRecord(db, viewer, id);
+  return isRefusal(row) ? row : { row, others: changed.others };
+}
+
+/** Other records whose session is another now. */
+async function moveRecords(tx: Queryable, viewer: Viewer, record: RecordRow, { record_ids }: Edit) {
+  if (record_ids === undefined) return [];
+  return isSession(record) ? setSessionRecords(tx, viewer, record, record_ids) : brokenField('record_ids', 'fixed');
 }
 
 /** Who says when a record was made knows it better than the device's clock; samples are counted from the start. */
@@ -63,12 +83,16 @@ function dateOf(record: RecordRow, { timestamp }: Edit): Partial<RecordRow> | Re
 }
 
 /** What the server may have found out since somebody read a record in work is passed over. */
-async function refuseUnchangeable(db: Queryable, record: RecordRow, edit: Edit): Promise<Refusal | undefined> {
-  const [present] = await presentRecords(db, [record]);
+async function refuseUnchangeable(
+  db: Queryable,
+  viewer: Viewer,
+  record: RecordRow,
+  edit: Edit,
+): Promise<Refusal | undefined> {
+  const [present] = await presentRecords(db, [record], undefined, viewer);
   const inWork = isInWork(record.decodeState);
-  const fixed = Object.entries(present ?? {}).filter(
-    ([field]) => !(field in RecordEdit.shape) && !(inWork && found.has(field)),
-  );
+  const isFixed = (field: string) => !(field in RecordEdit.shape) || (field === 'timestamp' && isSession(record));
+  const fixed = Object.entries(present ?? {}).filter(([field]) => isFixed(field) && !(inWork && found.has(field)));
   const other = otherDataOf(record);
   const kept = (inWork ? [] : ownKeys).map((key) => [`other_data.${key}`, other[key]]);
   const ownGiven = ownKeys.map((key) => [`other_data.${key}`, edit.other_data?.[key]]);

@@ -71,6 +71,7 @@ export async function holdRecord(tx: Queryable, viewer: Viewer, id: number): Pro
 export async function findReadable(db: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
   const found = await findRecord(db, viewer, id);
   if (isRefusal(found) || isReadable(found)) return found;
+  if (found.source === 'seance') return refuse('record.isSession');
   if (found.decodeState === 'done') {
     return refuse(found.durationSeconds < limits.tooShortSeconds ? 'record.tooShort' : 'record.nothingMeasured');
   }

@@ -51,11 +51,11 @@ async function amongSeen(
 /** Rows are met by walking the index of the order, or of a filter; in another order than the date's they are gathered. */
 async function walked(
   db: Queryable,
-  { among, narrowing, isSearched, counted }: Narrowed<'walked'>,
+  { among, narrowing, isSearched, counted, leftOut }: Narrowed<'walked'>,
   filters: RecordFilters,
 ): Promise<PageOfIds | Refusal> {
   const { pageId, pageSize, sort_desc: descending } = filters;
-  const page = { table: records, seen: among, narrowing, counted, pageId, pageSize };
+  const page = { table: records, seen: among, narrowing, counted, leftOut, pageId, pageSize };
   const gathered = rowsByOther(filters);
   if (gathered === undefined) {
     const order = [

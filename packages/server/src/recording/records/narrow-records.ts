@@ -6,9 +6,10 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { visibleTo } from './find-records.ts';
 import { searchedAmongSeen, searchedRecords } from './search-records.ts';
 import type { SeenRecords } from './seen-records.ts';
+import { ofListedSessions, ofSessions, withoutTheirSession } from './session-records.ts';
 import { boundMs } from './zone-dates.ts';
 
-const { records, recordUsers } = tables;
+const { records, recordUsers, seanceRecords } = tables;
 
 /** The records that the caller may see and the filters keep. */
 export type NarrowedRecords = AmongSeen | Walked;
@@ -34,6 +35,8 @@ interface Walked {
   readonly isSearched: boolean;
   /** What the kept counts answer: whole clients, whatever the types. */
   readonly counted: ReturnType<typeof wholeClients> | undefined;
+  /** Of the counted, those that are left out: their session is in the list. */
+  readonly leftOut: number;
 }
 
 export async function narrowRecords(
@@ -47,6 +50,7 @@ export async function narrowRecords(
   if ('code' in dates) return dates;
   const kept = [...dates, ...keptBy(filters), ofType(filters.type), ofRecordTypes(filters)];
   const isWhole = [...dates, ...keptBy(filters)].every((condition) => condition === undefined);
+  const hides = await hidesRecords(db, filters);
   const seen = await seenRecords(viewer);
   const { search } = filters;
   const isSearched = search.trim() !== '';
@@ -55,14 +59,18 @@ export async function narrowRecords(
   const asked = { search, timezone, nowMs, clientIds };
   if (seen !== undefined) {
     const ofOthers = clientIds?.length === 0 ? sql`false` : undefined;
-    const narrowing = and(...kept, ofOthers, await searchedAmongSeen(db, seen, asked));
-    return { kind: 'seen', ids: seen, narrowing, where: and(isOneOfMany(records.id, seen), narrowing) };
+    const asIs = and(...kept, ofOthers, await searchedAmongSeen(db, seen, asked));
+    const amongSeen = isOneOfMany(records.id, seen);
+    const narrowing = hides ? and(asIs, withoutTheirSession(and(amongSeen, asIs))) : asIs;
+    return { kind: 'seen', ids: seen, narrowing, where: and(amongSeen, narrowing) };
   }
   const among = clientIds && isOneOf(records.clientId, clientIds);
   const searched = await searchedRecords(db, asked, among);
   // Who sees whole clients sees everything among theirs.
   const seesWhole = viewer.scope === 'everything' || viewer.scope === 'client';
-  const narrowing = and(seesWhole ? undefined : visibleTo(db, viewer), ...kept, searched);
+  const asIs = and(seesWhole ? undefined : visibleTo(db, viewer), ...kept, searched);
+  const listed = and(among, asIs);
+  const narrowing = hides ? and(asIs, withoutTheirSession(listed)) : asIs;
   const isCounted = isWhole && searched === undefined && seesWhole;
   const counted = isCounted ? wholeClients(clientIds, filters) : undefined;
   return {
@@ -72,7 +80,14 @@ export async function narrowRecords(
     where: and(among, narrowing),
     isSearched: searched !== undefined,
     counted,
+    leftOut: hides && counted ? await db.$count(records, and(listed, ofListedSessions(listed))) : 0,
   };
+}
+
+/** Whether some records may be left out for the sake of their session. */
+async function hidesRecords(db: Queryable, { include_seances_subrecords, seanceIds }: RecordFilters): Promise<boolean> {
+  if (include_seances_subrecords || seanceIds.length > 0) return false;
+  return (await db.select({ id: seanceRecords.recordId }).from(seanceRecords).limit(1)).length > 0;
 }
 
 /** The clients that a list is about; undefined = all. Of others nothing is kept. */
@@ -117,6 +132,7 @@ function keptBy(filters: RecordFilters): (SQL | undefined)[] {
         sql`${records.id} IN (SELECT ${recordUsers.recordId} FROM ${recordUsers} WHERE ${isOneOf(recordUsers.userId, ids)})`,
     ),
     oneOf(filters.exerciseIds, (ids) => isOneOf(records.exerciseId, ids)),
+    oneOf(filters.seanceIds, ofSessions),
     // No scenario can run on this version: none has a record.
     oneOf(filters.scenario_ids, () => sql`false`),
     filters.onlyFavorite ? sql`${records.favorite}` : undefined,

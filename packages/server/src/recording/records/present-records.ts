@@ -7,6 +7,8 @@ import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
 import { otherDataOf } from './own-data.ts';
+import { loadSessions } from './present-sessions.ts';
+import { isSession } from './session-records.ts';
 
 const { recordUsers, users, groups, sports, devices, selections, recordErrors } = tables;
 
@@ -23,33 +25,41 @@ const typeNames: Record<RecordType, Translated> = {
 type Presented = Omit<RecordShape, 'may'>;
 
 /** What is still found out of a record nobody can say yet. */
-const withheldInWork = ['basename', 'timestamp'];
+const withheldInWork = ['basename', 'timestamp', 'record_ids'];
 
 /** Records as they are answered to somebody: each says what they may do with it. */
 export async function answerRecords(
   db: Queryable,
-  { principal }: Pick<Viewer, 'principal'>,
+  viewer: Viewer,
   rows: readonly RecordRow[],
   away: ReturnType<RecordDependencies['ingest']['awayFrom']>,
 ): Promise<RecordShape[]> {
-  const whole = mayOf(api.recordRows, principal);
-  const inWork = mayOf(api.recordRows, principal, { withheld: withheldInWork });
-  const shown = await presentRecords(db, rows, away);
+  const { principal } = viewer;
+  const of = (withheld: readonly string[]) => mayOf(api.recordRows, principal, { withheld });
+  const [ofRecord, inWork, ofSession] = [of(['record_ids']), of(withheldInWork), of(['timestamp'])];
+  const shown = await presentRecords(db, rows, away, viewer);
+  const sessions = new Set(rows.filter(isSession).map(({ id }) => id));
+  const mayOfOne = ({ id, decode_state }: Presented) => {
+    if (sessions.has(id)) return ofSession;
+    return isInWork(decode_state) ? inWork : ofRecord;
+  };
   // Each was made for this answer.
-  return shown.map((record) => Object.assign(record, { may: isInWork(record.decode_state) ? inWork : whole }));
+  return shown.map((record) => Object.assign(record, { may: mayOfOne(record) }));
 }
 
 /**
  * Records as the contract says them, in the order given; one query a related table, however many records.
  * @param away those whose device is away, as far as it is asked
+ * @param viewer whose eyes the records of a session are for; everybody's unless said
  */
 export async function presentRecords(
   db: Queryable,
   rows: readonly RecordRow[],
   away: ReturnType<RecordDependencies['ingest']['awayFrom']> = new Map(),
+  viewer?: Viewer,
 ): Promise<Presented[]> {
   if (rows.length === 0) return [];
-  const related = await loadRelated(db, rows);
+  const related = await loadRelated(db, rows, viewer);
   const pause = shareLoop();
   const shown: Presented[] = [];
   for (const row of rows) {
@@ -66,12 +76,13 @@ function presentAway(away: { readonly sinceMs: number | null } | undefined): Rec
 
 type Related = Awaited<ReturnType<typeof loadRelated>>;
 
-async function loadRelated(db: Queryable, rows: readonly RecordRow[]) {
+async function loadRelated(db: Queryable, rows: readonly RecordRow[], viewer: Viewer | undefined) {
   const ids = rows.map((row) => row.id);
   const idsOf = (key: 'groupId' | 'sportId' | 'deviceId') => [
     ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
   ];
-  const [athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
+  const [sessions, athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
+    loadSessions(db, rows, viewer),
     db
       .select({ recordId: recordUsers.recordId, id: users.id, firstname: users.firstname, lastname: users.lastname })
       .from(recordUsers)
@@ -102,6 +113,7 @@ async function loadRelated(db: Queryable, rows: readonly RecordRow[]) {
       .where(isOneOf(devices.id, idsOf('deviceId'))),
   ]);
   return {
+    ...sessions,
     athletes: Map.groupBy(athletes, (row) => row.recordId),
     selections: Map.groupBy(chosen, (row) => row.recordId),
     errors: new Map(errors.map((row) => [row.recordId, row.n])),
@@ -120,6 +132,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
   const group = row.groupId === null ? undefined : related.groups.get(row.groupId);
   const sport = row.sportId === null ? undefined : related.sports.get(row.sportId);
   const device = row.deviceId === null ? undefined : related.devices.get(row.deviceId);
+  const session = related.sessions.get(row.id);
   const type = RecordType.catch('record').parse(row.recordType);
   return {
     id: row.id,
@@ -138,12 +151,12 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     record_type_name: typeNames[type],
     comment: row.comment,
     cloud_state: 'local',
-    size: row.sizeBytes,
-    duration: row.durationSeconds,
+    size: session?.sizeBytes ?? row.sizeBytes,
+    duration: session?.durationSeconds ?? row.durationSeconds,
     decode_state: row.decodeState,
     scenario_id: null,
     scenario_classname: null,
-    seance_id: null,
+    seance_id: related.seanceIds.get(row.id) ?? null,
     selections: (related.selections.get(row.id) ?? []).map(({ id, num }) => ({ id, num })),
     available_data: row.availableData,
     modules: row.modules,
@@ -163,6 +176,6 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     wrong_time: row.wrongTime,
     // The database keeps "no value" as NaN, which JSON cannot say.
     preview: row.preview?.map((value) => (Number.isFinite(value) ? value : null)) ?? null,
-    seance_records: [],
+    seance_records: session?.records ?? [],
   };
 }

@@ -5,6 +5,7 @@ import { clientExists, mayReachClient } from '../../administration/tenancy/index
 import { tables } from '../../platform/database/index.ts';
 import { frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { curveRoutes } from './answer-curves.ts';
+import { createSession } from './create-session.ts';
 import { decodeAgain } from './decode-again.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -14,6 +15,7 @@ import { listRecords, readRecords } from './list-records.ts';
 import { answerRecords } from './present-records.ts';
 import { errorsOf } from './read-errors.ts';
 import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
+import { isSession } from './session-records.ts';
 import { recordsInOnePiece, streamRecords } from './stream-records.ts';
 import { sumRecords } from './sum-records.ts';
 import { uploadRecord } from './upload-record.ts';
@@ -68,17 +70,23 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     return isRefusal(row) ? row : answerOne(viewerOf(call), row);
   });
   serve(api.editRecord, async (call) => {
-    const row = await editRecord(db, viewerOf(call), call.params.id, call.body);
-    if (isRefusal(row)) return row;
-    life.tell(db, { clientId: row.clientId, recordIds: [row.id], reason: 'updated' });
+    const edited = await editRecord(db, viewerOf(call), call.params.id, call.body);
+    if (isRefusal(edited)) return edited;
+    const { row, others } = edited;
+    life.tell(db, { clientId: row.clientId, recordIds: [row.id, ...others], reason: 'updated' });
     return answerOne(viewerOf(call), row);
   });
   serve(api.deleteRecords, (call) => deleteRecords(dependencies, viewerOf(call), call.body));
-  serve(api.uploadRecord, (call) => uploadRecord(dependencies, askerOf(call), call.body, call.file));
+  serve(api.uploadRecord, (call) =>
+    call.body.record_type === 'seance'
+      ? createSession(dependencies, viewerOf(call), call.body, call.file)
+      : uploadRecord(dependencies, askerOf(call), call.body, call.file),
+  );
   serve(api.decodeRecord, (call) => decodeAgain(dependencies, askerOf(call), call.params.id));
   serve(api.downloadRecordFromDevice, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;
+    if (isSession(row)) return refuse('record.isSession');
     if (call.body.re_download) return refuse('record.notFetchedAnew');
     const outcome = await ingest.downloadFromDevice(row.id);
     return isRefusal(outcome) ? outcome : { id: row.id };

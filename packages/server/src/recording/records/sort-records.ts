@@ -1,5 +1,6 @@
 import type { RecordFilters } from '@sillage/contract';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type SortedRows, tables } from '../../platform/database/index.ts';
 
 const { devices, groups, records, recordUsers, sports, users } = tables;
@@ -15,6 +16,14 @@ interface Sort {
 
 type Asked = Pick<RecordFilters, 'sort_by' | 'sort_desc' | 'language'>;
 
+/** A session is as large, and as long, as its records. */
+const ofSession = (own: PgColumn, ofRecords: SQL) => sql`CASE WHEN ${records.source} <> 'seance' THEN ${own} ELSE (
+  SELECT ${ofRecords} FROM seance_records JOIN records r ON r.id = seance_records.record_id
+  WHERE seance_records.seance_id = ${records.id}) END`;
+
+/** From the beginning of its first record to the end of its last. */
+const sessionSeconds = sql`coalesce(extract(epoch FROM max(r.started_at + make_interval(secs => r.duration_seconds)) - min(r.started_at)), 0)::float8`;
+
 /** Texts are compared as they are read: without case and accents. */
 const text = (value: SQL) => sql`nullif(plain_text(${value}), '')`;
 
@@ -25,9 +34,9 @@ function sortOf({ sort_by, language }: Asked): Sort | undefined {
     case 'date':
       return undefined;
     case 'duration':
-      return { key: sql`${records.durationSeconds}`, join: none };
+      return { key: ofSession(records.durationSeconds, sessionSeconds), join: none };
     case 'size':
-      return { key: sql`${records.sizeBytes}`, join: none };
+      return { key: ofSession(records.sizeBytes, sql`coalesce(sum(r.size_bytes), 0)::bigint`), join: none };
     case 'exercise':
       return { key: text(sql`${records.exerciseName}`), join: none };
     case 'sport':

@@ -37,7 +37,13 @@ test('all records of a long list are the contract’s reply, in order, and one t
   const ids = await copies(1234);
   const { db } = room.database;
   await db.execute(sql`DELETE FROM records WHERE id = ${ids[600]}`);
-  const { body, status } = streamRecords(db, manager, ids, { total: 1234, total_is_estimate: true }, () => new Map());
+  const { body, status } = streamRecords(
+    db,
+    { ...manager, scope: 'client' },
+    ids,
+    { total: 1234, total_is_estimate: true },
+    () => new Map(),
+  );
   if (!(body instanceof Readable)) throw new Error('not streamed');
   const reply = RecordList.parse(JSON.parse(await text(body)));
   expect([status, reply.total, reply.total_is_estimate]).toEqual([200, 1234, true]);

@@ -16,7 +16,7 @@ const sliceOfRecords = 100;
 /** A list of any number of records, of which a few are in memory at a time: all of a client may be a gigabyte. */
 export function streamRecords(
   db: Queryable,
-  viewer: Pick<Viewer, 'principal'>,
+  viewer: Viewer,
   ids: readonly number[],
   about: Omit<z.input<typeof RecordList>, 'records'>,
   awayFrom: (rows: readonly RecordRow[]) => Parameters<typeof answerRecords>[3],

@@ -13,8 +13,9 @@ const { clients } = tables;
 
 interface Upload {
   readonly client_id?: number | undefined;
-  readonly user_ids: readonly number[];
-  readonly sport_id: number | null;
+  readonly user_ids?: readonly number[] | undefined;
+  readonly record_ids?: readonly number[] | undefined;
+  readonly sport_id?: number | null | undefined;
   readonly group_id?: number | null | undefined;
   readonly exercise_id?: number | null | undefined;
   readonly exercise_name?: string | null | undefined;
@@ -32,6 +33,7 @@ export async function uploadRecord(
 ): Promise<{ id: number; task_id: number } | Refusal> {
   const { database, folder, clock, life } = dependencies;
   if (!sent) return refuse('request.invalid', {}, { file: 'required' });
+  if (upload.record_ids !== undefined) return refuse('request.invalid', {}, { record_ids: 'either' });
   const clientId = await clientOf(dependencies, viewer, upload);
   if (isRefusal(clientId)) return clientId;
   const refusal = await checkNamed(database.db, viewer, clientId, upload);
@@ -46,8 +48,8 @@ export async function uploadRecord(
       clientId,
       // A coach sees the own groups only: without one the upload would vanish from their eyes.
       groupId: upload.group_id ?? (viewer.scope === 'groups' ? (viewer.principal.groupIds[0] ?? null) : null),
-      userIds: upload.user_ids,
-      sportId: upload.sport_id,
+      userIds: upload.user_ids ?? [],
+      sportId: upload.sport_id ?? null,
       exerciseId: upload.exercise_id,
       exercise: upload.exercise_name,
       comment: upload.comment,

@@ -36,8 +36,8 @@ export const records = pgTable(
     groupId: integer('group_id').references(() => groups.id, { onDelete: 'set null' }),
     sportId: integer('sport_id').references(() => sports.id, { onDelete: 'set null' }),
     recordType: text('record_type').notNull().default('record'),
-    /** `journal` = streamed, samples in the journal; `raw` or `csv` = an uploaded file. */
-    source: text('source').$type<'journal' | FileFormat>().notNull(),
+    /** `journal` = streamed, samples in the journal; `seance` = a session, which has none; else the format of an uploaded file. */
+    source: text('source').$type<'journal' | 'seance' | FileFormat>().notNull(),
     /** Name to show and to download under, without extension. */
     basename: text('basename').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull(),
@@ -128,6 +128,20 @@ export const athleteRecords = pgTable(
     primaryKey({ columns: [t.recordId, t.userId] }),
     index('athlete_records_user').on(t.userId, t.clientId, t.startedAt, t.recordId),
   ],
+);
+
+/** Which session (`seance`, a record itself) a record is part of: one at most. */
+export const seanceRecords = pgTable(
+  'seance_records',
+  {
+    recordId: integer('record_id')
+      .primaryKey()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    seanceId: integer('seance_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('seance_records_seance').on(t.seanceId)],
 );
 
 export const selections = pgTable(

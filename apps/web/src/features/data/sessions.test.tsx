@@ -1,0 +1,76 @@
+import type { SeanceRecord } from '@sillage/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { useNotices } from '../../base/notify.ts';
+import { makeRecord } from '../../testing/make-record.ts';
+import { openTestScreen } from './open-test-screen.tsx';
+
+const { open } = openTestScreen();
+
+const people = ['Inès', 'Noé', 'Lou', 'Zoé'].map((firstname, n) => ({ id: 20 + n, firstname, lastname: 'Un' }));
+/** Records of one person each; `seanceId` of those that are of a session. */
+const recordOf = (n: number, seanceId: number | null = null) =>
+  makeRecord({ id: n, users: people.slice(n - 1, n), seance_id: seanceId });
+
+const brief = (id: number): SeanceRecord => ({
+  id,
+  basename: 'r',
+  date: '',
+  timestamp: 0,
+  duration: 60,
+  record_type: 'record',
+  device_id: null,
+  device_name: null,
+  user_ids: [],
+});
+const session = () =>
+  makeRecord({
+    id: 9,
+    users: [{ id: 30, firstname: 'Équipe', lastname: 'Une' }],
+    record_type: 'seance',
+    visualisable: false,
+    available_data: {},
+    seance_records: [brief(1), brief(2)],
+  });
+
+const table = async () => within(await screen.findByRole('table', { name: 'Enregistrements associés' }));
+const check = async (name: string) =>
+  userEvent.click((await table()).getByRole('checkbox', { name: `Sélectionner ${name}` }));
+
+describe('records that are chosen', () => {
+  it('become a session, which is undone by a word', async () => {
+    const { given } = await open([recordOf(1), recordOf(2), recordOf(3)]);
+    await check('Inès Un');
+    await check('Lou Un');
+    await userEvent.click(screen.getByRole('button', { name: 'Grouper en séance' }));
+    await waitFor(() =>
+      expect(given('uploadRecord')).toEqual([{ body: { record_type: 'seance', record_ids: [1, 3] } }]),
+    );
+    const notice = useNotices.getState().waiting.at(-1);
+    expect(notice?.text).toBe('Séance créée avec 2 enregistrements.');
+    notice?.action?.run();
+    await waitFor(() => expect(given('deleteRecords')).toEqual([{ body: [77] }]));
+  });
+
+  it('join the session that is chosen with them; a record of a session is of no other', async () => {
+    const { given } = await open([session(), recordOf(1, 9), recordOf(2, 9), recordOf(3)]);
+    await check('Équipe Une');
+    await check('Lou Un');
+    await userEvent.click(screen.getByRole('button', { name: 'Ajouter à la séance' }));
+    await waitFor(() => expect(given('editRecord')).toEqual([{ params: { id: 9 }, body: { record_ids: [1, 2, 3] } }]));
+  });
+});
+
+it('a session unfolds its records below it, and lets go of one', async () => {
+  const { given } = await open([session(), recordOf(1, 9), recordOf(2, 9), recordOf(3)]);
+  const rows = await table();
+  expect(rows.queryByRole('link', { name: 'Inès Un' })).toBeNull();
+  expect(rows.getByText('2 enregistrements')).toBeTruthy();
+  await userEvent.click(rows.getByRole('button', { name: 'Montrer 2 enregistrements de la séance' }));
+  expect(await rows.findByRole('link', { name: 'Inès Un' })).toBeTruthy();
+  expect(given('listRecords').at(-1)?.body).toMatchObject({ seanceIds: [9], sort_desc: false });
+  await userEvent.click(rows.getByRole('button', { name: 'Plus d’actions pour Noé Un' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Retirer de la séance' }));
+  await waitFor(() => expect(given('editRecord')).toEqual([{ params: { id: 9 }, body: { record_ids: [1] } }]));
+});

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { isRefusal, type RecordUpload, type Refusal } from '@sillage/contract';
+import { uuidV7 } from '@sillage/domain';
+import { brokenField } from '../../administration/tenancy/index.ts';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
+import { checkNamed } from './check-people.ts';
+import type { RecordDependencies } from './dependencies.ts';
+import { setAthletes } from './edit-record.ts';
+import type { RecordRow } from './find-records.ts';
+import { addSessionRecords, holdSessionRecords } from './session-records.ts';
+
+const { recordUsers } = tables;
+
+/** As many as may be said of a record. */
+const mostAthletes = 50;
+
+/** Makes a session of records. What is not said of it is what they have in common; its athletes are all of theirs. */
+export async function createSession(
+  { life, clock, database }: RecordDependencies,
+  viewer: Viewer,
+  given: RecordUpload,
+  file: UploadedFile | undefined,
+): Promise<{ id: number } | Refusal> {
+  if (file !== undefined) return brokenField('file', 'either');
+  if (given.record_ids === undefined) return brokenField('record_ids', 'required');
+  const ids = given.record_ids;
+  const created = await life.inTransaction(async (tx) => {
+    const held = await holdSessionRecords(tx, viewer, { id: undefined, clientId: given.client_id }, ids);
+    if (isRefusal(held)) return held;
+    const [first] = held;
+    if (first === undefined) throw new Error('a session without records was not refused');
+    const { clientId } = first;
+    const refusal = await checkNamed(tx, viewer, clientId, given);
+    if (isRefusal(refusal)) return refusal;
+    const id = await life.beginOfSession(tx, {
+      uid: uuidV7(clock.nowMs(), randomBytes(10)),
+      clientId,
+      groupId: given.group_id === undefined ? groupOf(held, viewer) : given.group_id,
+      sportId: given.sport_id === undefined ? common(held, 'sportId') : given.sport_id,
+      ...exerciseOf(held, given),
+      source: 'seance',
+      recordType: 'seance',
+      basename: given.basename ?? 'séance',
+      startedAt: first.startedAt,
+      startUs: first.startUs,
+      timezone: given.timezone ?? first.timezone,
+      comment: given.comment,
+    });
+    await setAthletes(tx, id, given.user_ids ?? (await athletesOf(tx, held)));
+    await addSessionRecords(tx, id, ids);
+    return { id, clientId };
+  });
+  if (isRefusal(created)) return created;
+  life.tell(database.db, { clientId: created.clientId, recordIds: [...new Set(ids)], reason: 'updated' });
+  return { id: created.id };
+}
+
+/** What all of them have; null where they differ. */
+function common<K extends 'groupId' | 'sportId' | 'exerciseId' | 'exerciseName'>(held: readonly RecordRow[], key: K) {
+  const [first] = held;
+  return first !== undefined && held.every((record) => record[key] === first[key]) ? first[key] : null;
+}
+
+/** A coach sees the own groups only: of records of several, it is one of theirs. */
+function groupOf(held: readonly RecordRow[], { scope, principal }: Viewer): number | null {
+  const group = common(held, 'groupId');
+  const inReach = scope !== 'groups' || (group !== null && principal.groupIds.includes(group));
+  return inReach ? group : (principal.groupIds[0] ?? null);
+}
+
+function exerciseOf(held: readonly RecordRow[], { exercise_id, exercise_name }: RecordUpload) {
+  if (exercise_id === undefined && exercise_name === undefined) {
+    return { exerciseId: common(held, 'exerciseId'), exerciseName: common(held, 'exerciseName') };
+  }
+  return { exerciseId: exercise_id ?? null, exerciseName: exercise_name || null };
+}
+
+async function athletesOf(tx: Queryable, held: readonly RecordRow[]): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ id: recordUsers.userId })
+    .from(recordUsers)
+    .where(
+      isOneOf(
+        recordUsers.recordId,
+        held.map(({ id }) => id),
+      ),
+    )
+    .orderBy(recordUsers.userId)
+    .limit(mostAthletes);
+  return rows.map(({ id }) => id);
+}

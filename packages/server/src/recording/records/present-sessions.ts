@@ -1,0 +1,87 @@
+import { RecordType, type SeanceRecord } from '@sillage/contract';
+import { formatDateTime } from '@sillage/domain';
+import { and, asc, eq } from 'drizzle-orm';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { type RecordRow, visibleTo } from './find-records.ts';
+import { isSession } from './session-records.ts';
+
+const { devices, records, recordUsers, seanceRecords } = tables;
+
+/** What a session is by its records. */
+interface PresentedSession {
+  /** From the beginning of the first to the end of the last. */
+  readonly durationSeconds: number;
+  readonly sizeBytes: number;
+  readonly records: SeanceRecord[];
+}
+
+/**
+ * Which of the rows are of sessions, and of those that are sessions the records.
+ * @param viewer whose eyes the records are for; everybody's when undefined
+ */
+export async function loadSessions(db: Queryable, rows: readonly RecordRow[], viewer: Viewer | undefined) {
+  const ids = rows.map(({ id }) => id);
+  const sessionIds = rows.filter(isSession).map(({ id }) => id);
+  const pairs = await db.select().from(seanceRecords).where(isOneOf(seanceRecords.recordId, ids));
+  const seanceIds = new Map(pairs.map(({ recordId, seanceId }) => [recordId, seanceId]));
+  if (sessionIds.length === 0) return { seanceIds, sessions: new Map<number, PresentedSession>() };
+  const isVisible = viewer && visibleTo(db, viewer);
+  const found = await db
+    .select({ seanceId: seanceRecords.seanceId, record: briefColumns, deviceName: devices.name })
+    .from(seanceRecords)
+    .innerJoin(records, eq(records.id, seanceRecords.recordId))
+    .leftJoin(devices, eq(devices.id, records.deviceId))
+    .where(and(isOneOf(seanceRecords.seanceId, sessionIds), isVisible))
+    .orderBy(asc(records.startedAt), asc(records.id));
+  const userIds = await athletesOf(
+    db,
+    found.map(({ record }) => record.id),
+  );
+  const sessions = new Map(
+    [...Map.groupBy(found, ({ seanceId }) => seanceId)].map(([id, of]): [number, PresentedSession] => {
+      const ends = of.map(({ record }) => record.startedAt.getTime() + record.durationSeconds * 1000);
+      const begin = of[0]?.record.startedAt.getTime() ?? 0;
+      const shown = of.map(({ record, deviceName }) => present(record, deviceName, userIds.get(record.id) ?? []));
+      const sizeBytes = of.reduce((sum, { record }) => sum + record.sizeBytes, 0);
+      return [id, { durationSeconds: (Math.max(...ends) - begin) / 1000, sizeBytes, records: shown }];
+    }),
+  );
+  return { seanceIds, sessions };
+}
+
+const briefColumns = {
+  id: records.id,
+  basename: records.basename,
+  startedAt: records.startedAt,
+  timezone: records.timezone,
+  durationSeconds: records.durationSeconds,
+  sizeBytes: records.sizeBytes,
+  recordType: records.recordType,
+  deviceId: records.deviceId,
+};
+
+async function athletesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .select()
+    .from(recordUsers)
+    .where(isOneOf(recordUsers.recordId, ids))
+    .orderBy(recordUsers.userId);
+  return new Map([...Map.groupBy(rows, (row) => row.recordId)].map(([id, of]) => [id, of.map(({ userId }) => userId)]));
+}
+
+type Brief = Pick<RecordRow, keyof typeof briefColumns>;
+
+function present(record: Brief, deviceName: string | null, userIds: number[]): SeanceRecord {
+  return {
+    id: record.id,
+    basename: record.basename,
+    date: formatDateTime(record.startedAt.getTime(), record.timezone),
+    timestamp: record.startedAt.getTime(),
+    duration: record.durationSeconds,
+    record_type: RecordType.catch('record').parse(record.recordType),
+    device_id: record.deviceId,
+    device_name: deviceName,
+    user_ids: userIds,
+  };
+}

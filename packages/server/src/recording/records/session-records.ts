@@ -1,0 +1,118 @@
+import { isRefusal, type Refusal } from '@sillage/contract';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { brokenField } from '../../administration/tenancy/index.ts';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { type RecordRow, visibleTo } from './find-records.ts';
+
+const { records, seanceRecords } = tables;
+
+/** A session has no samples of its own; a file may call itself one, and is read as any other. */
+export const isSession = ({ source }: Pick<RecordRow, 'source'>): boolean => source === 'seance';
+
+/** Holds records until the transaction ends, in one order, so that whoever holds several of the same waits. */
+export async function holdInOrder(tx: Queryable, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: records.id })
+    .from(records)
+    .where(isOneOf(records.id, ids))
+    .orderBy(records.id)
+    .for('no key update');
+}
+
+/**
+ * The records that may be those of a session, held, or the field that is wrong: of its client and in the caller's reach, no
+ * sessions themselves and of no other one.
+ */
+export async function holdSessionRecords(
+  tx: Queryable,
+  viewer: Viewer,
+  session: { readonly id: number | undefined; readonly clientId: number | undefined },
+  ids: readonly number[],
+): Promise<RecordRow[] | Refusal> {
+  const wanted = [...new Set(ids)];
+  await holdInOrder(tx, wanted);
+  const found = await tx
+    .select()
+    .from(records)
+    .where(and(isOneOf(records.id, wanted), visibleTo(tx, viewer)))
+    .orderBy(records.startedAt, records.id);
+  const clientId = session.clientId ?? found[0]?.clientId;
+  const areThere = found.length === wanted.length && found.every((record) => record.clientId === clientId);
+  if (!areThere || found.some(isSession)) return brokenField('record_ids', 'unknown');
+  const ofOthers = session.id === undefined ? undefined : ne(seanceRecords.seanceId, session.id);
+  const taken = await tx.$count(seanceRecords, and(isOneOf(seanceRecords.recordId, wanted), ofOthers));
+  return taken > 0 ? brokenField('record_ids', 'taken') : found;
+}
+
+/**
+ * Makes these the records of a held session; those that the caller does not see stay.
+ * @returns whose session is another than before
+ */
+export async function setSessionRecords(
+  tx: Queryable,
+  viewer: Viewer,
+  session: RecordRow,
+  ids: readonly number[],
+): Promise<number[] | Refusal> {
+  const wanted = await holdSessionRecords(tx, viewer, session, ids);
+  if (isRefusal(wanted)) return wanted;
+  const present = await tx
+    .select({ id: records.id })
+    .from(seanceRecords)
+    .innerJoin(records, eq(records.id, seanceRecords.recordId))
+    .where(and(eq(seanceRecords.seanceId, session.id), visibleTo(tx, viewer)));
+  const before = new Set(present.map(({ id }) => id));
+  const after = new Set(wanted.map(({ id }) => id));
+  const removed = [...before].filter((id) => !after.has(id));
+  const added = [...after].filter((id) => !before.has(id));
+  if (removed.length > 0) await tx.delete(seanceRecords).where(inArray(seanceRecords.recordId, removed));
+  if (added.length > 0) await addSessionRecords(tx, session.id, added);
+  await dateSessions(tx, [session.id]);
+  return [...removed, ...added];
+}
+
+export async function addSessionRecords(tx: Queryable, seanceId: number, ids: readonly number[]): Promise<void> {
+  await tx.insert(seanceRecords).values(ids.map((recordId) => ({ recordId, seanceId })));
+}
+
+/** The sessions of records. */
+export async function sessionsOf(db: Queryable, recordIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: seanceRecords.seanceId })
+    .from(seanceRecords)
+    .where(isOneOf(seanceRecords.recordId, recordIds));
+  return rows.map(({ id }) => id);
+}
+
+/** A session begins with the first of its records. One that has lost the last of them stays where it was. */
+export async function dateSessions(db: Queryable, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.execute(sql`
+    UPDATE records SET started_at = first.started_at, start_us = first.start_us
+    FROM (SELECT DISTINCT ON (seance_records.seance_id) seance_records.seance_id, r.started_at, r.start_us
+      FROM seance_records JOIN records r ON r.id = seance_records.record_id
+      WHERE ${isOneOf(seanceRecords.seanceId, ids)} ORDER BY seance_records.seance_id, r.started_at, r.id) AS first
+    WHERE records.id = first.seance_id AND records.started_at <> first.started_at`);
+}
+
+/** The condition on records that they are of sessions. */
+export const ofSessions = (ids: readonly number[]): SQL =>
+  sql`${records.id} IN (SELECT ${seanceRecords.recordId} FROM ${seanceRecords} WHERE ${isOneOf(seanceRecords.seanceId, ids)})`;
+
+/** The sessions among the records that a condition keeps. */
+const sessionsAmong = (listed: SQL | undefined): SQL =>
+  sql`SELECT ${records.id} FROM ${records} WHERE ${and(eq(records.recordType, 'seance'), eq(records.source, 'seance'), listed)}`;
+
+/**
+ * The condition that leaves out a record whose session is listed, too.
+ * @param listed what keeps a record in the list
+ */
+export const withoutTheirSession = (listed: SQL | undefined): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${seanceRecords} WHERE ${eq(seanceRecords.recordId, records.id)}
+    AND ${seanceRecords.seanceId} IN (${sessionsAmong(listed)}))`;
+
+/** The condition on records that they are of a session that is listed. */
+export const ofListedSessions = (listed: SQL | undefined): SQL =>
+  sql`${records.id} IN (SELECT ${seanceRecords.recordId} FROM ${seanceRecords}
+    WHERE ${seanceRecords.seanceId} IN (${sessionsAmong(listed)}))`;
