@@ -130,7 +130,7 @@ describe('the type of a record', () => {
 
 test('a session is made of records by a plain request, stands for them in the list, and leaves them when it is deleted', async () => {
   const before = await listed({});
-  const record_ids = [(await uploaded({})).id, (await uploaded({})).id];
+  const record_ids = [(await upload('s1.csv', csv)).id, (await upload('s2.csv', csv)).id];
   const { status, body } = await ask('POST', '/records', { record_type: 'seance', record_ids });
   expect([status, Object.keys(body)]).toEqual([201, ['id']]);
   expect(new Set(await listed({}))).toEqual(new Set([...before, body.id]));
