@@ -81,7 +81,7 @@ export function mayOf(entity: JudgedEntity, caller: Caller, row: JudgedRow = {})
   };
 }
 
-/** The same for many rows: what was found out of one is said of all that are judged alike. */
+/** Judges many rows: what was found out of one is said of all that are judged alike. */
 export function judgesRows(entity: JudgedEntity, caller: Caller): (row?: JudgedRow) => May {
   const said = new Map<string, May>();
   return (row = {}) => {

@@ -45,7 +45,7 @@ interface Layout {
 
 const layouts = new WeakMap<ModuleMeta, Layout>();
 
-/** The same object for the same module: worked out once. */
+/** Worked out once for each description of a module. */
 export function layoutOf(module: ModuleMeta): Layout {
   const known = layouts.get(module);
   if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { entityEndpoints } from '../entity-endpoints.ts';
+import { Translated } from '../errors.ts';
 import { inOneClient } from '../field-rights.ts';
 import { limits } from '../limits.ts';
 import {
@@ -24,7 +25,7 @@ import {
   SportEdit,
   SportQuery,
 } from '../shapes/people.ts';
-import { ClientIdParams, Id, IdParams, listOf } from '../shapes/primitives.ts';
+import { ChoicesQuery, ClientIdParams, Id, IdParams, listOf } from '../shapes/primitives.ts';
 import { User, UserCreate, UserEdit, UserQuery, userRights } from '../shapes/user.ts';
 
 export const userEndpoints = entityEndpoints({
@@ -191,4 +192,25 @@ export const listClientExercises = endpoint({
   summary: 'The exercises of a client',
   params: ClientIdParams,
   reply: listOf(Exercise),
+});
+
+const Person = z.object({ id: Id, firstname: z.string(), lastname: z.string(), group_ids: z.array(Id) });
+export const listClientUsers = endpoint({
+  name: 'listClientUsers',
+  method: 'GET',
+  path: '/clients/:clientId/users',
+  access: 'user.read',
+  summary: 'The active people of a client that the caller may see, by name; all unless a page is asked for',
+  params: ClientIdParams,
+  query: ChoicesQuery,
+  reply: listOf(Person),
+});
+export const listClientSports = endpoint({
+  name: 'listClientSports',
+  method: 'GET',
+  path: '/clients/:clientId/sports',
+  access: 'client.read',
+  summary: 'The sports of a client',
+  params: ClientIdParams,
+  reply: listOf(z.object({ id: Id, name: z.string(), display_name: Translated, text: z.string(), value: z.string() })),
 });

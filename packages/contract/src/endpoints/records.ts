@@ -1,42 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Translated } from '../errors.ts';
 import type { JudgedEntity } from '../field-rights.ts';
-import { ChoicesQuery, ClientIdParams, Id, IdParams, listOf, PageQuery, PathId } from '../shapes/primitives.ts';
+import { ClientIdParams, Id, IdParams, PageQuery } from '../shapes/primitives.ts';
 import {
   Record,
   RecordEdit,
   RecordError,
   RecordFilters,
   RecordList,
-  RecordStatistics,
   RecordTotals,
   RecordUpload,
-  Selection,
-  SelectionCreate,
-  SelectionEdit,
 } from '../shapes/record.ts';
-import {
-  DataEntry,
-  DataQuery,
-  DataReply,
-  DownloadLink,
-  downloadFormats,
-  FileBody,
-  FileQuery,
-  FileSize,
-  FileType,
-  RecordDataQuery,
-  StatisticsQuery,
-} from '../shapes/record-data.ts';
-
-/** What curves are answered in, by `Accept`. */
-const curveTypes = ['application/json', 'application/vnd.apache.arrow.stream'];
-const fileTypes = [
-  ...new Set(Object.values(downloadFormats).map(({ contentType }) => contentType.split(';', 1).join())),
-];
-
-const SelectionParams = z.object({ id: PathId, selectionId: PathId });
 
 export const listRecords = endpoint({
   name: 'listRecords',
@@ -137,47 +111,6 @@ export const downloadRecordFromDevice = endpoint({
   body: z.object({ re_download: z.boolean().default(false) }).default({ re_download: false }),
   reply: z.object({ id: Id }),
 });
-export const readRecordData = endpoint({
-  name: 'readRecordData',
-  method: 'GET',
-  path: '/records/:id/data',
-  access: 'record.read',
-  summary: 'Curves of one record. JSON rows of points, or Arrow with `Accept: application/vnd.apache.arrow.stream`',
-  params: IdParams,
-  query: RecordDataQuery,
-  reply: DataEntry,
-  contentTypes: curveTypes,
-});
-export const queryRecordData = endpoint({
-  name: 'queryRecordData',
-  method: 'POST',
-  path: '/records/data',
-  access: 'record.read',
-  summary: 'Curves of several records',
-  body: DataQuery,
-  reply: DataReply,
-  contentTypes: curveTypes,
-});
-export const queryRecordDataMultiple = endpoint({
-  name: 'queryRecordDataMultiple',
-  method: 'POST',
-  path: '/records/data/multiple',
-  access: 'record.read',
-  summary: 'Same as /records/data',
-  body: DataQuery,
-  reply: DataReply,
-  contentTypes: curveTypes,
-});
-export const readRecordStatistics = endpoint({
-  name: 'readRecordStatistics',
-  method: 'GET',
-  path: '/records/:id/stats',
-  access: 'record.read',
-  summary: 'Statistics of raw samples: whole record, a window (t0, t1 in s) or a selection (sel_id)',
-  params: IdParams,
-  query: StatisticsQuery,
-  reply: RecordStatistics,
-});
 export const listRecordErrors = endpoint({
   name: 'listRecordErrors',
   method: 'GET',
@@ -195,117 +128,4 @@ export const clearRecordErrors = endpoint({
   summary: 'Forgets the errors of a record',
   params: IdParams,
   reply: 'nothing',
-});
-export const downloadRecordFile = endpoint({
-  name: 'downloadRecordFile',
-  method: 'POST',
-  path: '/records/:id/file/:fileType',
-  access: 'record.read',
-  summary: 'A record as a file: raw, decoded (CSV), stats, parquet, mcap or zip; what cannot be made is refused',
-  params: z.object({ id: PathId, fileType: FileType }),
-  query: FileQuery,
-  body: FileBody,
-  reply: 'bytes',
-  contentTypes: fileTypes,
-});
-export const linkRecordFile = endpoint({
-  name: 'linkRecordFile',
-  method: 'POST',
-  path: '/records/:id/file/:fileType/link',
-  access: 'record.read',
-  summary: 'The same as an address that works once, for a minute and without a session: browsers stream it to the disk',
-  params: downloadRecordFile.params,
-  query: downloadRecordFile.query,
-  body: downloadRecordFile.body,
-  reply: DownloadLink,
-});
-export const estimateRecordFile = endpoint({
-  name: 'estimateRecordFile',
-  method: 'POST',
-  path: '/records/:id/file/:fileType/size',
-  access: 'record.read',
-  summary: 'About how large the same file will be; refused as the file would be',
-  params: downloadRecordFile.params,
-  query: downloadRecordFile.query,
-  body: downloadRecordFile.body,
-  reply: FileSize,
-});
-export const followDownloadLink = endpoint({
-  name: 'followDownloadLink',
-  method: 'GET',
-  path: '/downloads/:token',
-  access: 'open',
-  summary: 'The file of a link',
-  params: z.object({ token: z.string().max(100) }),
-  reply: 'bytes',
-  contentTypes: fileTypes,
-});
-export const listSelections = endpoint({
-  name: 'listSelections',
-  method: 'GET',
-  path: '/records/:id/selections',
-  access: 'record.read',
-  summary: 'The selections of a record',
-  params: IdParams,
-  reply: z.array(Selection),
-});
-export const createSelection = endpoint({
-  name: 'createSelection',
-  method: 'POST',
-  path: '/records/:id/selections',
-  access: 'record.edit',
-  status: 201,
-  summary: 'Adds a selection',
-  params: IdParams,
-  body: SelectionCreate,
-  reply: Selection,
-});
-export const readSelection = endpoint({
-  name: 'readSelection',
-  method: 'GET',
-  path: '/records/:id/selections/:selectionId',
-  access: 'record.read',
-  summary: 'A selection',
-  params: SelectionParams,
-  reply: Selection,
-});
-export const editSelection = endpoint({
-  name: 'editSelection',
-  method: 'PUT',
-  path: '/records/:id/selections/:selectionId',
-  access: 'record.edit',
-  summary: 'Changes what is given of a selection',
-  params: SelectionParams,
-  body: SelectionEdit,
-  reply: Selection,
-});
-export const deleteSelection = endpoint({
-  name: 'deleteSelection',
-  method: 'DELETE',
-  path: '/records/:id/selections/:selectionId',
-  access: 'record.edit',
-  summary: 'Deletes a selection',
-  params: SelectionParams,
-  reply: 'nothing',
-});
-
-const Person = z.object({ id: Id, firstname: z.string(), lastname: z.string(), group_ids: z.array(Id) });
-export const listClientUsers = endpoint({
-  name: 'listClientUsers',
-  method: 'GET',
-  path: '/clients/:clientId/users',
-  access: 'user.read',
-  summary: 'The active people of a client that the caller may see, by name; all unless a page is asked for',
-  params: ClientIdParams,
-  query: ChoicesQuery,
-  reply: listOf(Person),
-});
-export const listClientSports = endpoint({
-  name: 'listClientSports',
-  method: 'GET',
-  path: '/clients/:clientId/sports',
-  access: 'client.read',
-  summary: 'The sports of a client',
-  params: ClientIdParams,
-  reply: listOf(z.object({ id: Id, name: z.string(), display_name: Translated, text: z.string(), value: z.string() })),
 });

@@ -1,0 +1,49 @@
+import { endpoint } from '../endpoint.ts';
+import { IdParams } from '../shapes/primitives.ts';
+import { RecordStatistics } from '../shapes/record.ts';
+import { DataEntry, DataQuery, DataReply, RecordDataQuery, StatisticsQuery } from '../shapes/record-data.ts';
+
+/** What curves are answered in, by `Accept`. */
+const curveTypes = ['application/json', 'application/vnd.apache.arrow.stream'];
+
+export const readRecordData = endpoint({
+  name: 'readRecordData',
+  method: 'GET',
+  path: '/records/:id/data',
+  access: 'record.read',
+  summary: 'Curves of one record. JSON rows of points, or Arrow with `Accept: application/vnd.apache.arrow.stream`',
+  params: IdParams,
+  query: RecordDataQuery,
+  reply: DataEntry,
+  contentTypes: curveTypes,
+});
+export const queryRecordData = endpoint({
+  name: 'queryRecordData',
+  method: 'POST',
+  path: '/records/data',
+  access: 'record.read',
+  summary: 'Curves of several records',
+  body: DataQuery,
+  reply: DataReply,
+  contentTypes: curveTypes,
+});
+export const queryRecordDataMultiple = endpoint({
+  name: 'queryRecordDataMultiple',
+  method: 'POST',
+  path: '/records/data/multiple',
+  access: 'record.read',
+  summary: 'Same as /records/data',
+  body: DataQuery,
+  reply: DataReply,
+  contentTypes: curveTypes,
+});
+export const readRecordStatistics = endpoint({
+  name: 'readRecordStatistics',
+  method: 'GET',
+  path: '/records/:id/stats',
+  access: 'record.read',
+  summary: 'Statistics of raw samples: whole record, a window (t0, t1 in s) or a selection (sel_id)',
+  params: IdParams,
+  query: StatisticsQuery,
+  reply: RecordStatistics,
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { PathId } from '../shapes/primitives.ts';
+import { DownloadLink, downloadFormats, FileBody, FileQuery, FileSize, FileType } from '../shapes/record-data.ts';
+
+const fileTypes = [
+  ...new Set(Object.values(downloadFormats).map(({ contentType }) => contentType.split(';', 1).join())),
+];
+
+export const downloadRecordFile = endpoint({
+  name: 'downloadRecordFile',
+  method: 'POST',
+  path: '/records/:id/file/:fileType',
+  access: 'record.read',
+  summary: 'A record as a file: raw, decoded (CSV), stats, parquet, mcap or zip; what cannot be made is refused',
+  params: z.object({ id: PathId, fileType: FileType }),
+  query: FileQuery,
+  body: FileBody,
+  reply: 'bytes',
+  contentTypes: fileTypes,
+});
+export const linkRecordFile = endpoint({
+  name: 'linkRecordFile',
+  method: 'POST',
+  path: '/records/:id/file/:fileType/link',
+  access: 'record.read',
+  summary: 'The same as an address that works once, for a minute and without a session: browsers stream it to the disk',
+  params: downloadRecordFile.params,
+  query: downloadRecordFile.query,
+  body: downloadRecordFile.body,
+  reply: DownloadLink,
+});
+export const estimateRecordFile = endpoint({
+  name: 'estimateRecordFile',
+  method: 'POST',
+  path: '/records/:id/file/:fileType/size',
+  access: 'record.read',
+  summary: 'About how large the same file will be; refused as the file would be',
+  params: downloadRecordFile.params,
+  query: downloadRecordFile.query,
+  body: downloadRecordFile.body,
+  reply: FileSize,
+});
+export const followDownloadLink = endpoint({
+  name: 'followDownloadLink',
+  method: 'GET',
+  path: '/downloads/:token',
+  access: 'open',
+  summary: 'The file of a link',
+  params: z.object({ token: z.string().max(100) }),
+  reply: 'bytes',
+  contentTypes: fileTypes,
+});
