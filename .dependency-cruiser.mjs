@@ -102,7 +102,7 @@ const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
 const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.tsx?$|/testing\\.ts$';
 /** What no program loads. */
 const forTests =
-  '\\.test\\.tsx?$|/(testing|(open-test|fake|make-test)-[^/]+|test-(hub|journals)|faulty-files|run-ingest-to-be-killed)\\.ts$';
+  '\\.test\\.tsx?$|/(testing|(open-test|fake|make-test)-[^/]+|test-journals|faulty-files|run-ingest-to-be-killed)\\.ts$';
 const server = '^packages/server/src/';
 /** Who works with the disk of this machine itself: whatever keeps whole files, this stays here. */
 const onThisDisk = [

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDevice } from '@sillage/server/administration/devices';
-import { tables } from '@sillage/server/platform/database';
-import { openTestDatabase } from '@sillage/server/platform/database/testing';
+import { addClient, openTestDatabase } from '@sillage/server/platform/database/testing';
 import { serverFlags } from '../scripts/server-process.mjs';
 import type { Bench, Figure } from './figure.ts';
 import { type FromServer, load, preciseNowMs, type ViewersResult } from './ingest-load.ts';
@@ -28,12 +27,11 @@ export const bench: Bench = {
     };
     try {
       const { db } = test.database;
-      const uid = '00000000-0000-7000-8000-000000000001';
-      const [client] = await db.insert(tables.clients).values({ uid, name: 'bench', displayName: 'Bench' }).returning();
+      const { id: clientId } = await addClient(db);
       const secrets: { number: number; secret: string }[] = [];
       for (let i = 0; i < load.devices; i++) {
         const number = load.firstNumber + i;
-        const device = { number, name: `Device ${i}`, clientId: client?.id ?? 0, groupId: null };
+        const device = { number, name: `Device ${i}`, clientId, groupId: null };
         secrets.push({ number, secret: (await createDevice(db, device)).secret });
       }
       const server = start('ingest-server.ts', [test.folder.root, test.database.url], serverFlags);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApiClient, createClient, memoryTokens } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api } from '@sillage/contract';
-import { administrator } from '@sillage/testkit';
+import { addPerson, signIn } from '@sillage/testkit';
 import { holdConnections, sendBrokenPackets, sendNonsense } from './attack-broker.ts';
 import { type Operation, readOperations } from './http-requests.ts';
 import { type Field, openField } from './open-field.ts';
@@ -86,12 +86,9 @@ async function openWeb({ program: { client, url } }: Field) {
   if (first === undefined) throw new Error('the document has no operations');
   const operations: [Operation, ...Operation[]] = [first, ...others];
   const guests = await client.call(api.createClient, { body: { name: 'Siege guests' } });
-  const manager = { mail: 'manager@siege.test', password: administrator.password };
-  await client.call(api.createUser, {
-    body: { ...manager, firstname: 'M', lastname: 'Guest', roles: ['Manager'], client_id: guests.id },
-  });
-  const guest = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
-  await guest.call(api.login, { body: manager });
+  const manager = { mail: 'manager@siege.test' };
+  await addPerson(client, { ...manager, role: 'Manager', client_id: guests.id });
+  const guest = await signIn(url, manager);
   const keyOf = async (of: ApiClient, access: 'read' | 'write') =>
     (await of.call(api.createApiKey, { body: { name: 'siege', access } })).key;
   const keys = [await keyOf(client, 'read'), await keyOf(guest, 'write'), 'nonsense'];

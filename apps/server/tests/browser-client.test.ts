@@ -3,7 +3,7 @@ import { api } from '@sillage/contract';
 import { administrator, openBrowser, startTestHub, type TestHub } from '@sillage/testkit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, type WatchedPage, watchPage } from './watch-page.ts';
+import { signInOnPage, type WatchedPage, watchPage } from './watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const name = 'Pôle Voile Annecy';
@@ -59,7 +59,7 @@ describe('an administrator', () => {
 
   test('adds a client with its logo, and works with it', async () => {
     await page.goto(hub.url);
-    await signIn(page, administrator);
+    await signInOnPage(page, administrator);
     // Any picture: of the page.
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 96, height: 96 } });
     await page.keyboard.press('4');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { api } from '@sillage/contract';
-import { openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import { addPerson, openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn, type WatchedPage, watchPage } from './watch-page.ts';
+import { signInOnPage, type WatchedPage, watchPage } from './watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const fixture = fileURLToPath(
@@ -28,11 +28,8 @@ beforeAll(async () => {
   hub = await startTestHub({ webRoot });
   const client = await hub.client.call(api.createClient, { body: { name: 'club', display_name: 'Club Nautique' } });
   const person = { client_id: client.id };
-  await hub.client.call(api.createUser, {
-    body: { ...person, ...manager, firstname: 'Manon', lastname: 'Durand', roles: ['Manager'] },
-  });
-  const made = await hub.client.call(api.createUser, { body: { ...person, ...stranger, roles: ['Athlete'] } });
-  strangerId = made.id;
+  await addPerson(hub.client, { ...person, ...manager, firstname: 'Manon', lastname: 'Durand', role: 'Manager' });
+  strangerId = await addPerson(hub.client, { ...person, ...stranger, role: 'Athlete' });
   await hub.client.call(api.createGroup, { body: { name: 'Juniors', client_id: client.id } });
   await hub.client.call(api.createGroup, { body: { name: 'Seniors', client_id: client.id, users: [strangerId] } });
   strangersRecord = await uploadFor(client.id, strangerId);
@@ -77,7 +74,7 @@ describe('a new coach', () => {
   test('is added by the manager, who gets the link to hand over', async () => {
     const { page } = desk;
     await page.goto(hub.url);
-    await signIn(page, manager);
+    await signInOnPage(page, manager);
     expect(await page.getByRole('link', { name: /Admin/ }).count()).toBe(0);
     await page.keyboard.press('3');
     await page.getByRole('link', { name: 'Gestion du club' }).click();
@@ -106,7 +103,7 @@ describe('a new coach', () => {
     await page.getByLabel('Confirmation').fill(coach.password);
     await page.getByRole('button', { name: 'Changer le mot de passe' }).tap();
     await page.waitForURL('**/login');
-    await signIn(page, coach);
+    await signInOnPage(page, coach);
     expect(new URL(page.url()).pathname).toBe('/');
   });
 

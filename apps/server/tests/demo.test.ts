@@ -1,6 +1,5 @@
-import { createClient, memoryTokens } from '@sillage/client';
 import { api, ConfigContent } from '@sillage/contract';
-import { startTestHub, type TestHub } from '@sillage/testkit';
+import { signIn, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoCoachMail, demoContent, demoManagerMail } from '../src/demo.ts';
 
@@ -11,14 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.stop());
 
-async function signIn(mail: string, password: string) {
-  const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
-  await client.call(api.login, { body: { mail, password } });
-  return client;
-}
-
 it('the demo’s manager finds people, groups, devices, exercises, a configuration and a module to look at', async () => {
-  const manager = await signIn(demoManagerMail, 'Manager-2026!');
+  const manager = await signIn(hub.url, { mail: demoManagerMail, password: 'Manager-2026!' });
   const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
   const people = (await manager.call(api.listUsers, { body: { pageSize: -1 } })).items;
   const count = (role: string) => people.filter(({ roles }) => roles.some((one) => one === role)).length;
@@ -35,7 +28,7 @@ it('the demo’s manager finds people, groups, devices, exercises, a configurati
 });
 
 it('the demo’s coach has the first group only, and the demo is made once', async () => {
-  const coach = await signIn(demoCoachMail, 'Coach-2026!');
+  const coach = await signIn(hub.url, { mail: demoCoachMail, password: 'Coach-2026!' });
   expect((await coach.call(api.listGroups)).items.map(({ name }) => name)).toEqual([demo.groups[0]]);
   expect(await hub.server.seedDemo(demo)).toBe(false);
   expect((await hub.client.call(api.listModules)).total).toBe(1);

@@ -1,7 +1,6 @@
-import { createClient, memoryTokens, openSession } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail/testing';
-import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
+import { administrator, signIn, startTestHub, strangerAt, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let smtp: TestSmtp;
@@ -15,7 +14,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-const stranger = () => createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
+const stranger = () => strangerAt(hub.url);
 const ask = (currentDomain: string) =>
   stranger().call(api.askPasswordMail, { body: { email: administrator.mail, currentDomain } });
 const linkOf = (body: string) => /(http\S+)\/login\/reset-password\/([\w-]+)/.exec(body)?.slice(1) ?? [];
@@ -33,14 +32,12 @@ it('a whole hub mails the link of a forgotten password, with the address that an
   const password = 'Nouveau-2026!';
   await stranger().call(api.resetPassword, { params: { token }, body: { password } });
   await expect(hub.client.call(api.currentLogin)).rejects.toMatchObject({ status: 401 });
-  const { user } = await openSession(stranger(), { mail: administrator.mail, password });
-  expect(user.id).toBe(hub.user.id);
+  const { session } = await signIn(hub.url, { mail: administrator.mail, password });
+  expect(session.user.id).toBe(hub.user.id);
 });
 
 it('a page of another origin may call from the moment that an administrator lists it', async () => {
-  const body = { mail: administrator.mail, password: 'Nouveau-2026!' };
-  const admin = stranger();
-  await admin.call(api.login, { body });
+  const admin = await signIn(hub.url, { mail: administrator.mail, password: 'Nouveau-2026!' });
   const origin = 'https://dash.example';
   const allowed = async (path: string) =>
     (await fetch(`${hub.url}${path}`, { headers: { origin } })).headers.get('access-control-allow-origin');
@@ -52,8 +49,7 @@ it('a page of another origin may call from the moment that an administrator list
 
 it('sessions are bound to https while the address that an administrator set is', async () => {
   const body = { mail: administrator.mail, password: 'Nouveau-2026!' };
-  const admin = stranger();
-  await admin.call(api.login, { body });
+  const admin = await signIn(hub.url, body);
   const secure = async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${hub.url}/api/login`, { method: 'POST', headers, body: JSON.stringify(body) });

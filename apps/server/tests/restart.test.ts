@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createClient, memoryTokens } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { copyTestCluster } from '@sillage/server/platform/database/testing';
-import { administrator } from '@sillage/testkit';
+import { administrator, signIn } from '@sillage/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -52,9 +51,7 @@ async function startServer(stdio: StdioOptions) {
     const url = / ready on (\S+)/.exec(line)?.[1];
     if (url === undefined) continue;
     child.stdout.resume();
-    const client = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
-    await client.call(api.login, { body: administrator });
-    return { child, client };
+    return { child, client: await signIn(url, administrator) };
   }
   throw new Error('the program ended before it was ready');
 }

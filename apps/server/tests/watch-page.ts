@@ -20,7 +20,7 @@ export async function watchPage(browser: Browser, options: BrowserContextOptions
 }
 
 /** Signs in on the login screen and accepts the terms of use. */
-export async function signIn(page: Page, given: { mail: string; password: string }): Promise<void> {
+export async function signInOnPage(page: Page, given: { mail: string; password: string }): Promise<void> {
   await page.getByLabel('E-mail').fill(given.mail);
   await page.getByLabel('Mot de passe', { exact: true }).fill(given.password);
   await page.getByRole('button', { name: 'Se connecter' }).click();

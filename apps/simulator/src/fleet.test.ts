@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Fleet, type FleetOptions, startFleet } from './fleet.ts';
+import { blocksOf, missing, openTestListener, samplesOf, type TestListener } from './open-test-listener.ts';
 import { recordings } from './recordings/catalogue.ts';
 import { expectedSamples, findFirstSampleIndex } from './recordings/loop.ts';
-import { blocksOf, missing, samplesOf, startTestHub, type TestHub } from './start-test-hub.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-let hub: TestHub;
+let hub: TestListener;
 let fleets: Fleet[];
 beforeEach(async () => {
-  hub = await startTestHub();
+  hub = await openTestListener();
   fleets = [];
 });
 afterEach(async () => {
@@ -137,7 +137,7 @@ describe('a fleet on a real broker', () => {
   it('refuses what it cannot do, and does a call that comes twice once', async () => {
     const number = 10200010;
     await start([number]);
-    const code = async (...call: Parameters<TestHub['call']>) => {
+    const code = async (...call: Parameters<TestListener['call']>) => {
       const answer = await hub.call(...call);
       return 'error' in answer ? answer.error.code : answer.result;
     };

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { blocksOf, missing, startTestHub, type TestHub } from './start-test-hub.ts';
+import { blocksOf, missing, openTestListener, type TestListener } from './open-test-listener.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const patience = { timeout: 30_000, interval: 20 };
 const number = 20100018;
 
-let hub: TestHub | undefined;
+let hub: TestListener | undefined;
 const running: ChildProcess[] = [];
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
@@ -38,13 +38,13 @@ async function simulate(url: string, folder: string): Promise<ChildProcess> {
 }
 
 it('waits for the broker, goes on with a record after a kill, and ends when told', async () => {
-  const closed = await startTestHub();
+  const closed = await openTestListener();
   await closed.close();
   const folder = await mkdtemp(join(tmpdir(), 'sillage-simulator-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const child = await simulate(closed.url, folder);
   await once(child.stdout!, 'data');
-  const heard = await startTestHub(closed.port);
+  const heard = await openTestListener(closed.port);
   hub = heard;
   await vi.waitFor(() => expect(heard.metas.has(number)).toBe(true), patience);
   await heard.ask(number, 'v1.record.rec.start');

@@ -29,7 +29,7 @@ export interface HeardBlock {
 }
 
 /** A real broker, on a free port unless told, and what a hub hears on it. Devices have the secret `secret-<number>`. */
-export async function startTestHub(port = 0) {
+export async function openTestListener(port = 0) {
   const sockets = new Set<Socket>();
   const metas = new Map<number, DeviceMeta>();
   const reports: { number: number; report: DeviceReport }[] = [];
@@ -115,10 +115,10 @@ export async function startTestHub(port = 0) {
   };
 }
 
-export type TestHub = Awaited<ReturnType<typeof startTestHub>>;
+export type TestListener = Awaited<ReturnType<typeof openTestListener>>;
 
 /** The blocks of a record and module by sequence; of blocks that came twice, one. */
-export function blocksOf(hub: TestHub, number: number, recordId: number, module: string): Map<number, HeardBlock> {
+export function blocksOf(hub: TestListener, number: number, recordId: number, module: string): Map<number, HeardBlock> {
   const id = hub.metas.get(number)?.modules[module]?.id;
   const own = hub.blocks.filter(
     (b) => b.number === number && b.header.recordId === recordId && b.header.moduleId === id,

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type ApiClient, createClient, memoryTokens, openSession } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import type { User } from '@sillage/contract';
+import { signIn } from './sign-in.ts';
 import { administrator } from './start-test-hub.ts';
 
 const program = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
@@ -52,13 +53,12 @@ export async function runProgram(options: ProgramOptions): Promise<RunningProgra
     child.kill('SIGKILL');
     throw error;
   });
-  const client = createClient({ baseUrl: `${url}/api`, tokens: memoryTokens() });
-  const { user } = await openSession(client, administrator);
+  const client = await signIn(url, administrator);
   return {
     url,
     pid: child.pid ?? 0,
     client,
-    user,
+    user: client.session.user,
     get running() {
       return isRunning(child);
     },

@@ -7,6 +7,7 @@ import { type ApiClient, createClient, createRealtimeClient, memoryTokens, openS
 import type { User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
 import { copyTestCluster } from '@sillage/server/platform/database/testing';
+import { testPassword } from './sign-in.ts';
 
 const ownPackage: { readonly version: string } = JSON.parse(
   await readFile(new URL('../package.json', import.meta.url), 'utf8'),
@@ -14,7 +15,7 @@ const ownPackage: { readonly version: string } = JSON.parse(
 
 /** Of every test hub; brokers that run elsewhere ask with it. */
 export const brokerSecret = 'shared-with-the-broker';
-export const administrator = { mail: 'admin@sillage.test', password: 'Aviron-2026!' } as const;
+export const administrator = { mail: 'admin@sillage.test', password: testPassword } as const;
 
 export interface TestHub {
   readonly server: RunningServer;

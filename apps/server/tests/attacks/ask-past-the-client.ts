@@ -1,19 +1,10 @@
-import { type ApiClient, createClient, memoryTokens } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
 import type { TestHub } from '@sillage/testkit';
-import { password } from '../permissions/populate-clients.ts';
 
 /** Every endpoint of the contract, by name. */
 export const endpoints: readonly Endpoint[] = Object.values(api).flatMap((value): Endpoint[] =>
   'path' in value ? [value] : [],
 );
-
-/** A session of a person that `populate` made. */
-export async function signIn(hub: TestHub, mail: string): Promise<ApiClient> {
-  const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
-  await client.call(api.login, { body: { mail, password } });
-  return client;
-}
 
 /** The code of the refusal that an attack meets; `done` when nothing stopped it. */
 export function refused(work: Promise<unknown>): Promise<string> {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { api } from '@sillage/contract';
-import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import { signIn, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Population, populate } from '../permissions/populate-clients.ts';
+import { ask, refused } from './ask-past-the-client.ts';
 import { openSocket } from './open-socket.ts';
-import { ask, refused, signIn } from './sign-in.ts';
 
 let hub: TestHub;
 let people: Population;
@@ -38,7 +38,7 @@ describe('the socket', () => {
   });
 
   test('lets nobody in by another client, a device secret or nothing', async () => {
-    const manager = await signIn(hub, 'manager@own.test');
+    const manager = await signIn(hub.url, { mail: 'manager@own.test' });
     expect(await refused(manager.call(api.currentLogin))).toBe('done');
     const socket = await openSocket(hub);
     const room = `app/client/${people.sides.foreign.clientId}/record/update`;

@@ -1,9 +1,9 @@
 import type { ApiClient } from '@sillage/client';
 import { api } from '@sillage/contract';
-import { startTestHub, type TestHub } from '@sillage/testkit';
+import { testPassword as password, signIn, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Population, password, populate } from '../permissions/populate-clients.ts';
-import { refused, signIn } from './sign-in.ts';
+import { type Population, populate } from '../permissions/populate-clients.ts';
+import { refused } from './ask-past-the-client.ts';
 
 let hub: TestHub;
 let people: Population;
@@ -13,9 +13,9 @@ let athlete: ApiClient;
 beforeAll(async () => {
   hub = await startTestHub();
   people = await populate(hub);
-  manager = await signIn(hub, 'manager@own.test');
-  coach = await signIn(hub, 'coach@own.test');
-  athlete = await signIn(hub, 'own@athletes.test');
+  manager = await signIn(hub.url, { mail: 'manager@own.test' });
+  coach = await signIn(hub.url, { mail: 'coach@own.test' });
+  athlete = await signIn(hub.url, { mail: 'own@athletes.test' });
 });
 afterAll(async () => {
   await hub?.stop();

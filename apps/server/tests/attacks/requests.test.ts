@@ -3,7 +3,7 @@ import { api, type Endpoint } from '@sillage/contract';
 import { brokerSecret, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Population, populate } from '../permissions/populate-clients.ts';
-import { ask, endpoints, refused } from './sign-in.ts';
+import { ask, endpoints, refused } from './ask-past-the-client.ts';
 
 let hub: TestHub;
 let people: Population;

@@ -1,10 +1,19 @@
-import { type ApiClient, createClient, memoryTokens } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api, onlyReads, type Permission, permissions, type Session } from '@sillage/contract';
-import { administrator, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import {
+  addPerson,
+  administrator,
+  testPassword as password,
+  signIn,
+  startTestHub,
+  strangerAt,
+  type TestHub,
+  waitUntil,
+} from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Population, password, populate } from '../permissions/populate-clients.ts';
+import { type Population, populate } from '../permissions/populate-clients.ts';
+import { ask, endpoints, refused } from './ask-past-the-client.ts';
 import { openSocket, type RawSocket } from './open-socket.ts';
-import { ask, endpoints, refused, signIn } from './sign-in.ts';
 
 let hub: TestHub;
 let people: Population;
@@ -21,10 +30,7 @@ const login = (mail: string, secret: string, headers: Record<string, string> = {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const openSession = async (mail: string): Promise<Session> => JSON.parse((await login(mail, password)).text);
 
-async function newPerson(mail: string, role: 'Athlete' | 'Coach' = 'Athlete'): Promise<number> {
-  const body = { mail, firstname: 'A', lastname: 'B', roles: [role], password };
-  return (await hub.client.call(api.createUser, { body })).id;
-}
+const newPerson = (mail: string, role: 'Athlete' | 'Coach' = 'Athlete') => addPerson(hub.client, { mail, role });
 
 describe('a refresh token', () => {
   test('is no access token, nor the other way round', async () => {
@@ -158,7 +164,7 @@ describe('a person who is deactivated', () => {
   }
   async function hold(mail: string): Promise<Held> {
     const id = await newPerson(mail, 'Coach');
-    const client = await signIn(hub, mail);
+    const client = await signIn(hub.url, { mail });
     const session = await openSession(mail);
     const { key } = await client.call(api.createApiKey, { body: { name: 'k', access: 'write' } });
     const socket = await openSocket(hub);
@@ -188,15 +194,7 @@ describe('a person who is deactivated', () => {
 
   test('of a client that is disabled, too', async () => {
     const client = await hub.client.call(api.createClient, { body: { name: 'to disable' } });
-    const body = {
-      mail: 'there@x.test',
-      firstname: 'A',
-      lastname: 'B',
-      roles: ['Manager' as const],
-      password,
-      client_id: client.id,
-    };
-    await hub.client.call(api.createUser, { body });
+    await addPerson(hub.client, { mail: 'there@x.test', role: 'Manager', client_id: client.id });
     const session = await openSession('there@x.test');
     const socket = await openSocket(hub);
     socket.send('subscribe', { room: `app/client/${client.id}/record/update`, token: session.access_token });
@@ -225,6 +223,5 @@ test('a token of another server, without signature or of another algorithm is no
     expect
       .soft([401, 431])
       .toContain((await ask(hub, '/login', { headers: bearer(token) }).catch(() => ({ status: 401 }))).status);
-  const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
-  expect(await refused(client.call(api.currentLogin))).toBe('session.required');
+  expect(await refused(strangerAt(hub.url).call(api.currentLogin))).toBe('session.required');
 });

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { openSession } from '@sillage/client';
 import { api, type Endpoint } from '@sillage/contract';
 import { openTestSmtp, type TestSmtp } from '@sillage/server/platform/mail/testing';
-import { administrator, openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import { administrator, openBrowser, signIn, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
+import { ask } from './ask-past-the-client.ts';
 import { fillWithMarkup, markups } from './fill-with-markup.ts';
-import { ask } from './sign-in.ts';
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -93,8 +92,7 @@ async function storeMarkup(): Promise<void> {
 beforeAll(async () => {
   smtp = await openTestSmtp();
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!'), webRoot, smtpUrl: smtp.url });
-  const login = await openSession(hub.client, administrator);
-  headers = { authorization: `Bearer ${login.access_token}` };
+  headers = { authorization: (await signIn(hub.url, administrator)).authorization };
   await storeMarkup();
   browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1600, height: 1000 }, locale: 'fr-FR' });

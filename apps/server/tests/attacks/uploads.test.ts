@@ -2,20 +2,20 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { type ApiClient, openSession } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api, limits } from '@sillage/contract';
-import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
+import { administrator, signIn, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, refused } from './sign-in.ts';
+import { ask, refused } from './ask-past-the-client.ts';
 
 let hub: TestHub;
 let admin: ApiClient;
 let headers: { authorization: string };
 beforeAll(async () => {
   hub = await startTestHub();
-  admin = hub.client;
-  const { access_token } = await openSession(admin, administrator);
-  headers = { authorization: `Bearer ${access_token}` };
+  const signedIn = await signIn(hub.url, administrator);
+  admin = signedIn;
+  headers = { authorization: signedIn.authorization };
 });
 afterAll(async () => {
   await hub?.stop();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { administrator, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Program, plainProgram, signIn } from './plain-program.ts';
+import { type Program, plainProgram, signInPlainly } from './plain-program.ts';
 
 const readme = await readFile(fileURLToPath(new URL('../../../../README.md', import.meta.url)), 'utf8');
 /** Its examples are run by a test of their own. */
@@ -20,7 +20,7 @@ let hub: TestHub;
 let ask: Program;
 beforeAll(async () => {
   hub = await startTestHub();
-  ({ ask } = await signIn(hub.url, administrator.mail, administrator.password));
+  ({ ask } = await signInPlainly(hub.url, administrator.mail, administrator.password));
 });
 afterAll(() => hub?.stop());
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { listenTo, type Program, plainProgram, type Said, signIn } from './plain-program.ts';
+import { listenTo, type Program, plainProgram, type Said, signInPlainly } from './plain-program.ts';
 
 const number = 10200042;
 const recordSeconds = 3;
@@ -50,7 +50,7 @@ async function recordSomeSeconds(ask: Program, clientId: number): Promise<number
 }
 
 test('a program signs in, lists, filters, watches, records, decodes, reads and uploads, all as is promised', async () => {
-  const { session, ask: asPerson } = await signIn(hub.url, 'coach@demo.sillage', 'Coach-2026!');
+  const { session, ask: asPerson } = await signInPlainly(hub.url, 'coach@demo.sillage', 'Coach-2026!');
   const { body: key } = await asPerson('POST', '/api_keys', { name: 'a program', access: 'write' });
   const authorization = `ApiKey ${key.key}`;
   const ask = plainProgram(hub.url, authorization);

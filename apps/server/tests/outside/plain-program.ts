@@ -29,7 +29,7 @@ export function plainProgram(url: string, authorization?: string) {
 export type Program = ReturnType<typeof plainProgram>;
 
 /** Signs in; answers what was said, and a program that asks in this person's name. */
-export async function signIn(url: string, mail: string, password: string, more: object = {}) {
+export async function signInPlainly(url: string, mail: string, password: string, more: object = {}) {
   const { body } = await plainProgram(url)('POST', '/login', { mail, password, ...more });
   return { session: body, ask: plainProgram(url, `Bearer ${body.access_token}`) };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { plainProgram, signIn } from './plain-program.ts';
+import { plainProgram, signInPlainly } from './plain-program.ts';
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ function readCall(line: string): Call {
 }
 
 test('the calls that the README shows work with a key that may only read', async () => {
-  const { ask } = await signIn(hub.url, 'coach@demo.sillage', 'Coach-2026!');
+  const { ask } = await signInPlainly(hub.url, 'coach@demo.sillage', 'Coach-2026!');
   const { body: made } = await ask('POST', '/api_keys', { name: 'README', access: 'read' });
   const program = plainProgram(hub.url, `ApiKey ${made.key}`);
   const readable = async () => {

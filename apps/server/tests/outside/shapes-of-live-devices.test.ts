@@ -1,7 +1,7 @@
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { listenTo, type Program, type Said, signIn } from './plain-program.ts';
+import { listenTo, type Program, type Said, signInPlainly } from './plain-program.ts';
 
 const number = 10200042;
 let hub: TestHub;
@@ -10,7 +10,7 @@ let session: Said;
 let devices: string;
 beforeAll(async () => {
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!') });
-  ({ ask, session } = await signIn(hub.url, 'admin@sillage.test', 'Aviron-2026!'));
+  ({ ask, session } = await signInPlainly(hub.url, 'admin@sillage.test', 'Aviron-2026!'));
   devices = `/devices/rt/${session.client_id}`;
   await hub.plug([number]);
   await waitUntil('the device to be connected', async () => (await settings()).is_connected);

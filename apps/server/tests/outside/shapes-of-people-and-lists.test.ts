@@ -1,7 +1,7 @@
 import { startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { type Program, type Said, signIn } from './plain-program.ts';
+import { type Program, type Said, signInPlainly } from './plain-program.ts';
 
 const mail = 'admin@sillage.test';
 let hub: TestHub;
@@ -9,7 +9,7 @@ let ask: Program;
 let session: Said;
 beforeAll(async () => {
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!') });
-  ({ ask, session } = await signIn(hub.url, mail, 'Aviron-2026!'));
+  ({ ask, session } = await signInPlainly(hub.url, mail, 'Aviron-2026!'));
 });
 afterAll(async () => {
   await hub?.stop();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { type Program, plainProgram, type Said, signIn } from './plain-program.ts';
+import { type Program, plainProgram, type Said, signInPlainly } from './plain-program.ts';
 
 const fixture = fileURLToPath(
   new URL('../../../../packages/testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url),
@@ -15,7 +15,7 @@ let ask: Program;
 let session: Said;
 beforeAll(async () => {
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!') });
-  ({ ask, session } = await signIn(hub.url, 'admin@sillage.test', 'Aviron-2026!'));
+  ({ ask, session } = await signInPlainly(hub.url, 'admin@sillage.test', 'Aviron-2026!'));
 });
 afterAll(async () => {
   await hub?.stop();
@@ -96,7 +96,7 @@ describe('tasks', () => {
     const { body: other } = await ask('POST', '/clients', { name: 'other' });
     const person = { mail: 'other@sillage.test', firstname: 'O', lastname: 'T', roles: ['Manager'] };
     await ask('POST', '/users', { ...person, client_id: other.id, password: 'Aviron-2026!' });
-    const theirs = (await signIn(hub.url, person.mail, 'Aviron-2026!')).ask;
+    const theirs = (await signInPlainly(hub.url, person.mail, 'Aviron-2026!')).ask;
     const { body: list } = await ask('POST', '/records/all', {});
     expect(await theirs('POST', '/tasks', { name: 'decode', rec_id: list.records[0].id })).toMatchObject({
       status: 404,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { administrator, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { type Program, type Said, signIn } from './plain-program.ts';
+import { type Program, type Said, signInPlainly } from './plain-program.ts';
 
 const maxi = 10200042;
 const mini = 20100009;
@@ -15,7 +15,7 @@ let clientId: number;
 beforeAll(async () => {
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!') });
   await hub.plug([maxi, mini]);
-  const admin = await signIn(hub.url, administrator.mail, administrator.password);
+  const admin = await signInPlainly(hub.url, administrator.mail, administrator.password);
   ask = admin.ask;
   clientId = admin.session.client_id;
 });
@@ -168,9 +168,10 @@ describe('a day of a filter', () => {
 
 test('a hub that knows no zone takes that of the first administrator’s browser, and keeps it', async () => {
   const fresh = await startTestHub();
-  const login = (timezone: string) => signIn(fresh.url, administrator.mail, administrator.password, { timezone });
+  const login = (timezone: string) =>
+    signInPlainly(fresh.url, administrator.mail, administrator.password, { timezone });
   try {
-    const { ask: anybody } = await signIn(fresh.url, administrator.mail, administrator.password);
+    const { ask: anybody } = await signInPlainly(fresh.url, administrator.mail, administrator.password);
     const zone = async () => (await anybody('GET', '/utils/current_mallette')).body.timezone;
     expect(await zone()).toBeNull();
     for (const nowhere of ['Mars/Olympus', 'UTC']) await login(nowhere);

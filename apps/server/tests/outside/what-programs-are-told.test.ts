@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { listenTo, type Program, plainProgram, type Said, signIn } from './plain-program.ts';
+import { listenTo, type Program, plainProgram, type Said, signInPlainly } from './plain-program.ts';
 
 const page = await readFile(new URL('../../../../docs/programs.md', import.meta.url), 'utf8');
 /** Rows of the page's table of rooms: the room, its event, what it carries. */
@@ -17,7 +17,7 @@ let session: Said;
 let described: Said;
 beforeAll(async () => {
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!') });
-  ({ ask, session } = await signIn(hub.url, 'admin@sillage.test', 'Aviron-2026!'));
+  ({ ask, session } = await signInPlainly(hub.url, 'admin@sillage.test', 'Aviron-2026!'));
   described = (await ask('GET', '/openapi.json')).body;
   await hub.plug([device]);
 });

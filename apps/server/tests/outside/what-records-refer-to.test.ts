@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { administrator, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
-import { type Program, plainProgram, type Said, signIn } from './plain-program.ts';
+import { type Program, plainProgram, type Said, signInPlainly } from './plain-program.ts';
 
 let hub: TestHub;
 let ask: Program;
 let clientId: number;
 beforeAll(async () => {
   hub = await startTestHub({ demo: demoContent('Coach-2026!', 'Manager-2026!') });
-  const admin = await signIn(hub.url, administrator.mail, administrator.password);
+  const admin = await signInPlainly(hub.url, administrator.mail, administrator.password);
   ask = admin.ask;
   clientId = admin.session.client_id;
 });

@@ -1,6 +1,6 @@
-import { type ApiClient, createClient, memoryTokens, openSession } from '@sillage/client';
+import type { ApiClient } from '@sillage/client';
 import { api, type Role } from '@sillage/contract';
-import { administrator, type TestHub, waitUntil } from '@sillage/testkit';
+import { addPerson, administrator, signIn, type TestHub, waitUntil } from '@sillage/testkit';
 
 /** How a thing stands to the people of the first client: in the coach's group and the athlete's own; of the same client only; of another client; nowhere. */
 export type Where = 'own' | 'ownClient' | 'foreign' | 'absent';
@@ -32,7 +32,6 @@ export interface Target {
   readonly selectionId: number;
 }
 
-export const password = 'Aviron-2026!';
 /** No row has it, and it fits the database's integers. */
 export const absentId = 2_000_000_000;
 
@@ -62,20 +61,8 @@ export async function populate(hub: TestHub): Promise<Population> {
   const other = (await admin.call(api.createClient, { body: { name: 'other' } })).id;
   const group = async (name: string, client_id: number) =>
     (await admin.call(api.createGroup, { body: { name, client_id } })).id;
-  const person = async (mail: string, role: 'Manager' | 'Coach' | 'Athlete', client_id: number, groups: number[]) =>
-    (
-      await admin.call(api.createUser, {
-        body: {
-          mail,
-          firstname: role,
-          lastname: mail.split('@')[0] ?? 'x',
-          roles: [role],
-          client_id,
-          groups,
-          password,
-        },
-      })
-    ).id;
+  const person = (mail: string, role: 'Manager' | 'Coach' | 'Athlete', client_id: number, groups: number[]) =>
+    addPerson(admin, { mail, role, client_id, groups, firstname: role, lastname: mail.split('@')[0] ?? 'x' });
   const side = async (name: string, clientId: number): Promise<Side> => {
     const groupId = await group(name, clientId);
     const coachId = name === 'own' ? await person('coach@own.test', 'Coach', clientId, [groupId]) : undefined;
@@ -88,21 +75,17 @@ export async function populate(hub: TestHub): Promise<Population> {
     foreign: await side('far', other),
   };
   await person('manager@own.test', 'Manager', home, []);
-  const signIn = async (mail: string, secret: string = password) => {
-    const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
-    const session = await openSession(client, { mail, password: secret });
-    return `Bearer ${session.access_token}`;
-  };
+  const authorizationOf = async (mail: string) => (await signIn(hub.url, { mail })).authorization;
   const make = makers(admin, sides);
   const kept = new Map<string, Promise<Target>>();
   const fresh = (kind: Kind, where: Where) => (where === 'absent' ? Promise.resolve(nowhere) : make(kind, where));
   return {
     sides,
     callers: {
-      Admin: await signIn(administrator.mail, administrator.password),
-      Manager: await signIn('manager@own.test'),
-      Coach: await signIn('coach@own.test'),
-      Athlete: await signIn('own@athletes.test'),
+      Admin: await authorizationOf(administrator.mail),
+      Manager: await authorizationOf('manager@own.test'),
+      Coach: await authorizationOf('coach@own.test'),
+      Athlete: await authorizationOf('own@athletes.test'),
     },
     deviceSecret: (await admin.call(api.createDevice, { body: { type: 'maxi', serial: 9000 } })).secret ?? '',
     fresh,

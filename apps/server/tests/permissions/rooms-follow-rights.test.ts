@@ -1,9 +1,9 @@
-import { type ApiClient, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
+import { type ApiClient, createRealtimeClient } from '@sillage/client';
 import { api, type DeviceEdit, rooms } from '@sillage/contract';
-import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import { addPerson, signIn, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSocket } from '../attacks/open-socket.ts';
-import { type Population, password, populate } from './populate-clients.ts';
+import { type Population, populate } from './populate-clients.ts';
 
 let hub: TestHub;
 let people: Population;
@@ -98,14 +98,10 @@ async function ended(id: number) {
 }
 
 async function newAthlete(mail: string): Promise<{ id: number; signedIn: string; client: ApiClient }> {
-  const { clientId: client_id, groupId } = people.sides.own;
-  const groups = [groupId];
-  const { id } = await hub.client.call(api.createUser, {
-    body: { mail, firstname: 'L', lastname: 'N', roles: ['Athlete'], client_id, groups, password },
-  });
-  const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
-  const session = await openSession(client, { mail, password });
-  return { id, signedIn: `Bearer ${session.access_token}`, client };
+  const { clientId, groupId } = people.sides.own;
+  const id = await addPerson(hub.client, { mail, role: 'Athlete', client_id: clientId, groups: [groupId] });
+  const client = await signIn(hub.url, { mail });
+  return { id, signedIn: client.authorization, client };
 }
 
 const keyOf = (client: ApiClient) => client.call(api.createApiKey, { body: { name: 'dashboard', access: 'read' } });

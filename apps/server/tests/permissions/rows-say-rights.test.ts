@@ -1,8 +1,8 @@
 import { api, ErrorBody, type JudgedEntity, May, type Role, scopeOf } from '@sillage/contract';
-import { startTestHub, type TestHub } from '@sillage/testkit';
+import { testPassword as password, startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Kind, type Population, password, populate } from './populate-clients.ts';
+import { type Kind, type Population, populate } from './populate-clients.ts';
 
 /** What an answered row says the caller may do with it is what the server lets them do. */
 

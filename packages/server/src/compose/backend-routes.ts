@@ -6,7 +6,7 @@ import type { Serve } from '../platform/http/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import type { ServerOptions } from './options.ts';
 
-interface BackendParts {
+interface Dependencies {
   readonly settings: SettingsHolder;
   readonly mailer: Mailer;
   readonly clock: Clock;
@@ -14,8 +14,8 @@ interface BackendParts {
 }
 
 /** What the server says of itself and of its disk. */
-export function backendRoutes(serve: Serve, { version, profile }: ServerOptions, parts: BackendParts): void {
-  const { settings, mailer, clock, disk } = parts;
+export function backendRoutes(serve: Serve, { version, profile }: ServerOptions, dependencies: Dependencies): void {
+  const { settings, mailer, clock, disk } = dependencies;
   serve(api.backendInfo, async ({ query }) => ({
     version,
     back_type: profile.role,

@@ -7,7 +7,7 @@ import type { Wire } from './list-rooms.ts';
 import type { ServerOptions } from './options.ts';
 
 /** What there is before any room. */
-export interface Given {
+export interface BaseDependencies {
   readonly options: ServerOptions;
   readonly folder: DataFolder;
   readonly log: OpenLog;

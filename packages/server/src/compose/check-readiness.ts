@@ -11,7 +11,7 @@ const keepMs = 1000;
 /** ms after which what does not answer counts as away. */
 const patienceMs = 2000;
 
-interface ReadinessParts {
+interface Dependencies {
   readonly database: Pick<Database, 'isReady'>;
   readonly broker: Pick<Broker, 'isReady'>;
   readonly folder: Pick<DataFolder, 'journals'>;
@@ -19,7 +19,7 @@ interface ReadinessParts {
 }
 
 /** Answers what is away now. */
-export function checkReadiness({ database, broker, folder, clock }: ReadinessParts): () => Promise<readonly Part[]> {
+export function checkReadiness({ database, broker, folder, clock }: Dependencies): () => Promise<readonly Part[]> {
   let asked: { readonly atMs: number; readonly missing: Promise<readonly Part[]> } | undefined;
   const askDatabase = askOneAtATime(() => database.isReady());
   const askFolder = askOneAtATime(() => isWritable(folder.journals));

@@ -1,22 +1,22 @@
 /** Rooms in the order in which they are opened: each takes what it needs of those before it, and answers what it opens. */
-export interface RoomList<Given extends object, Open extends object> {
-  with<More extends object>(room: (open: Open) => More | Promise<More>): RoomList<Given, Open & More>;
-  open(given: Given): Promise<Open>;
+export interface RoomList<Base extends object, Open extends object> {
+  with<More extends object>(room: (open: Open) => More | Promise<More>): RoomList<Base, Open & More>;
+  open(base: Base): Promise<Open>;
 }
 
-/** A list that begins with what the program was given. */
-export function listRooms<Given extends object>(): RoomList<Given, Given> {
-  return listAfter(async (given) => given);
+/** A list that begins with what there is before any room. */
+export function listRooms<Base extends object>(): RoomList<Base, Base> {
+  return listAfter(async (base) => base);
 }
 
-function listAfter<Given extends object, Open extends object>(
-  open: (given: Given) => Promise<Open>,
-): RoomList<Given, Open> {
+function listAfter<Base extends object, Open extends object>(
+  open: (base: Base) => Promise<Open>,
+): RoomList<Base, Open> {
   return {
     open,
     with: (room) =>
-      listAfter(async (given) => {
-        const before = await open(given);
+      listAfter(async (base) => {
+        const before = await open(base);
         return { ...before, ...(await room(before)) };
       }),
   };
@@ -36,8 +36,8 @@ export function wire<Question extends unknown[], Answer>(name: string): Wire<Que
       if (answer === undefined) throw new Error(`nobody answers ${name} yet`);
       return answer(...question);
     },
-    answerBy(given) {
-      answer = given;
+    answerBy(answering) {
+      answer = answering;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import type { ServerOptions } from './options.ts';
 
-interface BrokerParts {
+interface Dependencies {
   readonly authenticate: AuthenticateDevice;
   readonly log: Log;
   readonly tally: Tally;
@@ -17,7 +17,7 @@ interface BrokerParts {
 /** The embedded broker, or the external one when its address is given. */
 export async function openBroker(
   options: Pick<ServerOptions, 'brokerUrl' | 'host' | 'mqttPort' | 'lostTo'>,
-  { authenticate, log, tally, patienceMs, say, isOurs }: BrokerParts,
+  { authenticate, log, tally, patienceMs, say, isOurs }: Dependencies,
 ): Promise<Broker & { readonly port: number | undefined }> {
   const { brokerUrl: url, host, mqttPort: port, lostTo } = options;
   if (url !== undefined) {

@@ -4,7 +4,7 @@ import { type DiskLedger, keepTemporarySwept, openDiskLedger } from '../platform
 import { measureDisk } from '../platform/files/index.ts';
 import { createTally, type Tally } from '../platform/tally/index.ts';
 import { sweepOrphans } from '../recording/records/index.ts';
-import type { Given } from './given.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 
 /** ms to wait at the start for a database or a broker that starts later than this program. */
 export const patienceMs = 60_000;
@@ -16,7 +16,7 @@ export interface Data {
 }
 
 /** The database and the data folder, without what a crash left. */
-export async function openData({ options, folder, log, closers, clock, say }: Given): Promise<Data> {
+export async function openData({ options, folder, log, closers, clock, say }: BaseDependencies): Promise<Data> {
   const { databaseUrl: url, lostTo, askedToEnd } = options;
   const tally = closers.add(createTally({ log, nowMs: clock.nowMs }), async (it) => it.close());
   say(url === undefined ? 'Starting the embedded database' : 'Connecting to the database');

@@ -8,11 +8,11 @@ import { createHttp, type Http, ownOrigins, readWebConfiguration, trustProxies }
 import { createRealtime, type RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
-import type { Given } from './given.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 import { openBroker } from './open-broker.ts';
 import { patienceMs } from './open-data.ts';
 
-interface Needs extends Given {
+interface Dependencies extends BaseDependencies {
   readonly database: Database;
   readonly disk: DiskLedger;
   readonly tally: Tally;
@@ -26,8 +26,10 @@ export interface DeviceDoor {
 }
 
 /** Where devices connect. */
-export async function openDeviceDoor(needs: Omit<Needs, 'accounts' | 'settings' | 'disk'>): Promise<DeviceDoor> {
-  const { options, log, closers, clock, say, database, tally } = needs;
+export async function openDeviceDoor(
+  dependencies: Omit<Dependencies, 'accounts' | 'settings' | 'disk'>,
+): Promise<DeviceDoor> {
+  const { options, log, closers, clock, say, database, tally } = dependencies;
   const devices = createDevices({ db: database.db, clock });
   say('Starting the device broker');
   const { authenticate } = devices;
@@ -42,8 +44,11 @@ export interface BrowserDoors {
 }
 
 /** Where browsers and programs come in; closed until all is there. */
-export async function openBrowserDoors(needs: Needs & Pick<DeviceDoor, 'devices'>): Promise<BrowserDoors> {
-  const { options, folder, log, closers, clock, say, database, disk, tally, settings, accounts, devices } = needs;
+export async function openBrowserDoors(
+  dependencies: Dependencies & Pick<DeviceDoor, 'devices'>,
+): Promise<BrowserDoors> {
+  const { options, folder, log, closers, clock, say, database, disk, tally, settings, accounts, devices } =
+    dependencies;
   const allowedOrigins = () => settings.current().allowed_origins;
   const http = await createHttp({
     log,
@@ -74,8 +79,8 @@ export async function openBrowserDoors(needs: Needs & Pick<DeviceDoor, 'devices'
     isDatabaseAway,
     allowedOrigins,
   });
-  needs.sessionsEnded.answerBy(realtime.disconnect);
-  needs.ownOrigins.answerBy(() => ownOrigins(http.app.server));
+  dependencies.sessionsEnded.answerBy(realtime.disconnect);
+  dependencies.ownOrigins.answerBy(() => ownOrigins(http.app.server));
   closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());
   return { http, realtime };
 }

@@ -2,9 +2,9 @@ import { ensureCurrentHub } from '../administration/hubs/index.ts';
 import { type Machine, openMachine } from '../administration/server/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import type { Database } from '../platform/database/index.ts';
-import type { Given } from './given.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 
-type Needs = Pick<Given, 'options' | 'clock'> & { readonly database: Database };
+type Dependencies = Pick<BaseDependencies, 'options' | 'clock'> & { readonly database: Database };
 
 /** What this server is among others. */
 export interface Itself {
@@ -19,7 +19,7 @@ export interface Itself {
 }
 
 /** One hub, which people know by its number, on a computer of its own. */
-export async function openHub({ options, clock, database }: Needs): Promise<Itself> {
+export async function openHub({ options, clock, database }: Dependencies): Promise<Itself> {
   const { version, machineTimezone } = options;
   const itself = { role: 'hub', version, clock, machineTimezone } as const;
   await ensureCurrentHub(database.db, itself);
@@ -27,7 +27,7 @@ export async function openHub({ options, clock, database }: Needs): Promise<Itse
 }
 
 /** No hub, on a computer that is not its own. */
-export function openCloud({ options, clock }: Needs): Itself {
+export function openCloud({ options, clock }: Dependencies): Itself {
   const { version, machineTimezone } = options;
   return { itself: { role: 'cloud', version, clock, machineTimezone }, machine: openMachine('cloud') };
 }

@@ -8,10 +8,10 @@ import type { Database } from '../platform/database/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
-import type { Given } from './given.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 import type { Itself } from './open-itself.ts';
 
-type Needs = Given &
+type Dependencies = BaseDependencies &
   Pick<Itself, 'itself'> & {
     readonly database: Database;
     readonly settings: SettingsHolder;
@@ -29,10 +29,10 @@ export interface People {
 }
 
 /** Who people are; the first administrator, and what every server begins with. */
-export async function openPeople(needs: Needs): Promise<People> {
-  const { options, folder, log, closers, clock, sessionsEnded, ownOrigins, itself } = needs;
-  const { settings, secrets, mailer, tally } = needs;
-  const { db } = needs.database;
+export async function openPeople(dependencies: Dependencies): Promise<People> {
+  const { options, folder, log, closers, clock, sessionsEnded, ownOrigins, itself } = dependencies;
+  const { settings, secrets, mailer, tally } = dependencies;
+  const { db } = dependencies.database;
   const created = await createAccounts({
     db,
     clock,

@@ -10,13 +10,13 @@ import { createIngest, type Ingest } from '../recording/ingest/index.ts';
 import { createLife, type Life, showChanges } from '../recording/life/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
 import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
-import type { Given } from './given.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 
 /** Bytes of hot signal columns kept in memory. */
 const signalCacheBytes = 512 * 1024 ** 2;
 const drainMs = 5000;
 
-interface Needs extends Given {
+interface Dependencies extends BaseDependencies {
   readonly database: Database;
   readonly disk: DiskLedger;
   readonly tally: Tally;
@@ -33,8 +33,8 @@ export interface Recording {
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
-export function openRecording(needs: Needs): Recording {
-  const { options, folder, log, closers, clock, database, disk, tally, broker, realtime } = needs;
+export function openRecording(dependencies: Dependencies): Recording {
+  const { options, folder, log, closers, clock, database, disk, tally, broker, realtime } = dependencies;
   const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes }), (it) => it.close());
   const jobs = createJobs({ database, folder, clock, log });
   const life = createLife({ database, jobs, log });

@@ -3,7 +3,7 @@ import { openServerSettings, type SettingsHolder } from '../administration/serve
 import type { Database } from '../platform/database/index.ts';
 import { createMailer, type Mailer } from '../platform/mail/index.ts';
 import { openSecrets, type Secrets } from '../platform/secrets/index.ts';
-import type { Given } from './given.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
 export interface Settings {
@@ -12,11 +12,13 @@ export interface Settings {
   readonly mailer: Mailer;
 }
 
-type Needs = Pick<Given, 'options' | 'folder' | 'log' | 'closers' | 'clock' | 'say'> & { readonly database: Database };
+type Dependencies = Pick<BaseDependencies, 'options' | 'folder' | 'log' | 'closers' | 'clock' | 'say'> & {
+  readonly database: Database;
+};
 
 /** What is set for the whole server, the secrets of other services, and mail. */
-export async function openSettings(needs: Needs): Promise<Settings> {
-  const { options, folder, log, closers, clock, say, database } = needs;
+export async function openSettings(dependencies: Dependencies): Promise<Settings> {
+  const { options, folder, log, closers, clock, say, database } = dependencies;
   const opened = await openServerSettings({
     database,
     defaults: { name: options.profile.name, public_url: '' },

@@ -1,4 +1,4 @@
-import type { Given } from './given.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 import { listRooms } from './list-rooms.ts';
 import { openData } from './open-data.ts';
 import { openBrowserDoors, openDeviceDoor } from './open-doors.ts';
@@ -9,7 +9,7 @@ import { openSettings } from './open-settings.ts';
 import { beginServing, serveAdministrators, serveItself, serveRecording } from './serve-rooms.ts';
 
 /** Beside the water or the track, with a hub's number and a computer of its own. */
-export const hubRooms = listRooms<Given>()
+export const hubRooms = listRooms<BaseDependencies>()
   .with(openData)
   .with(openSettings)
   .with(openHub)
@@ -23,7 +23,7 @@ export const hubRooms = listRooms<Given>()
   .with(beginServing);
 
 /** For many clients and hubs. */
-export const cloudRooms = listRooms<Given>()
+export const cloudRooms = listRooms<BaseDependencies>()
   .with(openData)
   .with(openSettings)
   .with(openCloud)

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
 
-interface Parts {
+interface Dependencies {
   readonly db: Db;
   readonly log: Log;
   readonly secrets: Secrets;
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 /** At start: nothing that unlocks another service lies in clear; what opens with a key that is gone is told. */
-export async function sealSecrets({ db, log, secrets, file, say }: Parts): Promise<void> {
+export async function sealSecrets({ db, log, secrets, file, say }: Dependencies): Promise<void> {
   const lost = await db.transaction((tx) => sealExternalTokens(tx, secrets));
   if (lost.count === 0) return;
   log.warn({ count: lost.count, keys: lost.keyIds.join(', ') }, 'secrets of other services cannot be opened');

@@ -11,7 +11,7 @@ import type { Life } from '../recording/life/index.ts';
 import { importRecordFile } from '../recording/records/index.ts';
 import type { DemoContent } from './options.ts';
 
-interface SeedTools {
+interface Dependencies {
   readonly folder: DataFolder;
   readonly life: Life;
   readonly clock: Clock;
@@ -21,22 +21,22 @@ interface SeedTools {
 const seededMark = 'demo.seeded';
 
 /** Fills an empty server with one client's people, devices and recordings, once in its life; answers whether it did. */
-export async function seedDemo(demo: DemoContent, tools: SeedTools): Promise<boolean> {
-  return tools.life.inTransaction(async (tx) => {
+export async function seedDemo(demo: DemoContent, dependencies: Dependencies): Promise<boolean> {
+  return dependencies.life.inTransaction(async (tx) => {
     const [fresh] = await tx
       .insert(tables.settings)
       .values({ key: seededMark, value: true })
       .onConflictDoNothing()
       .returning({ key: tables.settings.key });
     if (fresh === undefined) return false;
-    const clientId = tools.homeClientId;
+    const clientId = dependencies.homeClientId;
     await renameClient(tx, clientId, demo.client);
     const groupIds = new Map<string, number>();
     for (const name of demo.groups) groupIds.set(name, await createGroup(tx, clientId, name));
     const groupId = idOf(groupIds, demo.groups[0]);
     const userIds = await seedPeople(tx, demo, clientId, groupIds);
     await seedDevices(tx, demo, clientId, groupId, userIds);
-    await seedRecordings(tx, demo, tools, groupId, userIds);
+    await seedRecordings(tx, demo, dependencies, groupId, userIds);
     await seedSettings(tx, demo, clientId);
     return true;
   });
@@ -80,15 +80,15 @@ async function seedDevices(
 async function seedRecordings(
   tx: Queryable,
   demo: DemoContent,
-  tools: SeedTools,
+  dependencies: Dependencies,
   groupId: number,
   userIds: ReadonlyMap<string, number>,
 ) {
   for (const recording of demo.recordings) {
     const userId = recording.athlete === null ? undefined : userIds.get(recording.athlete);
-    await importRecordFile(tx, tools, {
+    await importRecordFile(tx, dependencies, {
       ...recording,
-      clientId: tools.homeClientId,
+      clientId: dependencies.homeClientId,
       groupId,
       userIds: userId === undefined ? [] : [userId],
     });

@@ -1,6 +1,6 @@
 import type { Refusal } from '@sillage/contract';
 import { type Accounts, sealExternalTokens } from '../administration/accounts/index.ts';
-import { backupRoutes, exportJob, type RestoreParts, restoreJob } from '../administration/backup/index.ts';
+import { backupRoutes, exportJob, type RestoreDependencies, restoreJob } from '../administration/backup/index.ts';
 import { changeRoutes } from '../administration/changes/index.ts';
 import { clientRoutes } from '../administration/clients/index.ts';
 import { configRoutes } from '../administration/configs/index.ts';
@@ -31,7 +31,7 @@ import type { OpenLog } from '../platform/log/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 
-interface AdministrationParts {
+interface Dependencies {
   readonly tally: Pick<Tally, 'count'>;
   readonly database: Database;
   readonly folder: DataFolder;
@@ -53,7 +53,7 @@ interface AdministrationParts {
   readonly visibleRecords: VisibleRecords;
   readonly tasksOfRecords: readonly TaskOfRecords[];
   /** Brings restored records to the state that their files allow. */
-  readonly life: RestoreParts['life'];
+  readonly life: RestoreDependencies['life'];
   /** Whether a device is there that records for a client now. */
   readonly recordsFor: (clientId: number) => boolean;
   /** Deletes every record of a client, with its files. */
@@ -63,18 +63,18 @@ interface AdministrationParts {
 }
 
 /** Everything that managers and administrators run. */
-export function serveAdministration(serve: Serve, parts: AdministrationParts): void {
-  const { db } = parts.database;
-  const common = { ...parts, db };
-  parts.accounts.routes(serve);
+export function serveAdministration(serve: Serve, dependencies: Dependencies): void {
+  const { db } = dependencies.database;
+  const common = { ...dependencies, db };
+  dependencies.accounts.routes(serve);
   userRoutes(serve, common);
   clientRoutes(serve, {
     ...common,
-    endSessions: parts.accounts.endSessions,
+    endSessions: dependencies.accounts.endSessions,
     forgetTasks: (clientId) => deleteTasksOfClient(common, clientId),
     async cutDevices(numbers) {
       for (const number of numbers) {
-        parts.cutConnection(number);
+        dependencies.cutConnection(number);
         await deviceChanged(db, number);
       }
     },
@@ -90,10 +90,12 @@ export function serveAdministration(serve: Serve, parts: AdministrationParts): v
   parameterRoutes(serve, common);
   changeRoutes(serve, common);
   serverRoutes(serve, common);
-  taskRoutes(serve, { ...common, ofRecords: parts.tasksOfRecords });
+  taskRoutes(serve, { ...common, ofRecords: dependencies.tasksOfRecords });
   logRoutes(serve, common);
   backupRoutes(serve, common);
-  const patient = { ...parts, database: { ...parts.database, db: parts.database.patientDb } };
-  parts.jobs.register(exportJob(patient));
-  parts.jobs.register(restoreJob({ ...patient, sealSecrets: (tx) => sealExternalTokens(tx, parts.secrets) }));
+  const patient = { ...dependencies, database: { ...dependencies.database, db: dependencies.database.patientDb } };
+  dependencies.jobs.register(exportJob(patient));
+  dependencies.jobs.register(
+    restoreJob({ ...patient, sealSecrets: (tx) => sealExternalTokens(tx, dependencies.secrets) }),
+  );
 }

@@ -25,13 +25,13 @@ import {
 } from '../recording/records/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { backendRoutes } from './backend-routes.ts';
+import type { BaseDependencies } from './base-dependencies.ts';
 import { checkReadiness } from './check-readiness.ts';
-import type { Given } from './given.ts';
 import type { Itself } from './open-itself.ts';
 import { serveAdministration } from './serve-administration.ts';
 import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
 
-interface Needs extends Given, Itself {
+interface Dependencies extends BaseDependencies, Itself {
   readonly tally: Tally;
   readonly database: Database;
   readonly disk: DiskLedger;
@@ -51,8 +51,10 @@ interface Needs extends Given, Itself {
 }
 
 /** What people and programs may ask of this server itself. */
-export function serveItself(needs: Pick<Needs, 'http' | 'broker' | 'ingest' | 'mailer' | 'settings'> & Common): object {
-  const { options, folder, clock, database, disk, tally, http, broker, ingest, mailer, settings } = needs;
+export function serveItself(
+  dependencies: Pick<Dependencies, 'http' | 'broker' | 'ingest' | 'mailer' | 'settings'> & Common,
+): object {
+  const { options, folder, clock, database, disk, tally, http, broker, ingest, mailer, settings } = dependencies;
   const { version, crashes = { count: 0, lastMs: undefined } } = options;
   const missing = checkReadiness({ database, broker, folder, clock });
   backendRoutes(http.serve, options, { settings, mailer, clock, disk });
@@ -60,34 +62,36 @@ export function serveItself(needs: Pick<Needs, 'http' | 'broker' | 'ingest' | 'm
   healthRoutes(http.serve, { db: database.db, clock, version, disk, tally, missing, crashes, journals });
   return {};
 }
-type Common = Given & Pick<Needs, 'database' | 'disk' | 'tally'>;
+type Common = BaseDependencies & Pick<Dependencies, 'database' | 'disk' | 'tally'>;
 
 /** What managers and administrators run; what one kind of thing needs of another is handed over here. */
-export function serveAdministrators(needs: Omit<Needs, 'mailer' | 'devices'>): object {
-  const { options, itself, http, realtime, ingest, broker, seenRecords } = needs;
+export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 'devices'>): object {
+  const { options, itself, http, realtime, ingest, broker, seenRecords } = dependencies;
   serveAdministration(http.serve, {
-    ...needs,
+    ...dependencies,
     ...itself,
     restart: options.restart,
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
     visibleRecords: { where: visibleTo, ids: seenRecords },
     tasksOfRecords: [
-      { name: decodeJobName, permission: 'record.edit', start: (asker, id) => decodeAgain(needs, asker, id) },
+      { name: decodeJobName, permission: 'record.edit', start: (asker, id) => decodeAgain(dependencies, asker, id) },
     ],
     recordsFor: (clientId) => ingest.recordsFor(clientId),
-    forgetRecords: (clientId) => deleteRecordsOfClient(needs, clientId),
+    forgetRecords: (clientId) => deleteRecordsOfClient(dependencies, clientId),
     cutConnection: (number) => broker.disconnect(number),
   });
   return {};
 }
 
 /** Devices as they are now, their records, and the door of devices that stand behind a web server. */
-export function serveRecording(needs: Omit<Needs, keyof Itself | 'accounts' | 'settings' | 'secrets'>): object {
-  const { http, ingest, devices, database, folder, store, log, broker, tally } = needs;
+export function serveRecording(
+  dependencies: Omit<Dependencies, keyof Itself | 'accounts' | 'settings' | 'secrets'>,
+): object {
+  const { http, ingest, devices, database, folder, store, log, broker, tally } = dependencies;
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
-  recordRoutes(http.serve, needs);
+  recordRoutes(http.serve, dependencies);
   exportRoutes(http.serve, { database, folder, store, log });
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};
@@ -95,9 +99,9 @@ export function serveRecording(needs: Omit<Needs, keyof Itself | 'accounts' | 's
 
 /** Sets everything going: what was under way goes on, then the doors open. */
 export async function beginServing(
-  needs: Common & Pick<Needs, 'ingest' | 'life' | 'jobs' | 'http' | 'realtime'>,
+  dependencies: Common & Pick<Dependencies, 'ingest' | 'life' | 'jobs' | 'http' | 'realtime'>,
 ): Promise<object> {
-  const { options, log, closers, say, database, ingest, life, jobs, http, realtime } = needs;
+  const { options, log, closers, say, database, ingest, life, jobs, http, realtime } = dependencies;
   say('Resuming records and tasks');
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   await ingest.start();

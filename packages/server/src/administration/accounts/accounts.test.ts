@@ -3,8 +3,8 @@ import { api, isRefusal, limits } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/index.ts';
 import { openTestSecrets } from '../../platform/secrets/testing.ts';
-import { createGroup, ensureHomeClient } from '../clients/index.ts';
-import { createAccounts, createUser } from './index.ts';
+import { createGroup } from '../clients/index.ts';
+import { createAccounts } from './index.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
 
 let test: TestAccounts;
@@ -14,14 +14,14 @@ let refusedLogins = 0;
 
 beforeAll(async () => {
   test = await openTestAccounts({ tally: { count: (what) => (refusedLogins += Number(what === 'login.refused')) } });
-  clientId = await ensureHomeClient(test.db);
+  ({ clientId } = test);
   const senior = await createGroup(test.db, clientId, 'Senior');
   const people = [
     { mail: 'Helene@club.fr', lastname: 'Garnier', roles: ['Coach'], groupIds: [senior], password },
     { mail: 'ines@club.fr', lastname: 'Marchetti', roles: ['Athlete'], groupIds: [senior], password },
     { mail: 'theo@club.fr', lastname: 'Blanc', roles: ['Athlete'], groupIds: [], password: null },
   ] as const;
-  for (const person of people) await createUser(test.db, { ...person, firstname: 'X', clientId });
+  for (const person of people) await test.addPerson(person);
 });
 afterAll(() => test?.close());
 beforeEach(() => test.pass(3600));
@@ -59,11 +59,11 @@ describe('signing in', () => {
   });
 
   it('slows down who guesses, and forgives with time', async () => {
-    const client = test.connect();
+    const browser = test.connect();
     const before = refusedLogins;
-    const guess = () => refusalOf(client.call(api.login, { body: { mail: 'ines@club.fr', password: 'guess' } }));
+    const guess = () => refusalOf(browser.call(api.login, { body: { mail: 'ines@club.fr', password: 'guess' } }));
     for (let n = 0; n < 10; n += 1) expect(await guess()).toBe('session.badCredentials');
-    const refused = client.call(api.login, { body: { mail: 'ines@club.fr', password } });
+    const refused = browser.call(api.login, { body: { mail: 'ines@club.fr', password } });
     await expect(refused).rejects.toMatchObject({ status: 429, retryAfterSeconds: 300 });
     expect(refusedLogins - before).toBe(11);
     await test.signIn(helene);
@@ -83,15 +83,15 @@ describe('signing in', () => {
 describe('staying signed in', () => {
   it('renews an expired session once for all callers at the same time', async () => {
     const seen: string[] = [];
-    const client = test.connect({
+    const browser = test.connect({
       fetch: (address, init) => {
         seen.push(new URL(address).pathname);
         return fetch(address, init);
       },
     });
-    await client.call(api.login, { body: { mail: helene, password } });
+    await browser.call(api.login, { body: { mail: helene, password } });
     test.pass(limits.accessTokenSeconds + 1);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => client.call(api.currentLogin)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => browser.call(api.currentLogin)));
     expect(new Set(answers.map((answer) => answer.user.mail))).toEqual(new Set(['helene@club.fr']));
     expect(seen.filter((path) => path === '/api/refresh')).toHaveLength(1);
   });
@@ -137,10 +137,10 @@ describe('staying signed in', () => {
   it('ends after 30 days without use, and tells the caller once', async () => {
     let ended = 0;
     const tokens = memoryTokens();
-    const client = test.connect({ tokens, onSessionEnded: () => (ended += 1) });
-    await client.call(api.login, { body: { mail: helene, password } });
+    const browser = test.connect({ tokens, onSessionEnded: () => (ended += 1) });
+    await browser.call(api.login, { body: { mail: helene, password } });
     test.pass(limits.refreshTokenSeconds);
-    const calls = [1, 2].map(() => refusalOf(client.call(api.currentLogin)));
+    const calls = [1, 2].map(() => refusalOf(browser.call(api.currentLogin)));
     expect(await Promise.all(calls)).toEqual(['session.expired', 'session.expired']);
     expect([ended, tokens.read()]).toEqual([1, undefined]);
   });
@@ -182,7 +182,7 @@ describe('staying signed in', () => {
 describe('a browser that keeps its session in cookies', () => {
   it('signs in, calls, renews and signs out', async () => {
     const jar = new Map<string, string>();
-    const client = createClient({
+    const browser = createClient({
       baseUrl: test.baseUrl,
       xsrfToken: () => jar.get('XSRF-TOKEN'),
       fetch: async (address, init) => {
@@ -197,13 +197,13 @@ describe('a browser that keeps its session in cookies', () => {
         return answer;
       },
     });
-    await client.call(api.login, { body: { mail: helene, password } });
+    await browser.call(api.login, { body: { mail: helene, password } });
     jar.delete('sillage_access');
-    expect((await client.call(api.currentLogin)).user.mail).toBe('helene@club.fr');
+    expect((await browser.call(api.currentLogin)).user.mail).toBe('helene@club.fr');
     expect(jar.has('sillage_access')).toBe(true);
-    await client.call(api.logout);
+    await browser.call(api.logout);
     expect(jar.size).toBe(0);
-    expect(await refusalOf(client.call(api.currentLogin))).toBe('session.required');
+    expect(await refusalOf(browser.call(api.currentLogin))).toBe('session.required');
   });
 });
 

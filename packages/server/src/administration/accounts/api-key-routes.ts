@@ -5,14 +5,14 @@ import type { Serve } from '../../platform/http/index.ts';
 import { createApiKey, editApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import type { SessionsEnded } from './open-sessions.ts';
 
-interface Parts {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly sessionsEnded: SessionsEnded;
 }
 
 /** The own API keys of a person. */
-export function apiKeyRoutes(serve: Serve, { db, clock, sessionsEnded }: Parts): void {
+export function apiKeyRoutes(serve: Serve, { db, clock, sessionsEnded }: Dependencies): void {
   serve(api.listApiKeys, async ({ principal }) => {
     const items = await listApiKeys(db, principal.userId);
     return { items, total: items.length };

@@ -3,8 +3,6 @@ import { api, isRefusal, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { ensureHomeClient } from '../clients/index.ts';
-import { createUser } from './index.ts';
 import { fieldsOf, openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
 
 const { apiKeys, clients, users } = tables;
@@ -16,10 +14,9 @@ const told: unknown[] = [];
 
 beforeAll(async () => {
   test = await openTestAccounts({ sessionsEnded: (ended) => void told.push(ended) });
-  clientId = await ensureHomeClient(test.db);
-  const person = { firstname: 'X', lastname: 'Y', clientId, groupIds: [], password };
-  coachId = await createUser(test.db, { ...person, mail: 'coach@club.fr', roles: ['Coach'] });
-  await createUser(test.db, { ...person, mail: 'other@club.fr', roles: ['Coach'] });
+  ({ clientId } = test);
+  coachId = await test.addPerson({ mail: 'coach@club.fr' });
+  await test.addPerson({ mail: 'other@club.fr' });
 });
 afterAll(() => test?.close());
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestSecrets } from '../../platform/secrets/testing.ts';
-import { createGroup, ensureHomeClient } from '../clients/index.ts';
-import { createPasswordLink, createUser } from './index.ts';
+import { createGroup } from '../clients/index.ts';
+import { createPasswordLink } from './index.ts';
 import { fieldsOf, openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
 
 const { passwordLinks, users } = tables;
@@ -15,16 +15,15 @@ let people = 0;
 
 beforeAll(async () => {
   test = await openTestAccounts();
-  clientId = await ensureHomeClient(test.db);
+  ({ clientId } = test);
 });
 afterAll(() => test?.close());
 
 /** A new person, signed in. */
-async function enter(more: Partial<Parameters<typeof createUser>[1]> = {}) {
+async function enter(more: Partial<Parameters<typeof test.addPerson>[0]> = {}) {
   people += 1;
   const mail = `person${people}@club.fr`;
-  const person = { mail, firstname: 'Inès', lastname: 'Marchetti', clientId, groupIds: [], password };
-  const id = await createUser(test.db, { ...person, roles: ['Athlete'], ...more });
+  const id = await test.addPerson({ mail, roles: ['Athlete'], ...more });
   return { id, mail, ...(await test.signIn(mail)) };
 }
 

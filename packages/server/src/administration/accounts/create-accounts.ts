@@ -12,7 +12,7 @@ import { principalOfApiKey, principalOfKeyId } from './api-keys.ts';
 import { ensureAdministrator, type FirstAdministrator } from './create-user.ts';
 import { guardSecrets } from './guard-secrets.ts';
 import { openSessionTime } from './keep-session-time.ts';
-import { type MailTools, mailPasswordLinks } from './mail-password-links.ts';
+import { type MailDependencies, mailPasswordLinks } from './mail-password-links.ts';
 import { openSessions, type SessionsEnded } from './open-sessions.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { apiKeyOf, bearerOf } from './read-authorization.ts';
@@ -22,7 +22,7 @@ import { sessionRoutes } from './session-routes.ts';
 import { openAccessTokens } from './sign-access-tokens.ts';
 import { tidySessions } from './tidy-sessions.ts';
 
-export interface AccountsOptions {
+export interface AccountsDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,9 +33,9 @@ export interface AccountsOptions {
   /** None unless said: links are handed over. */
   readonly mailer?: Mailer;
   /** Between two tries to send a mail; real time unless said. */
-  readonly wait?: MailTools['wait'];
+  readonly wait?: MailDependencies['wait'];
   /** What mails say of this server. */
-  readonly site?: MailTools['site'];
+  readonly site?: MailDependencies['site'];
   readonly sessionsEnded?: SessionsEnded;
   /** Counts refused logins; none unless said. */
   readonly tally?: Pick<Tally, 'count'>;
@@ -66,17 +66,24 @@ export interface Accounts {
 const refuseUnknown = (byKey: boolean) => refuse(byKey ? 'apiKey.unknown' : 'session.expired');
 const unknownSite = () => ({ name: 'Sillage', publicUrl: undefined, own: [] });
 
-export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { db, clock, log, role = 'hub', mailer = createMailer({ smtpUrl: undefined }), site = unknownSite } = options;
-  const sessionsEnded = options.sessionsEnded ?? (() => {});
+export async function createAccounts(dependencies: AccountsDependencies): Promise<Accounts> {
+  const {
+    db,
+    clock,
+    log,
+    role = 'hub',
+    mailer = createMailer({ smtpUrl: undefined }),
+    site = unknownSite,
+  } = dependencies;
+  const sessionsEnded = dependencies.sessionsEnded ?? (() => {});
   const time = await openSessionTime(db, clock);
   const stopTidying = tidySessions(db, time, log);
   const accessTokens = await openAccessTokens(db, time);
   const sessions = openSessions({
-    ...{ db, clock, time, log, accessTokens, sessionsEnded, tally: options.tally },
-    administratorIn: options.administratorIn ?? (async () => {}),
+    ...{ db, clock, time, log, accessTokens, sessionsEnded, tally: dependencies.tally },
+    administratorIn: dependencies.administratorIn ?? (async () => {}),
   });
-  const mails = mailPasswordLinks({ db, clock, log, mailer, site, wait: options.wait });
+  const mails = mailPasswordLinks({ db, clock, log, mailer, site, wait: dependencies.wait });
 
   async function findCaller(authorization: string): Promise<Principal | undefined> {
     const key = apiKeyOf(authorization);
@@ -96,7 +103,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       (await findCaller(authorization)) ?? refuseUnknown(apiKeyOf(authorization) !== undefined),
     routes: (serve) => {
       const guard = guardSecrets(clock);
-      sessionRoutes(serve, { db, sessions, guard, secrets: options.secrets });
+      sessionRoutes(serve, { db, sessions, guard, secrets: dependencies.secrets });
       passwordRoutes(serve, { db, clock, role, mails, guard, sessionsEnded });
       apiKeyRoutes(serve, { db, clock, sessionsEnded });
     },

@@ -3,9 +3,7 @@ import { api, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { ensureHomeClient } from '../clients/index.ts';
 import { hashToken } from './hash-token.ts';
-import { createUser } from './index.ts';
 import { openSessionTime } from './keep-session-time.ts';
 import type { SessionsEnded } from './open-sessions.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
@@ -17,9 +15,7 @@ const told: Parameters<SessionsEnded>[0][] = [];
 
 beforeAll(async () => {
   hub = await openTestAccounts({ sessionsEnded: (ended) => void told.push(ended) });
-  const clientId = await ensureHomeClient(hub.db);
-  const person = { firstname: 'X', lastname: 'Y', clientId, roles: ['Coach'], groupIds: [], password } as const;
-  for (const mail of ['a@b.fr', 'c@d.fr']) await createUser(hub.db, { ...person, mail });
+  for (const mail of ['a@b.fr', 'c@d.fr']) await hub.addPerson({ mail });
 });
 afterAll(() => hub.close());
 
@@ -115,10 +111,7 @@ describe('a renewal whose answer was lost', () => {
 
 test('who tries passwords behind the same address keeps no session there from being renewed', async () => {
   const few = await openTestAccounts({ sessionTriesPerMinute: 5 });
-  await createUser(few.db, {
-    ...{ mail: 'a@b.fr', firstname: 'X', lastname: 'Y', roles: ['Coach'], groupIds: [], password },
-    clientId: await ensureHomeClient(few.db),
-  });
+  await few.addPerson({ mail: 'a@b.fr' });
   const { session } = await few.signIn('a@b.fr');
   const codes = [];
   for (let n = 0; n < 6; n++) codes.push(await refusalOf(few.signIn(`${n}@b.fr`, 'guess')));

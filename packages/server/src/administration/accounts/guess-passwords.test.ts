@@ -2,9 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { memoryTokens } from '@sillage/client';
 import { api, isRefusal } from '@sillage/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureHomeClient } from '../clients/index.ts';
 import { guardSecrets } from './guard-secrets.ts';
-import { createUser } from './index.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
 
 // The real hashing, counted: how long a sign-in takes is how many hashes it computes.
@@ -16,10 +14,8 @@ vi.mock('@node-rs/argon2', async (original) => {
 let test: TestAccounts;
 beforeAll(async () => {
   test = await openTestAccounts();
-  const clientId = await ensureHomeClient(test.db);
-  const person = { firstname: 'X', lastname: 'Y', clientId, groupIds: [], roles: ['Athlete'] as const };
-  await createUser(test.db, { ...person, mail: 'ines@club.fr', password });
-  await createUser(test.db, { ...person, mail: 'invited@club.fr', password: null });
+  await test.addPerson({ mail: 'ines@club.fr', roles: ['Athlete'] });
+  await test.addPerson({ mail: 'invited@club.fr', roles: ['Athlete'], password: null });
 });
 afterAll(() => test?.close());
 beforeEach(() => {

@@ -1,6 +1,6 @@
 export { askForTermsAgain } from './ask-for-terms-again.ts';
 export { refuseReservedName, withExternalAccount } from './change-account.ts';
-export { type Accounts, type AccountsOptions, createAccounts } from './create-accounts.ts';
+export { type Accounts, type AccountsDependencies, createAccounts } from './create-accounts.ts';
 export { createUser, insertUser } from './create-user.ts';
 export { hashPassword } from './hash-passwords.ts';
 export { createPasswordLink } from './password-links.ts';

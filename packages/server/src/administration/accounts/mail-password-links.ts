@@ -14,7 +14,7 @@ import { writeInvitationMail, writeResetMail } from './write-password-mail.ts';
 
 const { users } = tables;
 
-export interface MailTools {
+export interface MailDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,8 +40,8 @@ const fromOneAddress = { attempts: 5, windowMs };
 /** Mails to one person; more are not sent, so that strangers cannot fill a mailbox. */
 const toOnePerson = { attempts: 10, windowMs };
 
-export function mailPasswordLinks(tools: MailTools): PasswordMails {
-  const { db, clock, log, mailer, site, wait } = tools;
+export function mailPasswordLinks(dependencies: MailDependencies): PasswordMails {
+  const { db, clock, log, mailer, site, wait } = dependencies;
   const asks = limitAttempts(clock, fromOneAddress);
   const mails = limitAttempts(clock, toOnePerson);
   const running = new Set<Promise<void>>();

@@ -35,7 +35,7 @@ import type { UserRow } from './user-columns.ts';
 
 const { users } = tables;
 
-export interface SessionTools {
+export interface SessionDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly time: SessionTime;
@@ -70,8 +70,8 @@ interface Origin {
   readonly uniqueId: string | undefined;
 }
 
-export function openSessions(tools: SessionTools): Sessions {
-  const { db, clock, time, log, accessTokens, sessionsEnded, tally, administratorIn } = tools;
+export function openSessions(dependencies: SessionDependencies): Sessions {
+  const { db, clock, time, log, accessTokens, sessionsEnded, tally, administratorIn } = dependencies;
   const guard = guardSecrets(clock, (mail, browser) => hasSessionIn(db, mail, browser));
 
   async function present(issued: IssuedToken): Promise<Session | Refusal> {
@@ -102,7 +102,7 @@ export function openSessions(tools: SessionTools): Sessions {
       if (cgu !== undefined && mustSeeTerms(row) && !cgu.accepted) {
         return { cgu: { accepted: false, hide: row.termsHidden } };
       }
-      const issued = await begin(tools, row, cgu, from.uniqueId ?? randomUUID());
+      const issued = await begin(dependencies, row, cgu, from.uniqueId ?? randomUUID());
       if (isRefusal(issued)) return issued;
       if (timezone !== undefined && row.roles.includes('Admin')) {
         // The session is open already; the next sign-in brings the zone again.
@@ -143,7 +143,7 @@ function mustSeeTerms({ termsAccepted, termsHidden }: UserRow): boolean {
 
 /** Starts a family, unless the password was changed since it was checked: then its sessions were ended, this one too. */
 function begin(
-  { db, time }: SessionTools,
+  { db, time }: SessionDependencies,
   row: UserRow,
   cgu: z.infer<typeof Terms> | undefined,
   uniqueId: string,

@@ -6,24 +6,26 @@ import { createHttp } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createMailer } from '../../platform/mail/index.ts';
 import { openTestSecrets } from '../../platform/secrets/testing.ts';
-import { type AccountsOptions, createAccounts } from './create-accounts.ts';
+import { ensureHomeClient } from '../clients/index.ts';
+import { type AccountsDependencies, createAccounts } from './create-accounts.ts';
+import { createUser } from './create-user.ts';
 
 /** A password that satisfies the rule. */
 export const password = 'Aviron-2026!';
 
-type Given = 'role' | 'site' | 'log' | 'sessionsEnded' | 'wait' | 'tally' | 'administratorIn';
-type Options = Partial<Pick<AccountsOptions, Given>> & {
+type Handed = 'role' | 'site' | 'log' | 'sessionsEnded' | 'wait' | 'tally' | 'administratorIn';
+type TestAccountsOptions = Partial<Pick<AccountsDependencies, Handed>> & {
   readonly smtpUrl?: string;
   readonly sessionTriesPerMinute?: number;
 };
 
-/** The accounts of an empty server with its HTTP, on a clock that the test turns. */
+/** The accounts of a server with its first client and its HTTP, on a clock that the test turns. */
 export async function openTestAccounts({
   smtpUrl,
   log = createLog('silent'),
   sessionTriesPerMinute = 10_000,
   ...options
-}: Options = {}) {
+}: TestAccountsOptions = {}) {
   const test = await openTestDatabase();
   const { db } = test.database;
   let nowMs = Date.UTC(2026, 5, 1);
@@ -57,12 +59,21 @@ export async function openTestAccounts({
     return createClient({ baseUrl, tokens: memoryTokens(), ...more });
   }
   async function signIn(mail: string, secret: string = password): Promise<ApiClient & { session: Session }> {
-    const client = connect();
-    const session = await openSession(client, { mail, password: secret });
-    return { ...client, session };
+    const browser = connect();
+    const session = await openSession(browser, { mail, password: secret });
+    return { ...browser, session };
   }
+  const clientId = await ensureHomeClient(db);
+  /** Adds a coach of the first client who may sign in, unless said otherwise; answers the id. */
+  const addPerson = (said: Partial<Parameters<typeof createUser>[1]> & { readonly mail: string }) =>
+    createUser(db, {
+      ...{ firstname: 'Inès', lastname: 'Marchetti', clientId, roles: ['Coach'], groupIds: [], password },
+      ...said,
+    });
   return {
     db,
+    clientId,
+    addPerson,
     accounts,
     http,
     baseUrl,

@@ -4,8 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { openTestSmtp, type TestSmtp } from '../../platform/mail/testing.ts';
-import { ensureHomeClient } from '../clients/index.ts';
-import { createUser } from './index.ts';
 import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
 
 const { passwordLinks, users } = tables;
@@ -33,14 +31,12 @@ afterEach(async () => {
   logged.length = 0;
 });
 
-async function addPerson(more: Partial<Parameters<typeof createUser>[1]> & { language?: 'fr' | 'en' } = {}) {
+async function addPerson(more: Partial<Parameters<typeof test.addPerson>[0]> & { language?: 'fr' | 'en' } = {}) {
   site = { name: 'Aviron Miribel', publicUrl, own: ['http://192.168.1.5:8080', 'http://localhost:8080'] };
   people += 1;
   const { language = 'fr', ...others } = more;
-  const clientId = await ensureHomeClient(test.db);
   const mail = `person${people}@club.fr`;
-  const person = { mail, firstname: 'Inès', lastname: 'M', roles: ['Athlete'] as const, groupIds: [], password };
-  const id = await createUser(test.db, { ...person, clientId, ...others });
+  const id = await test.addPerson({ mail, lastname: 'M', roles: ['Athlete'], ...others });
   await test.db.update(users).set({ language }).where(eq(users.id, id));
   return { id, mail };
 }
@@ -241,9 +237,7 @@ describe('a server without a mail server', () => {
     const { id, mail } = await addPerson({ password: null });
     const alone = await openTestAccounts({ log });
     try {
-      const clientId = await ensureHomeClient(alone.db);
-      const person = { mail, firstname: 'X', lastname: 'Y', clientId, groupIds: [], roles: ['Coach'] as const };
-      const userId = await createUser(alone.db, { ...person, password: null });
+      const userId = await alone.addPerson({ mail, password: null });
       expect(userId).not.toBe(id);
       const { mailed, link } = await alone.accounts.invite(userId);
       expect([mailed, link]).toEqual([false, expect.stringMatching(/^\/login\/reset-password\/[\w-]{43}$/)]);

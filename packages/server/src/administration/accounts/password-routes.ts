@@ -9,7 +9,7 @@ import type { SessionsEnded } from './open-sessions.ts';
 import { usePasswordLink } from './password-links.ts';
 import { recoverPassword } from './recover-password.ts';
 
-interface Parts {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly role: 'hub' | 'cloud';
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** The ways to a new password. */
-export function passwordRoutes(serve: Serve, { db, clock, role, mails, guard, sessionsEnded }: Parts): void {
+export function passwordRoutes(serve: Serve, { db, clock, role, mails, guard, sessionsEnded }: Dependencies): void {
   const told = (userId: number | Refusal) => {
     if (isRefusal(userId)) return userId;
     sessionsEnded({ userIds: [userId] });

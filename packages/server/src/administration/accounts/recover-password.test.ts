@@ -2,9 +2,7 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { ensureHomeClient } from '../clients/index.ts';
-import { createUser } from './index.ts';
-import { openTestAccounts, password, refusalOf, type TestAccounts } from './open-test-accounts.ts';
+import { openTestAccounts, refusalOf, type TestAccounts } from './open-test-accounts.ts';
 
 const { clients } = tables;
 const recovery_key = 'KQ7M-2ZPD-01XT-9A3C';
@@ -13,12 +11,11 @@ let test: TestAccounts;
 let clientId: number;
 
 async function addPeople(at: TestAccounts): Promise<void> {
-  clientId = await ensureHomeClient(at.db);
+  ({ clientId } = at);
   await at.db.update(clients).set({ recoveryKey: recovery_key }).where(eq(clients.id, clientId));
-  const person = { firstname: 'X', lastname: 'Y', clientId, groupIds: [], password };
-  await createUser(at.db, { ...person, mail: 'coach@club.fr', roles: ['Coach'] });
-  await createUser(at.db, { ...person, mail: 'ines@club.fr', roles: ['Athlete'] });
-  await createUser(at.db, { ...person, mail: 'admin@club.fr', roles: ['Admin', 'Coach'] });
+  await at.addPerson({ mail: 'coach@club.fr' });
+  await at.addPerson({ mail: 'ines@club.fr', roles: ['Athlete'] });
+  await at.addPerson({ mail: 'admin@club.fr', roles: ['Admin', 'Coach'] });
 }
 const recover = (email: string, key = recovery_key, at = test) =>
   at.connect().call(api.recoverPassword, { body: { email, recovery_key: key, password: changed } });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Log } from '../../platform/log/index.ts';
 import { openTestSmtp, type TestSmtp } from '../../platform/mail/testing.ts';
-import { ensureHomeClient } from '../clients/index.ts';
-import { createUser } from './index.ts';
 import { openTestAccounts, type TestAccounts } from './open-test-accounts.ts';
 
 const logged: { fields: object; message: string }[] = [];
@@ -23,9 +21,7 @@ beforeAll(async () => {
   };
   const site = () => ({ name: 'Club', publicUrl: 'https://sillage.club.fr', own: [] });
   hub = await openTestAccounts({ smtpUrl: smtp.url, site, log, wait });
-  const clientId = await ensureHomeClient(hub.db);
-  const person = { firstname: 'I', lastname: 'M', roles: ['Athlete'] as const, groupIds: [], password: null };
-  for (const mail of ['a@b.fr', 'c@d.fr']) await createUser(hub.db, { ...person, mail, clientId });
+  for (const mail of ['a@b.fr', 'c@d.fr']) await hub.addPerson({ mail, roles: ['Athlete'], password: null });
 });
 afterAll(async () => {
   await hub?.close();

@@ -11,7 +11,7 @@ import { readUser } from './read-users.ts';
 
 const UniqueId = z.string().regex(/^[\w-]{8,64}$/);
 
-interface Parts {
+interface Dependencies {
   readonly db: Db;
   readonly sessions: Sessions;
   readonly secrets: Secrets;
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Sign in, stay signed in, sign out; the own account. */
-export function sessionRoutes(serve: Serve, { db, sessions, secrets, guard }: Parts): void {
+export function sessionRoutes(serve: Serve, { db, sessions, secrets, guard }: Dependencies): void {
   serve(api.login, async ({ body, address, headers }) => {
     const uniqueId = UniqueId.safeParse(headers['x-unique-id']).data;
     const session = await sessions.login(body, { address, uniqueId });

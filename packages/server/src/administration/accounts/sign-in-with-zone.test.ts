@@ -1,6 +1,5 @@
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureHomeClient } from '../clients/index.ts';
 import { openTestAccounts, password, type TestAccounts } from './open-test-accounts.ts';
 
 const mail = 'admin@club.fr';
@@ -15,7 +14,7 @@ beforeAll(async () => {
       if (isAway) throw new Error('the row of this hub is locked');
     },
   });
-  await test.accounts.ensureAdministrator({ mail, password, clientId: await ensureHomeClient(test.db) });
+  await test.accounts.ensureAdministrator({ mail, password, clientId: test.clientId });
 });
 afterAll(() => test?.close());
 
@@ -25,8 +24,8 @@ describe('the zone of the browser in which an administrator signs in', () => {
     async (away) => {
       isAway = away;
       heard.length = 0;
-      const client = test.connect();
-      const session = await client.call(api.login, { body: { mail, password, timezone: 'Pacific/Auckland' } });
+      const browser = test.connect();
+      const session = await browser.call(api.login, { body: { mail, password, timezone: 'Pacific/Auckland' } });
       expect(heard).toEqual(['Pacific/Auckland']);
       expect(session).toMatchObject({ user: { mail } });
     },

@@ -2,8 +2,7 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { ensureHomeClient } from '../clients/index.ts';
-import { askForTermsAgain, createUser } from './index.ts';
+import { askForTermsAgain } from './index.ts';
 import { openTestAccounts, password, type TestAccounts } from './open-test-accounts.ts';
 
 const { refreshTokens, users } = tables;
@@ -13,9 +12,7 @@ const terms = (accepted: boolean, hide = false) => ({ mail, password, cgu: { acc
 
 beforeAll(async () => {
   test = await openTestAccounts();
-  const clientId = await ensureHomeClient(test.db);
-  const person = { firstname: 'Hélène', lastname: 'Garnier', clientId, groupIds: [], password };
-  await createUser(test.db, { ...person, mail, roles: ['Coach'] });
+  await test.addPerson({ mail });
 });
 afterAll(() => test?.close());
 
@@ -66,11 +63,9 @@ describe('the terms of use', () => {
   });
 
   it('leave programs alone, which read their state in the answer', async () => {
-    const clientId = await ensureHomeClient(test.db);
-    const person = { firstname: 'A', lastname: 'B', clientId, groupIds: [], password };
-    await createUser(test.db, { ...person, mail: 'program@club.fr', roles: ['Coach'] });
+    await test.addPerson({ mail: 'program@club.fr' });
     expect((await test.signIn('program@club.fr')).session.cgu).toEqual({ accepted: false, hide: false });
-    await test.accounts.ensureAdministrator({ mail: 'admin@club.fr', password, clientId });
+    await test.accounts.ensureAdministrator({ mail: 'admin@club.fr', password, clientId: test.clientId });
     expect((await test.signIn('admin@club.fr')).session.cgu.accepted).toBe(false);
   });
 });

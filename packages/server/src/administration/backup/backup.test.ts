@@ -224,7 +224,7 @@ test('the days of a backup are whole days of its timezone, both inclusive, also 
 
 test('the example restores, twice, and nobody of it has a password', async () => {
   for (const isFilled of [false, true]) {
-    const path = await backups.saveStream(await writeExample(backups.parts, isFilled));
+    const path = await backups.saveStream(await writeExample(backups.dependencies, isFilled));
     await backups.restore(path);
     const after = await backups.look();
     expect(after.rows.clients).toHaveLength(isFilled ? 1 : 0);
@@ -246,7 +246,7 @@ test('a backup whose bytes are not on the disk as they were written is not offer
     bytes[200] = (bytes[200] ?? 0) ^ 1;
     writeFileSync(path, bytes);
   };
-  const real = backups.parts.disk;
+  const real = backups.dependencies.disk;
   const disk: typeof real = {
     async reserve(...asked) {
       const taken = await real.reserve(...asked);

@@ -6,12 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { tables } from '../../platform/database/index.ts';
+import { addRecord } from '../../platform/database/testing.ts';
 import { openTestRecords } from '../../recording/records/testing.ts';
 import { openTestBackups } from './open-test-backups.ts';
 import { type Change, entriesOf, linesOf, manifestOf, rewritten, sizeOf } from './open-test-damage.ts';
 import { readLines } from './read-lines.ts';
 
-const { clients, records, users } = tables;
+const { clients, users } = tables;
 const recordUid = '01890000-0000-7000-8000-000000000001';
 
 let room: Awaited<ReturnType<typeof openTestRecords>>;
@@ -24,8 +25,7 @@ beforeAll(async () => {
   backups = openTestBackups({ ...room, life: room.dependencies.life });
   const clientId = await room.addClient('one');
   await room.addPerson(clientId, 'Coach');
-  const row = { uid: recordUid, clientId, source: 'csv' as const, basename: 'a', startedAt: new Date(), startUs: 1 };
-  await room.database.db.insert(records).values({ ...row, decodeState: 'error', otherData: { a: { b: 1 } } });
+  await addRecord(room.database.db, { uid: recordUid, clientId, decodeState: 'error', otherData: { a: { b: 1 } } });
   await mkdir(room.folder.uploads, { recursive: true });
   await writeFile(room.folder.upload(recordUid), 't;force\n0;1\n');
   good = await entriesOf((await backups.back()).path);

@@ -4,16 +4,16 @@ import type { ConfigContent } from '@sillage/contract';
 import { composeDeviceNumber, deviceDisplayName, deviceFamilies } from '@sillage/domain';
 import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import { newUid } from '../tenancy/index.ts';
-import { type BackupParts, schemaOf } from './export-job.ts';
+import { type BackupDependencies, schemaOf } from './export-job.ts';
 import { formatVersion } from './manifest.ts';
 import { createBackupWriter } from './write-backup.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /** A backup to look at and to try a restore with: every table, empty or with a small club that does not exist. */
-export async function writeExample(parts: BackupParts, isFilled: boolean): Promise<Readable> {
-  const created = new Date(parts.clock.nowMs()).toISOString();
-  const schema = await schemaOf(parts.database.db);
+export async function writeExample(dependencies: BackupDependencies, isFilled: boolean): Promise<Readable> {
+  const created = new Date(dependencies.clock.nowMs()).toISOString();
+  const schema = await schemaOf(dependencies.database.db);
   const rows = isFilled ? exampleRows(created.replace('Z', '000Z')) : {};
   const writer = createBackupWriter();
   const writeAll = async () => {
@@ -30,7 +30,7 @@ export async function writeExample(parts: BackupParts, isFilled: boolean): Promi
       );
     }
     const scope = { client_uid: null, client_name: null, with_files: false, start: null, end: null };
-    const head = { product: 'sillage' as const, format: formatVersion, version: parts.version, schema, created };
+    const head = { product: 'sillage' as const, format: formatVersion, version: dependencies.version, schema, created };
     await writer.finish({ ...head, scope: { ...scope, timezone: 'Europe/Paris' } });
   };
   writeAll().catch(writer.fail);

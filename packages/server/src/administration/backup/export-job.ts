@@ -19,7 +19,7 @@ import { type BackupWriter, createBackupWriter } from './write-backup.ts';
 
 const { clients, releases } = tables;
 
-export interface BackupParts {
+export interface BackupDependencies {
   readonly database: Database;
   readonly folder: DataFolder;
   readonly disk: Pick<DiskLedger, 'reserve'>;
@@ -33,20 +33,20 @@ const leastBytes = 1024 ** 2;
 const tablesShare = 0.1;
 
 /** Writes one client or all to a zip (docs/decisions), bounded in memory, and offers it for download. */
-export function exportJob(parts: BackupParts): Job<BackupExport> {
+export function exportJob(dependencies: BackupDependencies): Job<BackupExport> {
   return {
     name: 'backup.export',
     displayName: { fr: 'Sauvegarde', en: 'Backup' },
     args: BackupExport,
     startable: { permission: 'backup.edit', defaultArgs: BackupExport.parse({}) },
     async refusal({ client_id }) {
-      if (client_id === null || (await clientOf(parts.database.db, client_id)) !== undefined) return undefined;
+      if (client_id === null || (await clientOf(dependencies.database.db, client_id)) !== undefined) return undefined;
       return refuse('request.invalid', {}, { 'args.client_id': 'unknown' });
     },
     async run(args, context) {
-      await parts.folder.working.withFile(`backup-${randomUUID()}.zip`, async (path) => {
-        const { head, counts, sizeBytes } = await exportTo(path, args, parts, context);
-        await readBack(path, head, parts.folder, context.signal);
+      await dependencies.folder.working.withFile(`backup-${randomUUID()}.zip`, async (path) => {
+        const { head, counts, sizeBytes } = await exportTo(path, args, dependencies, context);
+        await readBack(path, head, dependencies.folder, context.signal);
         await context.offerFile(path, nameOf(head));
         await context.message('SUCCESS', endedExport(counts, sizeBytes));
       });
@@ -78,14 +78,14 @@ interface Written {
 async function exportTo(
   path: string,
   args: BackupExport,
-  parts: BackupParts,
+  dependencies: BackupDependencies,
   context: JobContext,
 ): Promise<Written & { readonly sizeBytes: number }> {
-  const room = await parts.disk.reserve('task', leastBytes);
+  const room = await dependencies.disk.reserve('task', leastBytes);
   if (isRefusal(room)) throw new TaskRefused(room);
   try {
     const target = await writeWorkingFile(path);
-    return { ...(await writeThrough(target, room, args, parts, context)), sizeBytes: target.bytesWritten };
+    return { ...(await writeThrough(target, room, args, dependencies, context)), sizeBytes: target.bytesWritten };
   } finally {
     room.release();
   }
@@ -95,7 +95,7 @@ async function writeThrough(
   target: Writable,
   room: Reservation,
   args: BackupExport,
-  parts: BackupParts,
+  dependencies: BackupDependencies,
   context: JobContext,
 ): Promise<Written> {
   const writer = createBackupWriter();
@@ -103,7 +103,7 @@ async function writeThrough(
   // Told below; here only so that nobody takes it for forgotten in the meantime.
   written.catch(() => undefined);
   try {
-    const content = await writeContent(writer, args, parts, context);
+    const content = await writeContent(writer, args, dependencies, context);
     await written;
     return content;
   } catch (problem) {
@@ -121,11 +121,11 @@ async function writeThrough(
 async function writeContent(
   writer: BackupWriter,
   given: BackupExport,
-  parts: BackupParts,
+  dependencies: BackupDependencies,
   context: JobContext,
 ): Promise<Written> {
   const counts = new Map<string, number>();
-  const { head, records, firmwares } = await parts.database.db.transaction(
+  const { head, records, firmwares } = await dependencies.database.db.transaction(
     async (tx) => {
       // A slow disk is no reason to end it.
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -141,7 +141,7 @@ async function writeContent(
         await context.progress((tablesShare * (order + 1)) / tablesByUid.length);
       }
       return {
-        head: await headOf(tx, parts, scope, client),
+        head: await headOf(tx, dependencies, scope, client),
         records: given.with_files ? await readRecordFiles(tx, scope) : [],
         firmwares:
           given.with_files && client === undefined ? await tx.select({ sha256: releases.sha256 }).from(releases) : [],
@@ -158,7 +158,7 @@ async function writeContent(
     await context.progress(tablesShare + ((1 - tablesShare) * done) / total);
   };
   let without = 0;
-  const { files } = parts.folder;
+  const { files } = dependencies.folder;
   for (const record of records) {
     if (!(await writeRecord(writer, files, record))) without += 1;
     await step();
@@ -188,7 +188,7 @@ export async function schemaOf(tx: Queryable): Promise<number> {
 
 async function headOf(
   tx: Queryable,
-  { clock, version }: BackupParts,
+  { clock, version }: BackupDependencies,
   { with_files, start, end, timezone }: BackupScope,
   client: { readonly uid: string; readonly name: string } | undefined,
 ): Promise<Omit<Manifest, 'tables' | 'files'>> {

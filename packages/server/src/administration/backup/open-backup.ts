@@ -43,7 +43,7 @@ export interface OpenedBackup {
 /** `reason` is a place in the backup, the same in every language. */
 export const damaged = (reason: string): TaskRefused => new TaskRefused(refuse('backup.damaged', { reason }));
 
-export interface VerifyOptions {
+export interface VerifyDependencies {
   /** The newest migration of this server's database. */
   readonly schema: number;
   /** Of this program. */
@@ -53,7 +53,7 @@ export interface VerifyOptions {
   readonly signal: AbortSignal;
 }
 
-export interface OpenOptions extends VerifyOptions {
+export interface OpenDependencies extends VerifyDependencies {
   readonly disk: Pick<DiskLedger, 'reserve'>;
   progress(fraction: number): Promise<void>;
 }
@@ -62,19 +62,19 @@ export interface OpenOptions extends VerifyOptions {
  * Extracts a backup into a folder of its own and verifies all of it: names, sizes, hashes, order, nothing missing or
  * besides. @throws TaskRefused when anything is wrong or newer than this program; only the folder was written to.
  */
-export function openBackup(path: string, options: OpenOptions): Promise<OpenedBackup> {
-  return withZip(path, options.signal, async (zip) => {
+export function openBackup(path: string, dependencies: OpenDependencies): Promise<OpenedBackup> {
+  return withZip(path, dependencies.signal, async (zip) => {
     const { totalBytes, ...found } = await survey(zip);
-    const manifest = await readManifest(zip, found.manifestEntry, options);
-    const room = await options.disk.reserve('task', totalBytes);
+    const manifest = await readManifest(zip, found.manifestEntry, dependencies);
+    const room = await dependencies.disk.reserve('task', totalBytes);
     if (isRefusal(room)) throw new TaskRefused(room);
     const took = async (size: number, doneBytes: number) => {
       room.wrote(size);
-      await options.progress(doneBytes / Math.max(1, totalBytes));
+      await dependencies.progress(doneBytes / Math.max(1, totalBytes));
     };
     try {
       const surveyed = { zip, path, manifest, listEntry: found.listEntry };
-      return await extractAll(surveyed, options, { isKept: true, took });
+      return await extractAll(surveyed, dependencies, { isKept: true, took });
     } finally {
       room.release();
     }
@@ -82,11 +82,11 @@ export function openBackup(path: string, options: OpenOptions): Promise<OpenedBa
 }
 
 /** Verifies all of a backup without keeping what is read: only the list of files is written to the folder. @throws TaskRefused */
-export async function verifyBackup(path: string, options: VerifyOptions): Promise<void> {
-  await withZip(path, options.signal, async (zip) => {
+export async function verifyBackup(path: string, dependencies: VerifyDependencies): Promise<void> {
+  await withZip(path, dependencies.signal, async (zip) => {
     const { manifestEntry, listEntry } = await survey(zip);
-    const manifest = await readManifest(zip, manifestEntry, options);
-    await extractAll({ zip, path, manifest, listEntry }, options, { isKept: false, took: async () => {} });
+    const manifest = await readManifest(zip, manifestEntry, dependencies);
+    await extractAll({ zip, path, manifest, listEntry }, dependencies, { isKept: false, took: async () => {} });
   });
 }
 
@@ -130,7 +130,7 @@ interface Extracting {
 
 async function extractAll(
   { zip, path, manifest, listEntry }: Surveyed,
-  { into, signal }: VerifyOptions,
+  { into, signal }: VerifyDependencies,
   { isKept, took }: Extracting,
 ): Promise<OpenedBackup> {
   const listPath = join(into, fileListName);
@@ -194,7 +194,7 @@ async function survey(zip: ZipFile): Promise<{ manifestEntry: Entry; listEntry: 
 async function readManifest(
   zip: ZipFile,
   entry: Entry,
-  ours: Pick<VerifyOptions, 'schema' | 'version'>,
+  ours: Pick<VerifyDependencies, 'schema' | 'version'>,
 ): Promise<Manifest> {
   if (entry.uncompressedSize > maximumManifestBytes) throw damaged(manifestName);
   const pieces: Buffer[] = [];

@@ -13,17 +13,17 @@ import type { DataFolder } from '../../platform/files/index.ts';
 import type { JobContext } from '../../platform/jobs/index.ts';
 import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import { exportJob } from './export-job.ts';
-import { type RestoreParts, restoreJob } from './restore-job.ts';
+import { type RestoreDependencies, restoreJob } from './restore-job.ts';
 
 const roomy = (await openTestDisk()).disk;
 
 export interface TestServer {
   readonly database: Database;
   readonly folder: DataFolder;
-  readonly life: RestoreParts['life'];
+  readonly life: RestoreDependencies['life'];
   readonly disk?: Pick<DiskLedger, 'reserve'>;
   /** What is done with the secrets that a backup brings; none unless said. */
-  readonly sealSecrets?: RestoreParts['sealSecrets'];
+  readonly sealSecrets?: RestoreDependencies['sealSecrets'];
 }
 
 const noSecrets = async () => ({ count: 0, names: [], keyIds: [] });
@@ -31,7 +31,7 @@ const noSecrets = async () => ({ count: 0, names: [], keyIds: [] });
 /** Backs up and restores as the tasks do, without the queue. For tests. */
 export function openTestBackups({ database, folder, life, disk = roomy, sealSecrets = noSecrets }: TestServer) {
   const clock = { nowMs: () => Date.parse('2026-11-21T10:00:00Z'), monotonicMs: () => performance.now() };
-  const parts = {
+  const dependencies = {
     ...{ database, folder, disk, clock, version: '1.2.3' },
     sealSecrets,
     life,
@@ -52,11 +52,11 @@ export function openTestBackups({ database, folder, life, disk = roomy, sealSecr
     },
   });
   return {
-    parts,
+    dependencies,
     messages,
     async back(args: z.input<typeof BackupExport> = {}, abort = new AbortController()) {
       await mkdir(folder.temporary, { recursive: true });
-      await exportJob(parts).run(BackupExport.parse(args), contextOf(abort.signal));
+      await exportJob(dependencies).run(BackupExport.parse(args), contextOf(abort.signal));
       const last = offered.at(-1);
       if (last === undefined) throw new Error('no backup was offered');
       return last;
@@ -68,7 +68,7 @@ export function openTestBackups({ database, folder, life, disk = roomy, sealSecr
       const file = randomUUID();
       await copyFile(path, join(folder.tasks, file));
       messages.length = 0;
-      await restoreJob(parts).run({ file, filename: 'backup.zip' }, contextOf(new AbortController().signal));
+      await restoreJob(dependencies).run({ file, filename: 'backup.zip' }, contextOf(new AbortController().signal));
     },
     /** Every row of every table of a backup, with local ids, and every file of records with its hash. */
     async look() {

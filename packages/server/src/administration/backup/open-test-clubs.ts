@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
+import { addDevice, addExercise } from '../../platform/database/testing.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { recordRoutes } from '../../recording/records/index.ts';
 import { openTestRecords } from '../../recording/records/testing.ts';
 import { openTestBackups } from './open-test-backups.ts';
 
-const { devices, parameters, records, selections } = tables;
+const { parameters, records, selections } = tables;
 type TestRecords = Awaited<ReturnType<typeof openTestRecords>>;
 
 /** A server that clubs are added to, with its records' routes and its backups. For tests. */
@@ -25,19 +26,15 @@ export async function addClub(room: TestRecords, name: string) {
   const clientId = await room.addClient(name);
   const groupId = await room.addGroup(clientId, 'Huit');
   const manager = await room.addPerson(clientId, 'Manager', [groupId]);
-  const [device] = await db
-    .insert(devices)
-    .values({
-      ...{ uid: randomUUID(), number: 2_000_000 + clientId, name: 'Mini', clientId, groupId },
-      secretHash: 'ab'.repeat(32),
-    })
-    .returning();
-  await db.insert(tables.deviceUsers).values({ deviceId: device?.id ?? 0, userId: manager.userId });
-  await db.insert(tables.exercises).values({ uid: randomUUID(), clientId, name: '500 m' });
+  const device = await addDevice(db, {
+    ...{ number: 2_000_000 + clientId, name: 'Mini', clientId, groupId },
+    ...{ secretHash: 'ab'.repeat(32), userIds: [manager.userId] },
+  });
+  await addExercise(db, { clientId, name: '500 m' });
   await db.insert(tables.configs).values({ uid: randomUUID(), clientId, name: 'c', config: '{"a":1}' });
   await db
     .insert(tables.modules)
-    .values({ uid: randomUUID(), clientId, name: 'imu', type: 'imu', deviceId: device?.id });
+    .values({ uid: randomUUID(), clientId, name: 'imu', type: 'imu', deviceId: device.id });
   await db
     .insert(tables.mecaSensors)
     .values({ uid: randomUUID(), clientId, name: 'm', type: 'force', calibratedDate: '2026-01-02' });

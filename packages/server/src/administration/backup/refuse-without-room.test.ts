@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tables } from '../../platform/database/index.ts';
+import { addRecord } from '../../platform/database/testing.ts';
 import { type DiskLedger, openDiskLedger, thresholdsOf } from '../../platform/disk/index.ts';
 import { openTestRecords } from '../../recording/records/testing.ts';
 import { openTestBackups } from './open-test-backups.ts';
@@ -18,8 +18,7 @@ const ledgers: DiskLedger[] = [];
 beforeAll(async () => {
   room = await openTestRecords();
   clientId = await room.addClient('one');
-  const row = { uid: recordUid, clientId, source: 'csv' as const, basename: 'a', startedAt: new Date(), startUs: 1 };
-  await room.database.db.insert(tables.records).values({ ...row, decodeState: 'error' });
+  await addRecord(room.database.db, { uid: recordUid, clientId, decodeState: 'error' });
   await mkdir(room.folder.uploads, { recursive: true });
   await writeFile(room.folder.upload(recordUid), randomBytes(fileBytes));
 });

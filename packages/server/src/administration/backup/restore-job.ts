@@ -23,7 +23,7 @@ import { settingsChanged, termsInForce } from '../server/index.ts';
 import { holdAdministrators, rightsChanged } from '../tenancy/index.ts';
 import { askForTerms } from './ask-for-terms.ts';
 import { isKept } from './choose-rows.ts';
-import { type BackupParts, schemaOf } from './export-job.ts';
+import { type BackupDependencies, schemaOf } from './export-job.ts';
 import { findFilesToPlace, type LackedFile } from './find-files-to-place.ts';
 import { keptColumns } from './kept-columns.ts';
 import { maximumLineBytes, readFileName, tableEntry } from './manifest.ts';
@@ -45,7 +45,7 @@ import {
 const Args = z.object({ file: z.string().min(1), filename: z.string() });
 type Args = z.infer<typeof Args>;
 
-export interface RestoreParts extends BackupParts {
+export interface RestoreDependencies extends BackupDependencies {
   readonly life: RestoredLives;
   /** Seals the secrets of other services that the backup brought; answers those that open with another key. */
   readonly sealSecrets: (tx: Queryable) => Promise<LostSecrets>;
@@ -59,37 +59,37 @@ const extractedShare = 0.6;
 const comparedShare = 0.9;
 
 /** Brings a backup back: everything of it is verified before anything of this server is touched. */
-export function restoreJob(parts: RestoreParts): Job<Args> {
+export function restoreJob(dependencies: RestoreDependencies): Job<Args> {
   return {
     name: 'backup.restore',
     displayName: { fr: 'Restauration d’une sauvegarde', en: 'Restore of a backup' },
     args: Args,
     startable: { permission: 'backup.edit', defaultArgs: {}, withFile: true },
     async run({ file, filename }, context) {
-      const { files, working } = parts.folder;
+      const { files, working } = dependencies.folder;
       // A task of an earlier version was given a whole path.
       const path = await files.localPath(stored.task(basename(file)));
       await working.withFolder(`restore-${randomUUID()}`, async (into) => {
         await context.message('INFO', beginsRestore(filename));
-        const schema = await schemaOf(parts.database.db);
+        const schema = await schemaOf(dependencies.database.db);
         const progress = (fraction: number) => context.progress(extractedShare * fraction);
         const backup = await openBackup(path, {
-          ...{ schema, version: parts.version, into, progress },
-          disk: parts.disk,
+          ...{ schema, version: dependencies.version, into, progress },
+          disk: dependencies.disk,
           signal: context.signal,
         });
         await context.message('INFO', verifiedBackup(backup.manifest));
-        await restore(backup, parts, context);
+        await restore(backup, dependencies, context);
       });
     },
   };
 }
 
-async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobContext): Promise<void> {
+async function restore(backup: OpenedBackup, dependencies: RestoreDependencies, context: JobContext): Promise<void> {
   const progress = (fraction: number) => context.progress(extractedShare + (comparedShare - extractedShare) * fraction);
-  const different = await findFilesToPlace(parts.folder.files, backup, context.signal, progress);
+  const different = await findFilesToPlace(dependencies.folder.files, backup, context.signal, progress);
   let placing: { readonly files: PlacedFiles; readonly transaction: string } | undefined;
-  const restored = await parts.life
+  const restored = await dependencies.life
     .inTransaction(async (tx) => {
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
@@ -105,11 +105,16 @@ async function restore(backup: OpenedBackup, parts: RestoreParts, context: JobCo
       context.signal.throwIfAborted();
       const files = await ofRestoredRecords(tx, different);
       const { rows } = await tx.execute(sql`select pg_current_xact_id()::text as id`);
-      placing = { files: await parts.folder.files.placeAll(files), transaction: String(rows[0]?.id) };
-      return { applied, otherTerms, lost: await parts.sealSecrets(tx), ...(await settle(tx, staged, files, parts)) };
-    }, parts.database.db)
+      placing = { files: await dependencies.folder.files.placeAll(files), transaction: String(rows[0]?.id) };
+      return {
+        applied,
+        otherTerms,
+        lost: await dependencies.sealSecrets(tx),
+        ...(await settle(tx, staged, files, dependencies)),
+      };
+    }, dependencies.database.db)
     .catch(async (problem: unknown) => {
-      if (placing && (await wasUndone(parts, placing.transaction))) await placing.files.takeBack();
+      if (placing && (await wasUndone(dependencies, placing.transaction))) await placing.files.takeBack();
       // Tried again by itself it would unpack all of it each time, and fill the disk under those who record.
       const full = refusalOfFullDisk(problem);
       throw full === undefined ? problem : new TaskRefused(full);
@@ -132,7 +137,7 @@ async function stage(tx: Queryable, backup: OpenedBackup, signal: AbortSignal): 
 }
 
 /** A connection that breaks at the commit says nothing about it: files are only taken back when their rows are not there. */
-async function wasUndone({ database, clock }: RestoreParts, transaction: string): Promise<boolean> {
+async function wasUndone({ database, clock }: RestoreDependencies, transaction: string): Promise<boolean> {
   const deadlineMs = clock.monotonicMs() + undoneMs;
   while (clock.monotonicMs() < deadlineMs) {
     const answer = await database.db
@@ -159,7 +164,7 @@ async function settle(
   tx: Queryable,
   staged: readonly StagedTable[],
   files: readonly LackedFile[],
-  parts: RestoreParts,
+  dependencies: RestoreDependencies,
 ): Promise<Brought> {
   const uidsOf = (those: readonly LackedFile[]) => new Set(those.map(({ uid }) => uid));
   const placed = {
@@ -167,7 +172,7 @@ async function settle(
     signals: uidsOf(files.filter(({ kind }) => kind === 'signals')),
   };
   await settleDates(tx, staged, placed.sources);
-  const settled = await settleRecords(tx, parts.folder.files, placed, parts.life);
+  const settled = await settleRecords(tx, dependencies.folder.files, placed, dependencies.life);
   await tellRestored(tx);
   return { ...settled, files: files.length };
 }

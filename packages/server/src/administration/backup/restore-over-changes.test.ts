@@ -4,6 +4,7 @@ import { api } from '@sillage/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addExercise, addGroup, addRecord } from '../../platform/database/testing.ts';
 import { addClub, csv, openTestClubs, recordOf, uidOf, upload } from './open-test-clubs.ts';
 
 const { clients, exercises, records, users, devices, groups } = tables;
@@ -23,7 +24,7 @@ test('what another row has now stays its own, and what was made since stays', as
   const before = await db.select().from(users).where(eq(users.id, manager.userId));
   // The group was renamed and its name given to another; the person and the client are others by their uid.
   await db.update(groups).set({ name: 'Quatre' }).where(eq(groups.id, groupId));
-  await db.insert(groups).values({ uid: randomUUID(), clientId, name: 'Huit' });
+  await addGroup(db, { clientId, name: 'Huit' });
   await db.update(users).set({ uid: randomUUID(), passwordHash: 'mine' });
   const newcomer = await room.addPerson(clientId, 'Coach');
   await backups.restore(path);
@@ -59,10 +60,7 @@ async function twoExercises() {
   const { db } = room.database;
   const { clientId, recordId, manager } = await addClub(room, 'one');
   const other = await upload(room, manager);
-  const add = async (name: string) => {
-    const [made] = await db.insert(exercises).values({ uid: randomUUID(), clientId, name }).returning();
-    return made?.id ?? 0;
-  };
+  const add = async (name: string) => (await addExercise(db, { clientId, name })).id;
   const [start, sprint] = [await add('Départ'), await add('Sprint')];
   await db.update(records).set({ exerciseId: start }).where(eq(records.id, recordId));
   await db.update(records).set({ exerciseId: sprint }).where(eq(records.id, other));
@@ -180,12 +178,10 @@ test('a restore whose rows do not come about in the end leaves every file as it 
 test('a record that is being received is in the backup as far as it is, and is not touched by a restore', async () => {
   const { db } = room.database;
   const { clientId, device } = await addClub(room, 'one');
-  const uid = randomUUID();
-  const row = {
-    ...{ uid, clientId, deviceId: device?.id, deviceRecordId: 7, source: 'journal' as const, basename: 'live' },
-    ...{ startedAt: new Date(), startUs: 1, decodeState: 'recording' as const },
-  };
-  await db.insert(records).values(row);
+  const { uid } = await addRecord(db, {
+    ...{ clientId, deviceId: device.id, deviceRecordId: 7, source: 'journal', basename: 'live' },
+    ...{ startedAt: new Date(), decodeState: 'recording' },
+  });
   await mkdir(room.folder.journals, { recursive: true });
   await writeFile(room.folder.journal(uid), 'first');
   const { path } = await backups.back();

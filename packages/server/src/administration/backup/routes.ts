@@ -1,11 +1,11 @@
 import { api } from '@sillage/contract';
 import { fileAnswer, type Serve } from '../../platform/http/index.ts';
 import { writeExample } from './example-content.ts';
-import type { BackupParts } from './export-job.ts';
+import type { BackupDependencies } from './export-job.ts';
 
-export function backupRoutes(serve: Serve, parts: BackupParts): void {
+export function backupRoutes(serve: Serve, dependencies: BackupDependencies): void {
   serve(api.exampleDatabase, async ({ query }) => {
     const name = query.fill_example ? 'sillage-backup-example.zip' : 'sillage-backup-empty.zip';
-    return fileAnswer(await writeExample(parts, query.fill_example), 'application/zip', name);
+    return fileAnswer(await writeExample(dependencies, query.fill_example), 'application/zip', name);
   });
 }

@@ -3,32 +3,12 @@ import { api, CachedTable } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addDevice, addExercise, addGroup, addRecord, addSport } from '../../platform/database/testing.ts';
 import { aMinuteAgo, openTestChanges } from './open-test-changes.ts';
 
-const { test, db, home, away, letADayPass, changed, insertDevice, named } = await openTestChanges();
+const { test, db, home, away, letADayPass, changed, named } = await openTestChanges();
 afterAll(() => test.close());
 beforeEach(letADayPass);
-
-async function insertSport(name: string): Promise<number> {
-  const displayName = { fr: name, en: name };
-  const [row] = await db.insert(tables.sports).values({ uid: randomUUID(), name, displayName }).returning();
-  return row?.id ?? 0;
-}
-async function insertRecord(clientId: number): Promise<number> {
-  const values = {
-    uid: randomUUID(),
-    clientId,
-    source: 'csv',
-    basename: 'b',
-    startedAt: new Date(0),
-    startUs: 0,
-  } as const;
-  const [row] = await db
-    .insert(tables.records)
-    .values({ ...values, decodeState: 'done' })
-    .returning();
-  return row?.id ?? 0;
-}
 
 const translated = { fr: '', en: '' };
 const release = { version: '1', target: 't', filename: 'f', sizeBytes: 1, sha256: 'x', notes: translated };
@@ -37,12 +17,12 @@ const release = { version: '1', target: 't', filename: 'f', sizeBytes: 1, sha256
 const changesOfTables: Record<CachedTable, { readonly change: () => Promise<unknown>; readonly ofAll?: true }> = {
   users: { change: () => db.update(tables.users).set({ firstname: 'Léa' }).where(eq(tables.users.clientId, home)) },
   clients: { change: () => db.update(tables.clients).set({ cloudEnabled: true }).where(eq(tables.clients.id, home)) },
-  groups: { change: () => db.insert(tables.groups).values(named('g')) },
-  sports: { change: () => insertSport('polo'), ofAll: true },
-  exercises: { change: () => db.insert(tables.exercises).values(named('e')) },
+  groups: { change: () => addGroup(db, { clientId: home, name: 'g' }) },
+  sports: { change: () => addSport(db), ofAll: true },
+  exercises: { change: () => addExercise(db, { clientId: home, name: 'e' }) },
   configs: { change: () => db.insert(tables.configs).values({ ...named('c'), config: '{}' }) },
   sensors: { change: () => db.insert(tables.sensors).values({ uid: randomUUID(), name: 's', type: 't' }), ofAll: true },
-  devices: { change: () => insertDevice(home) },
+  devices: { change: () => addDevice(db, { clientId: home }) },
   mallettes: { change: () => db.insert(tables.hubs).values({ uid: randomUUID(), number: 7, name: 'h' }), ofAll: true },
   modules: { change: () => db.insert(tables.modules).values({ ...named('m'), type: 't' }) },
   meca_sensors: { change: () => db.insert(tables.mecaSensors).values({ ...named('m'), type: 't' }) },
@@ -62,7 +42,7 @@ const changesOfTables: Record<CachedTable, { readonly change: () => Promise<unkn
     change: () => db.insert(tables.parameters).values({ tableName: 'Client', targetId: home, name: 'a' }),
   },
   tasks: { change: () => db.insert(tables.tasks).values({ name: 'decode', args: {}, clientId: home }) },
-  records: { change: () => insertRecord(home) },
+  records: { change: () => addRecord(db, { clientId: home }) },
   api_keys: {
     change: () =>
       db

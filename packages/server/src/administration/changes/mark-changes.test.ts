@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Queryable, tables } from '../../platform/database/index.ts';
+import { addClient, addDevice, addExercise, addGroup } from '../../platform/database/testing.ts';
 import { openTestChanges } from './open-test-changes.ts';
 import { pruneChanges } from './prune-changes.ts';
 
-const { test, db, home, away, letADayPass, changed, insertDevice, named, marks } = await openTestChanges();
+const { test, db, home, away, letADayPass, changed, marks } = await openTestChanges();
 afterAll(() => test.close());
 beforeEach(letADayPass);
 
@@ -17,7 +18,7 @@ describe('what counts as a change', () => {
   });
 
   it('is a device that moves to another client, for both clients', async () => {
-    const id = await insertDevice(home);
+    const id = (await addDevice(db, { clientId: home })).id;
     await letADayPass();
     await db.update(tables.devices).set({ clientId: away }).where(eq(tables.devices.id, id));
     expect([await changed('devices', 'coach'), await changed('devices', 'awayCoach')]).toEqual([true, true]);
@@ -45,12 +46,8 @@ describe('what counts as a change', () => {
   });
 
   it('is a client that goes with everything it had', async () => {
-    const [gone] = await db
-      .insert(tables.clients)
-      .values({ uid: randomUUID(), name: 'gone', displayName: 'x' })
-      .returning();
-    const clientId = gone?.id ?? 0;
-    await db.insert(tables.exercises).values({ uid: randomUUID(), clientId, name: 'e' });
+    const { id: clientId } = await addClient(db);
+    await addExercise(db, { clientId });
     await db.insert(tables.parameters).values({ tableName: 'Client', targetId: clientId, name: 'x' });
     await db.execute(sql`delete from changes`);
     await db.delete(tables.clients).where(eq(tables.clients.id, clientId));
@@ -62,7 +59,7 @@ describe('what counts as a change', () => {
     await db.delete(tables.exercises).where(eq(tables.exercises.id, 0));
     await expect(
       db.transaction(async (tx) => {
-        await tx.insert(tables.exercises).values(named('never'));
+        await addExercise(tx, { clientId: home, name: 'never' });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -70,12 +67,12 @@ describe('what counts as a change', () => {
     await db.transaction(async (tx) => {
       await tx
         .transaction(async (inner) => {
-          await inner.insert(tables.exercises).values(named('never'));
+          await addExercise(inner, { clientId: home, name: 'never' });
           throw new Error('no');
         })
         .catch(() => undefined);
       // What the savepoint took back is marked again.
-      await tx.insert(tables.exercises).values(named('after all'));
+      await addExercise(tx, { clientId: home, name: 'after all' });
     });
     expect(await changed('exercises', 'coach')).toBe(true);
   });
@@ -91,15 +88,15 @@ describe('writers at the same time', () => {
         await both[mine === 0 ? 1 : 0].opened;
         await second(tx);
       });
-    const exercise = (name: string) => (tx: Queryable) => tx.insert(tables.exercises).values(named(name));
-    const group = (name: string) => (tx: Queryable) => tx.insert(tables.groups).values(named(name));
+    const exercise = (name: string) => (tx: Queryable) => addExercise(tx, { clientId: home, name });
+    const group = (name: string) => (tx: Queryable) => addGroup(tx, { clientId: home, name });
     await Promise.all([write(0, exercise('w0'), group('w0')), write(1, group('w1'), exercise('w1'))]);
     expect([await changed('exercises', 'coach'), await changed('groups', 'coach')]).toEqual([true, true]);
   });
 
   it('mark when they commit: a reader who came before has to read again, however long the transaction was', async () => {
     await db.transaction(async (tx) => {
-      await tx.insert(tables.exercises).values(named('restored'));
+      await addExercise(tx, { clientId: home, name: 'restored' });
       // An hour passes before the transaction ends.
       await tx.execute(sql`update changes set changed_at = changed_at - interval '1 hour'`);
     });
@@ -109,7 +106,7 @@ describe('writers at the same time', () => {
   it('mark once a transaction, however many statements', async () => {
     await db.execute(sql`delete from changes`);
     await db.transaction(async (tx) => {
-      for (let n = 0; n < 20; n++) await tx.insert(tables.exercises).values(named(`once ${n}`));
+      for (let n = 0; n < 20; n++) await addExercise(tx, { clientId: home, name: `once ${n}` });
     });
     expect(await marks()).toEqual([`exercises ${home}`]);
   });

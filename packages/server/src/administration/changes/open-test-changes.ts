@@ -14,7 +14,6 @@ export async function openTestChanges() {
   const { db } = test;
   const { home, away } = test.clientIds;
   changeRoutes(test.serve, test);
-  let number = 10_200_000;
   return {
     test,
     db,
@@ -28,12 +27,6 @@ export async function openTestChanges() {
       const { status, body } = await test.ask(who, api.needUpdate, asked);
       if (status !== 200) throw new Error(`need_update/${table} answered ${status}`);
       return body?.need_update === true;
-    },
-    async insertDevice(clientId: number): Promise<number> {
-      number += 1;
-      const values = { uid: randomUUID(), number, name: 'd', clientId, secretHash: '' };
-      const [row] = await db.insert(tables.devices).values(values).returning();
-      return row?.id ?? 0;
     },
     /** What most rows of client `home` have. */
     named: (name: string) => ({ uid: randomUUID(), name, clientId: home }),

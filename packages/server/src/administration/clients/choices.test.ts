@@ -1,8 +1,7 @@
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tables } from '../../platform/database/index.ts';
+import { addDevice } from '../../platform/database/testing.ts';
 import { administeredDeviceRoutes } from '../devices/index.ts';
-import { newUid } from '../tenancy/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { clientRoutes } from './index.ts';
 
@@ -19,11 +18,7 @@ beforeAll(async () => {
     cutDevices: async () => {},
   });
   administeredDeviceRoutes(hub.serve, { db, liveStatus: () => undefined, cutConnection: () => {} });
-  for (const name of ['c', 'a', 'b']) {
-    const number = 10_200_000 + name.charCodeAt(0);
-    const device = { uid: newUid(), number, name, clientId: hub.clientIds.home, secretHash: 'x' };
-    await db.insert(tables.devices).values(device);
-  }
+  for (const name of ['c', 'a', 'b']) await addDevice(db, { name, clientId: hub.clientIds.home });
 });
 afterAll(() => hub.close());
 

@@ -2,6 +2,7 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addDevice, addExercise, addSport } from '../../platform/database/testing.ts';
 import { newUid } from '../tenancy/index.ts';
 import { denied } from '../tenancy/testing.ts';
 import { ensureHomeClient } from './index.ts';
@@ -88,10 +89,7 @@ describe('an edit', () => {
   });
 
   test('of what a client chose leaves the choices of others alone', async () => {
-    const displayName = { fr: 's', en: 's' };
-    const sport = insertedId(
-      await hub.db.insert(tables.sports).values({ uid: newUid(), name: 's', displayName }).returning(),
-    );
+    const { id: sport } = await addSport(hub.db);
     const sensor = insertedId(
       await hub.db.insert(tables.sensors).values({ uid: newUid(), name: 'c', type: 't' }).returning(),
     );
@@ -207,8 +205,8 @@ describe('the small lists', () => {
     await hub.db.update(tables.users).set({ active: false }).where(eq(tables.users.id, both));
     expect(await groupsSeen('manager')).toBeUndefined();
     await hub.db.delete(tables.users).where(eq(tables.users.id, both));
-    const exercise = (name: string, clientId: number) => ({ uid: newUid(), name, clientId });
-    await hub.db.insert(tables.exercises).values([exercise('ours', home.id), exercise('theirs', away.id)]);
+    await addExercise(hub.db, { name: 'ours', clientId: home.id });
+    await addExercise(hub.db, { name: 'theirs', clientId: away.id });
     const { body } = await hub.ask('athlete', api.listClientExercises, lists);
     expect(body?.items.map(({ name }) => name)).toEqual(['ours']);
     await hub.db.delete(tables.exercises);
@@ -216,10 +214,7 @@ describe('the small lists', () => {
 
   test('answer all sports until the client chooses some', async () => {
     const sports = async () => (await hub.ask('athlete', api.listClientSports, lists)).body;
-    await hub.db.insert(tables.sports).values([
-      { uid: newUid(), name: 'aviron', displayName: { fr: 'Aviron', en: 'Rowing' } },
-      { uid: newUid(), name: 'golf', displayName: { fr: 'Golf', en: 'Golf' } },
-    ]);
+    for (const name of ['aviron', 'golf']) await addSport(hub.db, { name });
     const all = (await sports())?.items ?? [];
     expect(all.map(({ name }) => name)).toEqual(['aviron', 'golf']);
     await edit('manager', home, { sport_ids: [{ id: all[1]?.id }] });
@@ -244,8 +239,7 @@ describe('deletion', () => {
       ['4 comptes', 'lost'],
       ['1 groupe', 'lost'],
     ]);
-    const device = { number: 10200042, name: 'd', clientId: hub.clientIds.away, uid: newUid(), secretHash: 'x' };
-    await hub.db.insert(tables.devices).values(device);
+    const device = await addDevice(hub.db, { clientId: hub.clientIds.away });
     notes.isRecording = true;
     expect((await hub.ask('admin', api.deleteClient, { params: away })).code).toBe('record.stillRecording');
     expect(await read('admin', away)).toBeDefined();

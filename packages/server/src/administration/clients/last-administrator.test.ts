@@ -2,8 +2,8 @@ import { api, type Endpoint } from '@sillage/contract';
 import { and, arrayContains, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addClient } from '../../platform/database/testing.ts';
 import { openTestSecrets } from '../../platform/secrets/testing.ts';
-import { newUid } from '../tenancy/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { userRoutes } from '../users/index.ts';
 import { clientRoutes } from './index.ts';
@@ -43,16 +43,15 @@ beforeEach(async () => {
     .update(users)
     .set({ active: false })
     .where(arrayContains(users.roles, ['Admin']));
-  one = await addClient('one');
-  other = await addClient('other');
+  one = await newClient('one');
+  other = await newClient('other');
   await hub.addPerson('ofOne', ['Admin'], one);
   await hub.addPerson('ofOther', ['Admin'], other);
 });
 
-async function addClient(name: string): Promise<number> {
+async function newClient(name: string): Promise<number> {
   await hub.db.delete(clients).where(eq(clients.name, name));
-  const [made] = await hub.db.insert(clients).values({ uid: newUid(), name, displayName: name }).returning();
-  return made?.id ?? Promise.reject(new Error(name));
+  return (await addClient(hub.db, { name })).id;
 }
 
 const administrators = () =>

@@ -12,15 +12,15 @@ import { logoAnswer } from './serve-logo.ts';
 
 const { clients, users } = tables;
 
-interface ClientParts extends ClientBelongings {
+interface Dependencies extends ClientBelongings {
   readonly db: Db;
   /** Ends every session of people, with their live connections. */
   readonly endSessions: (userIds: readonly number[]) => Promise<void>;
 }
 
 /** The clients: clubs, teams, institutes. */
-export function clientRoutes(serve: Serve, parts: ClientParts): void {
-  const { db, endSessions } = parts;
+export function clientRoutes(serve: Serve, dependencies: Dependencies): void {
+  const { db, endSessions } = dependencies;
   const may = answersMay<Client>(api.clientEndpoints, ({ id }, { principal }) => ({
     isOwn: id === principal.clientId,
   }));
@@ -37,7 +37,7 @@ export function clientRoutes(serve: Serve, parts: ClientParts): void {
   });
   serve(api.deleteClient, async ({ params, ...viewer }) => {
     const people = await peopleOf(params.id);
-    const refused = await deleteClient(parts, viewer, params.id);
+    const refused = await deleteClient(dependencies, viewer, params.id);
     if (!isRefusal(refused)) await endSessions(people);
     return refused;
   });

@@ -4,6 +4,7 @@ import { deviceUsername } from '@sillage/device-protocol';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addRecord } from '../../platform/database/testing.ts';
 import { denied, openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { administeredDeviceRoutes, createDevices, devicesChanged } from './index.ts';
 
@@ -231,13 +232,8 @@ it('lists are searched, filtered, sorted and paged', async () => {
 
 it('deleting tells what is lost and kept, then records stay without their device, and live lists hear of it', async () => {
   const device = await made({ users: [test.idOf('athlete')] });
-  const record = { clientId: test.clientIds.home, deviceId: device.id, source: 'journal' as const, basename: 'b' };
-  const times = { startedAt: new Date(0), startUs: 0 };
-  const states = ['done', 'recording'] as const;
-  const rows = await test.db
-    .insert(tables.records)
-    .values(states.map((decodeState) => ({ ...record, ...times, decodeState, uid: randomUUID() })))
-    .returning();
+  const of = { clientId: test.clientIds.home, deviceId: device.id, source: 'journal' } as const;
+  const rows = [await addRecord(test.db, of), await addRecord(test.db, { ...of, decodeState: 'recording' })];
   const { body } = await test.ask('manager', api.describeDeviceDeletion, { params: { id: device.id } });
   expect(body?.effects.map(({ count, fate }) => [count, fate])).toEqual([
     [1, 'lost'],

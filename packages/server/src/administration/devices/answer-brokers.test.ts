@@ -3,8 +3,7 @@ import { api, type Refusal } from '@sillage/contract';
 import { topics } from '@sillage/device-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
-import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import { createHttp, type Http } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
@@ -19,9 +18,8 @@ let secret: string;
 beforeAll(async () => {
   test = await openTestDatabase();
   const { db } = test.database;
-  const club = { uid: '00000000-0000-7000-8000-000000000001', name: 'club', displayName: 'Club' };
-  const [client] = await db.insert(tables.clients).values(club).returning();
-  ({ secret } = await createDevice(db, { number, name: 'Skiff', clientId: client?.id ?? 0, groupId: null }));
+  const { id: clientId } = await addClient(db);
+  ({ secret } = await createDevice(db, { number, name: 'Skiff', clientId, groupId: null }));
   http = await open(brokerSecret);
 });
 afterAll(async () => {

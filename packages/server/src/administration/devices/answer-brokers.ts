@@ -3,12 +3,12 @@ import { deviceClientIds, mayPublish, maySubscribe, parseDeviceUsername } from '
 import type { AuthenticateDevice } from '../../platform/broker/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 
-interface BrokerParts {
+interface Dependencies {
   readonly authenticate: AuthenticateDevice;
 }
 
 /** What an MQTT broker that runs elsewhere asks of devices, so that they are set up here and nowhere else. */
-export function brokerRoutes(serve: Serve, { authenticate }: BrokerParts): void {
+export function brokerRoutes(serve: Serve, { authenticate }: Dependencies): void {
   serve(api.authenticateForBroker, async ({ body: { username, password, clientid } }) => {
     const number = await authenticate(username, password);
     if (number === undefined) return verdict('bad user name or password');

@@ -1,8 +1,7 @@
 import { deviceUsername } from '@sillage/device-protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
-import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addUser, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { createDevice, createDevices, devicesChanged, listDevices, pair, renameDevice } from './index.ts';
 
 let test: TestDatabase;
@@ -13,18 +12,8 @@ const number = 10200042;
 beforeAll(async () => {
   test = await openTestDatabase();
   const { db } = test.database;
-  const uid = (last: number) => `00000000-0000-7000-8000-00000000000${last}`;
-  const [client] = await db
-    .insert(tables.clients)
-    .values({ uid: uid(1), name: 'club', displayName: 'Club' })
-    .returning();
-  clientId = client?.id ?? 0;
-  const person = { mail: 'lea@club.fr', firstname: 'Léa', lastname: 'Roux', roles: ['Athlete'], clientId };
-  const [user] = await db
-    .insert(tables.users)
-    .values({ uid: uid(2), ...person })
-    .returning();
-  userId = user?.id ?? 0;
+  clientId = (await addClient(db)).id;
+  userId = (await addUser(db, { clientId, firstname: 'Léa' })).id;
 });
 afterAll(() => test.close());
 

@@ -13,7 +13,7 @@ import type { DeviceRow } from './read-devices.ts';
 
 const { devices } = tables;
 
-interface DeviceParts {
+interface Dependencies {
   readonly db: Db;
   readonly liveStatus: LiveStatus;
   /** Cuts the connection of a device that may not come back as it came. */
@@ -21,7 +21,7 @@ interface DeviceParts {
 }
 
 /** Devices as managers and administrators run them. */
-export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConnection }: DeviceParts): void {
+export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConnection }: Dependencies): void {
   const present = ({ principal }: Viewer, row: DeviceRow) => ({
     ...presentDevice(row, principal.roles, liveStatus),
     may: mayOf(api.deviceEndpoints, principal),

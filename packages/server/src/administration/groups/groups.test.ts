@@ -2,7 +2,7 @@ import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { newUid } from '../tenancy/index.ts';
+import { addDevice, addRecord } from '../../platform/database/testing.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { groupRoutes } from './index.ts';
 
@@ -127,10 +127,8 @@ test('devices and records of a group are counted, those of others are not; they 
   const clientId = hub.clientIds.home;
   const id = (await create('manager', { name: 'crew' })).body?.id ?? 0;
   for (const [at, groupId] of [id, id, hub.groupIds.sprinters, null].entries()) {
-    const device = { uid: newUid(), number: 10_200_001 + at, name: 'd', clientId, groupId, secretHash: '' };
-    await hub.db.insert(devices).values(device);
-    const about = { uid: newUid(), clientId, groupId, source: 'csv', basename: 'r', decodeState: 'done' } as const;
-    if (at > 0) await hub.db.insert(records).values({ ...about, startedAt: new Date(0), startUs: 0 });
+    await addDevice(hub.db, { clientId, groupId });
+    if (at > 0) await addRecord(hub.db, { clientId, groupId });
   }
   expect((await hub.ask('manager', api.readGroup, { params: { id } })).body?.devices_count).toBe(2);
   const { body } = await hub.ask('manager', api.describeGroupDeletion, { params: { id } });

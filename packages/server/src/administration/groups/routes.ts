@@ -8,14 +8,14 @@ import { findGroup, pageOfGroups } from './find-groups.ts';
 
 const { groupMembers, users } = tables;
 
-interface GroupParts {
+interface Dependencies {
   readonly db: Db;
   /** Cuts live connections: those who still may come back with the groups that they have now. */
   readonly disconnect: (userIds: readonly number[]) => void;
 }
 
 /** Groups of people and devices. */
-export function groupRoutes(serve: Serve, { db, disconnect }: GroupParts): void {
+export function groupRoutes(serve: Serve, { db, disconnect }: Dependencies): void {
   const may = answersMay(api.groupEndpoints);
   serve(api.listGroups, ({ body, ...viewer }) => may.list(viewer, pageOfGroups(db, viewer, body)));
   serve(api.readGroup, ({ params, ...viewer }) => may.one(viewer, findGroup(db, viewer, params.id)));

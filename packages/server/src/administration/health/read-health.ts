@@ -7,7 +7,7 @@ import type { TallyRow } from '../../platform/tally/index.ts';
 
 const { devices, tasks } = tables;
 
-export interface HealthParts {
+export interface HealthDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly version: string;
@@ -33,18 +33,18 @@ const toldOfAKind = 100;
 const done = 3;
 
 /** Reads how the server does now; `startedMonotonicMs` is when the program started. */
-export async function readHealth(parts: HealthParts, startedMonotonicMs: number): Promise<Health> {
-  const missing = [...(await parts.missing())];
-  const nowMs = parts.clock.nowMs();
-  const uptimeMs = parts.clock.monotonicMs() - startedMonotonicMs;
-  const { state, totalBytes, freeBytes, keptBytes, reservedBytes } = parts.disk.report();
-  const { crashes } = parts;
-  const { open, unsyncedMs, worstUnsyncedMs, full, failing } = parts.journals();
+export async function readHealth(dependencies: HealthDependencies, startedMonotonicMs: number): Promise<Health> {
+  const missing = [...(await dependencies.missing())];
+  const nowMs = dependencies.clock.nowMs();
+  const uptimeMs = dependencies.clock.monotonicMs() - startedMonotonicMs;
+  const { state, totalBytes, freeBytes, keptBytes, reservedBytes } = dependencies.disk.report();
+  const { crashes } = dependencies;
+  const { open, unsyncedMs, worstUnsyncedMs, full, failing } = dependencies.journals();
   // What is away is told by what is here.
   const isThere = !missing.includes('database');
   return {
     measured: new Date(nowMs).toISOString(),
-    version: parts.version,
+    version: dependencies.version,
     started: new Date(nowMs - uptimeMs).toISOString(),
     uptime: Math.round(uptimeMs / 1000),
     crashes: {
@@ -60,8 +60,8 @@ export async function readHealth(parts: HealthParts, startedMonotonicMs: number)
       reserved_bytes: reservedBytes,
     },
     journals: { open, unsynced: unsyncedMs / 1000, worst_unsynced: worstUnsyncedMs / 1000, full, failing },
-    last_backup: isThere ? await lastBackup(parts.db) : null,
-    counts: await withNames(isThere ? parts.db : undefined, parts.tally.rows()),
+    last_backup: isThere ? await lastBackup(dependencies.db) : null,
+    counts: await withNames(isThere ? dependencies.db : undefined, dependencies.tally.rows()),
   };
 }
 

@@ -11,7 +11,7 @@ import { holdsWords, keepsLine } from './parse-line.ts';
 import { readLog } from './read-log.ts';
 import { frontLine } from './write-front-log.ts';
 
-interface LogParts {
+interface Dependencies {
   readonly folder: Pick<DataFolder, 'logFile'>;
   readonly db: Db;
   readonly log: OpenLog;
@@ -48,7 +48,7 @@ function boundLines(clock: Clock) {
 }
 
 /** The server's log: browsers write into it, administrators read it. */
-export function logRoutes(serve: Serve, { db, folder, log, clock, tally }: LogParts): void {
+export function logRoutes(serve: Serve, { db, folder, log, clock, tally }: Dependencies): void {
   const isTooMuch = boundLines(clock);
   serve(api.writeFrontLog, async ({ body, principal }) => {
     const whose = isTooMuch(principal?.userId);

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tables } from '../../platform/database/index.ts';
+import { addDevice } from '../../platform/database/testing.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { moduleRoutes } from './index.ts';
 
@@ -12,13 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-let number = 10200000;
-async function device(clientId: number): Promise<number> {
-  number += 1;
-  const row = { uid: randomUUID(), number, name: 'd', clientId, secretHash: '' };
-  const [made] = await test.db.insert(tables.devices).values(row).returning();
-  return made?.id ?? 0;
-}
+const device = async (clientId: number) => (await addDevice(test.db, { clientId })).id;
 
 it('a module plugs into a device of its own client', async () => {
   const { home, away } = test.clientIds;

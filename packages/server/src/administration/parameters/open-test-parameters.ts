@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api, type ParameterTable } from '@sillage/contract';
 import { tables } from '../../platform/database/index.ts';
+import { addDevice, addSport } from '../../platform/database/testing.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { parameterRoutes } from './index.ts';
 
@@ -28,31 +29,18 @@ export async function openTestParameters() {
 async function insertThings(test: TestAdministration) {
   const { db } = test;
   const first = <T extends { id: number }>(rows: T[]) => rows[0]?.id ?? 0;
-  const sport = async (name: string) =>
-    first(
-      await db
-        .insert(tables.sports)
-        .values({ uid: randomUUID(), name, displayName: { fr: name, en: name } })
-        .returning(),
-    );
   const sensor = async (name: string, allclients: boolean) =>
     first(await db.insert(tables.sensors).values({ uid: randomUUID(), name, type: 't', allclients }).returning());
-  let number = 10_200_000;
-  const device = async (clientId: number, groupId: number) => {
-    number += 1;
-    const values = { uid: randomUUID(), number, name: 'd', clientId, groupId, secretHash: '' };
-    return first(await db.insert(tables.devices).values(values).returning());
-  };
   const { home, away } = test.clientIds;
+  const { rowers, awayTeam } = test.groupIds;
   const made = {
-    rowing: await sport('aviron'),
-    cycling: await sport('velo'),
+    rowing: (await addSport(db, { name: 'aviron' })).id,
+    cycling: (await addSport(db, { name: 'velo' })).id,
     openSensor: await sensor('imu', true),
     awaySensor: await sensor('gps', false),
-    device: await device(home, test.groupIds.rowers),
-    awayDevice: await device(away, test.groupIds.awayTeam),
+    device: (await addDevice(db, { clientId: home, groupId: rowers, userIds: [test.idOf('athlete')] })).id,
+    awayDevice: (await addDevice(db, { clientId: away, groupId: awayTeam })).id,
   };
   await db.insert(tables.clientSensors).values({ clientId: away, sensorId: made.awaySensor });
-  await db.insert(tables.deviceUsers).values({ deviceId: made.device, userId: test.idOf('athlete') });
   return made;
 }

@@ -27,12 +27,12 @@ export interface FirmwareStore {
   read(sha256: string): Promise<StoredFile | undefined>;
 }
 
-interface FirmwareParts {
+interface Dependencies {
   readonly db: Db;
   readonly folder: Pick<DataFolder, 'files'>;
 }
 
-export function createFirmwareStore({ db, folder: { files } }: FirmwareParts): FirmwareStore {
+export function createFirmwareStore({ db, folder: { files } }: Dependencies): FirmwareStore {
   const removeUnused = async (sha256: string) => {
     if ((await db.$count(releases, eq(releases.sha256, sha256))) === 0) await files.delete(stored.firmware(sha256));
   };
@@ -66,7 +66,7 @@ export function createFirmwareStore({ db, folder: { files } }: FirmwareParts): F
 }
 
 /** At start: removes files that a crash left without a row. */
-export async function sweepFirmware({ db, folder: { files } }: FirmwareParts): Promise<void> {
+export async function sweepFirmware({ db, folder: { files } }: Dependencies): Promise<void> {
   const rows = await db.selectDistinct({ sha256: releases.sha256 }).from(releases);
   const used = new Set(rows.map((row) => row.sha256));
   for (const name of await files.list('releases')) {

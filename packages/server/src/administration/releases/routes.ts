@@ -33,24 +33,24 @@ export function releaseRoutes(
   serve: Serve,
   { db, folder }: { readonly db: Db; readonly folder: Pick<DataFolder, 'files'> },
 ): void {
-  const parts = { db, store: createFirmwareStore({ db, folder }) };
+  const dependencies = { db, store: createFirmwareStore({ db, folder }) };
   for (const { kind, of, download: firmware } of kinds) {
     const may = answersMay(of);
     serve(of.list, ({ body, ...viewer }) => may.list(viewer, pageOfReleases(db, kind, body)));
     serve(of.read, ({ params, ...viewer }) => may.one(viewer, findRelease(db, kind, params.id)));
-    serve(of.create, ({ body, file, ...viewer }) => may.one(viewer, addRelease(parts, kind, body, file)));
+    serve(of.create, ({ body, file, ...viewer }) => may.one(viewer, addRelease(dependencies, kind, body, file)));
     serve(of.edit, ({ params, body, file, ...viewer }) =>
-      may.one(viewer, editRelease(parts, kind, params.id, body, file)),
+      may.one(viewer, editRelease(dependencies, kind, params.id, body, file)),
     );
-    serve(of.delete, ({ params }) => deleteRelease(parts, kind, params.id));
+    serve(of.delete, ({ params }) => deleteRelease(dependencies, kind, params.id));
     serve(of.deletion, async ({ params }) => {
       const found = await findRelease(db, kind, params.id);
       return isRefusal(found) ? found : { name: `${found.target} ${found.version}`, effects: [] };
     });
-    serve(firmware, ({ params }) => download(parts, kind, params.id));
+    serve(firmware, ({ params }) => download(dependencies, kind, params.id));
   }
   serve(api.listAllHardwareReleases, () => allReleases(db, 'hardware'));
-  serve(api.addHardwareRelease, ({ body, file }) => addRelease(parts, 'hardware', body, file));
+  serve(api.addHardwareRelease, ({ body, file }) => addRelease(dependencies, 'hardware', body, file));
 }
 
 async function download(

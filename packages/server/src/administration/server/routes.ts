@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log/index.ts';
 import type { Machine } from './control-machine.ts';
 import type { SettingsHolder } from './open-server-settings.ts';
 
-export interface ServerParts {
+export interface ServerDependencies {
   readonly settings: SettingsHolder;
   readonly log: Log;
   readonly role: 'hub' | 'cloud';
@@ -20,8 +20,8 @@ type What = z.output<typeof api.restartServer.body>['what'];
 const restartDelayMs = 200;
 
 /** What is set for the whole server, the terms, the timezones, and starting again. */
-export function serverRoutes(serve: Serve, parts: ServerParts): void {
-  const { settings, machine, restart } = parts;
+export function serverRoutes(serve: Serve, dependencies: ServerDependencies): void {
+  const { settings, machine, restart } = dependencies;
   const inForce = (values: ServerSettings) => ({ ...values, set_by_variable: settings.setByVariable });
   serve(api.readServerSettings, async () => inForce(settings.current()));
   serve(api.editServerSettings, async ({ body }) => {
@@ -40,13 +40,13 @@ export function serverRoutes(serve: Serve, parts: ServerParts): void {
     restartable_services: restart === undefined ? [] : ['app'],
   }));
   serve(api.restartServer, async ({ body, principal }) => {
-    const act = actionOf(body.what, parts);
+    const act = actionOf(body.what, dependencies);
     if (typeof act !== 'function') return act;
-    parts.log.info({ what: body.what, userId: principal.userId }, 'a person restarts the server');
+    dependencies.log.info({ what: body.what, userId: principal.userId }, 'a person restarts the server');
     const late = async () => act();
     setTimeout(() => {
       late().catch((error: unknown) =>
-        parts.log.error({ what: body.what, error: String(error) }, 'the server could not be restarted'),
+        dependencies.log.error({ what: body.what, error: String(error) }, 'the server could not be restarted'),
       );
     }, restartDelayMs);
     return { seconds: secondsOf[body.what] };
@@ -60,7 +60,7 @@ const secondsOf: Readonly<Record<What, number>> = {
   poweroff: 0,
 };
 
-function actionOf(what: What, { role, machine, restart }: ServerParts): (() => void | Promise<void>) | Refusal {
+function actionOf(what: What, { role, machine, restart }: ServerDependencies): (() => void | Promise<void>) | Refusal {
   if (what === 'app') return restart ?? refuse('server.cannotRestart');
   if (role !== 'hub') return refuse('backend.wrongKind', { kind: role });
   if (!machine.controllable) return refuse('server.cannotRestart');

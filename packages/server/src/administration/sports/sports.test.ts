@@ -1,6 +1,7 @@
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addRecord } from '../../platform/database/testing.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { sportRoutes } from './index.ts';
 
@@ -42,16 +43,7 @@ test('both languages are searched, not how they are kept', async () => {
 test('deleting one keeps its records, and says so', async () => {
   const { body: sport } = await hub.ask('admin', api.createSport, { body: { ...saut, name: 'cmj' } });
   const params = { id: sport?.id ?? 0 };
-  await hub.db.insert(tables.records).values({
-    uid: '01900000-0000-7000-8000-000000000001',
-    clientId: hub.clientIds.home,
-    sportId: params.id,
-    source: 'csv',
-    basename: 'a',
-    startedAt: new Date(0),
-    startUs: 0,
-    decodeState: 'done',
-  });
+  await addRecord(hub.db, { clientId: hub.clientIds.home, sportId: params.id });
   await hub.db.insert(tables.clientSports).values({ clientId: hub.clientIds.home, sportId: params.id });
   const { body } = await hub.ask('admin', api.describeSportDeletion, { params });
   expect(body?.effects.map(({ what, fate }) => [what.en, fate])).toEqual([

@@ -27,7 +27,7 @@ const OfRecords = z
   .transform(({ rec_id, rec_ids = [] }) => [...new Set(rec_id === undefined ? rec_ids : [rec_id, ...rec_ids])])
   .refine((ids) => ids.length > 0, { error: 'required', path: ['rec_ids'] });
 
-interface CreateTools {
+interface Dependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly folder: Pick<DataFolder, 'files'>;
@@ -42,7 +42,7 @@ export interface Asker {
 
 /** Starts a task that people may start, in the caller's name; an uploaded file becomes the task's. */
 export async function createTask(
-  { db, jobs, folder: { files }, ofRecords }: CreateTools,
+  { db, jobs, folder: { files }, ofRecords }: Dependencies,
   { principal, frontUid }: Asker,
   given: Wanted,
   upload: UploadedFile | undefined,

@@ -9,7 +9,7 @@ const { tasks } = tables;
 const state = (name: (typeof taskStates)[number]) => taskStates.indexOf(name);
 const ended = [state('Done'), state('Error'), state('Archived')];
 
-interface DeletionTools {
+interface Dependencies {
   readonly db: Db;
   readonly jobs: Pick<Jobs, 'cancel'>;
   readonly folder: Pick<DataFolder, 'files'>;
@@ -19,7 +19,7 @@ interface DeletionTools {
 const tasksAtOnce = 500;
 
 /** Ends and deletes every task of a client with its files, before the client itself is deleted. */
-export async function deleteTasksOfClient({ db, jobs, folder }: DeletionTools, clientId: number): Promise<void> {
+export async function deleteTasksOfClient({ db, jobs, folder }: Dependencies, clientId: number): Promise<void> {
   for (;;) {
     const some = await db
       .select({ id: tasks.id, executing: tasks.executing })

@@ -15,7 +15,7 @@ const { tasks } = tables;
 const state = (name: (typeof taskStates)[number]) => taskStates.indexOf(name);
 const ended = [state('Done'), state('Error')];
 
-interface TaskParts {
+interface Dependencies {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly folder: Pick<DataFolder, 'files'>;
@@ -32,13 +32,13 @@ interface From {
 const viewerOf = ({ principal, scope }: From): Viewer => ({ principal, scope });
 
 /** The queue of tasks as people see and handle it. */
-export function taskRoutes(serve: Serve, parts: TaskParts): void {
-  listRoutes(serve, parts);
-  createRoutes(serve, parts);
-  actionRoutes(serve, parts);
+export function taskRoutes(serve: Serve, dependencies: Dependencies): void {
+  listRoutes(serve, dependencies);
+  createRoutes(serve, dependencies);
+  actionRoutes(serve, dependencies);
 }
 
-function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords, ofRecords }: TaskParts): void {
+function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords, ofRecords }: Dependencies): void {
   const present = (viewer: Viewer, rows: readonly TaskRow[]) =>
     presentTasks({ db, jobs, nowMs: clock.nowMs(), visibleRecords }, viewer, rows);
   serve(api.listTasks, async (call) => {
@@ -65,16 +65,16 @@ function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords, ofRecords }
   }));
 }
 
-function createRoutes(serve: Serve, parts: TaskParts): void {
+function createRoutes(serve: Serve, dependencies: Dependencies): void {
   const askerOf = ({ principal, headers }: Pick<From, 'principal' | 'headers'>) => ({
     principal,
     frontUid: frontUidOf(headers),
   });
-  serve(api.createTask, (call) => createTask(parts, askerOf(call), call.body, undefined));
-  serve(api.createTaskWithFile, (call) => createTask(parts, askerOf(call), call.body, call.file));
+  serve(api.createTask, (call) => createTask(dependencies, askerOf(call), call.body, undefined));
+  serve(api.createTaskWithFile, (call) => createTask(dependencies, askerOf(call), call.body, call.file));
 }
 
-function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }: TaskParts): void {
+function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }: Dependencies): void {
   const find = async (call: From & { readonly params: { readonly id: number } }): Promise<TaskRow | Refusal> => {
     const task = await findTask(db, viewerOf(call), visibleRecords, call.params.id);
     if (isRefusal(task)) return task;

@@ -1,33 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { tables } from '../../platform/database/index.ts';
+import { addRecord } from '../../platform/database/testing.ts';
 import { openTestTasks } from './open-test-tasks.ts';
 
-const { records, recordUsers } = tables;
 const { room, jobs, start, status, act, list, clear, close } = await openTestTasks();
 afterEach(clear);
 afterAll(close);
 
-async function addRecord(clientId: number, athlete?: string): Promise<number> {
-  const about = { uid: randomUUID(), clientId, source: 'csv', basename: 'r', startUs: 0, decodeState: 'done' } as const;
-  const [record] = await room.db
-    .insert(records)
-    .values({ ...about, startedAt: new Date(0) })
-    .returning();
-  if (record === undefined) throw new Error('no record');
-  if (athlete !== undefined)
-    await room.db.insert(recordUsers).values({ recordId: record.id, userId: room.idOf(athlete) });
-  return record.id;
-}
+const newRecord = async (clientId: number, athlete?: string) =>
+  (await addRecord(room.db, { clientId, userIds: athlete === undefined ? [] : [room.idOf(athlete)] })).id;
 
 describe('who sees a task', () => {
   it('the own client, what one asked for, what is about records that one sees; to others it is not there', async () => {
     const { home, away } = room.clientIds;
-    const rowers = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await addRecord(home, 'athlete')] });
-    const sprint = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await addRecord(home, 'sprinter')] });
+    const rowers = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await newRecord(home, 'athlete')] });
+    const sprint = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [await newRecord(home, 'sprinter')] });
     const asked = await jobs.enqueue('inner', {}, { clientId: home, userId: room.idOf('loner') });
-    const foreign = await jobs.enqueue('inner', {}, { clientId: away, recordIds: [await addRecord(away)] });
+    const foreign = await jobs.enqueue('inner', {}, { clientId: away, recordIds: [await newRecord(away)] });
     const server = await jobs.enqueue('inner', {}, { clientId: null });
     const ids = async (who: string) => (await list(who)).ids;
     expect(await ids('admin')).toEqual([server, foreign, asked, sprint, rowers]);
@@ -53,7 +42,7 @@ describe('who sees a task', () => {
 
   it('names the athlete of its record to those who see that record, not to who asked for it once', async () => {
     const { home } = room.clientIds;
-    const record = await addRecord(home, 'athlete');
+    const record = await newRecord(home, 'athlete');
     const task = await jobs.enqueue(
       'inner',
       {},
@@ -71,7 +60,7 @@ describe('who sees a task', () => {
 
   it('is told which of them one may handle: not what the own role could not have started, athletes none', async () => {
     const { home } = room.clientIds;
-    const recordIds = [await addRecord(home, 'athlete')];
+    const recordIds = [await newRecord(home, 'athlete')];
     const inner = await jobs.enqueue('inner', {}, { clientId: home, recordIds });
     const secret = await jobs.enqueue('secret', {}, { clientId: home, recordIds });
     const handled = async (who: string) =>
@@ -85,9 +74,9 @@ describe('who sees a task', () => {
   it('about several records is seen once by whoever sees one of them, in its own client, and counted so', async () => {
     const { home, away } = room.clientIds;
     const [rowed, again, sprinted] = [
-      await addRecord(home, 'athlete'),
-      await addRecord(home, 'athlete'),
-      await addRecord(home, 'sprinter'),
+      await newRecord(home, 'athlete'),
+      await newRecord(home, 'athlete'),
+      await newRecord(home, 'sprinter'),
     ];
     const all = await jobs.enqueue('inner', {}, { clientId: home, recordIds: [sprinted, rowed, again] });
     const mine = await jobs.enqueue('inner', {}, { clientId: home, userId: room.idOf('coach'), recordIds: [rowed] });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Endpoint, ErrorBody, type ReplyOf, Role, refuse } from '@sillage/contract';
@@ -6,12 +5,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
-import { openTestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addGroup, addUser, openTestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import { createHttp, type Principal, type Serve } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 
-const { clients, groupMembers, groups, users } = tables;
+const { groupMembers, users } = tables;
 
 /** What a test asks: path parameters, query, JSON body (with a file: the form's part `data`), more headers. */
 export interface Asked {
@@ -127,11 +126,11 @@ export type TestAdministration = Awaited<ReturnType<typeof openTestAdministratio
 
 async function insertPeople(db: Db) {
   const people = new Map<string, number>();
-  const home = await insertClient(db, 'home');
-  const away = await insertClient(db, 'away');
-  const rowers = await insertGroup(db, home, 'rowers');
-  const sprinters = await insertGroup(db, home, 'sprinters');
-  const awayTeam = await insertGroup(db, away, 'awayTeam');
+  const home = (await addClient(db, { name: 'home' })).id;
+  const away = (await addClient(db, { name: 'away' })).id;
+  const rowers = (await addGroup(db, { clientId: home, name: 'rowers' })).id;
+  const sprinters = (await addGroup(db, { clientId: home, name: 'sprinters' })).id;
+  const awayTeam = (await addGroup(db, { clientId: away, name: 'awayTeam' })).id;
   const add = (name: string, role: Role, clientId: number, groupIds: readonly number[] = []) =>
     insertPerson(db, people, name, [role], clientId, groupIds);
   await add('admin', 'Admin', home);
@@ -146,16 +145,6 @@ async function insertPeople(db: Db) {
   return { people, clients: { home, away }, groups: { rowers, sprinters, awayTeam } };
 }
 
-async function insertClient(db: Db, name: string): Promise<number> {
-  const [row] = await db.insert(clients).values({ uid: randomUUID(), name, displayName: name }).returning();
-  return required(row).id;
-}
-
-async function insertGroup(db: Db, clientId: number, name: string): Promise<number> {
-  const [row] = await db.insert(groups).values({ uid: randomUUID(), clientId, name }).returning();
-  return required(row).id;
-}
-
 async function insertPerson(
   db: Db,
   people: Map<string, number>,
@@ -164,20 +153,9 @@ async function insertPerson(
   clientId: number,
   groupIds: readonly number[],
 ): Promise<number> {
-  const [row] = await db
-    .insert(users)
-    .values({
-      uid: randomUUID(),
-      clientId,
-      mail: `${name.toLowerCase()}@example.org`,
-      firstname: 'Ana',
-      lastname: name,
-      roles: [...roles],
-      termsAccepted: true,
-    })
-    .returning();
-  const userId = required(row).id;
-  for (const groupId of groupIds) await db.insert(groupMembers).values({ groupId, userId });
+  const mail = `${name.toLowerCase()}@example.org`;
+  const about = { mail, lastname: name, roles: [...roles], termsAccepted: true };
+  const { id: userId } = await addUser(db, { clientId, groupIds, ...about });
   people.set(name, userId);
   return userId;
 }

@@ -10,7 +10,7 @@ import { refuseDeletion } from './judge-changes.ts';
 
 const { apiKeys, deviceUsers, groupMembers, recordUsers, users } = tables;
 
-interface DeletionTools {
+interface Dependencies {
   readonly db: Db;
   readonly accounts: Pick<Accounts, 'endSessions'>;
 }
@@ -20,7 +20,7 @@ interface DeletionTools {
  * stay, without them.
  */
 export async function deleteUser(
-  { db, accounts }: DeletionTools,
+  { db, accounts }: Dependencies,
   viewer: Viewer,
   id: number,
 ): Promise<undefined | Refusal> {

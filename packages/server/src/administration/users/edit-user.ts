@@ -27,7 +27,7 @@ import { presentById } from './present-users.ts';
 
 const { clients, devices, deviceUsers, passwordLinks, users } = tables;
 
-interface EditTools {
+interface Dependencies {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly accounts: Pick<Accounts, 'endSessions'>;
@@ -42,7 +42,7 @@ interface Edited {
 
 /** Changes what is given of a person; whoever gets other roles, another client or password, or is deactivated, signs in again. */
 export async function editUser(
-  { db, secrets, accounts, disconnect }: EditTools,
+  { db, secrets, accounts, disconnect }: Dependencies,
   viewer: Viewer & { readonly address: string },
   id: number,
   edit: UserEdit,

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addDevice } from '../../platform/database/testing.ts';
 import { denied } from '../tenancy/testing.ts';
 import { refuseTarget } from './judge-changes.ts';
 import { openTestUsers } from './open-test-users.ts';
@@ -170,9 +170,7 @@ describe('changes', () => {
   test('who moves is paired with the devices of the old client no longer', async () => {
     const { home, away } = hub.clientIds;
     const id = await hub.addPerson('paired', ['Athlete'], home);
-    const values = { uid: randomUUID(), number: 10_200_001, name: 'd', clientId: home, secretHash: '' };
-    const [device] = await hub.db.insert(tables.devices).values(values).returning();
-    await hub.db.insert(tables.deviceUsers).values({ deviceId: device?.id ?? 0, userId: id });
+    await addDevice(hub.db, { clientId: home, userIds: [id] });
     await edit('admin', id, { firstname: 'Stays' });
     expect(await hub.db.$count(tables.deviceUsers)).toBe(1);
     await edit('admin', id, { client_id: away });

@@ -10,7 +10,7 @@ import { findUser, pageOfUsers } from './find-users.ts';
 import { refuseTarget } from './judge-changes.ts';
 import { presentById, presentUsers } from './present-users.ts';
 
-interface UserParts {
+interface Dependencies {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly accounts: Pick<Accounts, 'invite' | 'endSessions'>;
@@ -19,7 +19,7 @@ interface UserParts {
 }
 
 /** The people of the clients. */
-export function userRoutes(serve: Serve, { db, secrets, accounts, disconnect }: UserParts): void {
+export function userRoutes(serve: Serve, { db, secrets, accounts, disconnect }: Dependencies): void {
   serve(api.listUsers, async ({ body, ...viewer }) => {
     const { rows, total, isEstimate } = await pageOfUsers(db, viewer, inOurNames(body));
     const items = (await presentUsers(db, viewer, rows)).map((user) =>

@@ -1,5 +1,5 @@
 import { deviceUsername, parseDeviceUsername, topics } from '@sillage/device-protocol';
-import type { AuthenticateError, Client } from 'aedes';
+import type { AuthenticateError, Client as MqttClient } from 'aedes';
 import type { Tally } from '../tally/index.ts';
 import type { AuthenticateDevice } from './broker.ts';
 
@@ -10,7 +10,7 @@ interface Connections {
 }
 
 interface Asking {
-  readonly client: Client;
+  readonly mqttClient: MqttClient;
   readonly username: string | undefined;
   readonly password: Buffer | undefined;
   /** Where its last will goes; undefined when it has none. */
@@ -28,10 +28,10 @@ export async function admit(
   { authenticate, tally, connections }: Gate,
   asking: Asking,
 ): Promise<AuthenticateError | null> {
-  const { client } = asking;
-  const number = parseDeviceUsername(client.id);
+  const { mqttClient } = asking;
+  const number = parseDeviceUsername(mqttClient.id);
   const refused = (await authenticateClient(authenticate, asking)) ?? refuseTakeover(connections, number);
-  if (refused !== null) countRefused(tally, 'login.refused', client, refused.message);
+  if (refused !== null) countRefused(tally, 'login.refused', mqttClient, refused.message);
   else if (number !== undefined && connections.has(number)) tally.count('connection.takenOver', { device: number });
   return refused;
 }
@@ -43,13 +43,13 @@ function refuseTakeover(connections: Connections, number: number | undefined): A
 
 async function authenticateClient(
   authenticate: AuthenticateDevice,
-  { client, username, password, willTopic }: Asking,
+  { mqttClient, username, password, willTopic }: Asking,
 ): Promise<AuthenticateError | null> {
   if (username === undefined || password === undefined) return refusal('credentials are missing', 4);
   const number = await authenticate(username, password.toString());
   if (number === undefined) return refusal('bad user name or password', 4);
   // The client id decides whose connection is taken over, so it must be the device's own.
-  if (client.id !== deviceUsername(number)) return refusal(`the client id must be ${deviceUsername(number)}`, 2);
+  if (mqttClient.id !== deviceUsername(number)) return refusal(`the client id must be ${deviceUsername(number)}`, 2);
   // One without a will is let in: its end is told in any case. One for another topic would tell it of another device.
   if (willTopic !== undefined && willTopic !== topics.status(number)) {
     return refusal(`the last will must go to ${topics.status(number)}`, 5);
@@ -65,9 +65,9 @@ export function refusal(message: string, returnCode: number): AuthenticateError 
 export function countRefused(
   tally: Pick<Tally, 'count'>,
   what: 'login.refused' | 'packet.refused',
-  client: Client,
+  mqttClient: MqttClient,
   reason: string,
 ) {
-  const device = parseDeviceUsername(client.id ?? '');
+  const device = parseDeviceUsername(mqttClient.id ?? '');
   tally.count(what, device === undefined ? { reason } : { device, reason });
 }

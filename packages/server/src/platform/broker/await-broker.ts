@@ -15,16 +15,16 @@ interface Waiting {
  * Waits for the first connection; a broker may start later than this program.
  * @throws StartProblem when it does not come in time, or refuses.
  */
-export async function awaitBroker(client: MqttClient, { url, patienceMs, say }: Waiting): Promise<void> {
+export async function awaitBroker(mqttClient: MqttClient, { url, patienceMs, say }: Waiting): Promise<void> {
   let why = 'no answer';
   let said = false;
   const where = withoutSecret(url);
   await new Promise<void>((resolve, reject) => {
     const give = (problem?: StartProblem) => {
       clearTimeout(late);
-      client.off('connect', onConnect).off('error', onError).off('close', onClose);
+      mqttClient.off('connect', onConnect).off('error', onError).off('close', onClose);
       if (problem === undefined) resolve();
-      else client.end(true, () => reject(problem));
+      else mqttClient.end(true, () => reject(problem));
     };
     const fail = () => give(new StartProblem(`The broker at ${where} cannot be reached (${why}).`));
     const onConnect = () => give();
@@ -39,7 +39,7 @@ export async function awaitBroker(client: MqttClient, { url, patienceMs, say }: 
       if (patienceMs === 0) fail();
     };
     const late = setTimeout(fail, Math.max(patienceMs, 10_000));
-    client.on('connect', onConnect).on('error', onError).on('close', onClose);
+    mqttClient.on('connect', onConnect).on('error', onError).on('close', onClose);
   });
 }
 

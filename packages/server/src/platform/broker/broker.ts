@@ -25,7 +25,7 @@ export interface Broker {
    * `authenticate`, an external one its own list.
    */
   disconnect(number: number): void;
-  /** Serves one client over an already opened byte stream (MQTT over WebSocket); undefined with an external broker. */
+  /** Serves one MQTT client over an already opened byte stream (MQTT over WebSocket); undefined with an external broker. */
   readonly attach: ((stream: Duplex, address?: string) => void) | undefined;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const endMs = 2000;
 /** MQTT 5, of a DISCONNECT: another connection has the same client id. */
 const takenOver = 0x8e;
 
-export interface ConnectOptions {
+export interface ConnectDependencies {
   readonly url: string;
   readonly log: Log;
   /** ms to wait for a broker that starts later than this program. */
@@ -38,8 +38,8 @@ export interface ConnectOptions {
  * server to a broker: a second one is refused. A connection that is lost or refused is tried again for ever.
  * @throws StartProblem when it cannot be reached, refuses, or has a server already.
  */
-export async function connectBroker(options: ConnectOptions): Promise<Broker> {
-  const { url, log: given } = options;
+export async function connectBroker(dependencies: ConnectDependencies): Promise<Broker> {
+  const { url, log: given } = dependencies;
   const log = given.child({ room: 'broker' });
   const server = `sillage-${randomBytes(6).toString('hex')}`;
   const account: IClientOptions = {
@@ -52,22 +52,22 @@ export async function connectBroker(options: ConnectOptions): Promise<Broker> {
     manualConnect: true,
   };
   const will = { topic: claimTopic, payload: Buffer.alloc(0), qos: 1 as const, retain: true };
-  const client = connect(url, { ...account, clientId: server, will });
+  const mqttClient = connect(url, { ...account, clientId: server, will });
   const local = createLocalDelivery((error) => log.error({ error: String(error) }, 'a message could not be taken'));
-  const connection = followConnection(client, log);
-  const claimed = takeClaim(client, { ...options, server });
-  client.on('message', (topic, payload, packet) => {
+  const connection = followConnection(mqttClient, log);
+  const claimed = takeClaim(mqttClient, { ...dependencies, server });
+  mqttClient.on('message', (topic, payload, packet) => {
     if (topic === claimTopic) claimed.claim.heard(payload, packet.retain);
     else local.deliver(topic, payload, false);
   });
   const close = async () => {
     connection.closing();
     claimed.claim.close();
-    await endSoon(client);
+    await endSoon(mqttClient);
   };
   try {
-    client.connect();
-    await awaitBroker(client, options);
+    mqttClient.connect();
+    await awaitBroker(mqttClient, dependencies);
     await claimed.taken;
   } catch (problem) {
     await close();
@@ -75,7 +75,7 @@ export async function connectBroker(options: ConnectOptions): Promise<Broker> {
   }
   return {
     attach: undefined,
-    publish: sendInTime(client),
+    publish: sendInTime(mqttClient),
     async subscribe(topicFilters, heard) {
       local.subscribe(topicFilters, heard);
       await connection.subscribe(topicFilters);
@@ -88,7 +88,7 @@ export async function connectBroker(options: ConnectOptions): Promise<Broker> {
 }
 
 /** Keeps the subscriptions, and says once when the connection is lost and when it is there again. */
-function followConnection(client: MqttClient, log: Log) {
+function followConnection(mqttClient: MqttClient, log: Log) {
   const filters: string[] = [];
   const listeners: (() => void)[] = [];
   let subscribed = true;
@@ -101,40 +101,40 @@ function followConnection(client: MqttClient, log: Log) {
 
   async function subscribeAll(): Promise<void> {
     clearTimeout(retry);
-    if (filters.length === 0 || !client.connected) return;
+    if (filters.length === 0 || !mqttClient.connected) return;
     try {
-      await client.subscribeAsync(filters, { qos: 1 });
+      await mqttClient.subscribeAsync(filters, { qos: 1 });
       if (!subscribed) log.info({}, 'the broker lets this server hear devices again');
       subscribed = true;
     } catch (error) {
-      if (!client.connected) return;
+      if (!mqttClient.connected) return;
       if (subscribed)
         log.error({ problem: String(error) }, 'the broker refuses that this server hears devices; trying again');
       subscribed = false;
       retry = setTimeout(() => void subscribeAll(), subscribeAgainMs);
     }
   }
-  client.on('connect', () => {
+  mqttClient.on('connect', () => {
     if (wasUp) log.info({}, 'the broker is connected again');
     [up, wasUp, why] = [true, true, ''];
     void subscribeAll();
   });
-  client.on('error', (error) => {
+  mqttClient.on('error', (error) => {
     const reason = reasonOf(error);
     if (!wasUp || up || reason === why) return;
     why = reason;
     log.warn({ problem: reason }, 'the broker is away; trying again');
   });
-  client.on('close', () => {
+  mqttClient.on('close', () => {
     clearTimeout(retry);
     // Nothing may be sent late: what the broker has not acknowledged is taken back.
-    for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id));
+    for (const id of Object.keys(mqttClient.outgoing)) mqttClient.removeOutgoingMessage(Number(id));
     if (!up || closing) return;
     up = false;
     log.warn({}, 'the connection to the broker is lost; trying again');
     for (const lost of listeners) lost();
   });
-  client.on('disconnect', ({ reasonCode }) => log.warn({ reasonCode }, 'the broker ends the connection'));
+  mqttClient.on('disconnect', ({ reasonCode }) => log.warn({ reasonCode }, 'the broker ends the connection'));
   return {
     closing() {
       closing = true;
@@ -144,15 +144,15 @@ function followConnection(client: MqttClient, log: Log) {
       filters.push(...topicFilters);
       await subscribeAll();
     },
-    isReady: () => client.connected && subscribed,
+    isReady: () => mqttClient.connected && subscribed,
     onLost: (lost: () => void) => void listeners.push(lost),
   };
 }
 
 /** One server to a broker. `taken` is settled once: after it, losing the broker to another is told to `lostTo`. */
 function takeClaim(
-  client: MqttClient,
-  { url, log, server, times = claimTimes, lostTo }: ConnectOptions & { server: string },
+  mqttClient: MqttClient,
+  { url, log, server, times = claimTimes, lostTo }: ConnectDependencies & { server: string },
 ) {
   const { promise: taken, resolve, reject } = Promise.withResolvers<void>();
   taken.catch(() => undefined); // nobody waits for it when there is no connection
@@ -168,7 +168,7 @@ function takeClaim(
     host: hostname(),
     times,
     monotonicMs: () => performance.now(),
-    tell: (own) => client.publish(claimTopic, JSON.stringify(own), { qos: 1, retain: true }),
+    tell: (own) => mqttClient.publish(claimTopic, JSON.stringify(own), { qos: 1, retain: true }),
     yielded: ({ host }) =>
       refuse(
         `Another Sillage server, on ${host}, uses the broker at ${where}. Two servers on one broker lose samples: end that one, or give this one a broker of its own with SILLAGE_BROKER_URL.`,
@@ -185,11 +185,13 @@ function takeClaim(
       );
     },
   });
-  client.on('connect', () => {
-    client.subscribeAsync(claimTopic, { qos: 1 }).then(claim.connected, () => client.connected && claim.connected());
+  mqttClient.on('connect', () => {
+    mqttClient
+      .subscribeAsync(claimTopic, { qos: 1 })
+      .then(claim.connected, () => mqttClient.connected && claim.connected());
   });
-  client.on('close', claim.lost);
-  client.on('disconnect', ({ reasonCode }) => {
+  mqttClient.on('close', claim.lost);
+  mqttClient.on('disconnect', ({ reasonCode }) => {
     if (started || reasonCode !== takenOver) return;
     refuse(
       `Another program uses the client id of this one on the broker at ${where}: its user name must be of this server alone (docs/engines.md).`,
@@ -199,14 +201,14 @@ function takeClaim(
 }
 
 /** Whatever state the connection is in, its end takes at most `endMs`. */
-async function endSoon(client: MqttClient): Promise<void> {
-  const late = setTimeout(() => client.stream?.destroy(), endMs);
-  if (client.connected) {
+async function endSoon(mqttClient: MqttClient): Promise<void> {
+  const late = setTimeout(() => mqttClient.stream?.destroy(), endMs);
+  if (mqttClient.connected) {
     // The claim goes with us: the next server need not wait.
-    const gone = client.publishAsync(claimTopic, '', { qos: 1, retain: true }).catch(() => undefined);
+    const gone = mqttClient.publishAsync(claimTopic, '', { qos: 1, retain: true }).catch(() => undefined);
     await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, endMs / 2))]);
   }
-  for (const id of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(id));
-  await Promise.race([client.endAsync(true), new Promise((resolve) => setTimeout(resolve, endMs))]);
+  for (const id of Object.keys(mqttClient.outgoing)) mqttClient.removeOutgoingMessage(Number(id));
+  await Promise.race([mqttClient.endAsync(true), new Promise((resolve) => setTimeout(resolve, endMs))]);
   clearTimeout(late);
 }

@@ -10,13 +10,15 @@ const cutMs = 5000;
  */
 export function cutConnection(url: string, account: IClientOptions, number: number, log: Log): void {
   for (const clientId of deviceClientIds(number)) {
-    const client = connect(url, { ...account, clientId, clean: true, reconnectPeriod: 0, connectTimeout: cutMs });
-    const late = setTimeout(() => client.end(true), cutMs).unref();
-    client.on('connect', () => client.end());
-    client.on('error', (error) => log.warn({ device: number, problem: error.message }, 'a device could not be cut'));
-    client.on('close', () => {
+    const mqttClient = connect(url, { ...account, clientId, clean: true, reconnectPeriod: 0, connectTimeout: cutMs });
+    const late = setTimeout(() => mqttClient.end(true), cutMs).unref();
+    mqttClient.on('connect', () => mqttClient.end());
+    mqttClient.on('error', (error) =>
+      log.warn({ device: number, problem: error.message }, 'a device could not be cut'),
+    );
+    mqttClient.on('close', () => {
       clearTimeout(late);
-      client.end(true);
+      mqttClient.end(true);
     });
   }
 }

@@ -11,7 +11,7 @@ import {
   parseTopic,
   topics,
 } from '@sillage/device-protocol';
-import { Aedes, type Client, type PublishPacket } from 'aedes';
+import { Aedes, type Client as MqttClient, type PublishPacket } from 'aedes';
 import type { Log } from '../log/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
@@ -26,22 +26,22 @@ import { takeBlocks } from './take-blocks.ts';
 
 /** A block or a meta, and its topic. */
 const maxPacketBytes = Math.max(maxBlockBytes, maxMetaBytes) + 256;
-/** ms in which a client must send CONNECT. */
+/** ms in which an MQTT client must send CONNECT. */
 const connectTimeoutMs = 10_000;
-/** ms after which a client that does not read is dropped; until then it holds back its own messages only. */
+/** ms after which an MQTT client that does not read is dropped; until then it holds back its own messages only. */
 const drainTimeoutMs = 3000;
 /**
  * ms; every fourth time the library tells the wills that brokers of its cluster left behind. It judges by the date: set
  * forward, that would tell of every device here that it left. There is no cluster; 23 days fit a timer at most.
  */
 const heartbeatMs = 500_000_000;
-/** s; a client without a keepalive, or with a longer one, is refused: its end would be noticed too late. */
+/** s; an MQTT client without a keepalive, or with a longer one, is refused: its end would be noticed too late. */
 const keepaliveLimitSeconds = 120;
 const maxConnections = 4000;
 /** Devices behind one router; what comes through a proxy of ours, or from this machine, counts as nobody's. */
 const usualOfAHost = 1000;
 
-interface EmbeddedBrokerOptions {
+interface Dependencies {
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
@@ -63,30 +63,30 @@ const farewell = JSON.stringify({ connected: false, state: 'off' } satisfies Dev
  * only. The server takes part without a connection of its own.
  * @throws StartProblem when the port is taken.
  */
-export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<Broker & { port: number }> {
-  const log = options.log.child({ room: 'broker' });
+export async function createEmbeddedBroker(dependencies: Dependencies): Promise<Broker & { port: number }> {
+  const log = dependencies.log.child({ room: 'broker' });
   const local = createLocalDelivery((error) => log.error({ error: describe(error) }, 'a message could not be taken'));
-  const willTopics = new WeakMap<Client, string>();
+  const willTopics = new WeakMap<MqttClient, string>();
   const aedes = await Aedes.createBroker({
-    concurrency: 0, // messages under way to one slow client must never queue those of the others
+    concurrency: 0, // messages under way to one slow MQTT client must never queue those of the others
     heartbeatInterval: heartbeatMs,
     drainTimeout: drainTimeoutMs,
     connectTimeout: connectTimeoutMs,
     keepaliveLimit: keepaliveLimitSeconds,
     maxTopicLevels: 8,
-    preConnect: (client, packet, done) => {
+    preConnect: (mqttClient, packet, done) => {
       // MQTT 3.1, which the library would take: as an older one it is answered with CONNACK 1.
       if (packet.protocolVersion === 3) Object.assign(packet, { protocolVersion: 2 });
-      if (packet.will) willTopics.set(client, packet.will.topic);
+      if (packet.will) willTopics.set(mqttClient, packet.will.topic);
       packet.clean = true; // no session is kept: a command to a device that is away must not reach it later
       // One name for a device, so that its second connection takes over whichever it says.
       const number = parseDeviceUsername(packet.clientId);
       if (number !== undefined) packet.clientId = deviceUsername(number);
       done(null, true);
     },
-    authenticate: (client, username, password, done) => {
-      const asking = { client, username, password, willTopic: willTopics.get(client) };
-      admit({ authenticate: options.authenticate, tally: options.tally, connections }, asking).then(
+    authenticate: (mqttClient, username, password, done) => {
+      const asking = { mqttClient, username, password, willTopic: willTopics.get(mqttClient) };
+      admit({ authenticate: dependencies.authenticate, tally: dependencies.tally, connections }, asking).then(
         (refused) => done(refused, refused === null),
         (error: unknown) => {
           log.error({ error: describe(error) }, 'a device could not be authenticated');
@@ -94,50 +94,50 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
         },
       );
     },
-    authorizePublish: (client, packet, done) => {
-      const number = client === null ? undefined : parseDeviceUsername(client.id);
+    authorizePublish: (mqttClient, packet, done) => {
+      const number = mqttClient === null ? undefined : parseDeviceUsername(mqttClient.id);
       if (number === undefined || !mayPublish(number, packet.topic)) {
-        return done(new Error(`${client?.id} may not publish on ${packet.topic}`));
+        return done(new Error(`${mqttClient?.id} may not publish on ${packet.topic}`));
       }
       if (packet.qos === 2) return done(new Error('QoS 2 is not part of the protocol'));
       if (packet.retain && !mayRetain(packet.topic)) packet.retain = false;
       local.deliver(packet.topic, bytesOf(packet.payload), packet.retain);
       done(null);
     },
-    authorizeSubscribe: (client, subscription, done) => {
-      const number = parseDeviceUsername(client.id);
+    authorizeSubscribe: (mqttClient, subscription, done) => {
+      const number = parseDeviceUsername(mqttClient.id);
       done(null, number !== undefined && maySubscribe(number, subscription.topic) ? subscription : null);
     },
   });
-  const onProblem = (client: Client, error: Error) => {
-    log.debug({ client: client.id, problem: error.message }, 'a client of the broker was dropped');
+  const onProblem = (mqttClient: MqttClient, error: Error) => {
+    log.debug({ client: mqttClient.id, problem: error.message }, 'a client of the broker was dropped');
     // What has a code is an end of the line, or a refusal that was counted.
     if ('code' in error || 'returnCode' in error) return;
-    countRefused(options.tally, 'packet.refused', client, error.message);
+    countRefused(dependencies.tally, 'packet.refused', mqttClient, error.message);
   };
   aedes.on('clientError', onProblem);
   aedes.on('connectionError', onProblem);
 
   function attach(stream: Duplex): void {
-    let client: Client | undefined;
+    let mqttClient: MqttClient | undefined;
     const take = takeBlocks(
-      () => client,
+      () => mqttClient,
       (topic, payload) => local.deliver(topic, payload, false),
       () => performance.now(),
     );
     const tooLarge = () => {
-      if (client !== undefined) countRefused(options.tally, 'packet.refused', client, 'too large');
+      if (mqttClient !== undefined) countRefused(dependencies.tally, 'packet.refused', mqttClient, 'too large');
       stream.destroy();
     };
     readInTurns(stream);
     boundPackets(stream, maxPacketBytes, tooLarge, take);
-    client = aedes.handle(stream);
+    mqttClient = aedes.handle(stream);
   }
-  const places = limitPlaces({ aHost: options.mostOfAHost ?? usualOfAHost, inAll: maxConnections });
-  const full = () => options.tally.count('connection.atLimit', { reason: 'MQTT' });
+  const places = limitPlaces({ aHost: dependencies.mostOfAHost ?? usualOfAHost, inAll: maxConnections });
+  const full = () => dependencies.tally.count('connection.atLimit', { reason: 'MQTT' });
   const server = createServer({ noDelay: true }, (socket) => {
     const address = socket.remoteAddress ?? '';
-    const release = options.isOurs?.(address) ? () => {} : places.take(address);
+    const release = dependencies.isOurs?.(address) ? () => {} : places.take(address);
     if (release === undefined) {
       full();
       return socket.destroy();
@@ -148,7 +148,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
   server.maxConnections = maxConnections;
   server.on('drop', full);
   const connections = followConnections(aedes, log, (topic, payload) => local.deliver(topic, payload, true));
-  const port = await listen(server, options);
+  const port = await listen(server, dependencies);
   return {
     port,
     attach,
@@ -162,7 +162,7 @@ export async function createEmbeddedBroker(options: EmbeddedBrokerOptions): Prom
 
 /** Remembers who is connected. However a connection ends, its device is told to be away at once. */
 function followConnections(aedes: Aedes, log: Log, tell: (topic: string, payload: Uint8Array) => void) {
-  const connected = new Map<string, Client>();
+  const connected = new Map<string, MqttClient>();
   const takeovers = slowTakeovers({
     monotonicMs: () => performance.now(),
     fighting: (device, waitMs) =>
@@ -171,11 +171,11 @@ function followConnections(aedes: Aedes, log: Log, tell: (topic: string, payload
         'two programs use the number of one device; the one that is connected keeps it for a while',
       ),
   });
-  aedes.on('client', (client) => connected.set(client.id, client));
-  aedes.on('clientDisconnect', (client) => {
-    if (connected.get(client.id) !== client) return;
-    connected.delete(client.id);
-    const number = parseDeviceUsername(client.id);
+  aedes.on('client', (mqttClient) => connected.set(mqttClient.id, mqttClient));
+  aedes.on('clientDisconnect', (mqttClient) => {
+    if (connected.get(mqttClient.id) !== mqttClient) return;
+    connected.delete(mqttClient.id);
+    const number = parseDeviceUsername(mqttClient.id);
     if (number !== undefined) tell(topics.status(number), Buffer.from(farewell));
   });
   return {
@@ -183,17 +183,17 @@ function followConnections(aedes: Aedes, log: Log, tell: (topic: string, payload
     mayTakeOver: takeovers.mayTakeOver,
     /** Its will is told. */
     cut(number: number): void {
-      const client = connected.get(deviceUsername(number));
-      if (client === undefined) return;
-      client.close(() => {});
+      const mqttClient = connected.get(deviceUsername(number));
+      if (mqttClient === undefined) return;
+      mqttClient.close(() => {});
       // What it still sends must not be read.
-      client.conn.destroy();
+      mqttClient.conn.destroy();
     },
   };
 }
 
-function addressOf(client: Client | undefined): string | undefined {
-  const connection: object | undefined = client?.conn;
+function addressOf(mqttClient: MqttClient | undefined): string | undefined {
+  const connection: object | undefined = mqttClient?.conn;
   if (connection === undefined || !('remoteAddress' in connection)) return undefined;
   return typeof connection.remoteAddress === 'string' ? connection.remoteAddress : undefined;
 }
@@ -226,7 +226,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function listen(server: ReturnType<typeof createServer>, { host, port }: EmbeddedBrokerOptions): Promise<number> {
+function listen(server: ReturnType<typeof createServer>, { host, port }: Dependencies): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {

@@ -10,7 +10,7 @@ export interface ClaimTimes {
 
 export const claimTimes: ClaimTimes = { answerMs: 3000, silentMs: 12_000, againMs: 5000 };
 
-interface ClaimParts {
+interface Dependencies {
   readonly server: string;
   readonly host: string;
   readonly times: ClaimTimes;
@@ -26,8 +26,8 @@ interface ClaimParts {
 }
 
 /** Says that this server uses the broker, as long as it does, and notices another that says so too. */
-export function holdClaim(parts: ClaimParts) {
-  const { server, host, times } = parts;
+export function holdClaim(dependencies: Dependencies) {
+  const { server, host, times } = dependencies;
   let held = false;
   let heldSinceMs: number | undefined;
   let ownHeard = false;
@@ -39,16 +39,16 @@ export function holdClaim(parts: ClaimParts) {
     server,
     host,
     held,
-    heldSeconds: heldSinceMs === undefined ? 0 : Math.round((parts.monotonicMs() - heldSinceMs) / 1000),
+    heldSeconds: heldSinceMs === undefined ? 0 : Math.round((dependencies.monotonicMs() - heldSinceMs) / 1000),
   });
   function decideAfter(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!ownHeard) return parts.unheard();
+      if (!ownHeard) return dependencies.unheard();
       held = true;
-      heldSinceMs ??= parts.monotonicMs();
-      parts.tell(own());
-      parts.taken();
+      heldSinceMs ??= dependencies.monotonicMs();
+      dependencies.tell(own());
+      dependencies.taken();
     }, ms);
   }
   function rest(): void {
@@ -62,9 +62,9 @@ export function holdClaim(parts: ClaimParts) {
     connected(): void {
       rest();
       if (over) return;
-      parts.tell(own());
+      dependencies.tell(own());
       decideAfter(times.answerMs);
-      again = setInterval(() => parts.tell(own()), times.againMs);
+      again = setInterval(() => dependencies.tell(own()), times.againMs);
     },
     lost: rest,
     heard(payload: Uint8Array, retained: boolean): void {
@@ -80,11 +80,11 @@ export function holdClaim(parts: ClaimParts) {
         return;
       }
       const verdict = judgeClaim(own(), claim);
-      if (verdict === 'answer') parts.tell(own());
+      if (verdict === 'answer') dependencies.tell(own());
       if (verdict !== 'yield') return;
       over = true;
       rest();
-      parts.yielded(claim);
+      dependencies.yielded(claim);
     },
     close(): void {
       over = true;

@@ -10,7 +10,7 @@ interface Member {
 
 export interface TestBroker {
   readonly url: string;
-  /** Messages that clients published, in order. */
+  /** Messages that MQTT clients published, in order. */
   readonly published: { readonly topic: string; readonly text: string; readonly expirySeconds: number | undefined }[];
   readonly clientIds: () => string[];
   /** MQTT 5 reason code that answers the next connections; 0 lets them in. */

@@ -8,16 +8,16 @@ const noMatchingSubscribers = 0x10;
  * Publishes what must not arrive late: nothing waits for a connection, what the broker has not acknowledged is taken
  * back at the end of its time (with the connection, whoever holds it does), and the broker is told how long it may keep it.
  */
-export function sendInTime(client: MqttClient) {
+export function sendInTime(mqttClient: MqttClient) {
   const underWay = new Set<number>();
   const toNobody = new Set<number>();
-  client.on('packetreceive', (packet) => {
+  mqttClient.on('packetreceive', (packet) => {
     if (packet.cmd !== 'puback' || packet.reasonCode !== noMatchingSubscribers) return;
     if (packet.messageId !== undefined && underWay.has(packet.messageId)) toNobody.add(packet.messageId);
   });
   return (topic: string, payload: string | Uint8Array, { qos, retain = false, expiresAfterMs }: PublishOptions) =>
     new Promise<void>((resolve, reject) => {
-      if (!client.connected) return reject(new BrokerAway());
+      if (!mqttClient.connected) return reject(new BrokerAway());
       const expiry =
         expiresAfterMs === undefined ? {} : { messageExpiryInterval: Math.max(1, Math.round(expiresAfterMs / 1000)) };
       let id: number | undefined;
@@ -30,11 +30,12 @@ export function sendInTime(client: MqttClient) {
         else if (nobody) reject(new NobodyListens());
         else resolve();
       };
-      client.publish(topic, Buffer.from(payload), { qos, retain, properties: expiry }, settle);
+      mqttClient.publish(topic, Buffer.from(payload), { qos, retain, properties: expiry }, settle);
       if (qos === 0) return;
-      const mine = client.getLastMessageId();
+      const mine = mqttClient.getLastMessageId();
       id = mine;
       underWay.add(mine);
-      if (expiresAfterMs !== undefined) timer = setTimeout(() => client.removeOutgoingMessage(mine), expiresAfterMs);
+      if (expiresAfterMs !== undefined)
+        timer = setTimeout(() => mqttClient.removeOutgoingMessage(mine), expiresAfterMs);
     });
 }

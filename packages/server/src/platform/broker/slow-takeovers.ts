@@ -17,7 +17,7 @@ interface Fight {
  * Two programs with the number of one device end each other's connection in turn, as fast as they can. After a few
  * take-overs the one that is there keeps the connection for a while, longer each time.
  */
-export function slowTakeovers(parts: {
+export function slowTakeovers(dependencies: {
   readonly monotonicMs: () => number;
   /** Once per device and ten minutes. */
   readonly fighting: (number: number, waitMs: number) => void;
@@ -30,14 +30,14 @@ export function slowTakeovers(parts: {
   return {
     /** Whether a connection of the device may end the one that is there. Counted when it may. */
     mayTakeOver(number: number): boolean {
-      const nowMs = parts.monotonicMs();
+      const nowMs = dependencies.monotonicMs();
       const fight = fights.get(number) ?? { strength: 0, lastMs: nowMs, saidMs: Number.NEGATIVE_INFINITY };
       const strength = strengthOf(fight, nowMs);
       if (strength > freeTakeovers) {
         const waitMs = Math.min(longestWaitMs, 1000 * 2 ** (strength - freeTakeovers));
         if (nowMs - fight.saidMs > sayAgainMs) {
           fight.saidMs = nowMs;
-          parts.fighting(number, waitMs);
+          dependencies.fighting(number, waitMs);
         }
         if (nowMs - fight.lastMs < waitMs) return false;
       }

@@ -1,5 +1,5 @@
 import { parseDeviceUsername, topics } from '@sillage/device-protocol';
-import type { Client } from 'aedes';
+import type { Client as MqttClient } from 'aedes';
 import type { TakePacket } from './bound-packets.ts';
 
 /** PUBLISH with QoS 0, not retained, not a repetition. */
@@ -10,11 +10,11 @@ const showEveryMs = 500;
 /**
  * Takes the live blocks of a device before the broker parses them: nobody but this server may subscribe to them, QoS 0
  * is not acknowledged, and they are nearly all of the traffic; the broker's way costs twice as much for each.
- * @param client the broker's view of the connection; undefined before the broker has it
+ * @param mqttClient the broker's view of the connection; undefined before the broker has it
  * @param nowMs ms of a clock that only goes forward
  */
 export function takeBlocks(
-  client: () => Client | undefined,
+  mqttClient: () => MqttClient | undefined,
   deliver: (topic: string, payload: Uint8Array) => void,
   nowMs: () => number,
 ): TakePacket {
@@ -22,7 +22,7 @@ export function takeBlocks(
   let shownMs = Number.NEGATIVE_INFINITY;
   return (first, chunk, from, to) => {
     if (first !== plainPublish) return false;
-    const sender = client();
+    const sender = mqttClient();
     // Connected only once the secret was right; the broker gives the connection its id before that.
     if (!sender?.connected || sender.closed) return false;
     own ??= ownTopic(sender.id);

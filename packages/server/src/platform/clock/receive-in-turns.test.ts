@@ -68,10 +68,10 @@ test('connections of the system hand over what they receive where it can wait', 
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const [clients, read, inTurn]: [Socket[], number[], number[]] = [[], [], []];
+  const [senders, read, inTurn]: [Socket[], number[], number[]] = [[], [], []];
   for (let n = 0; n < 8; n++) {
     const come = once(server, 'connection');
-    clients.push(connect(port, '127.0.0.1'));
+    senders.push(connect(port, '127.0.0.1'));
     const [socket]: Socket[] = await come;
     if (socket === undefined) throw new Error('nobody came');
     receiveInTurns(socket);
@@ -81,13 +81,13 @@ test('connections of the system hand over what they receive where it can wait', 
     });
   }
   // All of it lies there when the loop looks next.
-  for (const client of clients) client.write('a');
+  for (const sender of senders) sender.write('a');
   for (let before = 0; read.length < 8; before = read.length) {
     await turn();
     inTurn.push(read.length - before);
   }
   expect(read.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(Math.max(...inTurn)).toBeLessThanOrEqual(2);
-  for (const client of clients) client.destroy();
+  for (const sender of senders) sender.destroy();
   server.close();
 });

@@ -33,14 +33,18 @@ function codeOrName(error: unknown): string {
 }
 
 async function versionOf(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs, query_timeout: connectMs });
-  client.on('error', () => undefined);
+  const pgClient = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: connectMs,
+  });
+  pgClient.on('error', () => undefined);
   try {
-    await client.connect();
-    const answer = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+    await pgClient.connect();
+    const answer = await pgClient.query<{ server_version_num: string }>('SHOW server_version_num');
     return Number(answer.rows[0]?.server_version_num);
   } finally {
-    await client.end().catch(() => undefined);
+    await pgClient.end().catch(() => undefined);
   }
 }
 

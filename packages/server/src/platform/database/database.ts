@@ -37,7 +37,7 @@ export interface ExternalDatabase {
   readonly lostTo: (problem: StartProblem) => void;
 }
 
-export interface DatabaseOptions {
+export interface DatabaseDependencies {
   /** An external server; the embedded one otherwise. */
   readonly external: ExternalDatabase | undefined;
   readonly folder: DataFolder;

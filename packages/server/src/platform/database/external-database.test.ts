@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { dataFolder } from '../files/index.ts';
 import { createLog } from '../log/index.ts';
 import { StartProblem } from '../start-problem.ts';
-import { endWhenSilent } from './connect-client.ts';
+import { endWhenSilent } from './connect-alone.ts';
 import type { Database } from './database.ts';
 import { type ExternalDatabase, isDatabaseAway, openDatabase } from './index.ts';
 import { listenOn } from './listen-channels.ts';
@@ -191,9 +191,9 @@ it('a connection that is watched for hours is asked one question at a time, and 
   const ended = new Promise<void>(() => {});
   const listens = vi.spyOn(ended, 'then');
   const destroy = vi.fn();
-  const client = new pg.Client();
-  const answers = vi.spyOn(client, 'query').mockImplementation(async () => undefined);
-  endWhenSilent({ client, ended, destroy }, 10_000);
+  const pgClient = new pg.Client();
+  const answers = vi.spyOn(pgClient, 'query').mockImplementation(async () => undefined);
+  endWhenSilent({ pgClient, ended, destroy }, 10_000);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect([answers.mock.calls.length, listens.mock.calls.length, destroy.mock.calls.length]).toEqual([360, 1, 0]);
   answers.mockImplementation(() => new Promise(() => {}));

@@ -1,5 +1,5 @@
 export { countByState, countOrEstimate, type Total } from './count-rows.ts';
-export type { Database, DatabaseOptions, Db, ExternalDatabase, Queryable } from './database.ts';
+export type { Database, DatabaseDependencies, Db, ExternalDatabase, Queryable } from './database.ts';
 export { fewIds } from './few-ids.ts';
 export { isAnyOf, isOneOf, isOneOfMany } from './id-conditions.ts';
 export { isDatabaseAway, isDatabaseFull } from './is-database-away.ts';

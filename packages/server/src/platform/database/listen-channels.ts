@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { within } from '../clock/index.ts';
 import type { Log } from '../log/index.ts';
-import { connectClient, endWhenSilent, type LoneClient } from './connect-client.ts';
+import { connectAlone, endWhenSilent, type LoneConnection } from './connect-alone.ts';
 
 type Heard = (payload: string) => void;
 
@@ -22,13 +22,13 @@ const answerMs = 5000;
 /** One connection for every LISTEN of the process; it is made at the first one, and again when it breaks or is silent. */
 export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener {
   const channels = new Map<string, Set<Listening>>();
-  let client: Promise<LoneClient> | undefined;
+  let connection: Promise<LoneConnection> | undefined;
   let again: NodeJS.Timeout | undefined;
   let closed = false;
   let away = false;
 
   const lost = () => {
-    client = undefined;
+    connection = undefined;
     if (closed || again !== undefined || channels.size === 0) return;
     if (!away) log.warn({}, 'the connection to listen on is lost; trying again');
     away = true;
@@ -38,13 +38,13 @@ export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener 
     }, againMs);
   };
   const connect = async () => {
-    const fresh = await connectClient(url);
-    fresh.client.on('notification', ({ channel, payload }) => {
+    const fresh = await connectAlone(url);
+    fresh.pgClient.on('notification', ({ channel, payload }) => {
       for (const { heard } of channels.get(channel) ?? []) heard(payload ?? '');
     });
     try {
       const all = [...channels.keys()].map((channel) => `LISTEN ${pg.escapeIdentifier(channel)};`);
-      if (all.length > 0) await within(fresh.client.query(all.join(' ')), answerMs);
+      if (all.length > 0) await within(fresh.pgClient.query(all.join(' ')), answerMs);
     } catch (error) {
       fresh.destroy();
       throw error;
@@ -59,11 +59,11 @@ export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener 
     return fresh;
   };
   const connected = () => {
-    client ??= connect().catch((error: unknown) => {
+    connection ??= connect().catch((error: unknown) => {
       lost();
       throw error;
     });
-    return client;
+    return connection;
   };
 
   return {
@@ -71,13 +71,13 @@ export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener 
       const mine = { heard, missed };
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(mine));
-      await (await connected()).client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await (await connected()).pgClient.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       return async () => {
         listeners.delete(mine);
         if (listeners.size > 0 || channels.get(channel) !== listeners) return;
         channels.delete(channel);
-        const current = await client?.catch(() => undefined);
-        const unlistened = current?.client.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
+        const current = await connection?.catch(() => undefined);
+        const unlistened = current?.pgClient.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`);
         // A courtesy: the connection may hang, and ends soon.
         if (unlistened !== undefined) await within(unlistened, answerMs / 5).catch(() => undefined);
       };
@@ -85,8 +85,8 @@ export function listenOn(url: string, log: Log, heartbeatMs = 10_000): Listener 
     async close() {
       closed = true;
       clearTimeout(again);
-      const current = await client?.catch(() => undefined);
-      if (current !== undefined) await within(current.client.end(), answerMs / 5).catch(() => current.destroy());
+      const current = await connection?.catch(() => undefined);
+      if (current !== undefined) await within(current.pgClient.end(), answerMs / 5).catch(() => current.destroy());
     },
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +5,9 @@ import { countKept, countOrEstimate, countRows } from './count-rows.ts';
 import { few, fewIds } from './few-ids.ts';
 import { containsEveryWord, containsIndexedText, type Db, tables } from './index.ts';
 import { readPageIds, windowOf } from './read-page-ids.ts';
-import { openTestDatabase, type TestDatabase } from './testing.ts';
+import { addClient, addRecord, addUser, openTestDatabase, type TestDatabase } from './testing.ts';
 
-const { clients, users, records, recordUsers, tasks } = tables;
+const { users, records, recordUsers, tasks } = tables;
 
 let test: TestDatabase;
 let db: Db;
@@ -17,8 +16,7 @@ let clientId: number;
 beforeAll(async () => {
   test = await openTestDatabase();
   db = test.database.db;
-  const [client] = await db.insert(clients).values({ uid: randomUUID(), name: 'c', displayName: 'C' }).returning();
-  clientId = client?.id ?? 0;
+  clientId = (await addClient(db)).id;
 });
 afterEach(async () => {
   for (const table of [tasks, records, users]) await db.delete(table);
@@ -30,22 +28,7 @@ const addTasks = (count: number, executing = 0) =>
     .insert(tasks)
     .values(Array.from({ length: count }, () => ({ name: 'decode', args: {}, clientId, executing })))
     .returning({ id: tasks.id });
-const person = (firstname: string, lastname: string) => ({
-  uid: randomUUID(),
-  clientId,
-  mail: `${randomUUID()}@example.org`,
-  firstname,
-  lastname,
-});
-const record = () => ({
-  uid: randomUUID(),
-  clientId,
-  source: 'csv' as const,
-  basename: 'r',
-  startedAt: new Date(0),
-  startUs: 0,
-  decodeState: 'done' as const,
-});
+const addPerson = (firstname: string, lastname: string) => addUser(db, { clientId, firstname, lastname });
 
 describe('counts that are kept', () => {
   it('follow rows as they come, move and go, and nothing of what was undone', async () => {
@@ -95,12 +78,8 @@ describe('counts that are kept', () => {
   });
 
   it('know who has an athlete, also when people go and when two transactions take the last ones off', async () => {
-    const [row] = await db.insert(records).values(record()).returning();
-    const people = await db
-      .insert(users)
-      .values([person('A', 'A'), person('B', 'B')])
-      .returning();
-    const id = row?.id ?? 0;
+    const { id } = await addRecord(db, { clientId });
+    const people = [await addPerson('A', 'A'), await addPerson('B', 'B')];
     const hasAthlete = async () => (await db.select().from(records).where(eq(records.id, id)))[0]?.hasAthlete;
     const associate = () => db.insert(recordUsers).values(people.map((user) => ({ recordId: id, userId: user.id })));
     expect(await hasAthlete()).toBe(false);
@@ -137,7 +116,7 @@ describe('counting with filters', () => {
 
 describe('pages', () => {
   it('are the same rows from either end', async () => {
-    await db.insert(users).values(Array.from({ length: 23 }, (_, i) => person('A', `${i % 4}`)));
+    for (let i = 0; i < 23; i += 1) await addPerson('A', `${i % 4}`);
     const all = await db.select({ id: users.id }).from(users).orderBy(desc(users.lastname), asc(users.id));
     const order = [
       { column: users.lastname, descending: true },
@@ -179,7 +158,12 @@ describe('pages', () => {
 
 describe('searching', () => {
   it('finds text anywhere, across columns too; one or two characters at the beginning of words', async () => {
-    await db.insert(users).values([person('Ana', 'Durand'), person('Élodie', 'Le Gall'), person('100%', 'A_b')]);
+    for (const [first, last] of [
+      ['Ana', 'Durand'],
+      ['Élodie', 'Le Gall'],
+      ['100%', 'A_b'],
+    ] as const)
+      await addPerson(first, last);
     const find = async (search: string) => {
       const where = containsIndexedText(users.searchText, search);
       const rows = await db.select().from(users).where(where).orderBy(users.id);
@@ -197,7 +181,12 @@ describe('searching', () => {
   });
 
   it('of a short table finds every word anywhere, in any order, in texts of any kind', async () => {
-    await db.insert(users).values([person('Maxi', '0042'), person('Mini', '0042'), person('Maxi', '50%')]);
+    for (const [first, last] of [
+      ['Maxi', '0042'],
+      ['Mini', '0042'],
+      ['Maxi', '50%'],
+    ] as const)
+      await addPerson(first, last);
     const find = async (search: string) => {
       const texts = [users.firstname, users.lastname, users.active, sql`null`, sql`${{ a: 'é' }}::jsonb ->> 'a'`];
       const rows = await db.select().from(users).where(containsEveryWord(texts, search)).orderBy(users.id);

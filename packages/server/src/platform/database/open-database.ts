@@ -4,7 +4,7 @@ import { within } from '../clock/index.ts';
 import { lockFolder } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import { awaitServer } from './await-server.ts';
-import type { Database, DatabaseOptions } from './database.ts';
+import type { Database, DatabaseDependencies } from './database.ts';
 import { type Cluster, startCluster } from './embedded/start-cluster.ts';
 import { holdDatabase } from './hold-database.ts';
 import { listenOn } from './listen-channels.ts';
@@ -23,9 +23,9 @@ const endMs = 1000;
  * Opens the external database of `url`, else starts the embedded one in the data folder, and brings its schema up to
  * date. The data folder belongs to this process until `close`. Throws `StartProblem` with a sentence.
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { external, log } = options;
-  const unlock = await lockFolder(options.folder.root);
+export async function openDatabase(dependencies: DatabaseDependencies): Promise<Database> {
+  const { external, log } = dependencies;
+  const unlock = await lockFolder(dependencies.folder.root);
   let cluster: Cluster | undefined;
   let hold: { close(): Promise<void> } | undefined;
   const release = async () => {
@@ -34,7 +34,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await unlock();
   };
   try {
-    if (external === undefined) cluster = await startEmbedded(options);
+    if (external === undefined) cluster = await startEmbedded(dependencies);
     else {
       await awaitServer(external.url, external.patienceMs, external.say);
       hold = await holdDatabase({ ...external, log });
@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function startEmbedded({ folder, log, unseenMs, progress, askedToEnd }: DatabaseOptions): Promise<Cluster> {
+async function startEmbedded({ folder, log, unseenMs, progress, askedToEnd }: DatabaseDependencies): Promise<Cluster> {
   const asRoot = process.getuid?.() === 0;
   return startCluster({
     folder: folder.postgres,

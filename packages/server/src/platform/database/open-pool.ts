@@ -10,7 +10,7 @@ export function openPool(url: string, log: Log, options: pg.PoolConfig): pg.Pool
   // A connection that breaks is dropped by the pool; without listeners it would end the process. The pool listens to the
   // idle ones only: one between two statements of a transaction has nobody else.
   pool.on('error', (error) => log.debug({ error: error.message }, 'a connection to the database broke'));
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', (pgClient) => void pgClient.on('error', () => {}));
   return pool;
 }
 

@@ -86,12 +86,12 @@ async function cloneOn(server: string): Promise<Place> {
 }
 
 async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseOf(server, 'template1') });
-  await client.connect();
+  const pgClient = new pg.Client({ connectionString: databaseOf(server, 'template1') });
+  await pgClient.connect();
   try {
-    await client.query(statement);
+    await pgClient.query(statement);
   } finally {
-    await client.end();
+    await pgClient.end();
   }
 }
 

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { within } from '../clock/index.ts';
 import { StartProblem } from '../start-problem.ts';
-import { connectClient, type LoneClient } from './connect-client.ts';
+import { connectAlone, type LoneConnection } from './connect-alone.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -29,21 +29,21 @@ const answerMs = 10_000;
  * @throws StartProblem with a sentence
  */
 export async function prepareSchema(url: string, lockMs = usualLockMs): Promise<void> {
-  let connection: LoneClient | undefined;
+  let connection: LoneConnection | undefined;
   try {
-    connection = await connectClient(url);
-    const { client } = connection;
-    await within(client.query(`SET lock_timeout = ${lockMs}`), answerMs);
-    await within(client.query('SELECT pg_advisory_lock($1)', [lockKey]), lockMs + answerMs);
-    await within(refuseOthers(client), answerMs);
-    await migrate(drizzle(client), { migrationsFolder });
+    connection = await connectAlone(url);
+    const { pgClient } = connection;
+    await within(pgClient.query(`SET lock_timeout = ${lockMs}`), answerMs);
+    await within(pgClient.query('SELECT pg_advisory_lock($1)', [lockKey]), lockMs + answerMs);
+    await within(refuseOthers(pgClient), answerMs);
+    await migrate(drizzle(pgClient), { migrationsFolder });
     // Several statements at once are one transaction.
-    await client.query(await readFile(triggersFile, 'utf8'));
+    await pgClient.query(await readFile(triggersFile, 'utf8'));
   } catch (error) {
     throw problemOf(error);
   } finally {
     // The lock ends with the connection.
-    if (connection !== undefined) await within(connection.client.end(), answerMs).catch(connection.destroy);
+    if (connection !== undefined) await within(connection.pgClient.end(), answerMs).catch(connection.destroy);
   }
 }
 
@@ -77,13 +77,13 @@ function problemOf(error: unknown): unknown {
  * The first migration carries the date of the last one that it stands for, so that a database which went all those steps
  * goes on from here, and one that stopped before is told from it.
  */
-async function refuseOthers(client: pg.Client): Promise<void> {
+async function refuseOthers(pgClient: pg.Client): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
-  const table = await client.query<{ there: boolean }>(
+  const table = await pgClient.query<{ there: boolean }>(
     `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
   );
   if (table.rows[0]?.there !== true) return;
-  const newest = await client.query<{ at: string | null }>(
+  const newest = await pgClient.query<{ at: string | null }>(
     'SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations',
   );
   const at = newest.rows[0]?.at;

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { containsByRarestWord, containsIndexedText, containsText, type Db, tables } from './index.ts';
-import { openTestDatabase, type TestDatabase } from './testing.ts';
+import { addClient, openTestDatabase, type TestDatabase } from './testing.ts';
 
-const { clients, records } = tables;
+const { records } = tables;
 
 let opened: TestDatabase;
 let db: Db;
@@ -13,10 +12,10 @@ let db: Db;
 beforeAll(async () => {
   opened = await openTestDatabase();
   db = opened.database.db;
-  const [client] = await db.insert(clients).values({ uid: randomUUID(), name: 'c', displayName: 'C' }).returning();
+  const client = await addClient(db);
   await db.execute(sql`
     INSERT INTO records (uid, client_id, source, basename, comment, exercise_name, started_at, start_us, decode_state)
-    SELECT gen_random_uuid(), ${client?.id}, 'csv', 'Séance-' || i, CASE WHEN i % 7 = 0 THEN 'vent de face, 50%' ELSE '' END,
+    SELECT gen_random_uuid(), ${client.id}, 'csv', 'Séance-' || i, CASE WHEN i % 7 = 0 THEN 'vent de face, 50%' ELSE '' END,
       CASE WHEN i % 3 = 0 THEN 'Départ_' || i % 4 END, now(), 0, 'done' FROM generate_series(1, 400) i`);
   await db.execute(sql`ANALYZE records`);
 });

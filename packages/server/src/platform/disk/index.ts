@@ -8,7 +8,7 @@ export {
 export {
   type DiskLedger,
   type DiskReport,
-  type LedgerOptions,
+  type LedgerDependencies,
   openDiskLedger,
   type Reservation,
 } from './open-disk-ledger.ts';

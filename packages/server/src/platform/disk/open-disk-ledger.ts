@@ -4,7 +4,7 @@ import type { DiskRoom } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import { type DiskPurpose, type DiskState, diskPurposes, floorOf, judgeRoom, thresholdsOf } from './judge-room.ts';
 
-export interface LedgerOptions {
+export interface LedgerDependencies {
   /** Asks the system what the disk has. */
   readonly measure: () => Promise<DiskRoom>;
   readonly monotonicMs: () => number;
@@ -58,11 +58,11 @@ const freshMs = 200;
 const defaultEveryMs = 1000;
 
 /** Measures the disk, again and again until `close`. */
-export async function openDiskLedger(options: LedgerOptions): Promise<DiskLedger> {
-  const { log, monotonicMs } = options;
+export async function openDiskLedger(dependencies: LedgerDependencies): Promise<DiskLedger> {
+  const { log, monotonicMs } = dependencies;
   const listeners = new Set<(state: DiskState) => void>();
   const open = new Set<OpenReservation>();
-  let room = await options.measure();
+  let room = await dependencies.measure();
   let measuredMs = monotonicMs();
   let writtenBytes = 0;
   /** Of `writtenBytes`, what the last measurement has certainly seen. */
@@ -86,7 +86,7 @@ export async function openDiskLedger(options: LedgerOptions): Promise<DiskLedger
   async function measureNow(): Promise<void> {
     const before = writtenBytes;
     try {
-      room = await options.measure();
+      room = await dependencies.measure();
       seenBytes = before;
       measuredMs = monotonicMs();
       thresholds = thresholdsOf(room.totalBytes);
@@ -138,7 +138,7 @@ export async function openDiskLedger(options: LedgerOptions): Promise<DiskLedger
     }
   }
 
-  const timer = setInterval(() => void measure(), options.everyMs ?? defaultEveryMs).unref();
+  const timer = setInterval(() => void measure(), dependencies.everyMs ?? defaultEveryMs).unref();
   const report = (): DiskReport => {
     const reserved = Object.fromEntries(diskPurposes.map((purpose) => [purpose, 0])) as Record<DiskPurpose, number>;
     for (const { purpose, leftBytes } of open) reserved[purpose] += leftBytes;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeOf } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 
-interface SweepParts {
+interface Dependencies {
   readonly folder: string;
   /** Durations by a clock that nobody sets: a date that jumps must not remove what is in use. */
   readonly monotonicMs: () => number;
@@ -15,16 +15,18 @@ const abandonedMs = 24 * 3600_000;
 const everyMs = 3600_000;
 
 /** Removes what was left in the temporary folder: looks each hour until `close`. */
-export function keepTemporarySwept(parts: SweepParts): { close(): void } {
-  const sweep = createSweeper(parts);
+export function keepTemporarySwept(dependencies: Dependencies): { close(): void } {
+  const sweep = createSweeper(dependencies);
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => parts.log.warn({ error: String(error) }, 'the temporary folder was not swept'));
+    sweep().catch((error: unknown) =>
+      dependencies.log.warn({ error: String(error) }, 'the temporary folder was not swept'),
+    );
   }, everyMs).unref();
   return { close: () => clearInterval(timer) };
 }
 
 /** Answers what removes, each time, all that it has seen unchanged for a day. */
-export function createSweeper({ folder, monotonicMs, log }: SweepParts): () => Promise<void> {
+export function createSweeper({ folder, monotonicMs, log }: Dependencies): () => Promise<void> {
   /** Name → its last change, as the disk says it, and the monotonic ms at which that was new. */
   let seen = new Map<string, { readonly changedMs: number; readonly sinceMs: number }>();
   return async () => {

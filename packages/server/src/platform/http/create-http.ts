@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { isRefusal, limits, Refusal, refuse } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { refusalOfFullDisk } from '../disk/index.ts';
 import { limitPlaces } from '../places/index.ts';
@@ -11,7 +11,7 @@ import { boundBodies } from './bound-bodies.ts';
 import type { Serve } from './call.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
-import type { HttpOptions } from './http-options.ts';
+import type { HttpDependencies } from './http-dependencies.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
 import { builtInWebConfiguration } from './read-web-configuration.ts';
@@ -44,9 +44,9 @@ const headersTimeoutMs = 20_000;
 const headersCheckMs = 5000;
 
 /** The HTTP server: REST under `/api`, its description, and the web app. */
-export async function createHttp(options: HttpOptions): Promise<Http> {
+export async function createHttp(dependencies: HttpDependencies): Promise<Http> {
   let closing = false;
-  const trusts = trustProxies(options.trustedProxies);
+  const trusts = trustProxies(dependencies.trustedProxies);
   const app = fastify({
     logger: false,
     bodyLimit: limits.jsonBodyBytes,
@@ -60,8 +60,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     },
   });
   const upgrades = routeUpgrades(app.server);
-  limitConnections(app.server, trusts, options);
-  endIdleTransfers(app, () => options.tally?.count('request.refused', { reason: 'idle' }), options.idleWindowMs);
+  limitConnections(app.server, trusts, dependencies);
+  endIdleTransfers(
+    app,
+    () => dependencies.tally?.count('request.refused', { reason: 'idle' }),
+    dependencies.idleWindowMs,
+  );
   let running = 0;
   app.addHook('onRequest', async (request, reply) => {
     running += 1;
@@ -80,23 +84,23 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // No database keeps a NUL, and no address needs one.
     if (request.url.includes('%00')) return sendRefusal(reply, refuse('request.malformed'));
   });
-  answerErrors(app, options);
+  answerErrors(app, dependencies);
   readJsonBodies(app);
-  await secureAnswers(app, options);
-  boundBodies(app, () => options.tally?.count('request.refused', { reason: 'bodies' }));
-  stampAndLog(app, options);
-  const description = describeApi(options.version);
+  await secureAnswers(app, dependencies);
+  boundBodies(app, () => dependencies.tally?.count('request.refused', { reason: 'bodies' }));
+  stampAndLog(app, dependencies);
+  const description = describeApi(dependencies.version);
   await serveDescription(app, description);
-  await serveWebApp(app, options.webRoot, options.webConfiguration ?? builtInWebConfiguration);
+  await serveWebApp(app, dependencies.webRoot, dependencies.webConfiguration ?? builtInWebConfiguration);
 
-  const tools = {
-    authenticate: options.authenticate,
-    temporaryFolder: options.temporaryFolder,
-    httpsOnly: options.httpsOnly ?? (() => false),
-    disk: options.disk,
-    checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
-    brokerSecret: options.brokerSecret,
-    sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
+  const mounting = {
+    authenticate: dependencies.authenticate,
+    temporaryFolder: dependencies.temporaryFolder,
+    httpsOnly: dependencies.httpsOnly ?? (() => false),
+    disk: dependencies.disk,
+    checkReplies: dependencies.checkReplies ?? process.env.NODE_ENV === 'test',
+    brokerSecret: dependencies.brokerSecret,
+    sessionTriesPerMinute: dependencies.sessionTriesPerMinute ?? defaultSessionTries,
   };
   return {
     app,
@@ -104,7 +108,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     addressOf: (request) => addressOf(request, trusts),
     serve: (endpoint, handler) => {
       description.add(endpoint);
-      mountEndpoint(app, endpoint, handler, tools);
+      mountEndpoint(app, endpoint, handler, mounting);
     },
     listen: async (host, port) => {
       await app.listen({ host, port }).catch((problem: unknown) => {
@@ -124,14 +128,14 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   };
 }
 
-function limitConnections(server: Server, trusts: Trusts, options: HttpOptions): void {
-  const places = limitPlaces(options.mostConnections ?? usualMostConnections);
+function limitConnections(server: Server, trusts: Trusts, dependencies: HttpDependencies): void {
+  const places = limitPlaces(dependencies.mostConnections ?? usualMostConnections);
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     if (trusts(address)) return;
     const release = places.take(address);
     if (release !== undefined) return socket.once('close', release);
-    options.tally?.count('connection.atLimit', { reason: 'HTTP' });
+    dependencies.tally?.count('connection.atLimit', { reason: 'HTTP' });
     socket.destroy();
   });
 }
@@ -151,7 +155,7 @@ function whyNotListening(problem: unknown, host: string, port: number): unknown 
 }
 
 /** Everything that goes wrong before or in a handler becomes an error body; bugs are logged and keep their details. */
-function answerErrors(app: FastifyInstance, { log, isDatabaseAway = () => false }: HttpOptions): void {
+function answerErrors(app: FastifyInstance, { log, isDatabaseAway = () => false }: HttpDependencies): void {
   app.setErrorHandler((error, request, reply) => {
     // Nobody is left to answer, and nothing is wrong with the program: a browser was closed during an upload.
     const gone = request.raw.destroyed && !request.raw.complete;
@@ -178,7 +182,7 @@ function rangeOf(error: unknown): string {
 }
 
 function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+  if (isRefusal(error)) return error;
   if (error instanceof Error && 'refusal' in error && isRefusal(error.refusal)) return error.refusal;
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const status = error.statusCode;
@@ -199,7 +203,7 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-function stampAndLog(app: FastifyInstance, { clock, log }: HttpOptions): void {
+function stampAndLog(app: FastifyInstance, { clock, log }: HttpDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
     // Of its arrival: what changes while the answer is made is newer than the answer (cache protocol).
     if (request.url.startsWith('/api/')) reply.header('x-epoch', String(clock.nowMs() / 1000));

@@ -5,7 +5,7 @@ import type { Tally } from '../tally/index.ts';
 import type { Authenticate } from './call.ts';
 import type { WebConfiguration } from './read-web-configuration.ts';
 
-export interface HttpOptions {
+export interface HttpDependencies {
   readonly log: Log;
   readonly clock: Clock;
   readonly version: string;

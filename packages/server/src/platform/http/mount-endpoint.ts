@@ -26,7 +26,7 @@ import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts'
 import { refuseUpload } from './refuse-upload.ts';
 import { sendStoredFile } from './send-stored-file.ts';
 
-export interface MountTools {
+export interface MountDependencies {
   readonly authenticate: Authenticate;
   readonly temporaryFolder: string;
   readonly httpsOnly: () => boolean;
@@ -45,7 +45,7 @@ interface Caller {
   readonly authorization: string | undefined;
 }
 
-/** s; how long a client should wait before it tries again, when a refusal does not say. */
+/** s; how long a caller should wait before trying again, when a refusal does not say. */
 const retryAfterSeconds = 5;
 
 /** Of a body that anybody may send: mails, passwords and an error of the web app are short. */
@@ -59,7 +59,7 @@ export function mountEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  tools: MountTools,
+  dependencies: MountDependencies,
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const isForStrangers = endpoint.access === 'open' || endpoint.access === 'refreshToken';
@@ -71,7 +71,7 @@ export function mountEndpoint<E extends Endpoint>(
     return `${request.ip} ${isRefusal(authorization) ? '' : authorization}`;
   };
   const rateLimit = {
-    max: tools.sessionTriesPerMinute,
+    max: dependencies.sessionTriesPerMinute,
     timeWindow: 60_000,
     ...(endpoint.access === 'refreshToken' && { keyGenerator: ofToken }),
   };
@@ -82,12 +82,12 @@ export function mountEndpoint<E extends Endpoint>(
     config: opensSession ? { rateLimit } : endpoint.access === 'broker' ? { rateLimit: ofBroker } : {},
     // Before the body is read: strangers cannot make the server receive 2 GB.
     onRequest: async (request, reply) => {
-      const caller = await identify(request, endpoint, tools);
+      const caller = await identify(request, endpoint, dependencies);
       if (isRefusal(caller)) return sendRefusal(reply, caller);
       callers.set(request, caller);
     },
     handler: async (request, reply) => {
-      const received = await receive(request, endpoint, tools);
+      const received = await receive(request, endpoint, dependencies);
       if (isRefusal(received)) {
         // Whoever sends far too much, or more than there is room for, may still be sending.
         const isTooMuch = received.status === 413 || received.status === 507;
@@ -98,10 +98,10 @@ export function mountEndpoint<E extends Endpoint>(
       const result = await run(request, endpoint, handler, callers.get(request), received);
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (result instanceof Answer && result.ended) tellEnd(reply, result.ended);
-      if (tools.checkReplies) checkReply(endpoint, result);
+      if (dependencies.checkReplies) checkReply(endpoint, result);
       return send(request, reply, endpoint, result, {
         keep,
-        secureCookies: tools.httpsOnly() || request.protocol === 'https',
+        secureCookies: dependencies.httpsOnly() || request.protocol === 'https',
       });
     },
   });
@@ -139,7 +139,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 async function identify(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { authenticate, brokerSecret }: MountTools,
+  { authenticate, brokerSecret }: MountDependencies,
 ): Promise<Caller | Refusal> {
   const { access } = endpoint;
   if (access === 'broker') return identifyBroker(request, brokerSecret);
@@ -182,7 +182,7 @@ function isPermission(access: string): access is Permission {
 async function receive(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { temporaryFolder, disk }: MountTools,
+  { temporaryFolder, disk }: MountDependencies,
 ): Promise<Received | Refusal> {
   if (!request.isMultipart()) return { body: request.body, file: undefined };
   return endpoint.multipart

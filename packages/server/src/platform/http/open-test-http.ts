@@ -12,7 +12,7 @@ import {
   createHttp,
   fileAnswer,
   type Http,
-  type HttpOptions,
+  type HttpDependencies,
   type Principal,
   SessionEnded,
   SessionOpened,
@@ -120,7 +120,7 @@ const log: Log = {
 };
 
 type TestOptions = Pick<
-  HttpOptions,
+  HttpDependencies,
   | 'authenticate'
   | 'sessionTriesPerMinute'
   | 'idleWindowMs'

@@ -15,7 +15,7 @@ const overHttps = {
   'origin-agent-cluster': '?1',
 };
 
-interface Wanted {
+interface Dependencies {
   /** Reached by https only; asked at each request. */
   readonly httpsOnly?: () => boolean;
   /** Origins whose pages may call with a token; asked at each request. */
@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /** What browsers are told to allow, cookies, forms, and who asks too often. */
-export async function secureAnswers(app: FastifyInstance, options: Wanted): Promise<void> {
-  const others = originsOf(options.webConfiguration ?? builtInWebConfiguration);
+export async function secureAnswers(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const others = originsOf(dependencies.webConfiguration ?? builtInWebConfiguration);
   await app.register(helmet, {
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: false,
@@ -50,10 +50,10 @@ export async function secureAnswers(app: FastifyInstance, options: Wanted): Prom
     },
   });
   app.addHook('onRequest', async (_, reply) => {
-    if (options.httpsOnly?.()) reply.headers(overHttps);
+    if (dependencies.httpsOnly?.()) reply.headers(overHttps);
   });
   await app.register(cors, {
-    origin: corsOrigins(options.allowedOrigins),
+    origin: corsOrigins(dependencies.allowedOrigins),
     credentials: false,
     // An OPTIONS that asks for nothing is answered, too.
     strictPreflight: false,

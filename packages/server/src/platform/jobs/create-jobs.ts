@@ -12,13 +12,13 @@ import {
   type Claim,
   dateOf,
   endByForce,
-  type RunTaskOptions,
+  type RunTaskDependencies,
   runTask,
 } from './run-task.ts';
 import { type Task, taskChannel, taskQueue } from './task-queue.ts';
 import { watchLeases } from './watch-leases.ts';
 
-export interface JobsOptions {
+export interface JobsDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -52,10 +52,10 @@ export function createJobs({
   leaseMs = 15_000,
   pollMs = 2_000,
   retryDelayMs = (attempts) => 1_000 * 4 ** (attempts - 1),
-}: JobsOptions): Jobs {
+}: JobsDependencies): Jobs {
   const queue = taskQueue(database.db);
   const closing = new AbortController();
-  const options: RunTaskOptions = {
+  const dependencies: RunTaskDependencies = {
     queue,
     clock,
     log,
@@ -104,7 +104,7 @@ export function createJobs({
     const { taskId, token } = claim.lease;
     const abort = new AbortController();
     busy.add(taskId);
-    const ended = runTask(claim, job, abort, options)
+    const ended = runTask(claim, job, abort, dependencies)
       .catch((error: unknown) => log.error({ taskId, error: String(error) }, 'how a task ended was not written'))
       .finally(() => {
         busy.delete(taskId);
@@ -172,8 +172,8 @@ export function createJobs({
   const cancelWaiting = async ({ task, lease }: Claim) => {
     const job = jobs.get(task.name);
     try {
-      if (job === undefined) await endByForce(lease.taskId, () => undefined, options);
-      else await runTask({ task, lease }, job, new AbortController(), options);
+      if (job === undefined) await endByForce(lease.taskId, () => undefined, dependencies);
+      else await runTask({ task, lease }, job, new AbortController(), dependencies);
     } finally {
       letGo(lease.token);
     }
@@ -196,7 +196,7 @@ export function createJobs({
       return endByForce(
         taskId,
         (name) => jobs.get(name),
-        options,
+        dependencies,
         () => {
           // One that never heeds its signal does not keep a place.
           for (const [token, one] of running) if (one.taskId === taskId) lose(token);

@@ -4,7 +4,7 @@ import { systemClock } from '../clock/index.ts';
 import { tables } from '../database/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import { createLog } from '../log/index.ts';
-import { createJobs, type Job, type Jobs, type JobsOptions } from './index.ts';
+import { createJobs, type Job, type Jobs, type JobsDependencies } from './index.ts';
 
 const { tasks } = tables;
 
@@ -25,7 +25,7 @@ export async function openTestJobs() {
   return {
     test,
     /** A queue that polls often and tries again at once; `clear` stops it. */
-    open(options: Partial<JobsOptions> = {}): Jobs {
+    open(options: Partial<JobsDependencies> = {}): Jobs {
       const jobs = createJobs({
         database: test.database,
         clock: systemClock,

@@ -57,7 +57,7 @@ export function bindJob<A>(job: Job<A>): BoundJob {
   };
 }
 
-export interface RunTaskOptions {
+export interface RunTaskDependencies {
   readonly queue: TaskQueue;
   readonly clock: Clock;
   readonly log: Log;
@@ -80,14 +80,14 @@ export async function runTask(
   claim: Claim,
   job: BoundJob,
   abort: AbortController,
-  options: RunTaskOptions,
+  dependencies: RunTaskDependencies,
 ): Promise<void> {
-  const { queue, log } = options;
+  const { queue, log } = dependencies;
   const { task, lease } = claim;
   let isDone = false;
   try {
     refuseHopeless(task);
-    await job.run(task.args, contextOf(claim, abort.signal, options));
+    await job.run(task.args, contextOf(claim, abort.signal, dependencies));
     isDone = true;
   } catch (error) {
     const reason: AbortReason | undefined = abort.signal.aborted ? abort.signal.reason : undefined;
@@ -97,24 +97,24 @@ export async function runTask(
     if (!isCancelled && isUnusable(error)) {
       const isFull = isDatabaseFull(error);
       log.warn({ taskId: task.id, name: task.name, error: String(error) }, isFull ? fullUnder : awayUnder);
-      const delayMs = options.retryDelayMs(isFull ? attemptsWhileFull : 1);
-      const message = messageOf('WARN', error, options.clock);
-      return writeAtLast(() => queue.retry(lease, delayMs, message, 'uncounted'), options);
+      const delayMs = dependencies.retryDelayMs(isFull ? attemptsWhileFull : 1);
+      const message = messageOf('WARN', error, dependencies.clock);
+      return writeAtLast(() => queue.retry(lease, delayMs, message, 'uncounted'), dependencies);
     }
     const final = isCancelled || isHopeless(error) || isLast(task);
     log.warn(
       { taskId: task.id, name: task.name, attempts: task.attempts, final, error: String(error) },
       'a task failed',
     );
-    if (final) return endInError(claim, job, reason === 'cancelled' ? new TaskCancelled() : error, options);
-    const message = messageOf('WARN', error, options.clock);
-    await writeAtLast(() => queue.retry(lease, options.retryDelayMs(task.attempts), message), options);
+    if (final) return endInError(claim, job, reason === 'cancelled' ? new TaskCancelled() : error, dependencies);
+    const message = messageOf('WARN', error, dependencies.clock);
+    await writeAtLast(() => queue.retry(lease, dependencies.retryDelayMs(task.attempts), message), dependencies);
   }
-  if (isDone && !isLost(abort.signal)) await writeAtLast(() => queue.done(lease), options);
+  if (isDone && !isLost(abort.signal)) await writeAtLast(() => queue.done(lease), dependencies);
 }
 
 /** What a task came to is not forgotten because the database is away for a while: the task would run again. */
-async function writeAtLast(write: () => Promise<void>, { log, closed }: RunTaskOptions): Promise<void> {
+async function writeAtLast(write: () => Promise<void>, { log, closed }: RunTaskDependencies): Promise<void> {
   for (;;) {
     try {
       return await write();
@@ -165,37 +165,42 @@ const interrupted = {
 export async function endByForce(
   taskId: number,
   jobOf: (name: string) => BoundJob | undefined,
-  options: RunTaskOptions,
+  dependencies: RunTaskDependencies,
   taken: () => void = () => {},
 ): Promise<boolean> {
-  const message = messageOf('ERROR', new TaskCancelled(), options.clock);
-  const task = await options.queue.takeAway(taskId, { msg: message.msg, traceback: null }, message);
+  const message = messageOf('ERROR', new TaskCancelled(), dependencies.clock);
+  const task = await dependencies.queue.takeAway(taskId, { msg: message.msg, traceback: null }, message);
   if (task === undefined) return false;
   taken();
   const job = jobOf(task.name);
-  if (job !== undefined) await tidyUp(task, job, new TaskCancelled(), options);
+  if (job !== undefined) await tidyUp(task, job, new TaskCancelled(), dependencies);
   return true;
 }
 
 /** Of what a task leaves; again once the database takes it: nobody else would. */
-async function tidyUp(task: Task, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
+async function tidyUp(task: Task, job: BoundJob, error: unknown, dependencies: RunTaskDependencies): Promise<void> {
   const failed = () =>
     job.failed(task.args, error).catch((problem: unknown) => {
       if (isUnusable(problem)) throw problem;
-      options.log.error(
+      dependencies.log.error(
         { taskId: task.id, name: task.name, error: String(problem) },
         'a failed task could not be tidied up',
       );
     });
-  await writeAtLast(failed, options);
+  await writeAtLast(failed, dependencies);
 }
 
 /** What the task leaves is tidied up before its end is told. */
-async function endInError(claim: Claim, job: BoundJob, error: unknown, options: RunTaskOptions): Promise<void> {
-  await tidyUp(claim.task, job, error, options);
-  const message = messageOf('ERROR', error, options.clock);
+async function endInError(
+  claim: Claim,
+  job: BoundJob,
+  error: unknown,
+  dependencies: RunTaskDependencies,
+): Promise<void> {
+  await tidyUp(claim.task, job, error, dependencies);
+  const message = messageOf('ERROR', error, dependencies.clock);
   const result = { msg: message.msg, traceback: tracebackOf(error) };
-  await writeAtLast(() => options.queue.error(claim.lease, result, message), options);
+  await writeAtLast(() => dependencies.queue.error(claim.lease, result, message), dependencies);
 }
 
 const messageOf = (type: TaskMessage['type'], error: unknown, clock: Clock): TaskMessage => ({
@@ -220,8 +225,8 @@ function tracebackOf(error: unknown): string | null {
 
 export const dateOf = (clock: Clock) => new Date(clock.nowMs()).toISOString();
 
-function contextOf({ task, lease }: Claim, signal: AbortSignal, options: RunTaskOptions): JobContext {
-  const { queue, clock } = options;
+function contextOf({ task, lease }: Claim, signal: AbortSignal, dependencies: RunTaskDependencies): JobContext {
+  const { queue, clock } = dependencies;
   let writtenMs = Number.NEGATIVE_INFINITY;
   return {
     taskId: task.id,
@@ -235,7 +240,7 @@ function contextOf({ task, lease }: Claim, signal: AbortSignal, options: RunTask
     async message(type, msg) {
       if (!isLost(signal)) await queue.message(lease, { date: dateOf(clock), type, msg });
     },
-    offerFile: (path, filename) => takeFile(lease, path, filename, signal, options),
+    offerFile: (path, filename) => takeFile(lease, path, filename, signal, dependencies),
   };
 }
 
@@ -244,7 +249,7 @@ async function takeFile(
   path: string,
   filename: string,
   signal: AbortSignal,
-  { queue, files }: RunTaskOptions,
+  { queue, files }: RunTaskDependencies,
 ): Promise<void> {
   const file = `result-${lease.taskId}-${randomUUID()}`;
   await files.place({ from: path, to: stored.task(file) });

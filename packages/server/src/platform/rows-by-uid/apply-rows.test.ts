@@ -1,26 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../database/index.ts';
-import { openTestDatabase, type TestDatabase } from '../database/testing.ts';
+import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../database/testing.ts';
 import { applyRows, BrokenRows, type GivenTable, readTable, stageRows, tablesByUid } from './index.ts';
 
-const { parameters, recordErrors, records, selections } = tables;
+const { parameters, recordErrors, selections } = tables;
 let test: TestDatabase;
 let recordId: number;
 beforeEach(async () => {
   test = await openTestDatabase();
   const { db } = test.database;
-  const [client] = await db
-    .insert(tables.clients)
-    .values({ uid: randomUUID(), name: 'club', displayName: 'Club' })
-    .returning();
-  const moment = { startedAt: new Date(0), startUs: 0, decodeState: 'done' } as const;
-  const [record] = await db
-    .insert(records)
-    .values({ ...moment, uid: randomUUID(), clientId: client?.id ?? 0, source: 'csv', basename: 'a' })
-    .returning();
-  recordId = record?.id ?? 0;
+  recordId = (await addRecord(db, { clientId: (await addClient(db)).id, basename: 'a' })).id;
 });
 afterEach(() => test.close());
 

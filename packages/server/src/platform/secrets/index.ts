@@ -4,7 +4,7 @@ import { createSecrets, type Secrets } from './seal-secrets.ts';
 export { parseKeys } from './read-keys.ts';
 export { createSecrets, keyBytes, keyIdOf, type Secrets } from './seal-secrets.ts';
 
-interface Given {
+interface Dependencies {
   /** Where the key lies when the environment gives none; made at the first start. */
   readonly file: string;
   /** Keys of the environment, as `parseKeys` reads them; they seal before those of the file. */
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** Opens the keys of the secrets that the database keeps. They lie outside of it, and in no backup of the product. */
-export async function openSecrets({ file, environment, say }: Given): Promise<Secrets> {
+export async function openSecrets({ file, environment, say }: Dependencies): Promise<Secrets> {
   const fromEnvironment = parseKeys(environment ?? '') ?? [];
   const { keys, aside } = await readKeyFile(file);
   if (aside !== undefined) say(`${file} holds no key that can be read: it is kept as ${aside}, and a new one is made.`);

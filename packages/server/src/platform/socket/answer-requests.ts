@@ -7,7 +7,7 @@ import { accessCookie, type Principal, readCookie } from '../http/index.ts';
 import { limitTries, type Tries } from '../places/index.ts';
 import type { Admission, Members, Room } from './judge-members.ts';
 import { createRequestQueues, type RequestQueues } from './queue-requests.ts';
-import type { RealtimeOptions } from './realtime-options.ts';
+import type { RealtimeDependencies } from './realtime-dependencies.ts';
 
 const maxRoomsOfASocket = 1000;
 const isBearer = /^Bearer\s/i;
@@ -20,7 +20,7 @@ const maxFailedOfASocket = 20;
 
 /** What all connections share. */
 interface Shared {
-  readonly options: RealtimeOptions;
+  readonly dependencies: RealtimeDependencies;
   readonly members: Members;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Sends who entered a room what is so at present, where the room tells of changes. */
@@ -48,7 +48,7 @@ export const hintsOf = (name: string) => `${name}#hints`;
 
 /** What the connections of one server share while they ask for rooms. */
 export function openDoors(shared: Shared): Doors {
-  const { clock } = shared.options;
+  const { clock } = shared.dependencies;
   return { ...shared, queues: createRequestQueues(), tries: limitTries(failedTries, () => clock.monotonicMs()) };
 }
 
@@ -79,7 +79,7 @@ export function listenTo(socket: Socket, doors: Doors): void {
 type AskedRoom = ReturnType<typeof SubscribeMessage.parse>;
 
 async function enter(asking: Asking, asked: AskedRoom, doors: Doors): Promise<void> {
-  const { options, members } = doors;
+  const { dependencies, members } = doors;
   const { socket } = asking;
   const { room: name, token, authorization } = asked;
   const given = authorization ?? (token ? `Bearer ${token}` : undefined);
@@ -94,7 +94,7 @@ async function enter(asking: Asking, asked: AskedRoom, doors: Doors): Promise<vo
   if (!socket.connected) return;
   asking.refusals = 0;
   members.admitted(socket, name, admitted);
-  await join(socket, name, admitted, options);
+  await join(socket, name, admitted, dependencies);
   if (!members.isIn(socket, name)) return leave(socket, name);
   socket.emit('message/info', { room: name, msg: { fr: 'Salle rejointe.', en: 'Room joined.' } });
   await doors.tellPresent(socket, name, admitted.room);
@@ -104,10 +104,10 @@ export async function join(
   socket: Socket,
   name: string,
   admission: Admission,
-  options: RealtimeOptions,
+  dependencies: RealtimeDependencies,
 ): Promise<void> {
   await leave(socket, name);
-  await socket.join(options.getsHints?.(admission.principal, admission.room) ? hintsOf(name) : name);
+  await socket.join(dependencies.getsHints?.(admission.principal, admission.room) ? hintsOf(name) : name);
 }
 
 async function leave(socket: Socket, name: string): Promise<void> {
@@ -138,7 +138,7 @@ async function admit(
   const principal = await identify(asking, authorization, doors);
   if (isRefusal(principal)) return principal;
   // 404, not 403: whether another client's device exists is not told.
-  return (await doors.options.mayEnter(principal, room)) ? { principal, room } : refuse('entity.notFound');
+  return (await doors.dependencies.mayEnter(principal, room)) ? { principal, room } : refuse('entity.notFound');
 }
 
 /**
@@ -153,7 +153,7 @@ async function identify(asking: Asking, authorization: string, doors: Doors): Pr
   if (isLimited && doors.tries.isOver(address)) {
     return refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 });
   }
-  const principal = await doors.options.authenticate(authorization);
+  const principal = await doors.dependencies.authenticate(authorization);
   if (isRefusal(principal)) {
     if (isLimited) doors.tries.failed(address);
     if (failed.size < maxFailedOfASocket) failed.set(authorization, principal);
@@ -176,19 +176,19 @@ function answerBug(asking: Asking, doors: Doors, room: string, problem: unknown)
     tellRefusal(asking.socket, room, full);
     return;
   }
-  if (doors.options.isDatabaseAway?.(problem)) {
-    doors.options.log.debug({ error: String(problem) }, 'the database is away');
+  if (doors.dependencies.isDatabaseAway?.(problem)) {
+    doors.dependencies.log.debug({ error: String(problem) }, 'the database is away');
     tellRefusal(asking.socket, room, refuse('database.unavailable'));
     return;
   }
   const reference = randomUUID().slice(0, 8);
   const stack = problem instanceof Error ? problem.stack : String(problem);
-  doors.options.log.error({ reference, stack }, 'a room request failed');
+  doors.dependencies.log.error({ reference, stack }, 'a room request failed');
   tellRefusal(asking.socket, room, refuse('server.bug', { reference }));
 }
 
 function answerRefusal(asking: Asking, doors: Doors, room: string, refusal: Refusal): void {
-  doors.options.tally?.count('socket.refused', { reason: refusal.code });
+  doors.dependencies.tally?.count('socket.refused', { reason: refusal.code });
   tellRefusal(asking.socket, room, refusal);
   asking.refusals += 1;
   if (asking.refusals > maxRefusals) cut(asking, doors, 'nothing but refusals');
@@ -198,8 +198,8 @@ function tellRefusal(socket: Socket, room: string, refusal: Refusal): void {
   socket.emit('message/error', { ...refusal.body(), room });
 }
 
-function cut({ socket }: Asking, { options }: Doors, reason: string): void {
-  options.tally?.count('socket.refused', { reason });
+function cut({ socket }: Asking, { dependencies }: Doors, reason: string): void {
+  dependencies.tally?.count('socket.refused', { reason });
   cutWith(socket, refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 }));
 }
 

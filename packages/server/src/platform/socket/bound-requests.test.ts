@@ -1,18 +1,16 @@
-import { createServer, type Server } from 'node:http';
 import { createRealtimeClient } from '@sillage/client';
 import { rooms } from '@sillage/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { createRealtime } from './index.ts';
-import { mine, openTestRealtime } from './open-test-realtime.ts';
+import { mine, openTestRealtime, type TestRealtime } from './open-test-realtime.ts';
 
 const room = rooms.boardStatus.room(mine);
 const asked: string[] = [];
 const counted: string[] = [];
 const logged: string[] = [];
-let server: Server;
-let realtime: ReturnType<typeof createRealtime>;
+let realtime: TestRealtime['realtime'];
 let url: string;
+let close: TestRealtime['close'];
 let nowMs = 0;
 const sockets: { disconnect(): unknown }[] = [];
 
@@ -21,23 +19,17 @@ beforeEach(async () => {
   counted.length = 0;
   logged.length = 0;
   nowMs = 0;
-  server = createServer();
-  realtime = openTestRealtime(server, {
-    allowed: () => [],
-    nowMs: () => nowMs,
+  ({ realtime, url, close } = await openTestRealtime({
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     asked: (value) => void asked.push(value),
     counted: (what) => void counted.push(what),
     logged: (sentence) => void logged.push(sentence),
     most: { aHost: 3, inAll: 5, members: 4 },
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }));
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
-  await realtime.close();
-  server.close();
+  await close();
 });
 
 function connect(from = '192.0.2.1', transports = ['websocket'], path = ''): Socket {
@@ -164,16 +156,16 @@ describe('requests', () => {
     await vi.waitFor(() => expect(logged).toHaveLength(1));
   });
 
-  test('that meet an error of the server are told so, and the client asks again by itself', async () => {
+  test('that meet an error of the server are told so, and the browser asks again by itself', async () => {
     const plain = connect();
     const answers = hear(plain);
     plain.emit('subscribe', { room, token: 'stumble' });
     await vi.waitFor(() => expect(answers).toEqual(['server.bug']));
     let token = 'stumble';
-    const client = createRealtimeClient({ url, token: () => token, roundDelayMilliseconds: 20 });
-    sockets.push({ disconnect: () => client.stop() });
-    client.start();
-    client.subscribe('boardStatus', mine, () => {});
+    const watcher = createRealtimeClient({ url, token: () => token, roundDelayMilliseconds: 20 });
+    sockets.push({ disconnect: () => watcher.stop() });
+    watcher.start();
+    watcher.subscribe('boardStatus', mine, () => {});
     await vi.waitFor(() => expect(asked.filter((value) => value === 'Bearer stumble').length).toBeGreaterThan(2));
     token = 'coach';
     await vi.waitFor(() => expect(realtime.hasListeners('boardStatus', mine)).toBe(true));

@@ -1,68 +1,41 @@
-import { createServer, type Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ConnectionState, createRealtimeClient, type RealtimeOptions } from '@sillage/client';
+import { createRealtimeClient } from '@sillage/client';
 import { type DeviceStatusPatch, type LiveData, limits, type RecordUpdate, rooms } from '@sillage/contract';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { createRealtime } from './index.ts';
-import { coach, mine, openTestRealtime } from './open-test-realtime.ts';
+import { live, mine, openTestRealtime, type TestRealtime, theirs } from './open-test-realtime.ts';
 
-const theirs = 10_200_099;
-const live = (number: number, value: number): LiveData => ({
-  number,
-  recTime: 1,
-  deviceRecId: 2,
-  data: { imu: { T: [value], acc_x: [null] } },
-  selections: [],
-});
-
-let server: Server;
-let realtime: ReturnType<typeof createRealtime>;
+let realtime: TestRealtime['realtime'];
 let url: string;
-let stops: (() => void)[] = [];
-let asked: string[] = [];
+let close: TestRealtime['close'];
+const stops: (() => void)[] = [];
 let nowMs = 0;
-let allowed: string[] = [];
-
-const openRealtime = () =>
-  openTestRealtime(server, { allowed: () => allowed, nowMs: () => nowMs, asked: (value) => void asked.push(value) });
-
-async function listen(port: number): Promise<number> {
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
 
 beforeEach(async () => {
-  stops = [];
-  asked = [];
-  server = createServer();
-  realtime = openRealtime();
-  url = `http://127.0.0.1:${await listen(0)}`;
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  ({ realtime, url, close } = await openTestRealtime({ clock }));
 });
 afterEach(async () => {
-  for (const stop of stops) stop();
-  await realtime.close();
-  server.close();
+  for (const stop of stops.splice(0)) stop();
+  await close();
 });
 
-function connect(options: Partial<RealtimeOptions> = {}) {
-  const client = createRealtimeClient({ url, token: () => 'coach', ...options });
-  stops.push(() => client.stop());
-  client.start();
-  return client;
+function connect() {
+  const watcher = createRealtimeClient({ url, token: () => 'coach' });
+  stops.push(() => watcher.stop());
+  watcher.start();
+  return watcher;
 }
 
 const until = (condition: () => unknown) =>
   vi.waitFor(() => expect(condition()).toBeTruthy(), { timeout: 15_000, interval: 5 });
 
 it('delivers a room’s events to its listeners only', async () => {
-  const client = connect();
+  const watcher = connect();
   const heard: LiveData[] = [];
   const patches: DeviceStatusPatch[] = [];
-  client.subscribe('liveData', mine, (data) => heard.push(data));
-  client.subscribe('boardStatus', mine, (patch) => patches.push(patch));
+  watcher.subscribe('liveData', mine, (data) => heard.push(data));
+  watcher.subscribe('boardStatus', mine, (patch) => patches.push(patch));
   await until(() => realtime.hasListeners('liveData', mine) && realtime.hasListeners('boardStatus', mine));
   realtime.emit('liveData', theirs, live(theirs, 9));
   realtime.emit('liveData', mine, live(mine, 1));
@@ -73,9 +46,9 @@ it('delivers a room’s events to its listeners only', async () => {
 });
 
 it('delivers payloads of every frame size whole, also beyond ASCII', async () => {
-  const client = connect();
+  const watcher = connect();
   const heard: LiveData[] = [];
-  client.subscribe('liveData', mine, (data) => heard.push(data));
+  watcher.subscribe('liveData', mine, (data) => heard.push(data));
   await until(() => realtime.hasListeners('liveData', mine));
   const sent = [0, 1, 200, 40_000].map((count) => ({
     ...live(mine, 1),
@@ -89,14 +62,14 @@ it('delivers payloads of every frame size whole, also beyond ASCII', async () =>
 it('counts listeners: the first subscribes, the last to leave unsubscribes', async () => {
   const changes: [number, boolean][] = [];
   realtime.onListeners('liveData', (id, listening) => changes.push([id, listening]));
-  const client = connect();
-  const leaveOne = client.subscribe('liveData', mine, () => {});
-  const leaveTwo = client.subscribe('liveData', mine, () => {});
+  const watcher = connect();
+  const leaveOne = watcher.subscribe('liveData', mine, () => {});
+  const leaveTwo = watcher.subscribe('liveData', mine, () => {});
   await until(() => realtime.hasListeners('liveData', mine));
   leaveOne();
   leaveOne();
   let alive = false;
-  client.subscribe('boardStatus', mine, () => {
+  watcher.subscribe('boardStatus', mine, () => {
     alive = true;
   });
   await until(() => realtime.hasListeners('boardStatus', mine));
@@ -111,138 +84,18 @@ it('counts listeners: the first subscribes, the last to leave unsubscribes', asy
   ]);
 });
 
-it('refuses rooms of others, unknown rooms and bad tokens with an error body', async () => {
-  const refused: [string, string][] = [];
-  const client = connect({ onRefused: (room, error) => refused.push([room, error.code]) });
-  client.subscribe('liveData', theirs, () => {});
-  await until(() => refused.length > 0);
-  expect(refused).toEqual([[rooms.liveData.room(theirs), 'entity.notFound']]);
-
-  const socket = io(url, { forceNew: true });
-  stops.push(() => socket.disconnect());
-  const errors: unknown[] = [];
-  socket.on('message/error', (error) => errors.push([error.room, error.code]));
-  const room = rooms.boardStatus.room(mine);
-  socket.emit('subscribe', { room: 'nothing' });
-  socket.emit('subscribe', 'x');
-  socket.emit('subscribe', { room });
-  socket.emit('subscribe', { room, token: 'old' });
-  await until(() => errors.length === 4);
-  expect(errors).toEqual([
-    ['nothing', 'route.notFound'],
-    ['', 'request.malformed'],
-    [room, 'session.required'],
-    [room, 'session.expired'],
-  ]);
-  expect(realtime.hasListeners('boardStatus', mine)).toBe(false);
-});
-
-it('takes an API key, and a browser’s cookie from the own origin only', async () => {
-  const room = rooms.boardStatus.room(mine);
-  const tryWith = async (headers: Record<string, string>, authorization?: string) => {
-    const socket = io(url, { forceNew: true, extraHeaders: headers });
-    stops.push(() => socket.disconnect());
-    const answer = await new Promise<string>((done) => {
-      socket.on('message/info', (info) => done(info.room));
-      socket.on('message/error', (error) => done(error.code));
-      socket.emit('subscribe', { room, authorization });
-    });
-    socket.disconnect();
-    return answer;
-  };
-  const cookie = 'a=b; sillage_access=coach';
-  expect(await tryWith({}, 'ApiKey key')).toBe(room);
-  expect(await tryWith({ cookie })).toBe(room);
-  expect(await tryWith({ cookie, origin: url })).toBe(room);
-  expect(await tryWith({ cookie, origin: 'https://evil.example' })).toBe('session.required');
-});
-
-it('cuts the connections of a person whose sessions ended, and of nobody else', async () => {
-  const room = rooms.boardStatus.room(mine);
-  const enter = async () => {
-    const socket = io(url, { forceNew: true });
-    stops.push(() => socket.disconnect());
-    const entered = new Promise((done) => socket.on('message/info', done));
-    socket.emit('subscribe', { room, token: 'coach' });
-    await entered;
-    return socket;
-  };
-  const socket = await enter();
-  realtime.disconnect({ userIds: [coach.userId + 1] });
-  // Answered on the same connection: it was not cut.
-  const answered = new Promise((done) => socket.on('message/info', done));
-  socket.emit('subscribe', { room, token: 'coach' });
-  await answered;
-  const cut = new Promise((done) => socket.on('disconnect', done));
-  realtime.disconnect({ userIds: [coach.userId] });
-  expect(await cut).toBe('io server disconnect');
-  expect(realtime.hasListeners('boardStatus', mine)).toBe(false);
-});
-
-it('lets pages of listed origins connect from the moment they are listed', async () => {
-  const origin = 'https://dash.example';
-  const allowedOrigin = async () => {
-    const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
-    return answer.headers.get('access-control-allow-origin');
-  };
-  expect(await allowedOrigin()).toBeNull();
-  allowed = [origin];
-  expect(await allowedOrigin()).toBe(origin);
-  allowed = [];
-  expect(await allowedOrigin()).toBeNull();
-});
-
-it('renews the session once when the token has expired, then enters', async () => {
-  let token = 'old';
-  const client = connect({
-    token: () => token,
-    refreshSession: async () => {
-      token = 'coach';
-    },
-  });
-  client.subscribe('liveData', mine, () => {});
-  await until(() => realtime.hasListeners('liveData', mine));
-  expect(asked).toEqual(['Bearer old', 'Bearer coach']);
-});
-
-it('comes back to every room after the server was away', async () => {
-  const client = connect({ roundDelayMilliseconds: 10 });
-  const states: ConnectionState[] = [];
-  const entered: string[] = [];
-  client.onState((state) => states.push(state));
-  client.onEntered((room) => entered.push(room));
-  const heard: LiveData[] = [];
-  client.subscribe('liveData', mine, (data) => heard.push(data));
-  client.subscribe('connectedDevices', 1, () => {});
-  await until(() => entered.length === 2);
-
-  await realtime.close();
-  const { port } = new URL(url);
-  await new Promise((done) => server.close(done));
-  server = createServer();
-  realtime = openRealtime();
-  await listen(Number(port));
-
-  await until(() => entered.length === 4);
-  realtime.emit('liveData', mine, live(mine, 5));
-  await until(() => heard.length > 0);
-  expect(entered.toSorted()).toEqual([...new Set(entered)].flatMap((room) => [room, room]).toSorted());
-  expect(states.at(-1)).toBe('connected');
-  expect(limits.socketRetries).toBe(5);
-});
-
-it('lets who only listens hear each second that the link stands, and a client say when it no longer does', async () => {
-  const client = connect();
-  await until(() => client.state === 'connected');
-  const since = client.heardAtMs;
-  await until(() => client.heardAtMs > since + limits.socketHeartbeatMilliseconds / 2);
-  expect(client.state).toBe('connected');
+it('lets who only listens hear each second that the link stands, and a browser say when it no longer does', async () => {
+  const watcher = connect();
+  await until(() => watcher.state === 'connected');
+  const since = watcher.heardAtMs;
+  await until(() => watcher.heardAtMs > since + limits.socketHeartbeatMilliseconds / 2);
+  expect(watcher.state).toBe('connected');
   expect(limits.socketHeartbeatMilliseconds).toBeLessThan(limits.socketSilentOfflineMilliseconds);
   expect(limits.socketSilentMilliseconds).toBe(3000);
 });
 
 it('drops live samples, not status, for a socket that does not keep up', async () => {
-  // A polling client that never polls again: everything queues on the server.
+  // One that polls and never polls again: everything queues on the server.
   const handshake = await fetch(`${url}/socket.io/?EIO=4&transport=polling`).then((answer) => answer.text());
   const { sid } = JSON.parse(handshake.slice(1));
   const poll = `${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`;

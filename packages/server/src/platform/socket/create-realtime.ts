@@ -6,7 +6,7 @@ import { cutWith, expel, hintsOf, join, listenTo, openDoors } from './answer-req
 import { encodeEvent } from './encode-event.ts';
 import { createFanOut } from './fan-out.ts';
 import { type Admission, type Concerned, keepMembers, type Room, type Whose } from './judge-members.ts';
-import type { RealtimeOptions } from './realtime-options.ts';
+import type { RealtimeDependencies } from './realtime-dependencies.ts';
 import { shareAnswers } from './share-answers.ts';
 import { createSocketWriter, type SocketWriter } from './write-to-sockets.ts';
 
@@ -30,34 +30,34 @@ export interface RunningRealtime extends Realtime {
   close(): Promise<void>;
 }
 
-/** Bytes; what a client may send at once: rooms and tokens are short. */
+/** Bytes; what a caller may send at once: rooms and tokens are short. */
 const maxMessageBytes = 64 * 1024;
 /** Who is in several rooms counts as often: 600 boards of 200 devices ask for two rooms of each. */
 const usualMost = { aHost: 2000, inAll: 6000, members: 250_000 };
-/** The default namespace, and the one that clients ask for whose address of the server ends in `/api`. */
+/** The default namespace, and the one that programs ask for whose address of the server ends in `/api`. */
 const namespaces = ['/', '/api'];
 
 /** Live rooms over Socket.IO at `/socket.io`, on the server that also serves HTTP. */
-export function createRealtime(options: RealtimeOptions): RunningRealtime {
+export function createRealtime(dependencies: RealtimeDependencies): RunningRealtime {
   let closing = false;
-  const addressOf = options.addressOf ?? ((request) => request.socket.remoteAddress ?? '');
-  const most = options.most ?? usualMost;
+  const addressOf = dependencies.addressOf ?? ((request) => request.socket.remoteAddress ?? '');
+  const most = dependencies.most ?? usualMost;
   const places = limitPlaces(most);
-  const io = new Server(options.server, {
+  const io = new Server(dependencies.server, {
     path: '/socket.io',
     serveClient: false,
     // Its own way waits a second, in which a reset has no listener; `routeUpgrades` of the HTTP server answers at once.
     destroyUpgrade: false,
-    // Compression costs 15 times the CPU for live samples (architecture.md).
+    // Compression costs 15 times the CPU for live samples (measured).
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: maxMessageBytes,
     pingInterval: limits.socketHeartbeatMilliseconds,
-    cors: { origin: corsOrigins(options.allowedOrigins), credentials: false },
+    cors: { origin: corsOrigins(dependencies.allowedOrigins), credentials: false },
     allowRequest: (request, decide) => {
       if (closing) return decide('the server is stopping', false);
       if (places.hasRoom(addressOf(request))) return decide(null, true);
-      options.tally?.count('connection.atLimit', { reason: 'Socket.IO' });
+      dependencies.tally?.count('connection.atLimit', { reason: 'Socket.IO' });
       decide('too many connections', false);
     },
   });
@@ -67,11 +67,11 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
     connection.once('close', release);
   });
   const spaces = namespaces.map((name) => io.of(name));
-  const nowMs = () => options.clock.monotonicMs();
+  const nowMs = () => dependencies.clock.monotonicMs();
   const writers = new Map<string, SocketWriter>();
   const fanOut = createFanOut();
-  const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, options);
-  const members = keepMembers({ ...options, place, expel });
+  const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, dependencies);
+  const members = keepMembers({ ...dependencies, place, expel });
   const presents = new Map<RoomKind, (id: number) => Promise<unknown>>();
   const share = shareAnswers<ReturnType<typeof encodeEvent> | undefined>();
   const tellPresent = async (socket: Socket, name: string, { kind, id }: Room) => {
@@ -85,7 +85,7 @@ export function createRealtime(options: RealtimeOptions): RunningRealtime {
     });
     if (event !== undefined && members.isIn(socket, name)) writers.get(socket.id)?.write(event);
   };
-  const doors = openDoors({ options, members, addressOf, tellPresent, mostMembers: most.members });
+  const doors = openDoors({ dependencies, members, addressOf, tellPresent, mostMembers: most.members });
   for (const space of spaces) {
     space.on('connection', (socket) => {
       const writer = createSocketWriter(socket, nowMs);

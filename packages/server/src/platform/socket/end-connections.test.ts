@@ -1,11 +1,8 @@
-import { createServer, type Server } from 'node:http';
 import { refuse, rooms } from '@sillage/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../clock/index.ts';
 import type { Principal } from '../http/index.ts';
-import { createLog } from '../log/index.ts';
-import { createRealtime } from './index.ts';
+import { openTestRealtime, type TestRealtime } from './open-test-realtime.ts';
 
 const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [] };
 const room = rooms.boardStatus.room(10_200_042);
@@ -16,21 +13,16 @@ let admission: Promise<void>;
 /** How many were found to have a session. */
 let admitting = 0;
 
-let server: Server;
-let realtime: ReturnType<typeof createRealtime>;
+let realtime: TestRealtime['realtime'];
 let url: string;
+let close: TestRealtime['close'];
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
   sessions.clear();
   admitting = 0;
   admission = Promise.resolve();
-  server = createServer();
-  realtime = createRealtime({
-    server,
-    log: createLog('silent'),
-    clock: systemClock,
-    renewed: async (principal) => principal,
+  ({ realtime, url, close } = await openTestRealtime({
     authenticate: async (value) => {
       if (value === 'ApiKey key') return { ...coach, apiKey: 'read', apiKeyId: 3 };
       const sessionId = value.replace('Bearer ', '');
@@ -41,15 +33,11 @@ beforeEach(async () => {
       await admission;
       return true;
     },
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }));
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
-  await realtime.close();
-  server.close();
+  await close();
 });
 
 /** A connection that asks to enter the room, and what it is answered. */

@@ -1,2 +1,2 @@
 export { createRealtime, type Realtime, type RunningRealtime } from './create-realtime.ts';
-export type { RealtimeOptions } from './realtime-options.ts';
+export type { RealtimeDependencies } from './realtime-dependencies.ts';

@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
 import { refuse, rooms } from '@sillage/contract';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Principal } from '../http/index.ts';
 import { createLog } from '../log/index.ts';
-import { createRealtime } from './index.ts';
+import { openTestRealtime, type TestRealtime } from './open-test-realtime.ts';
 
 const [mine, theirs] = [10_200_042, 10_200_043];
 const boat = rooms.boardStatus.room(mine);
@@ -26,9 +25,9 @@ let entries: number;
 /** Callers who were looked up again. */
 let renewals: number;
 
-let server: Server;
-let realtime: ReturnType<typeof createRealtime>;
+let realtime: TestRealtime['realtime'];
 let url: string;
+let close: TestRealtime['close'];
 const sockets: Socket[] = [];
 
 /** `Bearer 7 phone` is the session `phone` of person 7, `ApiKey 8` a key of person 8 that ends at 60 s. */
@@ -51,9 +50,7 @@ beforeEach(async () => {
   ];
   [nowMs, databaseIsAway, renewals] = [0, false, 0];
   [monotonicMs, warnings, meanwhile, entries] = [0, [], () => {}, 0];
-  server = createServer();
-  realtime = createRealtime({
-    server,
+  ({ realtime, url, close } = await openTestRealtime({
     log: { ...createLog('silent'), warn: (fields) => void warnings.push(fields) },
     clock: { nowMs: () => nowMs, monotonicMs: () => monotonicMs },
     authenticate: async (value) => {
@@ -69,15 +66,11 @@ beforeEach(async () => {
     },
     mayEnter: async (caller, room) => room.subject === 'client' || paired.get(room.id) === caller.userId,
     getsHints: (caller) => caller.roles.includes('Athlete'),
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }));
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
-  await realtime.close();
-  server.close();
+  await close();
 });
 
 /** A connection in a room; `refusals` grows when it is taken out. */

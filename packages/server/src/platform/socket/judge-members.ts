@@ -23,7 +23,7 @@ export interface Concerned {
   readonly deviceNumber?: number;
 }
 
-export interface MemberParts {
+export interface MemberDependencies {
   /** The caller as they are now; a refusal when the session or the key has ended. */
   readonly renewed: (principal: Principal) => Promise<Principal | Refusal>;
   readonly mayEnter: (principal: Principal, room: Room) => Promise<boolean>;
@@ -60,12 +60,12 @@ const sayAgainMs = 60_000;
 /** Changes that are remembered; of those before them everybody counts as concerned. */
 const maxChanges = 1000;
 
-export function keepMembers(parts: MemberParts): Members {
+export function keepMembers(dependencies: MemberDependencies): Members {
   const rooms = new Map<Socket, Map<string, Admission>>();
   let size = 0;
   const waiting = new Map<Socket, Set<string>>();
   const judged = new Map<string, Promise<Admission | Refusal>>();
-  const getsHints = ({ principal, room }: Admission) => parts.getsHints?.(principal, room) ?? false;
+  const getsHints = ({ principal, room }: Admission) => dependencies.getsHints?.(principal, room) ?? false;
   const recent: ((admission: Admission) => boolean)[] = [];
   let forgotten = 0;
   let running: Promise<void> | undefined;
@@ -90,9 +90,12 @@ export function keepMembers(parts: MemberParts): Members {
 
   function sayFailure(problem: unknown): void {
     failures += 1;
-    const nowMs = parts.clock.monotonicMs();
+    const nowMs = dependencies.clock.monotonicMs();
     if (nowMs - saidMs < sayAgainMs) return;
-    parts.log.warn({ error: String(problem), times: failures }, 'rights could not be judged, tried again each second');
+    dependencies.log.warn(
+      { error: String(problem), times: failures },
+      'rights could not be judged, tried again each second',
+    );
     saidMs = nowMs;
     failures = 0;
   }
@@ -148,21 +151,21 @@ export function keepMembers(parts: MemberParts): Members {
     if (admissions?.get(name) !== admission) return;
     if (isRefusal(now)) {
       forget(socket, name);
-      await parts.expel(socket, name, now);
+      await dependencies.expel(socket, name, now);
       return;
     }
     admissions.set(name, now);
-    if (getsHints(now) !== getsHints(admission)) await parts.place(socket, name, now);
+    if (getsHints(now) !== getsHints(admission)) await dependencies.place(socket, name, now);
   }
 
   async function verdictOn({ principal, room }: Admission): Promise<Admission | Refusal> {
-    const now = await parts.renewed(principal);
+    const now = await dependencies.renewed(principal);
     if (isRefusal(now)) return now;
-    return (await parts.mayEnter(now, room)) ? { principal: now, room } : refuse('entity.notFound');
+    return (await dependencies.mayEnter(now, room)) ? { principal: now, room } : refuse('entity.notFound');
   }
 
   const timer = setInterval(() => {
-    const nowMs = parts.clock.nowMs();
+    const nowMs = dependencies.clock.nowMs();
     const isOver = ({ principal: { endsAtMs } }: Admission) => endsAtMs !== undefined && endsAtMs <= nowMs;
     if (any(rooms, isOver)) judgeThose(isOver);
     else run();

@@ -6,7 +6,7 @@ import type { Log } from '../log/index.ts';
 import type { Tally } from '../tally/index.ts';
 import type { Room } from './judge-members.ts';
 
-export interface RealtimeOptions {
+export interface RealtimeDependencies {
   readonly server: HttpServer;
   readonly authenticate: Authenticate;
   /** A caller who came earlier as of now; a refusal when their session or key has ended. */

@@ -17,12 +17,12 @@ afterAll(() => server.close());
 
 async function open(transports: string[]) {
   const come = once(server, 'connection');
-  const client = io(url, { transports, forceNew: true });
+  const receiver = io(url, { transports, forceNew: true });
   const got: number[] = [];
-  client.on('n', (n: number) => void got.push(n));
+  receiver.on('n', (n: number) => void got.push(n));
   const [socket]: Socket[] = await come;
   if (socket === undefined) throw new Error('nobody came');
-  return { client, got, socket, writer: createSocketWriter(socket, () => performance.now()) };
+  return { receiver, got, socket, writer: createSocketWriter(socket, () => performance.now()) };
 }
 
 async function upgraded({ conn }: Socket): Promise<void> {
@@ -38,7 +38,7 @@ it.each([
 ])('what is written comes in the order of writing, among what Socket.IO sends itself: %s', async (_, transports) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 120 }), async (steps) => {
-      const { client, got, socket, writer } = await open(transports);
+      const { receiver, got, socket, writer } = await open(transports);
       let sent = 0;
       for (const one of steps) {
         if (one === 'tick') await null;
@@ -49,7 +49,7 @@ it.each([
         else writer.write(encodeEvent('/', 'n', one === 'large' ? [sent++, 'x'.repeat(300_000)] : sent++));
       }
       await vi.waitFor(() => expect(got).toHaveLength(sent), { timeout: 10_000, interval: 2 });
-      client.disconnect();
+      receiver.disconnect();
       writer.close();
       expect(got.map((n) => (Array.isArray(n) ? n[0] : n))).toEqual(Array.from({ length: sent }, (_n, i) => i));
     }),
@@ -58,12 +58,12 @@ it.each([
 });
 
 it('what waits for a connection leaves in few writes to the system', async () => {
-  const { client, got, socket, writer } = await open(['websocket']);
+  const { receiver, got, socket, writer } = await open(['websocket']);
   const wire = socket.conn.request.socket;
   const writes = vi.spyOn(wire, '_write' as 'write');
   const together = vi.spyOn(wire, '_writev' as 'write');
   for (let n = 0; n < 200; n++) writer.write(encodeEvent('/', 'n', n));
   await vi.waitFor(() => expect(got).toHaveLength(200));
   expect(writes.mock.calls.length + together.mock.calls.length).toBeLessThan(10);
-  client.disconnect();
+  receiver.disconnect();
 });

@@ -26,7 +26,7 @@ const maxReasonLength = 200;
 const logEveryMs = 60_000;
 
 /** Tells the log once a minute what came since, one line a kind with the devices that had most of it. */
-export function createTally(parts: { readonly log: Log; readonly nowMs: () => number }): Tally {
+export function createTally(dependencies: { readonly log: Log; readonly nowMs: () => number }): Tally {
   const rows = new Map<string, { -readonly [K in keyof TallyRow]: TallyRow[K] } & { logged: number }>();
 
   const rowsOfKind = new Map<Tallied, number>();
@@ -51,7 +51,7 @@ export function createTally(parts: { readonly log: Log; readonly nowMs: () => nu
         .slice(0, 5)
         .map(({ device, count, logged, reason }) => ({ device, times: count - logged, reason }));
       const times = grown.reduce((sum, row) => sum + row.count - row.logged, 0);
-      parts.log.warn({ what, times, most }, 'counted in the last minute');
+      dependencies.log.warn({ what, times, most }, 'counted in the last minute');
       for (const row of grown) row.logged = row.count;
     }
   }
@@ -61,7 +61,7 @@ export function createTally(parts: { readonly log: Log; readonly nowMs: () => nu
     count(what, { device, reason } = {}) {
       const row = rowOf(what, device ?? null);
       row.count++;
-      row.lastMs = parts.nowMs();
+      row.lastMs = dependencies.nowMs();
       if (reason !== undefined) row.reason = reason.slice(0, maxReasonLength);
     },
     rows: () => [...rows.values()].map(({ logged: _logged, ...row }) => row),

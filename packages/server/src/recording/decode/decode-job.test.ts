@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import { type JobContext, TaskCancelled } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
@@ -12,25 +11,18 @@ import { createJournals } from '../journal/index.ts';
 import { createLife } from '../life/index.ts';
 import { decodeJob } from './index.ts';
 
-const { clients, recordErrors, records } = tables;
+const { recordErrors, records } = tables;
 let test: TestDatabase;
 let decode: ReturnType<typeof decodeJob>;
+let clientId = 0;
 let recordId = 0;
 
 beforeAll(async () => {
   test = await openTestDatabase();
   const { database, folder } = test;
   const { db } = database;
-  const [client] = await db
-    .insert(clients)
-    .values({ uid: randomUUID(), name: 'club', displayName: 'Club' })
-    .returning();
-  const times = { startedAt: new Date(0), startUs: 0, decodeState: 'decoding' } as const;
-  const [record] = await db
-    .insert(records)
-    .values({ uid: randomUUID(), clientId: client?.id ?? 0, source: 'csv', basename: 'r', ...times })
-    .returning();
-  recordId = record?.id ?? 0;
+  clientId = (await addClient(db)).id;
+  recordId = (await addRecord(db, { clientId, decodeState: 'decoding' })).id;
   const store = { forget: async () => {} };
   const log = createLog('silent');
   const { disk } = await openTestDisk();
@@ -61,13 +53,7 @@ type Message = JobContext['message'];
 /** A record of an uploaded CSV; without content its file is not there. */
 async function uploaded(content: string | undefined) {
   const { database, folder } = test;
-  const [client] = await database.db.select().from(clients);
-  const times = { startedAt: new Date(0), startUs: 0, decodeState: 'waiting' } as const;
-  const [record] = await database.db
-    .insert(records)
-    .values({ uid: randomUUID(), clientId: client?.id ?? 0, source: 'csv', basename: 'sortie', ...times })
-    .returning();
-  if (!record) throw new Error('no record');
+  const record = await addRecord(database.db, { clientId, decodeState: 'waiting' });
   const path = folder.upload(record.uid);
   await mkdir(dirname(path), { recursive: true });
   await mkdir(folder.temporary, { recursive: true });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { Piscina } from 'piscina';
 import { afterAll, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addRecord, openTestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
@@ -26,13 +25,13 @@ vi.mock('./decode-workers.ts', () => ({
 }));
 writeFileSync(greedy, 'export default () => { const held = []; for (;;) held.push(new Array(100_000).fill(0.5)); };');
 
-const { clients, recordErrors, records } = tables;
+const { recordErrors } = tables;
 const { database, folder, close } = await openTestDatabase();
 const { disk } = await openTestDisk();
 const log = createLog('silent');
 const life = createLife({ database, jobs: { enqueue: async () => 0 }, log });
-const parts = { store: { forget: async () => {} }, life, log };
-const decode = decodeJob({ database, folder, disk, ...parts });
+const others = { store: { forget: async () => {} }, life, log };
+const decode = decodeJob({ database, folder, disk, ...others });
 afterAll(async () => {
   await decode.close();
   await close();
@@ -40,16 +39,8 @@ afterAll(async () => {
 });
 
 it('a decoding that takes more memory than its thread may is refused with a sentence and not tried again; its source stays', async () => {
-  const [client] = await database.db
-    .insert(clients)
-    .values({ uid: randomUUID(), name: 'club', displayName: 'Club' })
-    .returning();
-  const times = { startedAt: new Date(0), startUs: 0, decodeState: 'waiting' } as const;
-  const [record] = await database.db
-    .insert(records)
-    .values({ uid: randomUUID(), clientId: client?.id ?? 0, source: 'csv', basename: 'vast', ...times })
-    .returning();
-  const { id, uid } = record ?? { id: 0, uid: '' };
+  const { id: clientId } = await addClient(database.db);
+  const { id, uid } = await addRecord(database.db, { clientId, decodeState: 'waiting' });
   await mkdir(dirname(folder.upload(uid)), { recursive: true });
   await mkdir(folder.temporary, { recursive: true });
   await writeFile(folder.upload(uid), 't;force\n0;1\n');

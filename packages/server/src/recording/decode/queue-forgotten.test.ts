@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addRecord, openTestDatabase } from '../../platform/database/testing.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createLife } from '../life/index.ts';
 import { queueForgotten } from './index.ts';
 
-const { clients, records, tasks } = tables;
+const { records, tasks } = tables;
 const { database, close } = await openTestDatabase();
 afterAll(close);
 const { db } = database;
 const log = createLog('silent');
-const [client] = await db.insert(clients).values({ uid: randomUUID(), name: 'club', displayName: 'Club' }).returning();
-const clientId = client?.id ?? 0;
+const { id: clientId } = await addClient(db);
 const queued: number[] = [];
 const enqueue = async (_name: string, _args: unknown, { recordIds = [] }: { readonly recordIds?: readonly number[] }) =>
   queued.push(...recordIds);
@@ -23,18 +21,7 @@ type State = (typeof records.$inferSelect)['decodeState'];
 
 /** A record in a state, with a decoding of it that is as far as said (its number on the wire). */
 async function record(decodeState: State, executing?: number): Promise<number> {
-  const about = {
-    uid: randomUUID(),
-    clientId,
-    source: 'csv',
-    basename: 'r',
-    startedAt: new Date(0),
-    startUs: 0,
-  } as const;
-  const [{ id } = { id: 0 }] = await db
-    .insert(records)
-    .values({ ...about, decodeState })
-    .returning({ id: records.id });
+  const { id } = await addRecord(db, { clientId, decodeState });
   if (executing !== undefined)
     await db.insert(tasks).values({ name: 'decode', args: {}, clientId, recordIds: [id], executing });
   return id;

@@ -17,13 +17,15 @@ export interface Announcer {
   stop(): void;
 }
 
+interface Dependencies {
+  readonly realtime: Realtime;
+  readonly clock: Clock;
+  /** By number. */
+  readonly devicesOf: (clientId: number) => DeviceSession[];
+}
+
 /** Sends patches of a device's status to its room, and the list of a client's devices, when they change. */
-export function createAnnouncer(given: {
-  realtime: Realtime;
-  clock: Clock;
-  devicesOf: (clientId: number) => DeviceSession[];
-}): Announcer {
-  const { realtime, clock, devicesOf } = given;
+export function createAnnouncer({ realtime, clock, devicesOf }: Dependencies): Announcer {
   const told = new Map<number, Map<string, string>>();
   const timers = new Map<number, NodeJS.Timeout>();
   const listedMs = new Map<number, number>();

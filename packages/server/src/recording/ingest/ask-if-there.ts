@@ -1,6 +1,6 @@
 import { isRefusal } from '@sillage/contract';
 import type { DeviceSession } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 
 /** ms without any message after which a device is asked for one: it reports every 5 s. */
 const quietMs = 7000;
@@ -9,9 +9,13 @@ const quietMs = 7000;
  * A broker that runs elsewhere tells nobody of a device that went without a farewell, but it says at once that nobody
  * hears a command.
  */
-export function askIfThere(tools: IngestTools, session: DeviceSession, leave: (session: DeviceSession) => void): void {
+export function askIfThere(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  leave: (session: DeviceSession) => void,
+): void {
   if (!session.connected || session.silentMs < quietMs || !session.mayBeAsked()) return;
-  void tools.caller.call(session.number, 'v1.clock.get', {}).then((answer) => {
+  void dependencies.caller.call(session.number, 'v1.clock.get', {}).then((answer) => {
     const isGone = isRefusal(answer) && answer.code === 'device.notConnected';
     if (isGone && session.silentMs >= quietMs) leave(session);
   });

@@ -1,6 +1,6 @@
 import { limits, type Refusal } from '@sillage/contract';
 import type { DeviceSession } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import type { WantedModules } from './want-streams.ts';
 
 /** ms after which a device that is listened to is asked again to stream: it stops by itself after `realtimeHoldSeconds`. */
@@ -8,12 +8,12 @@ const streamAgainMs = 30_000;
 const holdSeconds = limits.realtimeHoldSeconds;
 
 /** While somebody listens to a device it is asked to stream, so that curves move also when it does not record. */
-export function askToStream(tools: IngestTools, session: DeviceSession): void {
-  const nowMs = tools.clock.monotonicMs();
+export function askToStream(dependencies: IngestDependencies, session: DeviceSession): void {
+  const nowMs = dependencies.clock.monotonicMs();
   if (!session.connected || nowMs - session.streamAskedMs < streamAgainMs) return;
-  if (!tools.tap.isHeard(session.number)) return;
+  if (!dependencies.tap.isHeard(session.number)) return;
   session.askedToStream(nowMs);
-  void tools.caller.call(session.number, 'v1.realtime.set', { holdSeconds });
+  void dependencies.caller.call(session.number, 'v1.realtime.set', { holdSeconds });
 }
 
 /**
@@ -21,17 +21,17 @@ export function askToStream(tools: IngestTools, session: DeviceSession): void {
  * listens to it gets all modules.
  */
 export function askToStreamFor(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   caller: string,
   modules: WantedModules,
 ): Promise<object | Refusal> {
-  const nowMs = tools.clock.monotonicMs();
+  const nowMs = dependencies.clock.monotonicMs();
   const wanted = session.wishes.add(caller, modules, { nowMs, holdMs: holdSeconds * 1000 });
-  const isForAll = wanted === 'all' || tools.tap.isHeard(session.number);
+  const isForAll = wanted === 'all' || dependencies.tap.isHeard(session.number);
   // Of part of the modules: who listens is asked for at once.
   session.askedToStream(isForAll ? nowMs : Number.NEGATIVE_INFINITY);
-  return tools.caller.call(session.number, 'v1.realtime.set', {
+  return dependencies.caller.call(session.number, 'v1.realtime.set', {
     ...(isForAll ? {} : { modules: [...wanted] }),
     holdSeconds,
   });

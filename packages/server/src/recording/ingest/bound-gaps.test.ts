@@ -9,7 +9,7 @@ import { createJournals, SequenceSet } from '../journal/index.ts';
 import { createTap } from '../tap/index.ts';
 import type { OpenRecord } from './device-records.ts';
 import { DeviceSession } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { takeBlock } from './take-block.ts';
 
 it('a record takes half a million gaps between its blocks: then the next is refused and counted, those that close gaps are taken, but not watched', async () => {
@@ -19,11 +19,11 @@ it('a record takes half a million gaps between its blocks: then the next is refu
   const seenLive: number[] = [];
   const tap = createTap(() => {});
   tap.listen(10200042, ({ header }) => void seenLive.push(header.sequence));
-  const tools = {
+  const dependencies = {
     clock: systemClock,
     tally: { count: (what, about) => void refused.push([what, about?.reason]) },
     tap,
-  } as Partial<IngestTools> as IngestTools;
+  } as Partial<IngestDependencies> as IngestDependencies;
   const session = new DeviceSession({ number: 10200042, meta: null } as DeviceRow);
   session.reported({ connected: true, state: 'record' }, 0);
   const column = { name: 'x', unit: '', type: 'int16' as const, scale: 1, offset: 0, precision: 2 };
@@ -53,7 +53,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
   session.records.opened(record);
   const send = (sequence: number) => {
     const header = { moduleId: 1, sampleCount: 1, recordId: 1, sequence, firstSampleUs: sequence };
-    takeBlock(tools, session, encodeBlock(header, module, { columns: [[1]] }));
+    takeBlock(dependencies, session, encodeBlock(header, module, { columns: [[1]] }));
     return journal.content.received.get(1)?.has(sequence);
   };
   const received = new SequenceSet();

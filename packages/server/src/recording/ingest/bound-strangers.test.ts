@@ -2,9 +2,9 @@ import { topics } from '@sillage/device-protocol';
 import { sql } from 'drizzle-orm';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, expect, it, vi } from 'vitest';
-import { openTestHub } from './test-hub.ts';
+import { openTestIngest } from './open-test-ingest.ts';
 
-const hub = await openTestHub();
+const hub = await openTestIngest();
 const connections: MqttClient[] = [];
 afterAll(async () => {
   await Promise.all(connections.map((one) => one.endAsync(true)));

@@ -4,7 +4,7 @@ import { renameDevice } from '../../administration/devices/index.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
 import type { DeviceSession } from './device-session.ts';
 import { stopRecord } from './follow-records.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
 
 const startsRecord: RpcMethod = 'v1.record.rec.start';
@@ -24,7 +24,7 @@ interface Command {
  * ended is repaired, its new name is kept.
  */
 export function commandDevice(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   method: string,
   params: Readonly<Record<string, unknown>>,
@@ -36,10 +36,10 @@ export function commandDevice(
   if (isRefusal(given)) return given;
   const field = session.undescribed;
   if (method === startsRecord && field !== undefined) return refuse('device.notDescribed', { field });
-  const full = method === startsRecord ? tools.disk.refuseNewRecord() : undefined;
+  const full = method === startsRecord ? dependencies.disk.refuseNewRecord() : undefined;
   if (full !== undefined) return full;
-  const { id, outcome } = tools.caller.send(session.number, method, given, timeoutMs);
-  return { id, outcome: outcome.then((value) => follow(tools, session, method, given, value)) };
+  const { id, outcome } = dependencies.caller.send(session.number, method, given, timeoutMs);
+  return { id, outcome: outcome.then((value) => follow(dependencies, session, method, given, value)) };
 }
 
 function isOffered(session: DeviceSession, method: string): boolean {
@@ -66,7 +66,7 @@ function isProtocolMethod(method: string): method is RpcMethod {
 
 /** What the server itself does once a command was carried out. */
 async function follow(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   method: string,
   params: Readonly<Record<string, unknown>>,
@@ -76,9 +76,9 @@ async function follow(
   if (method === stopsRecord) {
     const stored = rpcMethods[method].result.safeParse(outcome);
     const record = stored.success ? session.records.get(stored.data.id) : undefined;
-    if (stored.success && record !== undefined) stopRecord(tools, session, record, stored.data);
+    if (stored.success && record !== undefined) stopRecord(dependencies, session, record, stored.data);
   } else if (method === 'v1.device.rename' && typeof params.name === 'string') {
-    await renameDevice(tools.database.db, session.number, params.name);
+    await renameDevice(dependencies.database.db, session.number, params.name);
   }
   return outcome;
 }

@@ -27,7 +27,7 @@ import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
 import { downloadAgain, finishWithoutDevice, followReport } from './follow-records.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
-import type { IngestTools, RecordRules } from './ingest-tools.ts';
+import type { IngestDependencies, RecordRules } from './ingest-dependencies.ts';
 import { type OpenableRow, resumeRecord } from './open-records.ts';
 import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress, findStreamedRecord, type RecordRow } from './repository.ts';
@@ -68,7 +68,7 @@ export interface Ingest {
   downloadFromDevice(recordId: number): Promise<'started' | Refusal>;
 }
 
-interface Given {
+interface Dependencies {
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly broker: Pick<Broker, 'publish' | 'subscribe' | 'onLost'>;
   readonly life: Life;
@@ -85,9 +85,9 @@ interface Given {
 }
 
 /** From the broker to the journal, then to those who watch; and the life of records. */
-export function createIngest(given: Given): Ingest {
-  const { database, broker, life, realtime, folder, disk, clock, tally, rulesOf } = given;
-  const log = given.log.child({ room: 'ingest' });
+export function createIngest(dependencies: Dependencies): Ingest {
+  const { database, broker, realtime, folder, disk, clock, tally } = dependencies;
+  const log = dependencies.log.child({ room: 'ingest' });
   const caller = createCaller(broker, randomUUID, clock, tally);
   const tap = createTap((device, error) =>
     log.error(
@@ -96,25 +96,13 @@ export function createIngest(given: Given): Ingest {
     ),
   );
   const live = createLive({ realtime, tap });
-  const { journalFiles: files } = given;
+  const { journalFiles: files } = dependencies;
   const journals = createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) });
   const stopping = new AbortController();
   const { signal } = stopping;
-  const tools: IngestTools = {
-    database,
-    life,
-    realtime,
-    folder,
-    disk,
-    journals,
-    clock,
-    log,
-    tally,
-    caller,
-    held: createHeldBlocks(),
-    tap,
-    rulesOf,
-    stopping: signal,
+  const shared: IngestDependencies = {
+    ...dependencies,
+    ...{ journals, log, caller, tap, held: createHeldBlocks(), stopping: signal },
   };
   let resuming = Promise.resolve();
   const bySessionNumber = new Map<number, DeviceSession>();
@@ -126,10 +114,10 @@ export function createIngest(given: Given): Ingest {
         .filter((session) => session.row.clientId === clientId)
         .sort((a, b) => a.number - b.number),
   });
-  const sessions = followDevices({ tools, broker, database, sessions: bySessionNumber, announcer });
+  const sessions = followDevices({ ...shared, broker, database, sessions: bySessionNumber, announcer });
   tap.onFirst((number) => {
     const session = sessions.get(number);
-    if (session !== undefined) askToStream(tools, session);
+    if (session !== undefined) askToStream(shared, session);
   });
   tellWhoEnters(realtime, sessions, clock);
 
@@ -137,7 +125,7 @@ export function createIngest(given: Given): Ingest {
     async start() {
       for (const path of [folder.journals, folder.temporary]) await mkdir(path, { recursive: true });
       await sessions.refresh();
-      resuming = resumeRecords(tools, bySessionNumber, await findRecordsInProgress(database.db));
+      resuming = resumeRecords(shared, bySessionNumber, await findRecordsInProgress(database.db));
       await sessions.start();
     },
     async stop() {
@@ -160,7 +148,7 @@ export function createIngest(given: Given): Ingest {
     async command(number, method, params) {
       const session = sessions.get(number);
       const command =
-        session === undefined ? refuse('device.notConnected') : commandDevice(tools, session, method, params);
+        session === undefined ? refuse('device.notConnected') : commandDevice(shared, session, method, params);
       return isRefusal(command) ? command : command.outcome;
     },
     deviceStatus(number) {
@@ -170,7 +158,7 @@ export function createIngest(given: Given): Ingest {
     isBeingRecorded: (recordId) => recordedNow(sessions.all()).some((record) => record.recordId === recordId),
     recordsFor: (clientId) => recordedNow(sessions.all()).some((record) => record.clientId === clientId),
     awayFrom: (records) => findAway(sessions.all(), records),
-    routes: (serve) => deviceRoutes(serve, { tools, sessions, db: database.db }),
+    routes: (serve) => deviceRoutes(serve, { ...shared, sessions }),
     async finishRecord(recordId) {
       const row = await findStreamedRecord(database.db, recordId);
       if (row === undefined) return 'notOpen';
@@ -178,18 +166,18 @@ export function createIngest(given: Given): Ingest {
       if (!(await settlesWithin(Promise.allSettled(session?.records.openings() ?? []), askedMs))) {
         return refuse('server.unavailable');
       }
-      const finishing = finishWithoutDevice(tools, session, recordId);
+      const finishing = finishWithoutDevice(shared, session, recordId);
       if (!(await settlesWithin(finishing, askedMs))) return refuse('server.unavailable'); // it goes on
       const outcome = await finishing;
       const orphan = outcome === 'notOpen' && isAwaitedState(row.decodeState);
       if (!orphan) return outcome;
-      return (await endUnfollowed(tools, row)) ? 'finished' : 'notOpen';
+      return (await endUnfollowed(shared, row)) ? 'finished' : 'notOpen';
     },
     async downloadFromDevice(recordId) {
       const row = await findStreamedRecord(database.db, recordId);
       if (row === undefined) return refuse('record.fromFile');
       const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-      return session === undefined ? refuse('record.deviceGone') : downloadAgain(tools, session, recordId);
+      return session === undefined ? refuse('record.deviceGone') : downloadAgain(shared, session, recordId);
     },
   };
 }
@@ -230,7 +218,7 @@ async function closeRecords(open: readonly OpenRecord[]): Promise<void> {
  * was deleted or disabled meanwhile end here.
  */
 async function resumeRecords(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   sessions: ReadonlyMap<number, DeviceSession>,
   rows: readonly RecordRow[],
 ): Promise<void> {
@@ -239,28 +227,31 @@ async function resumeRecords(
     const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
     const { deviceRecordId } = row;
     if (session === undefined || deviceRecordId === null) {
-      return endUnfollowed(tools, row).catch((error: unknown) =>
-        tools.log.error({ record: row.id, error: String(error) }, 'a record without a device was not ended'),
+      return endUnfollowed(dependencies, row).catch((error: unknown) =>
+        dependencies.log.error({ record: row.id, error: String(error) }, 'a record without a device was not ended'),
       );
     }
-    const resuming = inTurn(() => resume(tools, session, { ...row, deviceRecordId }));
+    const resuming = inTurn(() => resume(dependencies, session, { ...row, deviceRecordId }));
     return session.records.whileOpening(deviceRecordId, resuming).finally(() => {
-      releaseHeldBlocks(tools, session, deviceRecordId);
-      followReport(tools, session);
+      releaseHeldBlocks(dependencies, session, deviceRecordId);
+      followReport(dependencies, session);
     });
   });
   await Promise.all(all);
 }
 
-async function resume(tools: IngestTools, session: DeviceSession, row: OpenableRow): Promise<void> {
-  if (tools.stopping.aborted) return;
+async function resume(dependencies: IngestDependencies, session: DeviceSession, row: OpenableRow): Promise<void> {
+  if (dependencies.stopping.aborted) return;
   try {
     const state = isAwaitedState(row.decodeState) ? row.decodeState : 'repairing';
-    const resumed = await resumeRecord(tools, session, row, state);
-    if (resumed === 'unreadable') session.memory.fetchLater(tools.clock.monotonicMs());
-    else tools.log.info({ ...aboutDevice(session), record: row.id }, 'a record goes on');
+    const resumed = await resumeRecord(dependencies, session, row, state);
+    if (resumed === 'unreadable') session.memory.fetchLater(dependencies.clock.monotonicMs());
+    else dependencies.log.info({ ...aboutDevice(session), record: row.id }, 'a record goes on');
   } catch (error) {
     // It is opened again when the device reports or lists it, or at the next start.
-    tools.log.error({ ...aboutDevice(session), record: row.id, error: String(error) }, 'a record could not be opened');
+    dependencies.log.error(
+      { ...aboutDevice(session), record: row.id, error: String(error) },
+      'a record could not be opened',
+    );
   }
 }

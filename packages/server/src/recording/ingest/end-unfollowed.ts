@@ -1,4 +1,4 @@
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { completeRecord, type RecordRow } from './repository.ts';
 
 /**
@@ -6,7 +6,7 @@ import { completeRecord, type RecordRow } from './repository.ts';
  * uses its number for another record. False when it was complete before.
  */
 export async function endUnfollowed(
-  { life, log }: Pick<IngestTools, 'life' | 'log'>,
+  { life, log }: Pick<IngestDependencies, 'life' | 'log'>,
   record: Pick<RecordRow, 'id' | 'clientId'>,
 ): Promise<boolean> {
   const found = { durationSeconds: 0, missingBlocks: null, sizeBytes: 0 };

@@ -43,7 +43,7 @@ export function fakeDevice(given: {
   const calls: RpcCall[] = [];
   let running: number | null = null;
   let nextRecord = 1;
-  let client: MqttClient | undefined;
+  let mqttClient: MqttClient | undefined;
   let pretends = false;
   /** Which live blocks are lost on the way. */
   let loses: (sequence: number) => boolean = () => false;
@@ -61,7 +61,7 @@ export function fakeDevice(given: {
   }
   async function tell(otherwise: Partial<ReturnType<typeof report>> = {}): Promise<void> {
     const status = JSON.stringify({ ...report(), ...otherwise });
-    await client?.publishAsync(topics.status(number), status, { qos: 1, retain: true });
+    await mqttClient?.publishAsync(topics.status(number), status, { qos: 1, retain: true });
   }
 
   function stored(id: number): StoredRecord {
@@ -131,7 +131,7 @@ export function fakeDevice(given: {
         };
         const kept = memory.get(recordId)?.blocks[module] ?? [];
         const found = sequences.map((sequence) => kept[sequence]).filter((bytes) => bytes !== undefined);
-        for (const bytes of found) await client?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
+        for (const bytes of found) await mqttClient?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
         return { sent: found.length + (pretends ? 1 : 0) };
       }
       case 'v1.record.rec.delete':
@@ -148,7 +148,7 @@ export function fakeDevice(given: {
   }
 
   async function describe(): Promise<void> {
-    await client?.publishAsync(topics.meta(number), JSON.stringify(meta), { qos: 1, retain: true });
+    await mqttClient?.publishAsync(topics.meta(number), JSON.stringify(meta), { qos: 1, retain: true });
   }
 
   async function obey(payload: Uint8Array): Promise<void> {
@@ -165,7 +165,7 @@ export function fakeDevice(given: {
         },
       }),
     );
-    await client?.publishAsync(topics.rpcResponse(number), JSON.stringify(reply), { qos: 1 });
+    await mqttClient?.publishAsync(topics.rpcResponse(number), JSON.stringify(reply), { qos: 1 });
   }
 
   return {
@@ -188,7 +188,7 @@ export function fakeDevice(given: {
     },
     /** Publishes an answer to nothing that was asked. */
     async answerWith(answer: object): Promise<void> {
-      await client?.publishAsync(topics.rpcResponse(number), JSON.stringify(answer), { qos: 1 });
+      await mqttClient?.publishAsync(topics.rpcResponse(number), JSON.stringify(answer), { qos: 1 });
     },
     setMute: (muted: (method: string) => boolean) => {
       mute = muted;
@@ -198,7 +198,7 @@ export function fakeDevice(given: {
     },
     async plug(): Promise<void> {
       const name = `device-${number}`;
-      client = await connectAsync(
+      mqttClient = await connectAsync(
         `mqtt://127.0.0.1:${given.port()}`,
         {
           clientId: name,
@@ -214,18 +214,18 @@ export function fakeDevice(given: {
         },
         false,
       );
-      client.on('error', () => {});
-      client.on('message', (_topic, payload) => {
+      mqttClient.on('error', () => {});
+      mqttClient.on('message', (_topic, payload) => {
         obey(payload).catch(() => {}); // the connection may be gone
       });
-      await client.subscribeAsync(topics.rpcRequest(number), { qos: 1 });
+      await mqttClient.subscribeAsync(topics.rpcRequest(number), { qos: 1 });
       await describe();
       await tell();
     },
     /** As when the network goes: no farewell. */
     async cut(): Promise<void> {
-      const old = client;
-      client = undefined;
+      const old = mqttClient;
+      mqttClient = undefined;
       await old?.endAsync(true);
     },
     /** Starts a record by a button on the device. */
@@ -234,14 +234,14 @@ export function fakeDevice(given: {
     /** Records one block; sent unless lost. Answers once the broker has it (QoS 1), or at once (QoS 0). */
     async block(name: 'imu' | 'gps', qos: 0 | 1 = 0): Promise<Uint8Array> {
       const { bytes, sequence } = makeBlock(name);
-      if (client?.connected && !loses(sequence)) {
-        await client.publishAsync(topics.block(number), Buffer.from(bytes), { qos });
+      if (mqttClient?.connected && !loses(sequence)) {
+        await mqttClient.publishAsync(topics.block(number), Buffer.from(bytes), { qos });
       }
       return bytes;
     },
     /** Sends bytes as a block, whatever they are. */
     async send(bytes: Uint8Array): Promise<void> {
-      await client?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
+      await mqttClient?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
     },
   };
 }

@@ -7,7 +7,7 @@ import { SequenceSet } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
 import type { OpenRecord } from './device-records.ts';
 import type { DeviceSession } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { findStoredRecord } from './list-stored-records.ts';
 import { countSyncFailure } from './open-journal-of-record.ts';
 import { writeHeader } from './open-records.ts';
@@ -30,40 +30,44 @@ const unreached: ReadonlySet<string> = new Set(['device.notConnected', 'broker.u
 type Outcome = 'finished' | 'later';
 
 /** Asks the device for the blocks that the journal lacks until it has them all, then closes the record for decoding. */
-export async function repairRecord(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<Outcome> {
-  record.stored ??= await findStored(tools, session, record);
+export async function repairRecord(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  record: OpenRecord,
+): Promise<Outcome> {
+  record.stored ??= await findStored(dependencies, session, record);
   if (record.stored === undefined) return 'later';
   let idleRounds = 0;
   for (let missing = countMissing(session, record); missing > 0; ) {
     if (idleRounds >= maxIdleRounds) break;
-    const isThere = await askMissing(tools, session, record, record.stored);
+    const isThere = await askMissing(dependencies, session, record, record.stored);
     if (!session.connected || record.state !== 'repairing') return 'later';
     if (!isThere || record.journal.state !== 'ok') {
-      waitLonger(tools, record); // the device has them until it can be asked and the disk takes them
+      waitLonger(dependencies, record); // the device has them until it can be asked and the disk takes them
       return 'later';
     }
     const left = countMissing(session, record);
     idleRounds = left < missing ? 0 : idleRounds + 1;
     missing = left;
   }
-  return (await finishRecord(tools, session, record)) ? 'finished' : 'later';
+  return (await finishRecord(dependencies, session, record)) ? 'finished' : 'later';
 }
 
 /** What the device holds of the record; an empty list of blocks when it has none of it. */
 async function findStored(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
 ): Promise<StoredRecord | undefined> {
   const { deviceRecordId: id, startUs } = record;
-  const stored = await findStoredRecord(tools, session.number, id);
+  const stored = await findStoredRecord(dependencies, session.number, id);
   if (isRefusal(stored)) return undefined;
   return stored ?? { id, startUs, stopUs: null, blocks: {} };
 }
 
 /** One round over all modules. False when the device cannot be reached, which says nothing about its blocks. */
 async function askMissing(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
   stored: StoredRecord,
@@ -78,10 +82,13 @@ async function askMissing(
       if (sequences.length === 0) break;
       from = (sequences.at(-1) ?? from) + 1;
       const params = { recordId: record.deviceRecordId, module, sequences };
-      const answer = await tools.caller.call(session.number, 'v1.record.block.resend', params, resendTimeoutMs);
+      const answer = await dependencies.caller.call(session.number, 'v1.record.block.resend', params, resendTimeoutMs);
       if (!session.connected || record.state !== 'repairing' || record.journal.state !== 'ok') return true;
       if (isRefusal(answer)) {
-        tools.log.warn({ ...aboutDevice(session), module, refusal: answer.code }, 'missing blocks were not sent again');
+        dependencies.log.warn(
+          { ...aboutDevice(session), module, refusal: answer.code },
+          'missing blocks were not sent again',
+        );
         if (unreached.has(answer.code)) return false;
         break;
       }
@@ -110,33 +117,45 @@ function countMissing(session: DeviceSession, record: OpenRecord): number {
  * Ends the journal with what it has and hands the record to decoding, in one transaction. The device is told to forget
  * the record only when nothing is missing and all of it is on disk. False when it failed; the record is as before.
  */
-export function finishRecord(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<boolean> {
-  record.finishing ??= tryToFinish(tools, session, record).finally(() => {
+export function finishRecord(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  record: OpenRecord,
+): Promise<boolean> {
+  record.finishing ??= tryToFinish(dependencies, session, record).finally(() => {
     record.finishing = undefined;
   });
   return record.finishing;
 }
 
 /** As {@link finishRecord}, again and again: for a device that is no longer followed, whom nobody else comes back to. */
-export async function finishAtLast(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<void> {
-  const { stopping: signal } = tools;
-  while (!(await finishRecord(tools, session, record)) && !signal.aborted) {
-    const waitMs = Math.max(0, record.retryAtMs - tools.clock.monotonicMs());
+export async function finishAtLast(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  record: OpenRecord,
+): Promise<void> {
+  const { stopping: signal } = dependencies;
+  while (!(await finishRecord(dependencies, session, record)) && !signal.aborted) {
+    const waitMs = Math.max(0, record.retryAtMs - dependencies.clock.monotonicMs());
     await sleep(waitMs, undefined, { ref: false, signal }).catch(() => {}); // ended: it goes on at the next start
   }
 }
 
-async function tryToFinish(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<boolean> {
+async function tryToFinish(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  record: OpenRecord,
+): Promise<boolean> {
   if (record.state === 'finishing') return true; // it has ended before
   record.state = 'finishing';
   try {
-    await finish(tools, session, record);
+    await finish(dependencies, session, record);
     return true;
   } catch (error) {
     record.state = 'repairing';
-    waitLonger(tools, record);
-    const inMs = record.retryAtMs - tools.clock.monotonicMs();
-    tools.log.error(
+    waitLonger(dependencies, record);
+    const inMs = record.retryAtMs - dependencies.clock.monotonicMs();
+    dependencies.log.error(
       { ...aboutDevice(session), record: record.recordId, error: String(error), inMs: Math.round(inMs) },
       'a record could not be finished; it is tried again',
     );
@@ -144,12 +163,12 @@ async function tryToFinish(tools: IngestTools, session: DeviceSession, record: O
   }
 }
 
-async function finish(tools: IngestTools, session: DeviceSession, record: OpenRecord): Promise<void> {
+async function finish(dependencies: IngestDependencies, session: DeviceSession, record: OpenRecord): Promise<void> {
   const { deviceRecordId, recordId, clientId, startUs } = record;
   // Only a device that told the end of the record knows how many blocks there are.
   const told = record.stored !== undefined && record.stored.stopUs !== null;
   const missingBlocks = told ? countMissing(session, record) : null;
-  const onDisk = await endJournal(tools, session, record, missingBlocks);
+  const onDisk = await endJournal(dependencies, session, record, missingBlocks);
   const stopUs = record.stored?.stopUs ?? null;
   const found = {
     durationSeconds: Math.max(0, ((stopUs ?? record.lastUs) - startUs) / 1e6),
@@ -158,9 +177,9 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
     onDisk,
     metaProblem: session.undescribed,
   };
-  const kept = await completeRecord(tools.life, { id: recordId, clientId }, found);
+  const kept = await completeRecord(dependencies.life, { id: recordId, clientId }, found);
   await record.journal.close().catch((error: unknown) => {
-    tools.log.warn(
+    dependencies.log.warn(
       { ...aboutDevice(session), record: recordId, error: String(error) },
       'a journal did not close cleanly',
     );
@@ -168,15 +187,18 @@ async function finish(tools: IngestTools, session: DeviceSession, record: OpenRe
   session.records.closed(record);
   if (told) session.records.ended(record);
   if (!kept) {
-    tools.log.info(
+    dependencies.log.info(
       { ...aboutDevice(session), record: recordId },
       'a record was deleted, or ended by another path, while it was open',
     );
     return;
   }
-  tools.log.info({ ...aboutDevice(session), record: recordId, missingBlocks, onDisk }, howItEnded(missingBlocks));
+  dependencies.log.info(
+    { ...aboutDevice(session), record: recordId, missingBlocks, onDisk },
+    howItEnded(missingBlocks),
+  );
   if (missingBlocks === 0 && onDisk && session.connected) {
-    void tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: deviceRecordId });
+    void dependencies.caller.call(session.number, 'v1.record.rec.delete', { recordId: deviceRecordId });
   }
 }
 
@@ -188,12 +210,12 @@ function howItEnded(missingBlocks: number | null): LogSentence {
 
 /** Whether all of the journal, its end included, is certain to be on disk. */
 async function endJournal(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
   missingBlocks: number | null,
 ): Promise<boolean> {
-  const certain = !record.journal.doubtful || (await writeAnew(tools, session, record, missingBlocks ?? 0));
+  const certain = !record.journal.doubtful || (await writeAnew(dependencies, session, record, missingBlocks ?? 0));
   const { journal } = record;
   const stopUs = record.stored?.stopUs ?? null;
   const hasHeader = journal.content.header !== undefined || writeHeader(session, record);
@@ -210,24 +232,24 @@ async function endJournal(
 
 /** False when the disk refuses that, too: then the record ends with what is here, and the device keeps its copy. */
 async function writeAnew(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
   missingBefore: number,
 ): Promise<boolean> {
   try {
-    record.journal = await tools.journals.rewrite(record.journal, {
-      temporary: join(tools.folder.temporary, `${record.uid}.journal`),
-      syncFailed: (error) => countSyncFailure(tools, { deviceNumber: session.number }, error),
+    record.journal = await dependencies.journals.rewrite(record.journal, {
+      temporary: join(dependencies.folder.temporary, `${record.uid}.journal`),
+      syncFailed: (error) => countSyncFailure(dependencies, { deviceNumber: session.number }, error),
     });
   } catch (error) {
-    tools.log.error(
+    dependencies.log.error(
       { ...aboutDevice(session), record: record.recordId, error: String(error) },
       'a journal that may not be on disk stays so',
     );
     return false;
   }
-  tools.log.warn(
+  dependencies.log.warn(
     { ...aboutDevice(session), record: record.recordId },
     'a journal that might not be on disk was written anew',
   );
@@ -237,7 +259,7 @@ async function writeAnew(
   return !record.journal.doubtful;
 }
 
-function waitLonger(tools: IngestTools, record: OpenRecord): void {
+function waitLonger(dependencies: IngestDependencies, record: OpenRecord): void {
   const waitMs = Math.min(retryMostMs, retryFirstMs * 2 ** record.failures++);
-  record.retryAtMs = tools.clock.monotonicMs() + waitMs;
+  record.retryAtMs = dependencies.clock.monotonicMs() + waitMs;
 }

@@ -2,11 +2,12 @@ import { hubSubscriptions, parseTopic } from '@sillage/device-protocol';
 import { devicesChanged } from '../../administration/devices/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log/index.ts';
 import type { Announcer } from './announce-devices.ts';
 import type { DeviceSession } from './device-session.ts';
 import { type Hearing, hearDevices } from './hear-devices.ts';
 import { EarlyMessages } from './hold-early-messages.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { KeptSessions } from './keep-sessions.ts';
 import { watchDevices } from './watch-devices.ts';
 
@@ -23,8 +24,7 @@ export interface Sessions {
   stop(): Promise<void>;
 }
 
-interface Given {
-  readonly tools: IngestTools;
+interface Dependencies extends IngestDependencies {
   readonly broker: Pick<Broker, 'subscribe' | 'onLost'>;
   readonly database: Pick<Database, 'db' | 'listen'>;
   readonly sessions: Map<number, DeviceSession>;
@@ -32,15 +32,15 @@ interface Given {
 }
 
 /** Keeps a session for every device: what it is, how it does, whether it is there. */
-export function followDevices({ tools, broker, database, sessions, announcer }: Given): Sessions {
-  const { log } = tools;
-  const hearing = hearDevices(tools, announcer);
+export function followDevices(dependencies: Dependencies): Sessions {
+  const { broker, database, sessions, announcer, log } = dependencies;
+  const hearing = hearDevices(dependencies, announcer);
   const early = new EarlyMessages();
   const kept = new KeptSessions({
-    ...{ tools, db: database.db, sessions, announcer },
+    ...dependencies,
     adopted: (number) => early.run(number),
   });
-  const hear = createHearer({ tools, sessions, kept, early, hearing });
+  const hear = createHearer({ log, sessions, kept, early, hearing });
   let stopWatching = () => {};
   let stopListening: (() => Promise<void>) | undefined;
   let stopped = false;
@@ -65,19 +65,19 @@ export function followDevices({ tools, broker, database, sessions, announcer }: 
       await broker.subscribe(hubSubscriptions, (topic, payload) => {
         if (!stopped) hear(topic, payload);
       });
-      stopWatching = watchDevices({ tools, sessions, announcer, leave: hearing.leave });
+      stopWatching = watchDevices({ ...dependencies, leave: hearing.leave });
     },
     async stop() {
       stopped = true;
       stopWatching();
-      for (const session of sessions.values()) tools.caller.gone(session.number);
+      for (const session of sessions.values()) dependencies.caller.gone(session.number);
       await stopListening?.();
     },
   };
 }
 
-interface Hearers {
-  readonly tools: IngestTools;
+interface HearerDependencies {
+  readonly log: Log;
   readonly sessions: ReadonlyMap<number, DeviceSession>;
   readonly kept: KeptSessions;
   readonly early: EarlyMessages;
@@ -85,7 +85,7 @@ interface Hearers {
 }
 
 /** Answers what takes a message by its topic: that of a device which is not known yet waits until its row is read. */
-function createHearer({ tools, sessions, kept, early, hearing }: Hearers) {
+function createHearer({ log, sessions, kept, early, hearing }: HearerDependencies) {
   const parsedTopics = new Map<string, NonNullable<ReturnType<typeof parseTopic>>>();
 
   /** Of few topics thousands of messages come a second. */
@@ -103,9 +103,7 @@ function createHearer({ tools, sessions, kept, early, hearing }: Hearers) {
     kept
       .whenRead(number)
       .then(() => (sessions.has(number) ? undefined : kept.reload(number)))
-      .catch((error: unknown) =>
-        tools.log.error({ device: number, error: String(error) }, 'a device could not be read'),
-      )
+      .catch((error: unknown) => log.error({ device: number, error: String(error) }, 'a device could not be read'))
       .finally(() => early.run(number));
   }
 

@@ -4,7 +4,7 @@ import { aboutDevice } from './about-device.ts';
 import type { OpenRecord } from './device-records.ts';
 import type { DeviceSession } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { findStoredRecord, listStoredRecords } from './list-stored-records.ts';
 import { openJournalOf } from './open-journal-of-record.ts';
 import { openRecord, sameStartUs } from './open-records.ts';
@@ -18,11 +18,12 @@ const openingMs = 10_000;
 const maxOpenRecords = 8;
 
 /** Brings the open records of a device in line with what it reports: opens the one that runs, repairs those that ended. */
-export function followReport(tools: IngestTools, session: DeviceSession): void {
+export function followReport(dependencies: IngestDependencies, session: DeviceSession): void {
   if (!session.connected) return;
   const { running } = session;
   for (const record of session.records.all()) {
-    if (record.state === 'recording' && record.deviceRecordId !== running?.id) stopRecord(tools, session, record);
+    if (record.state === 'recording' && record.deviceRecordId !== running?.id)
+      stopRecord(dependencies, session, record);
   }
   if (running === undefined || session.records.openingOf(running.id) !== undefined) return;
   const open = session.records.get(running.id);
@@ -31,8 +32,8 @@ export function followReport(tools: IngestTools, session: DeviceSession): void {
   // One that is being finished is opened again, if it runs on, at the next report.
   if (open?.state === 'finishing') return;
   if (open?.state === 'recording' && isSame(open, running)) return;
-  const nowMs = tools.clock.monotonicMs();
-  if (session.records.mayOpen(nowMs)) void openRunning(tools, session, running.id, running.startUs);
+  const nowMs = dependencies.clock.monotonicMs();
+  if (session.records.mayOpen(nowMs)) void openRunning(dependencies, session, running.id, running.startUs);
   // It may end before it may be opened: its device is asked for it then.
   else if (!session.memory.isAskedLater) session.memory.fetchLater(nowMs);
 }
@@ -47,42 +48,52 @@ function stoppedAt(record: OpenRecord): number | undefined {
   return record.stored !== undefined && record.stored.stopUs !== null ? record.startUs : undefined;
 }
 
-async function openRunning(tools: IngestTools, session: DeviceSession, id: number, startUs: number): Promise<void> {
+async function openRunning(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  id: number,
+  startUs: number,
+): Promise<void> {
   const open = async () => {
-    await makeRoom(tools, session, id, startUs);
-    await openRecord(tools, session, { deviceRecordId: id, startUs, state: 'recording' });
+    await makeRoom(dependencies, session, id, startUs);
+    await openRecord(dependencies, session, { deviceRecordId: id, startUs, state: 'recording' });
   };
   try {
     await session.records.whileOpening(id, open());
-    releaseHeldBlocks(tools, session, id);
-    followReport(tools, session); // it may have ended meanwhile
+    releaseHeldBlocks(dependencies, session, id);
+    followReport(dependencies, session); // it may have ended meanwhile
   } catch (error) {
     // the next report tries again
-    tools.log.error({ ...aboutDevice(session), error: String(error) }, 'a record could not be opened');
+    dependencies.log.error({ ...aboutDevice(session), error: String(error) }, 'a record could not be opened');
   }
 }
 
 /** Ends what stands in the way of a record that runs: another one under its number, and the oldest of too many. */
-async function makeRoom(tools: IngestTools, session: DeviceSession, id: number, startUs: number): Promise<void> {
+async function makeRoom(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  id: number,
+  startUs: number,
+): Promise<void> {
   await session.records.get(id)?.finishing;
   const open = session.records.get(id);
   if (open !== undefined && isSame(open, { startUs })) {
     open.state = 'finishing'; // whoever repairs it leaves off
     session.records.closed(open); // its blocks wait until it is open again
     await open.journal.close().catch(() => {}); // what it says then is what counts
-  } else if (open !== undefined && !(await finishRecord(tools, session, open))) {
+  } else if (open !== undefined && !(await finishRecord(dependencies, session, open))) {
     throw new Error('the record before it under this number could not be finished');
   }
   while (session.records.size >= maxOpenRecords) {
     const oldest = session.records.all().find((record) => record.state === 'repairing');
     // What it lacks is asked for again when the device connects next.
-    if (oldest === undefined || !(await finishRecord(tools, session, oldest))) return;
+    if (oldest === undefined || !(await finishRecord(dependencies, session, oldest))) return;
   }
 }
 
 /** The device has ended the record: what is missing is asked for. */
 export function stopRecord(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
   stored?: StoredRecord,
@@ -91,77 +102,81 @@ export function stopRecord(
   record.stored = stored ?? record.stored;
   if (record.state === 'recording') {
     record.state = 'repairing';
-    setRecordStopped(tools.life, tools.database.db, record.recordId)
+    setRecordStopped(dependencies.life, dependencies.database.db, record.recordId)
       .catch((error: unknown) =>
-        tools.log.error(
+        dependencies.log.error(
           { ...aboutDevice(session), record: record.recordId, error: String(error) },
           'the state of a record was not kept',
         ),
       )
-      .finally(() => repairAll(tools, session));
-  } else repairAll(tools, session);
+      .finally(() => repairAll(dependencies, session));
+  } else repairAll(dependencies, session);
 }
 
 /** Repairs the ended records of a device one after the other, while it is there. */
-export function repairAll(tools: IngestTools, session: DeviceSession): void {
+export function repairAll(dependencies: IngestDependencies, session: DeviceSession): void {
   if (!session.connected) return;
   session.memory
-    .repairAlone(() => repairOneByOne(tools, session))
+    .repairAlone(() => repairOneByOne(dependencies, session))
     .catch((error: unknown) => {
-      session.memory.fetchLater(tools.clock.monotonicMs());
-      tools.log.error({ ...aboutDevice(session), error: String(error) }, 'repair failed; it is tried again');
+      session.memory.fetchLater(dependencies.clock.monotonicMs());
+      dependencies.log.error({ ...aboutDevice(session), error: String(error) }, 'repair failed; it is tried again');
     });
 }
 
-async function repairOneByOne(tools: IngestTools, session: DeviceSession): Promise<void> {
+async function repairOneByOne(dependencies: IngestDependencies, session: DeviceSession): Promise<void> {
   while (session.connected) {
-    const nowMs = tools.clock.monotonicMs();
+    const nowMs = dependencies.clock.monotonicMs();
     const record = session.records.all().find(({ state, retryAtMs }) => state === 'repairing' && retryAtMs <= nowMs);
     if (record === undefined) {
-      if (session.records.size >= maxOpenRecords || !(await fetchNext(tools, session))) return;
-    } else if ((await repairRecord(tools, session, record)) === 'later') return; // the watch over devices tries again
+      if (session.records.size >= maxOpenRecords || !(await fetchNext(dependencies, session))) return;
+    } else if ((await repairRecord(dependencies, session, record)) === 'later') return; // the watch over devices tries again
   }
 }
 
 /** Fetches what the device recorded while it was away, and frees what is complete here; one record after the other. */
-export function fetchStoredRecords(tools: IngestTools, session: DeviceSession): void {
-  session.memory.list(listStoredRecords(tools, session));
-  repairAll(tools, session);
+export function fetchStoredRecords(dependencies: IngestDependencies, session: DeviceSession): void {
+  session.memory.list(listStoredRecords(dependencies, session));
+  repairAll(dependencies, session);
 }
 
 /** Looks at the next record in the memory of the device; false when there is none that was not looked at. */
-async function fetchNext(tools: IngestTools, session: DeviceSession): Promise<boolean> {
+async function fetchNext(dependencies: IngestDependencies, session: DeviceSession): Promise<boolean> {
   const stored = await session.memory.next();
   if (stored === undefined || stored === 'again') return stored === 'again';
   const { id } = stored;
   if (stored.stopUs === null || id === session.running?.id || session.records.openingOf(id) !== undefined) return true;
   const open = session.records.get(id);
   if (open !== undefined && isSame(open, stored)) {
-    stopRecord(tools, session, open, stored);
+    stopRecord(dependencies, session, open, stored);
     return true;
   }
-  if (open !== undefined) await makeRoom(tools, session, id, stored.startUs);
-  await session.records.whileOpening(id, fetchStoredRecord(tools, session, stored));
+  if (open !== undefined) await makeRoom(dependencies, session, id, stored.startUs);
+  await session.records.whileOpening(id, fetchStoredRecord(dependencies, session, stored));
   return true;
 }
 
-async function fetchStoredRecord(tools: IngestTools, session: DeviceSession, stored: StoredRecord): Promise<void> {
-  const row = await findDeviceRecord(tools.database.db, session.row.id, stored.id);
+async function fetchStoredRecord(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  stored: StoredRecord,
+): Promise<void> {
+  const row = await findDeviceRecord(dependencies.database.db, session.row.id, stored.id);
   const known = row !== undefined && isSame(row, stored) ? row : undefined;
   const empty = Object.values(stored.blocks).every((count) => count === 0);
-  if (known === undefined ? empty : await hasAllOf(tools, known, stored)) {
-    await tools.caller.call(session.number, 'v1.record.rec.delete', { recordId: stored.id });
+  if (known === undefined ? empty : await hasAllOf(dependencies, known, stored)) {
+    await dependencies.caller.call(session.number, 'v1.record.rec.delete', { recordId: stored.id });
     return;
   }
   const wanted = { deviceRecordId: stored.id, startUs: stored.startUs, state: 'repairing' as const };
-  const record = await openRecord(tools, session, wanted);
+  const record = await openRecord(dependencies, session, wanted);
   record.stored = stored;
 }
 
 /** Whether the device may forget a record: its journal is read again, whatever the row says of it. */
-async function hasAllOf(tools: IngestTools, row: RecordRow, stored: StoredRecord): Promise<boolean> {
+async function hasAllOf(dependencies: IngestDependencies, row: RecordRow, stored: StoredRecord): Promise<boolean> {
   if (row.missingBlocks !== 0 || row.syncFailed) return false;
-  const journal = await openJournalOf(tools, row);
+  const journal = await openJournalOf(dependencies, row);
   if (journal === 'unreadable') return false;
   const { header, received } = journal.content;
   const modules = header?.meta.modules ?? {};
@@ -181,29 +196,29 @@ async function hasAllOf(tools: IngestTools, row: RecordRow, stored: StoredRecord
  * `notOpen`: nothing is awaited for it any more.
  */
 export async function finishWithoutDevice(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession | undefined,
   recordId: number,
 ): Promise<'finished' | 'notOpen' | Refusal> {
   const record = session?.records.all().find((open) => open.recordId === recordId);
   if (session === undefined || record === undefined) return 'notOpen';
   if (record.deviceRecordId === session.running?.id) return refuse('record.stillRecording');
-  return (await finishRecord(tools, session, record)) ? 'finished' : refuse('server.unavailable');
+  return (await finishRecord(dependencies, session, record)) ? 'finished' : refuse('server.unavailable');
 }
 
 /** Asks the device again for the blocks of a record that the journal lacks. */
 export async function downloadAgain(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   recordId: number,
 ): Promise<'started' | Refusal> {
   if (!session.connected) return refuse('device.notConnected');
-  const row = await findStreamedRecord(tools.database.db, recordId);
+  const row = await findStreamedRecord(dependencies.database.db, recordId);
   if (row === undefined) return refuse('entity.notFound');
   const { deviceRecordId } = row;
   if (deviceRecordId === null) return refuse('record.notOnDevice');
   if (session.records.get(deviceRecordId)?.state === 'recording') return refuse('record.stillRecording');
-  const stored = await findStoredRecord(tools, session.number, deviceRecordId);
+  const stored = await findStoredRecord(dependencies, session.number, deviceRecordId);
   if (isRefusal(stored)) return stored;
   if (stored === undefined || !isSame(row, stored)) return refuse('record.notOnDevice');
   const { records } = session;
@@ -213,7 +228,7 @@ export async function downloadAgain(
   const open = records.get(deviceRecordId);
   if (open?.state === 'recording') return refuse('record.stillRecording');
   const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
-  const record = open ?? (await records.whileOpening(deviceRecordId, openRecord(tools, session, wanted)));
-  stopRecord(tools, session, record, stored);
+  const record = open ?? (await records.whileOpening(deviceRecordId, openRecord(dependencies, session, wanted)));
+  stopRecord(dependencies, session, record, stored);
   return 'started';
 }

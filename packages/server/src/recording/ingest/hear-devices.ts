@@ -6,7 +6,7 @@ import { askToStream } from './ask-to-stream.ts';
 import { parseJson } from './call-devices.ts';
 import type { DeviceSession } from './device-session.ts';
 import { fetchStoredRecords, followReport } from './follow-records.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { keepWhatDevicesTell } from './keep-what-devices-tell.ts';
 import { knowClock } from './measure-clock.ts';
 import { firstProblem, readMeta } from './read-meta.ts';
@@ -20,18 +20,18 @@ export interface Hearing {
 }
 
 /** What devices say: blocks, reports, answers, and what they are. */
-export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
-  const { clock, log } = tools;
+export function hearDevices(dependencies: IngestDependencies, announcer: Announcer): Hearing {
+  const { clock, log } = dependencies;
   const keep = keepWhatDevicesTell({
-    write: (number, seen) => rememberDevice(tools.database.db, number, seen),
+    write: (number, seen) => rememberDevice(dependencies.database.db, number, seen),
     log,
   });
 
   function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
     session.heard(clock.nowMs());
-    if (kind === 'block') takeBlock(tools, session, payload);
+    if (kind === 'block') takeBlock(dependencies, session, payload);
     else if (kind === 'status') takeReport(session, payload);
-    else if (kind === 'rpc/response') tools.caller.heard(session.number, payload);
+    else if (kind === 'rpc/response') dependencies.caller.heard(session.number, payload);
     else if (kind === 'meta') takeMeta(session, payload);
   }
 
@@ -39,7 +39,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
     const meta = readMeta(parseJson(payload), session.number);
     if ('problem' in meta) {
       session.describedWrongly(meta.problem);
-      tools.tally.count('meta.refused', { device: session.number, reason: meta.problem });
+      dependencies.tally.count('meta.refused', { device: session.number, reason: meta.problem });
     } else if (session.described(meta)) keep(session, { meta });
     announcer.changed(session);
   }
@@ -47,7 +47,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   function takeReport(session: DeviceSession, payload: Uint8Array): void {
     const report = DeviceReport.safeParse(parseJson(payload));
     if (!report.success) {
-      tools.tally.count('status.refused', { device: session.number, reason: firstProblem(report.error) });
+      dependencies.tally.count('status.refused', { device: session.number, reason: firstProblem(report.error) });
       return;
     }
     if (!report.data.connected) {
@@ -56,22 +56,22 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
     }
     if (session.reported(report.data, clock.monotonicMs())) greet(session);
     announcer.changed(session);
-    followReport(tools, session);
+    followReport(dependencies, session);
   }
 
   function greet(session: DeviceSession): void {
     log.info(aboutDevice(session), 'a device is connected');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
-    askToStream(tools, session);
-    void knowClock(tools, session);
-    fetchStoredRecords(tools, session);
+    askToStream(dependencies, session);
+    void knowClock(dependencies, session);
+    fetchStoredRecords(dependencies, session);
     tellRecords(session);
   }
 
   function leave(session: DeviceSession): void {
     if (!session.left()) return;
-    tools.held.drop(session.number);
-    tools.caller.gone(session.number);
+    dependencies.held.drop(session.number);
+    dependencies.caller.gone(session.number);
     log.info(aboutDevice(session), 'a device is away');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
     announcer.changed(session);
@@ -82,7 +82,7 @@ export function hearDevices(tools: IngestTools, announcer: Announcer): Hearing {
   function tellRecords({ records, row }: DeviceSession): void {
     const recordIds = records.all().map(({ recordId }) => recordId);
     if (recordIds.length === 0) return;
-    tools.life.tell(tools.database.db, { clientId: row.clientId, recordIds, reason: 'updated' });
+    dependencies.life.tell(dependencies.database.db, { clientId: row.clientId, recordIds, reason: 'updated' });
   }
 
   return { take, leave };

@@ -1,2 +1,2 @@
 export { createIngest, type Ingest } from './create-ingest.ts';
-export type { RecordRules } from './ingest-tools.ts';
+export type { RecordRules } from './ingest-dependencies.ts';

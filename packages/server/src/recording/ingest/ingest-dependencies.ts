@@ -19,8 +19,8 @@ export interface RecordRules {
   readonly stopAfterSeconds: number | undefined;
 }
 
-/** What the parts of ingest work with. */
-export interface IngestTools {
+/** What every file of ingest is handed. */
+export interface IngestDependencies {
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
   readonly database: Pick<Database, 'db'>;
   readonly life: Life;

@@ -1,10 +1,9 @@
 import { type DeviceRow, listDevices, readDevice } from '../../administration/devices/index.ts';
-import type { Db } from '../../platform/database/index.ts';
 import { aboutDevice } from './about-device.ts';
 import type { Announcer } from './announce-devices.ts';
 import { DeviceSession } from './device-session.ts';
 import { finishAtLast } from './finish-records.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 
 /** Times that devices are listed anew because one was read meanwhile. */
 const maxLooks = 5;
@@ -12,9 +11,7 @@ const maxLooks = 5;
 const strangerMs = 5000;
 const maxStrangers = 1000;
 
-interface Given {
-  readonly tools: IngestTools;
-  readonly db: Db;
+interface Dependencies extends IngestDependencies {
   readonly sessions: Map<number, DeviceSession>;
   readonly announcer: Announcer;
   /** Told each time a device's row was read. */
@@ -23,7 +20,7 @@ interface Given {
 
 /** Keeps a session for each enabled device, as their rows say. */
 export class KeptSessions {
-  readonly #given: Given;
+  readonly #dependencies: Dependencies;
   /** Devices read one after the other, each: the last look is then the newest. */
   readonly #reading = new Map<number, Promise<void>>();
   /** How often a device was read. */
@@ -32,8 +29,8 @@ export class KeptSessions {
   readonly #strangers = new Map<number, number>();
   readonly #parted = new Set<DeviceSession>();
 
-  constructor(given: Given) {
-    this.#given = given;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Those that are no longer followed and whose records are still being ended. */
@@ -42,7 +39,7 @@ export class KeptSessions {
   }
 
   isStranger(number: number): boolean {
-    return (this.#strangers.get(number) ?? 0) > this.#given.tools.clock.monotonicMs();
+    return (this.#strangers.get(number) ?? 0) > this.#dependencies.clock.monotonicMs();
   }
 
   /** Brings the session of a device up to date with its row. */
@@ -61,8 +58,8 @@ export class KeptSessions {
 
   /** What changed was not heard: devices that are followed may be gone, others may have come. */
   async reloadAll(): Promise<void> {
-    const { db, sessions } = this.#given;
-    const numbers = new Set([...sessions.keys(), ...(await listDevices(db)).map((row) => row.number)]);
+    const { database, sessions } = this.#dependencies;
+    const numbers = new Set([...sessions.keys(), ...(await listDevices(database.db)).map((row) => row.number)]);
     for (const number of numbers) await this.reload(number);
   }
 
@@ -73,14 +70,14 @@ export class KeptSessions {
     let looks = 0;
     do {
       before = this.#reads;
-      rows = await listDevices(this.#given.db, clientId);
+      rows = await listDevices(this.#dependencies.database.db, clientId);
       // What was read meanwhile is newer: one look more, which must not revive a device that is gone.
     } while (this.#reads !== before && ++looks < maxLooks);
     return rows.map((row) => this.#adopt(row));
   }
 
   #adopt(row: DeviceRow): DeviceSession {
-    const { sessions, adopted } = this.#given;
+    const { sessions, adopted } = this.#dependencies;
     const session = sessions.get(row.number) ?? new DeviceSession(row);
     session.adopt(row);
     sessions.set(row.number, session);
@@ -89,13 +86,13 @@ export class KeptSessions {
   }
 
   async #read(number: number): Promise<void> {
-    const { db, sessions, announcer, tools } = this.#given;
-    const row = await readDevice(db, number);
+    const { database, sessions, announcer, clock } = this.#dependencies;
+    const row = await readDevice(database.db, number);
     this.#reads++;
     const before = sessions.get(number);
     const clientBefore = before?.row.clientId;
     if (this.#strangers.size >= maxStrangers) this.#strangers.clear();
-    if (row === undefined) this.#strangers.set(number, tools.clock.monotonicMs() + strangerMs);
+    if (row === undefined) this.#strangers.set(number, clock.monotonicMs() + strangerMs);
     else this.#strangers.delete(number);
     if (row !== undefined) announcer.changed(this.#adopt(row));
     else if (before !== undefined) this.#forget(before);
@@ -104,14 +101,14 @@ export class KeptSessions {
 
   /** A device that was removed or disabled: what it was recording ends with the samples that are here. */
   #forget(session: DeviceSession): void {
-    const { sessions, tools } = this.#given;
+    const { sessions, caller, held, log } = this.#dependencies;
     sessions.delete(session.number);
     session.left();
-    tools.caller.gone(session.number);
-    tools.held.drop(session.number);
-    tools.log.info(aboutDevice(session), 'a device is no longer followed');
+    caller.gone(session.number);
+    held.drop(session.number);
+    log.info(aboutDevice(session), 'a device is no longer followed');
     this.#parted.add(session);
-    void endRecords(tools, session).then(() => {
+    void endRecords(this.#dependencies, session).then(() => {
       // Those that the end of the server came before are closed with it.
       if (session.records.size === 0) this.#parted.delete(session);
     });
@@ -119,7 +116,7 @@ export class KeptSessions {
 }
 
 /** One that is being opened, too: however long that takes, nobody waits for it. */
-async function endRecords(tools: IngestTools, session: DeviceSession): Promise<void> {
+async function endRecords(dependencies: IngestDependencies, session: DeviceSession): Promise<void> {
   await Promise.allSettled(session.records.openings());
-  await Promise.allSettled(session.records.all().map((record) => finishAtLast(tools, session, record)));
+  await Promise.allSettled(session.records.all().map((record) => finishAtLast(dependencies, session, record)));
 }

@@ -11,14 +11,14 @@ interface Seen {
 /** Rows written at once, of all devices: hundreds come or go together when their network does. */
 const writtenAtOnce = 4;
 
-interface Given {
+interface Dependencies {
   /** To the row of a device. */
   readonly write: (number: number, seen: Seen) => Promise<void>;
   readonly log: Log;
 }
 
 /** Answers what has written down what a device told. */
-export function keepWhatDevicesTell({ write, log }: Given) {
+export function keepWhatDevicesTell({ write, log }: Dependencies) {
   /** What is to be written of a device. */
   const keeping = new Map<number, Seen>();
   const inTurn = takeTurns(writtenAtOnce);

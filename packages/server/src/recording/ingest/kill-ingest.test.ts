@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createDevice } from '../../administration/devices/index.ts';
 import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { readJournal } from '../journal/index.ts';
 import { fakeDevice } from './fake-device.ts';
 
@@ -60,9 +60,8 @@ it(`loses no acknowledged block when killed ${rounds} times, and the record goes
   timeout: 60_000 + rounds * 15_000,
 }, async () => {
   const { db } = test.database;
-  const uid = '00000000-0000-7000-8000-000000000001';
-  const [client] = await db.insert(tables.clients).values({ uid, name: 'club', displayName: 'Club' }).returning();
-  const { secret } = await createDevice(db, { number, name: 'Skiff', clientId: client?.id ?? 0, groupId: null });
+  const { id: clientId } = await addClient(db);
+  const { secret } = await createDevice(db, { number, name: 'Skiff', clientId, groupId: null });
   const device = fakeDevice({ number, secret, port: () => port });
   await startServer();
   await device.plug();

@@ -2,10 +2,10 @@ import { isRefusal, type Refusal } from '@sillage/contract';
 import { StoredRecord } from '@sillage/device-protocol';
 import { z } from 'zod';
 import type { DeviceSession } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { firstProblem } from './read-meta.ts';
 
-type Tools = Pick<IngestTools, 'caller' | 'log' | 'clock' | 'tally'>;
+type Dependencies = Pick<IngestDependencies, 'caller' | 'log' | 'clock' | 'tally'>;
 
 /** Records asked for in one command: some 20 KB of an answer that is at most 64 KB. */
 const pageSize = 100;
@@ -13,16 +13,19 @@ const pageSize = 100;
 const maxPages = 1000;
 
 /** What the device has in its memory, page by page as it is asked for; later anew when it does not tell. */
-export async function* listStoredRecords(tools: Tools, session: DeviceSession): AsyncGenerator<StoredRecord, void> {
+export async function* listStoredRecords(
+  dependencies: Dependencies,
+  session: DeviceSession,
+): AsyncGenerator<StoredRecord, void> {
   const { number } = session;
   for (let after = 0, page = 0; page < maxPages; page++) {
-    const list = await askPage(tools, number, after, pageSize);
+    const list = await askPage(dependencies, number, after, pageSize);
     if (isRefusal(list)) {
-      tools.log.warn({ device: number, refusal: list.code }, 'a device did not tell what it has recorded');
-      if (list.code !== 'device.unknownMethod') session.memory.fetchLater(tools.clock.monotonicMs());
+      dependencies.log.warn({ device: number, refusal: list.code }, 'a device did not tell what it has recorded');
+      if (list.code !== 'device.unknownMethod') session.memory.fetchLater(dependencies.clock.monotonicMs());
       return;
     }
-    yield* readRecords(tools, number, list.records);
+    yield* readRecords(dependencies, number, list.records);
     const last = list.records.reduce<number>((highest, entry) => Math.max(highest, idOf(entry)), after);
     if (list.more !== true || last === after) return;
     after = last;
@@ -31,17 +34,17 @@ export async function* listStoredRecords(tools: Tools, session: DeviceSession): 
 
 /** One record in the memory of the device; undefined when it has none of this number. */
 export async function findStoredRecord(
-  tools: Tools,
+  dependencies: Dependencies,
   number: number,
   deviceRecordId: number,
 ): Promise<StoredRecord | undefined | Refusal> {
-  const list = await askPage(tools, number, deviceRecordId - 1, 1);
+  const list = await askPage(dependencies, number, deviceRecordId - 1, 1);
   if (isRefusal(list)) return list;
-  return readRecords(tools, number, list.records).find(({ id }) => id === deviceRecordId);
+  return readRecords(dependencies, number, list.records).find(({ id }) => id === deviceRecordId);
 }
 
 /** Those that can be one; the others are counted. */
-function readRecords({ tally }: Tools, number: number, entries: readonly unknown[]): StoredRecord[] {
+function readRecords({ tally }: Dependencies, number: number, entries: readonly unknown[]): StoredRecord[] {
   return entries.flatMap((entry) => {
     const read = StoredRecord.safeParse(entry);
     if (read.success) return [read.data];
@@ -59,7 +62,7 @@ function idOf(entry: unknown): number {
 }
 
 /** A device that knows no pages answers all of its records; one that refuses the parameters is asked without. */
-async function askPage({ caller }: Tools, number: number, after: number, limit: number) {
+async function askPage({ caller }: Dependencies, number: number, after: number, limit: number) {
   const list = await caller.call(number, 'v1.record.rec.list', { after, limit });
   const isStrict = isRefusal(list) && list.code === 'device.refused';
   return isStrict ? caller.call(number, 'v1.record.rec.list', {}) : list;

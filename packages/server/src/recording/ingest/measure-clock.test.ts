@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import { createCaller } from './call-devices.ts';
 import { DeviceSession } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { forgetClock, knowClock, measureClock } from './measure-clock.ts';
 
 const number = 10200042;
@@ -58,10 +58,10 @@ it('forgets a measurement that lands after the host’s date was set', async () 
     void asked.push(JSON.parse(String(payload)).id);
   let calls = 0;
   const caller = createCaller({ publish }, () => `${calls++}`, clock, { count() {} });
-  const tools = { caller, clock } as unknown as IngestTools;
+  const dependencies = { caller, clock } as unknown as IngestDependencies;
   const session = new DeviceSession({ number, meta: null } as DeviceRow);
-  const measuring = knowClock(tools, session);
-  forgetClock(tools, session);
+  const measuring = knowClock(dependencies, session);
+  forgetClock(dependencies, session);
   for (let i = 0; i < 3; i++) {
     await Promise.resolve();
     caller.heard(number, Buffer.from(JSON.stringify({ id: `${i}`, result: { clockUs: 1 } })));

@@ -2,7 +2,7 @@ import { isRefusal } from '@sillage/contract';
 import type { MeasuredClock } from './device-clock.ts';
 import type { OpenRecord } from './device-records.ts';
 import type { DeviceSession } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { setWrongTime } from './repository.ts';
 
 const probes = 3;
@@ -16,7 +16,7 @@ const toleratedDrift = 200e-6;
 
 /** From the probe with the shortest way, as NTP does; undefined when the device does not answer. */
 export async function measureClock(
-  { caller, clock }: Pick<IngestTools, 'caller' | 'clock'>,
+  { caller, clock }: Pick<IngestDependencies, 'caller' | 'clock'>,
   number: number,
 ): Promise<MeasuredClock | undefined> {
   let best: (MeasuredClock & { readonly roundTripMs: number }) | undefined;
@@ -40,14 +40,14 @@ export async function measureClock(
  * is measured waits for that. Records under way whose date this contradicts are marked.
  */
 export function knowClock(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   afresh = false,
 ): Promise<MeasuredClock | undefined> {
   return session.clock.know(
-    () => measureClock(tools, session.number),
+    () => measureClock(dependencies, session.number),
     (measured) => {
-      for (const record of session.records.all()) if (isContradicted(record, measured)) doubtDate(tools, record);
+      for (const record of session.records.all()) if (isContradicted(record, measured)) doubtDate(dependencies, record);
     },
     afresh,
   );
@@ -60,21 +60,21 @@ function isContradicted({ clockOffsetUs, openedMs }: OpenRecord, { offsetUs, atM
 }
 
 /** The host's date was set: what was measured against it holds no longer, and which date is right nobody knows. */
-export function forgetClock(tools: IngestTools, session: DeviceSession): void {
+export function forgetClock(dependencies: IngestDependencies, session: DeviceSession): void {
   session.clock.drop();
-  for (const record of session.records.all()) if (record.clockOffsetUs === null) doubtDate(tools, record);
-  if (session.connected) void knowClock(tools, session);
+  for (const record of session.records.all()) if (record.clockOffsetUs === null) doubtDate(dependencies, record);
+  if (session.connected) void knowClock(dependencies, session);
 }
 
-function doubtDate(tools: IngestTools, record: OpenRecord): void {
+function doubtDate(dependencies: IngestDependencies, record: OpenRecord): void {
   if (record.hasWrongTime) return;
   record.hasWrongTime = true;
   const { recordId, clientId } = record;
-  setWrongTime(tools.database.db, recordId).then(
-    () => tools.life.tell(tools.database.db, { clientId, recordIds: [recordId], reason: 'updated' }),
+  setWrongTime(dependencies.database.db, recordId).then(
+    () => dependencies.life.tell(dependencies.database.db, { clientId, recordIds: [recordId], reason: 'updated' }),
     (error: unknown) => {
       record.hasWrongTime = false;
-      tools.log.error({ record: recordId, error: String(error) }, 'the doubt about a date was not kept');
+      dependencies.log.error({ record: recordId, error: String(error) }, 'the doubt about a date was not kept');
     },
   );
 }

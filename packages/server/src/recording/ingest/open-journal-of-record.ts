@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { codeOf } from '../../platform/files/index.ts';
 import type { Journal } from '../journal/index.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { type RecordRow, setRecordUnreadable } from './repository.ts';
 
 /** What the system says when it has no room for one more: the same file opens later. */
@@ -20,19 +20,21 @@ const passing: ReadonlySet<string> = new Set([
  * The journal of a record, to go on with it. `unreadable`: what is there cannot be read; the record has ended with a
  * sentence, its number is free, and what the device still has belongs to another record.
  */
-export async function openJournalOf(tools: IngestTools, row: RecordRow): Promise<Journal | 'unreadable'> {
-  const path = tools.folder.journal(row.uid);
+export async function openJournalOf(dependencies: IngestDependencies, row: RecordRow): Promise<Journal | 'unreadable'> {
+  const path = dependencies.folder.journal(row.uid);
   try {
-    return await tools.journals.open(path, { syncFailed: (error) => countSyncFailure(tools, row, error) });
+    return await dependencies.journals.open(path, {
+      syncFailed: (error) => countSyncFailure(dependencies, row, error),
+    });
   } catch (error) {
     const code = codeOf(error);
     // What is not of the system is a mistake of the program: no reason to give a whole journal up.
     if (code === undefined || passing.has(code) || !(await holdsSomething(path))) throw error;
-    await setRecordUnreadable(tools.life, row.id, {
+    await setRecordUnreadable(dependencies.life, row.id, {
       fr: `Le journal de cet enregistrement ne peut pas être lu (${code}). Ce que le capteur a encore en mémoire devient un autre enregistrement dès qu’il est connecté.`,
       en: `The journal of this record cannot be read (${code}). What the device still has in memory becomes another record as soon as it is connected.`,
     });
-    tools.log.error({ record: row.id, path, error: String(error) }, 'a journal cannot be read; its record ends');
+    dependencies.log.error({ record: row.id, path, error: String(error) }, 'a journal cannot be read; its record ends');
     return 'unreadable';
   }
 }
@@ -45,7 +47,7 @@ async function holdsSomething(path: string): Promise<boolean> {
 
 /** The journal itself keeps the doubt, and the row once the record ends: nothing written late can contradict them. */
 export function countSyncFailure(
-  { tally }: Pick<IngestTools, 'tally'>,
+  { tally }: Pick<IngestDependencies, 'tally'>,
   { deviceNumber }: Pick<RecordRow, 'deviceNumber'>,
   error: unknown,
 ): void {

@@ -7,7 +7,7 @@ import { dateRecord } from './date-records.ts';
 import type { OpenRecord } from './device-records.ts';
 import type { DeviceSession } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { knowClock } from './measure-clock.ts';
 import { openJournalOf } from './open-journal-of-record.ts';
 import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow } from './repository.ts';
@@ -23,14 +23,18 @@ interface Wanted {
 }
 
 /** Opens a record of a device to take blocks: the one it had before under the same number, or a new one. */
-export async function openRecord(tools: IngestTools, session: DeviceSession, wanted: Wanted): Promise<OpenRecord> {
-  const { db } = tools.database;
-  const clock = await knowClock(tools, session, wanted.state === 'recording');
+export async function openRecord(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  wanted: Wanted,
+): Promise<OpenRecord> {
+  const { db } = dependencies.database;
+  const clock = await knowClock(dependencies, session, wanted.state === 'recording');
   const found = await findDeviceRecord(db, session.row.id, wanted.deviceRecordId);
   const isSame = found !== undefined && Math.abs(found.startUs - wanted.startUs) <= sameStartUs;
-  if (isSame && (await tools.life.move(db, found, wanted.state))) {
+  if (isSame && (await dependencies.life.move(db, found, wanted.state))) {
     const resumed = await resumeRecord(
-      tools,
+      dependencies,
       session,
       { ...found, deviceRecordId: wanted.deviceRecordId },
       wanted.state,
@@ -38,11 +42,11 @@ export async function openRecord(tools: IngestTools, session: DeviceSession, wan
     if (resumed !== 'unreadable') return resumed;
   } else if (found !== undefined && !isSame) {
     await forgetDeviceRecordId(db, found.id);
-    await endUnfollowed(tools, found);
+    await endUnfollowed(dependencies, found);
   }
   const offsetUs = clock?.offsetUs ?? null;
-  const row = await createRecord(tools, session, wanted, offsetUs);
-  const created = await resumeRecord(tools, session, row, wanted.state, offsetUs);
+  const row = await createRecord(dependencies, session, wanted, offsetUs);
+  const created = await resumeRecord(dependencies, session, row, wanted.state, offsetUs);
   if (created === 'unreadable') throw new Error('a journal that was just made cannot be read');
   return created;
 }
@@ -52,12 +56,12 @@ const longestPrefix = 60;
 
 /** `Sortie 10200042_20261122_093000`: what the client wants before, the device, and when it began where it is. */
 async function nameOf(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   row: DeviceSession['row'],
   startedAt: Date,
   timezone: string,
 ): Promise<string> {
-  const { namePrefix } = await tools.rulesOf(row.clientId);
+  const { namePrefix } = await dependencies.rulesOf(row.clientId);
   // As it becomes the name of files: no signs that folders or systems read.
   const prefix = namePrefix
     .replace(/[^\p{L}\p{N}._-]+/gu, ' ')
@@ -72,19 +76,19 @@ export interface OpenableRow extends RecordRow {
 }
 
 async function createRecord(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   { row }: DeviceSession,
   wanted: Wanted,
   clockOffsetUs: number | null,
 ): Promise<OpenableRow> {
-  const nowMs = tools.clock.nowMs();
+  const nowMs = dependencies.clock.nowMs();
   const { startedAt, wrongTime } = dateRecord(wanted, clockOffsetUs, nowMs);
   const uid = uuidV7(nowMs, randomBytes(10));
-  const timezone = await readTimezone(tools.database.db, row.clientId);
-  const basename = await nameOf(tools, row, startedAt, timezone);
-  const id = await tools.life.inTransaction((tx) =>
+  const timezone = await readTimezone(dependencies.database.db, row.clientId);
+  const basename = await nameOf(dependencies, row, startedAt, timezone);
+  const id = await dependencies.life.inTransaction((tx) =>
     insertRecord(
-      tools.life,
+      dependencies.life,
       tx,
       {
         uid,
@@ -103,7 +107,7 @@ async function createRecord(
       row.users.map((user) => user.id),
     ),
   );
-  tools.log.info({ ...aboutDevice({ number: row.number, row }), record: id }, 'a record begins');
+  dependencies.log.info({ ...aboutDevice({ number: row.number, row }), record: id }, 'a record begins');
   return {
     id,
     uid,
@@ -122,15 +126,15 @@ async function createRecord(
  * @param offsetUs server clock minus device clock by which a new record was dated; that of an older one is in its journal
  */
 export async function resumeRecord(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   row: OpenableRow,
   state: AwaitedState,
   offsetUs: number | null = null,
 ): Promise<OpenRecord | 'unreadable'> {
-  const journal = await openJournalOf(tools, row).catch((error: unknown) => {
+  const journal = await openJournalOf(dependencies, row).catch((error: unknown) => {
     session.records.notOpened(problemOf(error));
-    session.memory.fetchLater(tools.clock.monotonicMs());
+    session.memory.fetchLater(dependencies.clock.monotonicMs());
     throw error;
   });
   if (journal === 'unreadable') return journal;
@@ -148,13 +152,13 @@ export async function resumeRecord(
     retryAtMs: 0,
     failures: 0,
     clockOffsetUs: journal.content.header?.clockOffsetUs ?? offsetUs,
-    openedMs: tools.clock.monotonicMs(),
+    openedMs: dependencies.clock.monotonicMs(),
     hasWrongTime: false,
     headers: 0,
     describedAs: journal.content.header && JSON.stringify(journal.content.header.meta.modules),
   };
   session.records.opened(record);
-  if (state === 'recording') tools.tap.recordStarted(session.number, row.deviceRecordId, row.startUs);
+  if (state === 'recording') dependencies.tap.recordStarted(session.number, row.deviceRecordId, row.startUs);
   return record;
 }
 

@@ -3,15 +3,15 @@ import { expect, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { readJournal } from '../journal/index.ts';
 import type { FakeDevice } from './fake-device.ts';
-import { openTestHub } from './test-hub.ts';
+import { openTestIngest } from './open-test-ingest.ts';
 
 export const manager = { roles: ['Manager'] as const };
 export const hexInOrder = (blocks: Uint8Array[]) => blocks.map((bytes) => Buffer.from(bytes).toString('hex'));
 export const numberOf = (device: FakeDevice) => device.meta.number;
 
 /** A hub to which devices are added one after the other. For tests. */
-export async function openTestDevices(given: Parameters<typeof openTestHub>[0] = {}) {
-  const hub = await openTestHub(given);
+export async function openTestDevices(given: Parameters<typeof openTestIngest>[0] = {}) {
+  const hub = await openTestIngest(given);
   let next = 10200100;
   const addNext = (clockUs?: () => number): Promise<FakeDevice> => hub.addDevice(next++, clockUs);
   const soon = { timeout: 15_000, interval: 10 };

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { type Refusal, type Role, type RoomKind, type RoomPayload, rooms, scopeOf } from '@sillage/contract';
 import { parseTopic } from '@sillage/device-protocol';
-import { uuidV7 } from '@sillage/domain';
 import { createDevice, createDevices, pair } from '../../administration/devices/index.ts';
 import { type Broker, createEmbeddedBroker, NobodyListens } from '../../platform/broker/index.ts';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
-import { type Database, tables } from '../../platform/database/index.ts';
-import { openTestDatabase } from '../../platform/database/testing.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { addClient, addUser, openTestDatabase } from '../../platform/database/testing.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
@@ -62,7 +60,7 @@ function fakeRealtime() {
 }
 
 /** Broker, database and ingest as a server has them, with a client, its athletes and its devices. */
-interface TestParts {
+interface TestIngestOptions {
   readonly journalFiles?: JournalFiles;
   readonly clock?: Clock;
   readonly rules?: RecordRules;
@@ -72,18 +70,22 @@ interface TestParts {
 
 const noRules: RecordRules = { namePrefix: '', stopAfterSeconds: undefined };
 
-export async function openTestHub(given: TestParts = {}) {
-  const { clock = systemClock, journalFiles, rules = noRules, isUnheard = () => false } = given;
+export async function openTestIngest({
+  clock = systemClock,
+  journalFiles,
+  rules = noRules,
+  isUnheard = () => false,
+}: TestIngestOptions = {}) {
   const test = await openTestDatabase();
   const { db } = test.database;
-  const clientId = await addClient(test.database, 'club');
-  const otherClientId = await addClient(test.database, 'other');
-  const athleteId = await addUser(test.database, clientId, 'lea@club.fr');
+  const clientId = (await addClient(db, { name: 'club' })).id;
+  const otherClientId = (await addClient(db, { name: 'other' })).id;
+  const athleteId = (await addUser(db, { clientId, firstname: 'Léa' })).id;
   const { realtime, sent, watch } = fakeRealtime();
   const devices = createDevices({ db, clock: systemClock });
   const { disk, room } = await openTestDisk();
-  const parts = { clock, isUnheard, rulesOf: async () => rules, ...(journalFiles && { journalFiles }) };
-  const start = () => startServer(test.database, test.folder, disk, realtime, devices, parts);
+  const options = { clock, isUnheard, rulesOf: async () => rules, ...(journalFiles && { journalFiles }) };
+  const start = () => startServer(test.database, test.folder, disk, realtime, devices, options);
   let running = await start();
   const plugged: FakeDevice[] = [];
   return {
@@ -148,7 +150,7 @@ async function startServer(
   { authenticate }: ReturnType<typeof createDevices>,
   {
     isUnheard,
-    ...parts
+    ...options
   }: {
     readonly clock: Clock;
     readonly isUnheard: (number: number) => boolean;
@@ -168,7 +170,7 @@ async function startServer(
     realtime,
     folder,
     disk,
-    ...parts,
+    ...options,
     log,
     tally,
   });
@@ -230,19 +232,4 @@ export interface Reply {
 
 function isRefusalLike(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'code' in value && 'parameters' in value;
-}
-
-async function addClient({ db }: Database, name: string): Promise<number> {
-  const uid = uuidV7(Date.now(), randomBytes(10));
-  const [row] = await db.insert(tables.clients).values({ uid, name, displayName: name }).returning();
-  return row?.id ?? 0;
-}
-
-async function addUser({ db }: Database, clientId: number, mail: string): Promise<number> {
-  const uid = uuidV7(Date.now(), randomBytes(10));
-  const [row] = await db
-    .insert(tables.users)
-    .values({ uid, clientId, mail, firstname: 'Léa', lastname: 'Roux', roles: ['Athlete'] })
-    .returning();
-  return row?.id ?? 0;
 }

@@ -11,7 +11,7 @@ import { createCaller } from './call-devices.ts';
 import type { OpenRecord } from './device-records.ts';
 import { DeviceSession } from './device-session.ts';
 import { repairRecord } from './finish-records.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 
 it.each([
   ['its device cannot be reached for a moment', new NobodyListens()],
@@ -21,12 +21,12 @@ it.each([
   const journals = createJournals();
   const publish = () => Promise.reject(problem);
   const caller = createCaller({ publish }, () => 'one', systemClock, { count() {} });
-  const tools = {
+  const dependencies = {
     caller,
     journals,
     clock: systemClock,
     log: createLog('silent'),
-  } as Partial<IngestTools> as IngestTools;
+  } as Partial<IngestDependencies> as IngestDependencies;
   const session = new DeviceSession({
     number: 10200042,
     name: '',
@@ -53,7 +53,7 @@ it.each([
     headers: 0,
     describedAs: undefined,
   };
-  expect(await repairRecord(tools, session, record)).toBe('later');
+  expect(await repairRecord(dependencies, session, record)).toBe('later');
   expect([record.state, record.journal.bytes]).toEqual(['repairing', 0]);
   expect(record.retryAtMs).toBeGreaterThan(systemClock.monotonicMs());
   await record.journal.close();

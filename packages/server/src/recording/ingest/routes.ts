@@ -1,21 +1,18 @@
 import { api, type DeviceStatus, isRefusal, limits, type Refusal, refuse, type Scope } from '@sillage/contract';
 import { reservedComments } from '../../administration/devices/index.ts';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
-import type { Db } from '../../platform/database/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
 import { askToStreamFor } from './ask-to-stream.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
 import { commandDevice, stopsRecord } from './command-device.ts';
 import type { DeviceSession } from './device-session.ts';
 import type { Sessions } from './follow-devices.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
 import { wantedModules } from './want-streams.ts';
 
-interface RouteTools {
-  readonly tools: IngestTools;
+interface Dependencies extends IngestDependencies {
   readonly sessions: Sessions;
-  readonly db: Db;
 }
 
 interface Caller {
@@ -30,9 +27,9 @@ const outcomeKeptMs = 300_000;
 const maxOutcomes = 1000;
 
 /** Devices with their live status, and commands to them. */
-export function deviceRoutes(serve: Serve, given: RouteTools): void {
-  const { tools, sessions } = given;
-  const monotonicMs = () => tools.clock.monotonicMs();
+export function deviceRoutes(serve: Serve, dependencies: Dependencies): void {
+  const { sessions, database, clock } = dependencies;
+  const monotonicMs = () => clock.monotonicMs();
   const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
     const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
     return found.map((session) => presentDevice(session, monotonicMs()));
@@ -42,7 +39,7 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
 
   serve(api.listRealtimeDevices, async ({ params, principal, scope }) => {
     const mayReach = mayReachClient({ principal, scope }, params.clientId);
-    if (!mayReach || !(await clientExists(given.db, params.clientId))) return refuse('entity.notFound');
+    if (!mayReach || !(await clientExists(database.db, params.clientId))) return refuse('entity.notFound');
     return listed({ principal, scope }, params.clientId, () => true);
   });
   serve(api.countConnectedDevices, async ({ principal, scope }) => {
@@ -74,13 +71,14 @@ export function deviceRoutes(serve: Serve, given: RouteTools): void {
     if (!session.connected) return refuse('device.notConnected');
     const modules = wantedModules(session.meta, body);
     if (isRefusal(modules)) return modules;
-    const answer = await askToStreamFor(tools, session, callerOf(principal), modules);
+    const answer = await askToStreamFor(dependencies, session, callerOf(principal), modules);
     return isRefusal(answer) ? answer : { hold: limits.realtimeHoldSeconds };
   });
-  commandRoutes(serve, given);
+  commandRoutes(serve, dependencies);
 }
 
-function commandRoutes(serve: Serve, { tools, sessions }: RouteTools): void {
+function commandRoutes(serve: Serve, dependencies: Dependencies): void {
+  const { sessions } = dependencies;
   const outcomes = new Map<string, { number: number; outcome: unknown; settled: boolean }>();
 
   function remember(id: string, number: number, outcome: Promise<unknown>): void {
@@ -90,7 +88,7 @@ function commandRoutes(serve: Serve, { tools, sessions }: RouteTools): void {
     outcomes.set(id, entry);
     outcome
       .catch((error: unknown) => {
-        tools.log.error({ device: number, error: String(error) }, 'what follows a command failed');
+        dependencies.log.error({ device: number, error: String(error) }, 'what follows a command failed');
         return refuse('server.unavailable');
       })
       .then((value) => {
@@ -106,7 +104,7 @@ function commandRoutes(serve: Serve, { tools, sessions }: RouteTools): void {
     if (!session.connected) return refuse('device.notConnected');
     const method = methodOf(session, body);
     const timeoutMs = body.timeout > 0 ? Math.min(body.timeout * 1000, maxTimeoutMs) : defaultTimeoutMs;
-    const command = commandDevice(tools, session, method, body.params, timeoutMs);
+    const command = commandDevice(dependencies, session, method, body.params, timeoutMs);
     if (isRefusal(command)) return command;
     const { id } = command;
     const followed = command.outcome.then((value) => (isRefusal(value) ? value : presentResult(method, value)));

@@ -3,7 +3,7 @@ import { aboutDevice } from './about-device.ts';
 import type { OpenRecord } from './device-records.ts';
 import type { DeviceSession } from './device-session.ts';
 import { stopRecord } from './follow-records.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 
 /** ms between two looks at how long records have been going on. */
 const lookEveryMs = 5000;
@@ -12,8 +12,8 @@ const lookEveryMs = 5000;
  * Stops records that go on for longer than their client wants, as a person would: by a command to the device. The time is
  * this server's own since it opened the record, so that no clock that is set ends one too early; a restart begins anew.
  */
-export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<number, DeviceSession>) {
-  const { clock, log } = tools;
+export function stopForgottenRecords(dependencies: IngestDependencies, sessions: ReadonlyMap<number, DeviceSession>) {
+  const { clock, log } = dependencies;
   let nextMs = Number.NEGATIVE_INFINITY;
   let looking = false;
   /** Those whose device did not obey, once it was said. */
@@ -22,7 +22,7 @@ export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<n
   async function look(): Promise<void> {
     const running = [...sessions.values()].filter((session) => recordOf(session) !== undefined);
     for (const [clientId, theirs] of Map.groupBy(running, ({ row }) => row.clientId)) {
-      const { stopAfterSeconds } = await tools.rulesOf(clientId);
+      const { stopAfterSeconds } = await dependencies.rulesOf(clientId);
       if (stopAfterSeconds === undefined) continue;
       await Promise.all(theirs.map((session) => stopIfForgotten(session, stopAfterSeconds)));
     }
@@ -31,7 +31,7 @@ export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<n
   async function stopIfForgotten(session: DeviceSession, afterSeconds: number): Promise<void> {
     const record = recordOf(session);
     if (record === undefined || clock.monotonicMs() - record.openedMs < afterSeconds * 1000) return;
-    const stored = await tools.caller.call(session.number, 'v1.record.rec.stop', {});
+    const stored = await dependencies.caller.call(session.number, 'v1.record.rec.stop', {});
     const about = { ...aboutDevice(session), record: record.recordId };
     if (isRefusal(stored)) {
       if (!told.has(record))
@@ -40,7 +40,7 @@ export function stopForgottenRecords(tools: IngestTools, sessions: ReadonlyMap<n
       return;
     }
     const stopped = session.records.get(stored.id);
-    if (stopped !== undefined) stopRecord(tools, session, stopped, stored);
+    if (stopped !== undefined) stopRecord(dependencies, session, stopped, stored);
     log.info({ ...about, afterSeconds }, 'a forgotten record was stopped');
   }
 

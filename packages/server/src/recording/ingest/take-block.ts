@@ -2,7 +2,7 @@ import { type BlockHeader, blockHeaderBytes, readBlockHeader } from '@sillage/de
 import type { SequenceSet } from '../journal/index.ts';
 import type { OpenRecord } from './device-records.ts';
 import { type DeviceSession, type NamedModule, nameModule } from './device-session.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { writeHeader } from './open-records.ts';
 
 /** Descriptions of the device in one record; blocks that only a later one explains are asked for after the record. */
@@ -13,31 +13,31 @@ const maxGaps = 500_000;
 const aheadUs = 10e6;
 
 /** Takes a block from the wire: what is whole and new goes to the journal, then to those who watch. */
-export function takeBlock(tools: IngestTools, session: DeviceSession, bytes: Uint8Array): void {
+export function takeBlock(dependencies: IngestDependencies, session: DeviceSession, bytes: Uint8Array): void {
   const { number: device } = session;
   const header = readBlockHeader(bytes);
   if (typeof header === 'string') {
-    tools.tally.count('block.refused', { device, reason: header });
+    dependencies.tally.count('block.refused', { device, reason: header });
     return;
   }
   const record = session.records.get(header.recordId);
   const known = explain(session, record, header, bytes.length);
   if (typeof known === 'string') {
-    tools.tally.count('block.refused', { device, reason: known });
+    dependencies.tally.count('block.refused', { device, reason: known });
   } else if (header.recordId === 0) {
-    tools.tap.pass(device, header, known.name, known.module, bytes);
+    dependencies.tap.pass(device, header, known.name, known.module, bytes);
   } else if (record === undefined) {
     if (session.records.endOf(header.recordId) !== undefined) return;
-    for (let dropped = tools.held.hold(device, header.recordId, bytes); dropped > 0; dropped--) {
-      tools.tally.count('block.dropped', { device });
+    for (let dropped = dependencies.held.hold(device, header.recordId, bytes); dropped > 0; dropped--) {
+      dependencies.tally.count('block.dropped', { device });
     }
   } else if (record.state !== 'finishing') {
     // What is sent again after the stop, what was kept while the hub was away, and what closes a gap is of the past:
     // nobody watches that as live.
     const isPast = header.sequence < (record.journal.content.received.get(header.moduleId)?.end ?? 0);
     const isLive = record.state === 'recording' && !isPast;
-    const isNew = keepBlock(tools, session, record, header, bytes, known);
-    if (isNew && isLive) tools.tap.pass(device, header, known.name, known.module, bytes);
+    const isNew = keepBlock(dependencies, session, record, header, bytes, known);
+    if (isNew && isLive) dependencies.tap.pass(device, header, known.name, known.module, bytes);
   }
 }
 
@@ -81,7 +81,7 @@ function needsHeader(session: DeviceSession, record: OpenRecord, known: NamedMod
 
 /** Writes a block to the journal unless it is there already, or the disk refuses: the device still has it. */
 function keepBlock(
-  tools: IngestTools,
+  dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
   header: BlockHeader,
@@ -92,14 +92,14 @@ function keepBlock(
   const received = journal.content.received.get(header.moduleId);
   if (received?.has(header.sequence)) return false;
   if (received !== undefined && isLoose(received, header.sequence) && countRanges(record) >= maxGaps) {
-    tools.tally.count('block.refused', { device: session.number, reason: 'too many gaps' });
+    dependencies.tally.count('block.refused', { device: session.number, reason: 'too many gaps' });
     return false;
   }
   if ((needsHeader(session, record, known) && !writeHeader(session, record)) || !journal.append([bytes])) {
-    tools.tally.count('block.notWritten', { device: session.number, reason: journal.state });
+    dependencies.tally.count('block.notWritten', { device: session.number, reason: journal.state });
     return false;
   }
-  const nowUs = session.nowUs(tools.clock.monotonicMs());
+  const nowUs = session.nowUs(dependencies.clock.monotonicMs());
   if (nowUs === undefined || header.firstSampleUs <= nowUs + aheadUs) {
     record.lastUs = Math.max(record.lastUs, header.firstSampleUs);
   }
@@ -118,6 +118,10 @@ function countRanges({ journal }: OpenRecord): number {
 }
 
 /** Takes the blocks that waited for the record to be open. */
-export function releaseHeldBlocks(tools: IngestTools, session: DeviceSession, deviceRecordId: number): void {
-  for (const bytes of tools.held.take(session.number, deviceRecordId)) takeBlock(tools, session, bytes);
+export function releaseHeldBlocks(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  deviceRecordId: number,
+): void {
+  for (const bytes of dependencies.held.take(session.number, deviceRecordId)) takeBlock(dependencies, session, bytes);
 }

@@ -5,7 +5,7 @@ import { askToStream } from './ask-to-stream.ts';
 import type { DeviceSession } from './device-session.ts';
 import { fetchStoredRecords, repairAll } from './follow-records.ts';
 import type { Hearing } from './hear-devices.ts';
-import type { IngestTools } from './ingest-tools.ts';
+import type { IngestDependencies } from './ingest-dependencies.ts';
 import { forgetClock } from './measure-clock.ts';
 import { stopForgottenRecords } from './stop-forgotten.ts';
 
@@ -17,18 +17,16 @@ const heardAtMostMs = 2 * watchPeriodMs;
 /** ms by which the date may run apart from the monotonic clock between two looks; more means that it was set. */
 const maxDateStepMs = 500;
 
-interface Given {
-  readonly tools: IngestTools;
+interface Dependencies extends IngestDependencies {
   readonly sessions: ReadonlyMap<number, DeviceSession>;
   readonly announcer: Announcer;
   readonly leave: Hearing['leave'];
 }
 
 /** Looks after all devices once a second, from now on. Answers how to stop. */
-export function watchDevices(given: Given): () => void {
-  const { tools, sessions } = given;
-  const { clock, log } = tools;
-  const stopForgotten = stopForgottenRecords(tools, sessions);
+export function watchDevices(dependencies: Dependencies): () => void {
+  const { clock, log, sessions } = dependencies;
+  const stopForgotten = stopForgottenRecords(dependencies, sessions);
   let stopped = false;
   let isWatching = false;
   let watched = { atMs: clock.monotonicMs(), dateMs: clock.nowMs() };
@@ -46,8 +44,8 @@ export function watchDevices(given: Given): () => void {
       const turn = pause();
       if (turn !== undefined) await turn;
       if (stopped) return;
-      if (wasSet) forgetClock(tools, session);
-      if (session.connected) lookAfter(given, session, now.atMs, Math.min(elapsedMs, heardAtMostMs));
+      if (wasSet) forgetClock(dependencies, session);
+      if (session.connected) lookAfter(dependencies, session, now.atMs, Math.min(elapsedMs, heardAtMostMs));
     }
     stopForgotten();
   }
@@ -70,12 +68,13 @@ export function watchDevices(given: Given): () => void {
   };
 }
 
-function lookAfter({ tools, announcer, leave }: Given, session: DeviceSession, atMs: number, unheardMs: number): void {
+function lookAfter(dependencies: Dependencies, session: DeviceSession, atMs: number, unheardMs: number): void {
+  const { announcer, leave } = dependencies;
   session.wasSilent(unheardMs);
   if (session.silentMs > silenceMs) leave(session);
-  askIfThere(tools, session, leave);
-  repairAll(tools, session);
-  askToStream(tools, session);
-  if (session.memory.isDue(atMs)) fetchStoredRecords(tools, session);
+  askIfThere(dependencies, session, leave);
+  repairAll(dependencies, session);
+  askToStream(dependencies, session);
+  if (session.memory.isDue(atMs)) fetchStoredRecords(dependencies, session);
   if (session.records.journalState !== 'ok') announcer.changed(session);
 }

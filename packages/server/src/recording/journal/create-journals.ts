@@ -44,7 +44,7 @@ interface About {
   readonly syncFailed?: (error: unknown) => void;
 }
 
-interface Given {
+interface Dependencies {
   readonly files?: JournalFiles;
   readonly clock?: Pick<Clock, 'monotonicMs'>;
   /** Whether what is free may be used by journals. */
@@ -58,8 +58,8 @@ const logEveryMs = 60_000;
 const lateMs = 5000;
 
 /** The journals of a server: they share the disk, so their syncs are taken in rounds. */
-export function createJournals(given: Given = {}): Journals {
-  const { files = diskFiles(), clock = systemClock, mayWrite = () => true, log } = given;
+export function createJournals(dependencies: Dependencies = {}): Journals {
+  const { files = diskFiles(), clock = systemClock, mayWrite = () => true, log } = dependencies;
   const { monotonicMs } = clock;
   const rounds = createSyncRounds({ atOnce: files.syncsAtOnce, monotonicMs });
   const open = new Set<Journal>();
@@ -106,9 +106,8 @@ export function createJournals(given: Given = {}): Journals {
       if (isCopy) file.truncate(0);
       const { content, end } = await recoverJournal(file);
       const doubtful = isCopy || end > 0;
-      const parts = { path, file, content, end, doubtful, rounds, monotonicMs, mayWrite, syncFailed };
       const journal = writeJournal({
-        ...parts,
+        ...{ path, file, content, end, doubtful, rounds, monotonicMs, mayWrite, syncFailed },
         syncFolder: folderOf(fileAt).changed(),
         closed: () => open.delete(journal),
       });

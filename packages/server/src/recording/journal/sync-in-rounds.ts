@@ -50,8 +50,8 @@ const firstSyncMs = 100;
  * Syncs whatever has unsynced bytes, the oldest first, a few at once. Each waits once at most, however much is written
  * meanwhile, so a slow disk makes a round longer and never a queue.
  */
-export function createSyncRounds(given: { atOnce: number; monotonicMs: () => number }): SyncRounds {
-  const { atOnce, monotonicMs } = given;
+export function createSyncRounds(dependencies: { atOnce: number; monotonicMs: () => number }): SyncRounds {
+  const { atOnce, monotonicMs } = dependencies;
   /** In the order of their oldest bytes, save those that failed. */
   const waiting = new Map<Syncable, Waiting>();
   const running = new Map<Syncable, { readonly sinceMs: number; readonly waiters: Waiter[] }>();

@@ -38,7 +38,7 @@ const writeAgainMs = 250;
 /** Where the bytes of one write are put together, for all journals: writing never waits. */
 const scratch = new Uint8Array(Math.max(prefixBytes + maxBlockBytes, maxEntryBytes));
 
-interface Given {
+interface Dependencies {
   readonly path: string;
   readonly file: JournalFile;
   readonly content: JournalContent;
@@ -54,9 +54,9 @@ interface Given {
 }
 
 /** Goes on with an open file at the end of what it holds. */
-export function writeJournal(given: Given): Journal & { trust(): void } {
-  const { path, file, content, rounds, monotonicMs } = given;
-  let position = given.end;
+export function writeJournal(dependencies: Dependencies): Journal & { trust(): void } {
+  const { path, file, content, rounds, monotonicMs } = dependencies;
+  let position = dependencies.end;
   /** The file is to be cut here before the next write: an end entry, or part of a write that failed. */
   let cutTo: number | undefined;
   /** The end entry that stands there, until it is cut off. */
@@ -64,21 +64,21 @@ export function writeJournal(given: Given): Journal & { trust(): void } {
   let writeProblem: Exclude<JournalState, 'ok'> | undefined;
   let syncProblem: Exclude<JournalState, 'ok'> | undefined;
   let tryAgainMs = 0;
-  let { doubtful } = given;
+  let { doubtful } = dependencies;
   let inFolder = false;
   let closing: Promise<void> | undefined;
 
   const syncable = {
     async sync() {
       try {
-        if (!inFolder) await given.syncFolder();
+        if (!inFolder) await dependencies.syncFolder();
         inFolder = true;
         await file.sync();
         syncProblem = undefined;
       } catch (error) {
         syncProblem = problemOf(error);
         doubtful = true;
-        given.syncFailed(error);
+        dependencies.syncFailed(error);
         throw error;
       }
     },
@@ -90,7 +90,7 @@ export function writeJournal(given: Given): Journal & { trust(): void } {
     if (closing !== undefined) throw new Error('the journal is closed');
     if (writeProblem !== undefined && monotonicMs() < tryAgainMs) return false;
     try {
-      if (!given.mayWrite()) throw noRoom;
+      if (!dependencies.mayWrite()) throw noRoom;
       cut();
       if (position === 0) position = writeAll(file, journalMagic, 0);
       position = writeAll(file, bytes, position);
@@ -127,7 +127,7 @@ export function writeJournal(given: Given): Journal & { trust(): void } {
       await rounds.flush(syncable);
     } finally {
       rounds.forget(syncable);
-      given.closed();
+      dependencies.closed();
       await file.close();
     }
   }

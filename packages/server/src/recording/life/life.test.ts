@@ -4,16 +4,15 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase } from '../../platform/database/testing.ts';
+import { addClient, openTestDatabase } from '../../platform/database/testing.ts';
 import type { ReadableRecord, RecordChange } from './collect-changes.ts';
 import { createLife, type NewRecord } from './index.ts';
 
-const { clients, records } = tables;
+const { records } = tables;
 const { database, close } = await openTestDatabase();
 afterAll(close);
 const { db } = database;
-const [client] = await db.insert(clients).values({ uid: randomUUID(), name: 'club', displayName: 'Club' }).returning();
-const clientId = client?.id ?? 0;
+const { id: clientId } = await addClient(db);
 
 const problems: unknown[] = [];
 let queued: number[] = [];

@@ -4,8 +4,8 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tap, TappedBlock } from '../tap/index.ts';
 
 /**
- * ms between two batches of a device, on average. A little less than the 50 ms of architecture.md ("realtime") at which
- * devices send, so that after a batch held up by a busy machine the next ones catch up instead of all being late.
+ * ms between two batches of a device, on average. A little less than the 50 ms at which devices send, so that after a
+ * batch held up by a busy machine the next ones catch up instead of all being late.
  */
 const batchMs = 45;
 /** ms in which the blocks of a device's modules are gathered. */
@@ -43,7 +43,7 @@ export interface Live {
   stop(): void;
 }
 
-interface LiveOptions {
+interface Dependencies {
   readonly realtime: Pick<Realtime, 'emit' | 'onListeners'>;
   readonly tap: Pick<Tap, 'listen' | 'startOf'>;
   /** ms of a clock that only goes forward. */
@@ -54,7 +54,7 @@ interface LiveOptions {
  * Shows live samples to those who watch: decimated, in batches, and nothing at all when nobody does. A batch goes as
  * soon as its device's last one is old enough: devices thus keep their own rhythm instead of all bursting at once.
  */
-export function createLive({ realtime, tap, nowMs = () => performance.now() }: LiveOptions): Live {
+export function createLive({ realtime, tap, nowMs = () => performance.now() }: Dependencies): Live {
   const streams = new Map<number, Stream>();
   const waiting = new Map<number, Stream>();
   /** How to stop listening, by device: one is listened to while somebody is in its room. */

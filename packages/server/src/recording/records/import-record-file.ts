@@ -125,19 +125,19 @@ export interface FileToImport {
 /** Makes a record of a file as an upload would. @throws Error when the file is not readable: for files that come with us. */
 export async function importRecordFile(
   tx: Queryable,
-  tools: { readonly folder: DataFolder; readonly clock: Clock; readonly life: RecordDependencies['life'] },
+  dependencies: { readonly folder: DataFolder; readonly clock: Clock; readonly life: RecordDependencies['life'] },
   given: FileToImport,
 ): Promise<number> {
   const file = await detectFile(given.path, given.rateHz);
   if (isProblem(file)) throw new Error(`${given.filename}: ${file.problem}`);
-  const { files, working } = tools.folder;
-  const copy = working.newPath(`import-${uuidV7(tools.clock.nowMs(), randomBytes(10))}`);
+  const { files, working } = dependencies.folder;
+  const copy = working.newPath(`import-${uuidV7(dependencies.clock.nowMs(), randomBytes(10))}`);
   await copyToWorkingFile(given.path, copy);
-  const uid = await keepUpload(copy, tools.folder, tools.clock);
+  const uid = await keepUpload(copy, dependencies.folder, dependencies.clock);
   try {
     const [sport] = await tx.select().from(sports).where(eq(sports.name, given.sport));
     const about = { ...given, sportId: sport?.id ?? null };
-    return (await insertUpload(tx, tools, { ...about, uid, file, sizeBytes: 0 })).id;
+    return (await insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: 0 })).id;
   } catch (error) {
     await files.delete(stored.upload(uid));
     throw error;

@@ -18,7 +18,7 @@ import {
 import { eq, inArray } from 'drizzle-orm';
 import { systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
-import { openTestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addGroup, addUser, openTestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import {
   Answer,
@@ -36,7 +36,7 @@ import { createSignalStore } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { keepSeenRecords } from './seen-records.ts';
 
-const { clients, groups, users, groupMembers, tasks, records } = tables;
+const { tasks, records } = tables;
 
 export interface Input<E extends Endpoint> {
   readonly params?: ParamsIn<E>;
@@ -147,25 +147,10 @@ export async function openTestRecords() {
     async decoded(): Promise<void> {
       while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);
     },
-    async addClient(name: string) {
-      const [client] = await database.db
-        .insert(clients)
-        .values({ uid: randomUUID(), name, displayName: name })
-        .returning();
-      return required(client).id;
-    },
-    async addGroup(clientId: number, name: string) {
-      const [group] = await database.db.insert(groups).values({ uid: randomUUID(), clientId, name }).returning();
-      return required(group).id;
-    },
+    addClient: async (name: string) => (await addClient(database.db, { name })).id,
+    addGroup: async (clientId: number, name: string) => (await addGroup(database.db, { clientId, name })).id,
     async addPerson(clientId: number, role: Principal['roles'][number], groupIds: number[] = []): Promise<Principal> {
-      const about = { firstname: 'Ana', lastname: role, mail: `${randomUUID()}@example.com`, roles: [role] };
-      const [user] = await database.db
-        .insert(users)
-        .values({ ...about, uid: randomUUID(), clientId })
-        .returning();
-      const userId = required(user).id;
-      for (const groupId of groupIds) await database.db.insert(groupMembers).values({ groupId, userId });
+      const { id: userId } = await addUser(database.db, { clientId, groupIds, lastname: role, roles: [role] });
       return { userId, clientId, roles: [role], groupIds };
     },
     async close() {
@@ -189,9 +174,4 @@ async function uploaded(
   await mkdir(temporary, { recursive: true });
   await writeFile(path, file.bytes);
   return { path, filename: file.name, sizeBytes: (await stat(path)).size };
-}
-
-function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('nothing was inserted');
-  return value;
 }

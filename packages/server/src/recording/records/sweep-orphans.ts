@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log/index.ts';
 
 const { records } = tables;
 
-interface SweepTools {
+interface Dependencies {
   readonly db: Queryable;
   readonly folder: Pick<DataFolder, 'files'>;
   readonly log: Log;
@@ -21,7 +21,7 @@ const journalEnding = '.journal';
  * without a row may be the only copy of a recording: it is moved to `journal/unclaimed/`, never deleted. Only for the
  * start, before records are made; with no record at all in the database the folder is another database's, and all stays.
  */
-export async function sweepOrphans({ db, folder: { files }, log }: SweepTools): Promise<void> {
+export async function sweepOrphans({ db, folder: { files }, log }: Dependencies): Promise<void> {
   const isRecordUid = (name: string) => uidPattern.test(name);
   const signals = (await files.list('signals')).filter(isRecordUid);
   const uploads = (await files.list('uploads')).filter(isRecordUid);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +7,7 @@ import { arrayContains, eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
+import { addDevice } from '../../platform/database/testing.ts';
 import { openTestClub } from './open-test-club.ts';
 import { readRawOrigin } from './raw-origin.ts';
 
@@ -154,17 +154,14 @@ describe('an uploaded file', () => {
 
   test('of a device of the club keeps it, and its raw download tells the same origin', async () => {
     const { db } = room.database;
-    const [device] = await db
-      .insert(tables.devices)
-      .values({ uid: randomUUID(), number: 10_200_042, name: 'Bow', clientId, secretHash: 'x' })
-      .returning();
+    const device = await addDevice(db, { number: 10_200_042, name: 'Bow', clientId });
     const text = raw.toString('latin1').replace('"folder_name"', '"deviceId": 10200042, "folder_name"');
     const id = await decodedUpload('known.txt', Buffer.from(text, 'latin1'));
-    expect(await read(id)).toMatchObject({ device_id: device?.id, device_name: 'Bow' });
+    expect(await read(id)).toMatchObject({ device_id: device.id, device_name: 'Bow' });
     const strange = await decodedUpload('known.txt', Buffer.from(text, 'latin1'), {}, stranger);
     expect((await read(strange, stranger)).device_id).toBeNull();
     await db.update(records).set({ deviceRecordId: 31 }).where(eq(records.id, id));
-    const listed = await room.call(api.listRecords, manager, { body: { deviceIds: [device?.id ?? 0] } });
+    const listed = await room.call(api.listRecords, manager, { body: { deviceIds: [device.id] } });
     expect(listed).toMatchObject({ records: [{ id, device_record_id: 31 }] });
     expect((await read(strange, stranger)).device_record_id).toBeNull();
     const [row] = await db.select().from(records).where(eq(records.id, id));

@@ -33,7 +33,7 @@ function findVariable(record: OpenRecord, variable: string): { module: OpenModul
  */
 export function createSignalStore(options: { cacheBytes: number }): SignalStore {
   const arena = new PageArena(Math.max(options.cacheBytes / 2, leastArenaBytes));
-  const tools = { arena, pyramids: new PyramidCache(options.cacheBytes / 2), turns: new Turns() };
+  const shared = { arena, pyramids: new PyramidCache(options.cacheBytes / 2), turns: new Turns() };
   const records = new OpenRecords(arena, recordsKeptOpen, options.cacheBytes * timesShare);
 
   return {
@@ -55,7 +55,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
         const modules = new Map<OpenModule, ModuleCurves>();
         const chosen = new ChosenSamples();
         const curves: CurvePoints[] = [];
-        const drawing = { ...tools, pause: shareLoop() };
+        const drawing = { ...shared, pause: shareLoop() };
         for (const variable of variables) {
           const found = findVariable(record, variable);
           if (!found) continue;
@@ -77,7 +77,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
         for (const variable of variables) {
           const place = findVariable(record, variable);
           if (!place) continue;
-          const { start, end } = await findSampleRange(tools.turns, place.module, fromSeconds, toSeconds);
+          const { start, end } = await findSampleRange(shared.turns, place.module, fromSeconds, toSeconds);
           statistics.push(await windowStatistics(place.module, place.column, variable, start, end));
         }
         return statistics;

@@ -9,7 +9,7 @@ const pagesPerColumn = 10;
 /** Pixel columns drawn in one go: a few ms. */
 const columnsAtOnce = 4096;
 
-export interface CurveTools {
+export interface CurveDependencies {
   readonly arena: PageArena;
   readonly pyramids: PyramidCache;
   readonly turns: Turns;
@@ -26,14 +26,14 @@ export interface Window {
 
 /** Draws curves of one module; the pixel edges are found once. */
 export class ModuleCurves {
-  readonly #tools: CurveTools;
+  readonly #dependencies: CurveDependencies;
   readonly #module: OpenModule;
   readonly #window: Window;
   readonly #chosen: ChosenSamples;
   #edges: PixelEdges | undefined;
 
-  constructor(tools: CurveTools, module: OpenModule, window: Window, chosen: ChosenSamples) {
-    this.#tools = tools;
+  constructor(dependencies: CurveDependencies, module: OpenModule, window: Window, chosen: ChosenSamples) {
+    this.#dependencies = dependencies;
     this.#module = module;
     this.#window = window;
     this.#chosen = chosen;
@@ -42,26 +42,27 @@ export class ModuleCurves {
   async draw(variable: string, column: OpenColumn): Promise<CurvePoints> {
     this.#edges ??= await this.#findEdges();
     const edges = this.#edges;
-    const found = edges.mostSamples() > scannedWhole ? this.#tools.pyramids.get(this.#module, column) : undefined;
+    const found =
+      edges.mostSamples() > scannedWhole ? this.#dependencies.pyramids.get(this.#module, column) : undefined;
     const pyramid = found instanceof Promise ? await found : found;
-    const pen = new CurvePen(this.#tools.arena, column.pages, pyramid, this.#chosen);
+    const pen = new CurvePen(this.#dependencies.arena, column.pages, pyramid, this.#chosen);
     pen.start(this.#window.pixelColumns);
     const stretch = this.#stretch();
     for (let from = 0; from < this.#window.pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, this.#window.pixelColumns);
-      await this.#tools.pause();
+      await this.#dependencies.pause();
       await this.#untilLoaded(column, () => pen.draw(edges, from, to));
     }
     const { count, times, values } = this.#chosen;
-    await this.#tools.pause();
+    await this.#dependencies.pause();
     const timesSeconds = times.slice(0, count);
-    await this.#tools.pause();
+    await this.#dependencies.pause();
     return { variable, timesSeconds, values: values.slice(0, count) };
   }
 
   /** Pixel columns drawn together, so that their pages fill a quarter of the arena at most. */
   #stretch(): number {
-    const inArena = Math.floor(this.#tools.arena.capacityPages / 4 / pagesPerColumn);
+    const inArena = Math.floor(this.#dependencies.arena.capacityPages / 4 / pagesPerColumn);
     return Math.max(1, Math.min(columnsAtOnce, inArena));
   }
 
@@ -71,7 +72,7 @@ export class ModuleCurves {
     const stretch = this.#stretch();
     for (let from = 0; from < pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, pixelColumns);
-      await this.#tools.pause();
+      await this.#dependencies.pause();
       await this.#untilLoaded(undefined, () => edges.find(from, to));
     }
     return edges;
@@ -79,7 +80,7 @@ export class ModuleCurves {
 
   #untilLoaded(column: OpenColumn | undefined, attempt: () => void): Promise<void> {
     const { samples, timePages } = this.#module;
-    return untilNothingMissing(this.#tools.turns, {
+    return untilNothingMissing(this.#dependencies.turns, {
       attempt,
       missed: () => (column?.pages.missing.length ?? 0) > 0 || (timePages?.missing.length ?? 0) > 0,
       load: async () => {

@@ -19,7 +19,7 @@ import { isRunning, waitUntilItAnswers } from './wait-until-it-answers.ts';
 /** A server that neither recovers nor takes connections for so long never will. */
 const silenceMs = 60_000;
 
-export interface ClusterOptions {
+export interface ClusterDependencies {
   /** Folder of the cluster; its parent exists and is locked by this process. */
   readonly folder: string;
   readonly logFile: string;
@@ -43,19 +43,19 @@ export interface Cluster {
 }
 
 /** Starts PostgreSQL on the folder, making the cluster first when there is none, and keeps it running until `stop`. */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const user = await chooseUser(options.folder);
-  const binaries = await prepareBinaries(installedPackage(), user, options.shelf);
-  const place: ClusterPlace = { folder: options.folder, binaries, user, logFile: options.logFile };
+export async function startCluster(dependencies: ClusterDependencies): Promise<Cluster> {
+  const user = await chooseUser(dependencies.folder);
+  const binaries = await prepareBinaries(installedPackage(), user, dependencies.shelf);
+  const place: ClusterPlace = { folder: dependencies.folder, binaries, user, logFile: dependencies.logFile };
   await initialiseCluster(place);
-  const folder = await realpath(options.folder);
-  await stopOrphan(folder, options.log, options.unseenMs);
+  const folder = await realpath(dependencies.folder);
+  await stopOrphan(folder, dependencies.log, dependencies.unseenMs);
   const sockets = await makeSocketFolder(folder, user);
-  const alive = await openAliveMark(folder, options.log);
+  const alive = await openAliveMark(folder, dependencies.log);
   const url = `postgresql://sillage@localhost/postgres?host=${encodeURIComponent(sockets)}`;
-  const start = () => startServer({ ...place, folder, inherited: alive.fd }, { sockets, url, options });
+  const start = () => startServer({ ...place, folder, inherited: alive.fd }, { sockets, url, dependencies });
   try {
-    const keeper = keepRunning(await start(), start, { ...options, folder });
+    const keeper = keepRunning(await start(), start, { ...dependencies, folder });
     return {
       url,
       async stop() {
@@ -101,18 +101,18 @@ const settings = (sockets: string, durable: boolean): Record<string, string> => 
 interface Starting {
   readonly sockets: string;
   readonly url: string;
-  readonly options: ClusterOptions;
+  readonly dependencies: ClusterDependencies;
 }
 
 async function startServer(
   place: ClusterPlace & Inherited,
-  { sockets, url, options }: Starting,
+  { sockets, url, dependencies }: Starting,
 ): Promise<ChildProcess> {
-  const { durable, log } = options;
+  const { durable, log } = dependencies;
   const given = Object.entries(settings(sockets, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const recovering = (seconds: number) => {
     log.warn({ seconds }, 'the database still recovers from an end without warning');
-    options.progress?.(`The database still recovers from an end without warning (${seconds} s)`);
+    dependencies.progress?.(`The database still recovers from an end without warning (${seconds} s)`);
   };
   // "postmaster.pid already exists" and memory still held by dying backends pass within seconds.
   for (let attempt = 1; ; attempt++) {
@@ -157,7 +157,7 @@ interface Keeper {
 function keepRunning(
   first: ChildProcess,
   start: () => Promise<ChildProcess>,
-  { folder, log, askedToEnd }: Pick<ClusterOptions, 'folder' | 'log' | 'askedToEnd'>,
+  { folder, log, askedToEnd }: Pick<ClusterDependencies, 'folder' | 'log' | 'askedToEnd'>,
 ): Keeper {
   let child = first;
   let stopping = false;

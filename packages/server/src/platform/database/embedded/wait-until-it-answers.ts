@@ -8,7 +8,7 @@ const tellEveryMs = 15_000;
 /** "The database system is starting up": it reads again what a power cut left unfinished. */
 const isRecovering = '57P03';
 
-export interface AnswerOptions {
+export interface AnswerDependencies {
   readonly url: string;
   /** Longest that it may neither recover nor take a connection. */
   readonly silenceMs: number;
@@ -23,9 +23,9 @@ export interface AnswerOptions {
  */
 export async function waitUntilItAnswers(
   child: ChildProcess,
-  options: AnswerOptions,
+  dependencies: AnswerDependencies,
 ): Promise<'answers' | 'ended' | 'silent'> {
-  const { url, silenceMs, monotonicMs, recovering } = options;
+  const { url, silenceMs, monotonicMs, recovering } = dependencies;
   const startedMs = monotonicMs();
   let heardMs = startedMs;
   let toldMs = startedMs;
@@ -49,14 +49,14 @@ export async function waitUntilItAnswers(
 
 /** Why it does not take a connection; undefined = it does. */
 async function tryToConnect(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
+  const pgClient = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  pgClient.on('error', () => undefined);
   try {
-    await client.connect();
-    await client.end();
+    await pgClient.connect();
+    await pgClient.end();
     return undefined;
   } catch (error) {
-    await client.end().catch(() => undefined);
+    await pgClient.end().catch(() => undefined);
     return codeOf(error) ?? String(error);
   }
 }
