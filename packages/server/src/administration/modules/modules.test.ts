@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const device = async (clientId: number) => (await addDevice(test.db, { clientId })).id;
+const device = async (clientId: number) => (await addDevice(test.db, { clientId, name: 'Skiff' })).id;
 
 it('a module plugs into a device of its own client', async () => {
   const { home, away } = test.clientIds;
@@ -21,7 +21,7 @@ it('a module plugs into a device of its own client', async () => {
   const made = await create({ device_id: ours, version: '1.2' });
   expect(made).toMatchObject({
     status: 201,
-    body: { device_id: ours, device_name: 'd', client_id: home, enabled: true },
+    body: { device_id: ours, device_name: 'Skiff', client_id: home, enabled: true },
   });
   expect((await create({ device_id: theirs })).fields).toEqual({ device_id: 'unknown' });
   expect((await create({ device_id: theirs }, 'admin')).fields).toEqual({ device_id: 'unknown' });
