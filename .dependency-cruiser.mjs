@@ -99,10 +99,10 @@ export const webDebts = [];
 /** No I/O: what they know they were given. */
 const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
 /** Tests, what several tests open, and the door by which other rooms' tests reach that. */
-const tests = '\\.test\\.tsx?$|/tests/|/open-test-[^/]+\\.tsx?$|/testing\\.ts$';
+const tests = '\\.test\\.tsx?$|/tests/|/(open-test|make-test)-[^/]+\\.tsx?$|/testing\\.ts$';
 /** What no program loads. */
 const forTests =
-  '\\.test\\.tsx?$|/(testing|(open-test|fake|make-test)-[^/]+|test-journals|faulty-files|run-ingest-to-be-killed)\\.ts$';
+  '\\.test\\.tsx?$|/(testing|(open-test|fake|make-test)-[^/]+|faulty-files|run-ingest-to-be-killed)\\.ts$';
 const server = '^packages/server/src/';
 /** Who works with the disk of this machine itself: whatever keeps whole files, this stays here. */
 const onThisDisk = [

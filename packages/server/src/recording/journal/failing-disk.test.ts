@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { faultyFiles } from './faulty-files.ts';
 import { createJournals, type JournalEntry } from './index.ts';
-import { block, entries, header, hex, openTestJournals, shown } from './test-journals.ts';
+import { block, entries, header, hex, openTestJournals, shown } from './open-test-journals.ts';
 
 const { newPath, remove } = openTestJournals();
 afterAll(remove);

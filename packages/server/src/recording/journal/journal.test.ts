@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFile
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createJournals, SequenceSet } from './index.ts';
-import { block, entries, header, hex, openTestJournals, shown } from './test-journals.ts';
+import { block, entries, header, hex, openTestJournals, shown } from './open-test-journals.ts';
 
 const { newPath, remove } = openTestJournals();
 const journals = createJournals();

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { faultyFiles } from './faulty-files.ts';
 import { createJournals } from './index.ts';
-import { block, openTestJournals } from './test-journals.ts';
+import { block, openTestJournals } from './open-test-journals.ts';
 
 const { newPath, remove } = openTestJournals();
 const journals = createJournals();
