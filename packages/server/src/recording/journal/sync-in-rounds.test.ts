@@ -57,6 +57,33 @@ describe('syncs in rounds', () => {
     rounds.close();
   });
 
+  it('that take long hold up nobody, nor what is written to the same journal meanwhile', async () => {
+    const rounds = createSyncRounds({ atOnce: 2, monotonicMs });
+    const syncs = { slow: 0, quick: 0 };
+    const slow = {
+      async sync() {
+        syncs.slow++;
+        await new Promise((resolve) => setTimeout(resolve, 2000));
+      },
+    };
+    const quick = {
+      async sync() {
+        syncs.quick++;
+      },
+    };
+    rounds.written(slow);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(syncs).toEqual({ slow: 1, quick: 0 });
+    rounds.written(slow);
+    await vi.advanceTimersByTimeAsync(1750);
+    rounds.written(quick); // due late: a timer runs when the slow one ends
+    await vi.advanceTimersByTimeAsync(250);
+    expect(syncs).toEqual({ slow: 2, quick: 0 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(rounds.unsyncedMs()).toBe(0);
+    rounds.close();
+  });
+
   it('that are asked for go first, and cover what was written before', async () => {
     const { rounds, all, stop, seen } = writeToMany({ journals: 100, atOnce: 2, syncMs: 100 });
     await vi.advanceTimersByTimeAsync(3000);

@@ -139,8 +139,8 @@ export function createSyncRounds(dependencies: { atOnce: number; monotonicMs: ()
         },
       )
       .finally(() => {
-        // With a timer nobody is due before it rings, unless somebody has asked for this one meanwhile.
-        if (timer === undefined || (waiting.get(what)?.waiters.length ?? 0) > 0) pump();
+        // With a timer nobody is due before it rings, save this one, if it was written to while it was synced.
+        if (timer === undefined || waiting.has(what)) pump();
       });
   }
 
