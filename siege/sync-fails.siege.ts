@@ -14,6 +14,7 @@ const none: DiskFaults = {
   write: undefined,
   sync: undefined,
   open: undefined,
+  read: undefined,
   syncMs: 0,
 };
 

@@ -142,13 +142,14 @@ export const maxBlocks = 100_000_000;
 /** Their ids are bytes, and 0 is none. */
 const maxModules = 255;
 
-/** A record kept by the device. `blocks` = number of blocks per module, sequences 0 … blocks−1. */
+/** A record kept by the device. `blocks` = number of blocks per module, sequences 0 … blocks−1; 0 for one that has none. */
 export const StoredRecord = z.object({
   id: z.int().positive().max(maxRecordId),
   startUs: z.int().nonnegative(),
   stopUs: z.int().nonnegative().nullable(),
   blocks: z
     .record(Name, z.int().nonnegative().max(maxBlocks))
+    .refine((blocks) => Object.keys(blocks).length > 0, 'no module')
     .refine((blocks) => Object.keys(blocks).length <= maxModules, `more than ${maxModules} modules`),
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;

@@ -40,7 +40,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
     state: 'recording',
     journal,
     lastUs: 0,
-    stored: undefined,
+    told: undefined,
     finishing: undefined,
     retryAtMs: 0,
     failures: 0,
@@ -51,6 +51,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
     describedAs: undefined,
   };
   session.records.opened(record);
+  session.records.compared(record);
   const send = (sequence: number) => {
     const header = { moduleId: 1, sampleCount: 1, recordId: 1, sequence, firstSampleUs: sequence };
     takeBlock(dependencies, session, encodeBlock(header, module, { columns: [[1]] }));

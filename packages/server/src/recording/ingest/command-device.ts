@@ -38,8 +38,12 @@ export function commandDevice(
   if (method === startsRecord && field !== undefined) return refuse('device.notDescribed', { field });
   const full = method === startsRecord ? dependencies.disk.refuseNewRecord() : undefined;
   if (full !== undefined) return full;
+  const { connection } = session;
   const { id, outcome } = dependencies.caller.send(session.number, method, given, timeoutMs);
-  return { id, outcome: outcome.then((value) => follow(dependencies, session, method, given, value)) };
+  return {
+    id,
+    outcome: outcome.then((value) => follow(dependencies, session, { method, params: given, connection }, value)),
+  };
 }
 
 function isOffered(session: DeviceSession, method: string): boolean {
@@ -64,19 +68,27 @@ function isProtocolMethod(method: string): method is RpcMethod {
   return Object.hasOwn(rpcMethods, method);
 }
 
+interface Sent {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The connection of the device in which it was sent. */
+  readonly connection: number;
+}
+
 /** What the server itself does once a command was carried out. */
 async function follow(
   dependencies: IngestDependencies,
   session: DeviceSession,
-  method: string,
-  params: Readonly<Record<string, unknown>>,
+  { method, params, connection }: Sent,
   outcome: unknown,
 ): Promise<unknown> {
   if (isRefusal(outcome)) return outcome;
   if (method === stopsRecord) {
     const stored = rpcMethods[method].result.safeParse(outcome);
     const record = stored.success ? session.records.get(stored.data.id) : undefined;
-    if (stored.success && record !== undefined) stopRecord(dependencies, session, record, stored.data);
+    if (stored.success && record !== undefined) {
+      stopRecord(dependencies, session, record, { stored: stored.data, connection });
+    }
   } else if (method === 'v1.device.rename' && typeof params.name === 'string') {
     await renameDevice(dependencies.database.db, session.number, params.name);
   }

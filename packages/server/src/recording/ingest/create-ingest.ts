@@ -32,7 +32,6 @@ import { type OpenableRow, resumeRecord } from './open-records.ts';
 import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress, findStreamedRecord, type RecordRow } from './repository.ts';
 import { deviceRoutes } from './routes.ts';
-import { releaseHeldBlocks } from './take-block.ts';
 import { takeTurns } from './take-turns.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
@@ -232,10 +231,7 @@ async function resumeRecords(
       );
     }
     const resuming = inTurn(() => resume(dependencies, session, { ...row, deviceRecordId }));
-    return session.records.whileOpening(deviceRecordId, resuming).finally(() => {
-      releaseHeldBlocks(dependencies, session, deviceRecordId);
-      followReport(dependencies, session);
-    });
+    return session.records.whileOpening(deviceRecordId, resuming).finally(() => followReport(dependencies, session));
   });
   await Promise.all(all);
 }

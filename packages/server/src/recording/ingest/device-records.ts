@@ -1,6 +1,6 @@
-import type { StoredRecord } from '@sillage/device-protocol';
 import type { AwaitedState } from '@sillage/domain';
 import type { Journal, JournalState } from '../journal/index.ts';
+import type { Told } from './told-records.ts';
 
 /** A record whose samples still come in. */
 export interface OpenRecord {
@@ -15,8 +15,8 @@ export interface OpenRecord {
   journal: Journal;
   /** µs, device clock, of the newest block. */
   lastUs: number;
-  /** What the device said it holds, once stopped. */
-  stored: StoredRecord | undefined;
+  /** What the device said last that it holds of it; only {@link toldNow} may be asked for. */
+  told: Told | undefined;
   /** While it is being finished. */
   finishing: Promise<boolean> | undefined;
   /** Monotonic ms; before it, finishing that failed is not tried again. */
@@ -33,6 +33,9 @@ export interface OpenRecord {
   describedAs: string | undefined;
 }
 
+/** No connection of a device: they are counted from 1. */
+const beforeAll = 0;
+
 /** Records opened in a row because the device reports them, and ms for one more. */
 const openingsInARow = 10;
 const openingEveryMs = 5000;
@@ -40,6 +43,8 @@ const openingEveryMs = 5000;
 /** The records of one device that are open, are being opened, or have ended; by the device's own record number. */
 export class DeviceRecords {
   readonly #open = new Map<number, OpenRecord>();
+  /** Those open whose start the device told since it connected: what it sends under their numbers is theirs. */
+  readonly #compared = new Map<number, OpenRecord>();
   readonly #opening = new Map<number, Promise<void>>();
   /** Those stopped and complete, with their start in µs: their blocks are not wanted any more. */
   readonly #ended = new Map<number, number>();
@@ -54,6 +59,27 @@ export class DeviceRecords {
 
   get(id: number): OpenRecord | undefined {
     return this.#open.get(id);
+  }
+
+  /** The open record to which a block of this number belongs; undefined while that is not certain. */
+  taking(id: number): OpenRecord | undefined {
+    return this.#compared.get(id);
+  }
+
+  /** The device told its start. */
+  compared(record: OpenRecord): void {
+    if (this.#open.get(record.deviceRecordId) === record) this.#compared.set(record.deviceRecordId, record);
+  }
+
+  /** The device uses its number for another one by now: what it said of this one is of the past. */
+  displaced(record: OpenRecord): void {
+    this.#compared.delete(record.deviceRecordId);
+    if (record.told !== undefined) record.told = { ...record.told, connection: beforeAll };
+  }
+
+  /** The device is away: it may come back with another memory. */
+  left(): void {
+    this.#compared.clear();
   }
 
   all(): OpenRecord[] {
@@ -77,7 +103,9 @@ export class DeviceRecords {
 
   /** It is not open any more; another of its number may be. */
   closed(record: OpenRecord): void {
-    if (this.#open.get(record.deviceRecordId) === record) this.#open.delete(record.deviceRecordId);
+    const { deviceRecordId: id } = record;
+    if (this.#open.get(id) === record) this.#open.delete(id);
+    if (this.#compared.get(id) === record) this.#compared.delete(id);
   }
 
   /** The device has said how it ended: its blocks are not wanted any more. */

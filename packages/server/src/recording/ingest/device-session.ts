@@ -2,7 +2,8 @@ import { DeviceMeta, type DeviceReport, type ModuleMeta, sampleBytes } from '@si
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import { DeviceClock } from './device-clock.ts';
 import { DeviceMemory } from './device-memory.ts';
-import { DeviceRecords } from './device-records.ts';
+import { DeviceRecords, type OpenRecord } from './device-records.ts';
+import { isSameStart, type Told, toldNow } from './told-records.ts';
 import { createWishes } from './want-streams.ts';
 
 export interface NamedModule {
@@ -29,6 +30,7 @@ export class DeviceSession {
   #modulesById: ReadonlyMap<number, NamedModule> = new Map();
   #metaProblem: string | undefined;
   #connected = false;
+  #connection = 0;
   #report: DeviceReport | undefined;
   #reportMs = 0;
   #stateWhenLeft: DeviceReport['state'] | undefined;
@@ -97,6 +99,11 @@ export class DeviceSession {
     return this.#connected;
   }
 
+  /** Which of its connections this is, or was the last: from 1 since the start. */
+  get connection(): number {
+    return this.#connection;
+  }
+
   get report(): DeviceReport | undefined {
     return this.#report;
   }
@@ -108,11 +115,20 @@ export class DeviceSession {
     this.#report = report;
     this.#reportMs = monotonicMs;
     if (arrived) {
+      this.#connection++;
       this.clock.drop();
       this.memory.connected();
       this.#streamAskedMs = Number.NEGATIVE_INFINITY;
     }
     return arrived;
+  }
+
+  /** It says what it has of an open record. False when it speaks of another one under its number. */
+  told(record: OpenRecord, told: Told): boolean {
+    if (!isSameStart(record, told.stored)) return false;
+    record.told = told;
+    if (toldNow(this, record) !== undefined) this.records.compared(record);
+    return true;
   }
 
   /** It is not there any more. Answers whether it was. */
@@ -122,6 +138,7 @@ export class DeviceSession {
     this.#connected = false;
     this.#report = undefined;
     this.memory.left();
+    this.records.left();
     return true;
   }
 

@@ -48,11 +48,13 @@ export function fakeDevice(given: {
   /** Which live blocks are lost on the way. */
   let loses: (sequence: number) => boolean = () => false;
   /** What `v1.record.rec.list` knows of pages: devices before them answer all they have, or refuse what they do not know. */
-  let lists: 'inPages' | 'whole' | 'withoutParameters' = 'inPages';
+  let lists: 'inPages' | 'whole' | 'withoutParameters' | 'never' = 'inPages';
+  /** Told the blocks of a record that it is to forget. */
+  let seesDeleted: (blocks: Uint8Array[]) => void = () => {};
   /** Calls that are not answered. */
   let mute: (method: string) => boolean = () => false;
   /** Calls that are answered with an error. */
-  let refuses: (method: string) => boolean = () => false;
+  let refuses: (method: string, params: RpcCall['params']) => boolean = () => false;
 
   function report() {
     const record = running === null ? null : { id: running, startUs: memory.get(running)?.startUs ?? 0 };
@@ -72,6 +74,7 @@ export function fakeDevice(given: {
   }
 
   function listRecords({ after = 0, limit }: { after?: unknown; limit?: unknown }) {
+    if (lists === 'never') throw new UnknownMethod('no such method');
     const all = [...memory.keys()].sort((a, b) => a - b);
     if (lists === 'withoutParameters' && limit !== undefined) throw new Error('unknown parameter');
     if (lists !== 'inPages' || limit === undefined) return { records: all.map(stored) };
@@ -104,7 +107,7 @@ export function fakeDevice(given: {
   }
 
   async function answer(call: RpcCall): Promise<unknown> {
-    if (refuses(call.method)) throw new Error('busy');
+    if (refuses(call.method, call.params)) throw new Error('busy');
     switch (call.method) {
       case 'v1.record.rec.start': {
         running = nextRecord++;
@@ -135,6 +138,7 @@ export function fakeDevice(given: {
         return { sent: found.length + (pretends ? 1 : 0) };
       }
       case 'v1.record.rec.delete':
+        seesDeleted(Object.values(memory.get(Number(call.params.recordId))?.blocks ?? {}).flat());
         memory.delete(Number(call.params.recordId));
         deleted.push(Number(call.params.recordId));
         return {};
@@ -179,12 +183,21 @@ export function fakeDevice(given: {
       lists = kind;
     },
     running: () => running,
+    /** As when its flash is erased: it has no record, and counts from 1 again. */
+    loseMemory: () => {
+      memory.clear();
+      running = null;
+      nextRecord = 1;
+    },
     setLoss: (lost: (sequence: number) => boolean) => {
       loses = lost;
     },
     /** It says that it sends more blocks than it does. */
     setPretending: (pretending: boolean) => {
       pretends = pretending;
+    },
+    watchDeletions: (sees: typeof seesDeleted) => {
+      seesDeleted = sees;
     },
     /** Publishes an answer to nothing that was asked. */
     async answerWith(answer: object): Promise<void> {
@@ -193,10 +206,11 @@ export function fakeDevice(given: {
     setMute: (muted: (method: string) => boolean) => {
       mute = muted;
     },
-    setRefusals: (refused: (method: string) => boolean) => {
+    setRefusals: (refused: typeof refuses) => {
       refuses = refused;
     },
-    async plug(): Promise<void> {
+    /** `first`: what it sends before it says how it does, against the rules. */
+    async plug(first: () => Promise<unknown> = async () => {}): Promise<void> {
       const name = `device-${number}`;
       mqttClient = await connectAsync(
         `mqtt://127.0.0.1:${given.port()}`,
@@ -220,6 +234,7 @@ export function fakeDevice(given: {
       });
       await mqttClient.subscribeAsync(topics.rpcRequest(number), { qos: 1 });
       await describe();
+      await first();
       await tell();
     },
     /** As when the network goes: no farewell. */

@@ -187,3 +187,67 @@ it('blocks of a module that the device no longer has are repaired by what its re
   expect(await blocksOf(uid)).toEqual(['2:0', '2:1', '2:2', '2:3']);
   expect([missingBlocks, syncFailed]).toEqual([0, false]);
 });
+
+it('a record that names no module is counted, and stays where it is; one in which nothing was measured goes', async () => {
+  const device = await addNext();
+  const made = { startUs: Date.now() * 1000 - 60e6, stopUs: Date.now() * 1000 };
+  device.memory.set(1, { ...made, blocks: {} });
+  device.memory.set(2, { ...made, blocks: { imu: [], gps: [] } });
+  await device.plug();
+  await vi.waitFor(() => expect(device.deleted).toEqual([2]), soon);
+  const counted = hub.tally.rows().find((row) => row.what === 'record.refused' && row.device === numberOf(device));
+  expect(counted).toMatchObject({ count: 1, reason: expect.stringContaining('blocks') });
+  expect([...device.memory.keys()]).toEqual([1]);
+  expect(await recordsOf(device)).toEqual([]);
+});
+
+it('blocks are told by the modules as their record has them, although the device numbers them otherwise by now', async () => {
+  const device = await plugged();
+  await device.start();
+  for (let i = 0; i < 3; i++) await device.block('imu', 1);
+  await device.block('gps', 1);
+  const { uid } = await recordInState(device, 'recording');
+  await vi.waitFor(async () => expect(await blocksOf(uid)).toHaveLength(4), soon);
+  await device.cut();
+  for (let i = 0; i < 2; i++) await device.block('gps');
+  await device.stop();
+  const { imu, gps } = device.meta.modules;
+  if (imu === undefined || gps === undefined) throw new Error('no modules');
+  Object.assign(device.meta.modules, { imu: { ...imu, id: gps.id }, gps: { ...gps, id: imu.id } });
+  await device.plug();
+  const { missingBlocks } = await recordInState(device, 'waiting');
+  expect(missingBlocks).toBe(0);
+  expect((await blocksOf(uid)).toSorted()).toEqual(['1:0', '1:1', '1:2', '2:0', '2:1', '2:2']);
+  await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+});
+
+it('a record about which its device says nothing holds up no other', async () => {
+  const device = await plugged();
+  await device.start();
+  await device.block('imu', 1);
+  await recordInState(device, 'recording');
+  await device.cut();
+  await device.stop();
+  await device.start();
+  const aboutFirst = (params: { readonly after?: unknown }) => params.after === undefined || params.after === 0;
+  device.setRefusals((method, params) => method === 'v1.record.rec.list' && aboutFirst(params));
+  await device.plug();
+  await vi.waitFor(async () => expect(await recordsOf(device)).toHaveLength(2), soon);
+  await device.block('imu', 1);
+  await device.stop();
+  await vi.waitFor(() => expect(device.deleted).toEqual([2]), soon);
+  device.setRefusals(() => false);
+  await vi.waitFor(() => expect(device.deleted).toEqual([2, 1]), soon);
+});
+
+it('a record of a device that cannot tell what it has ends with what is here', async () => {
+  const device = await plugged();
+  device.setLists('never');
+  await device.start();
+  await device.block('imu', 1);
+  await recordInState(device, 'recording');
+  await device.stop();
+  const { missingBlocks } = await recordInState(device, 'waiting');
+  expect(missingBlocks).toBeNull();
+  expect(device.deleted).toEqual([]);
+});

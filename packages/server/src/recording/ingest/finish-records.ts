@@ -5,13 +5,16 @@ import type { StoredRecord } from '@sillage/device-protocol';
 import type { LogSentence } from '../../platform/log/index.ts';
 import { SequenceSet } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
+import { countMissing, receivedOf } from './blocks-of-record.ts';
 import type { OpenRecord } from './device-records.ts';
 import type { DeviceSession } from './device-session.ts';
+import { letForget } from './forget-records.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { findStoredRecord } from './list-stored-records.ts';
 import { countSyncFailure } from './open-journal-of-record.ts';
 import { writeHeader } from './open-records.ts';
 import { completeRecord } from './repository.ts';
+import { toldNow } from './told-records.ts';
 
 /** Sequences asked for in one command. */
 const askedAtOnce = 128;
@@ -35,34 +38,47 @@ export async function repairRecord(
   session: DeviceSession,
   record: OpenRecord,
 ): Promise<Outcome> {
-  record.stored ??= await findStored(dependencies, session, record);
-  if (record.stored === undefined) return 'later';
+  if (toldNow(session, record) === undefined && !(await askWhatItHas(dependencies, session, record))) return 'later';
+  const { blocks } = toldNow(session, record) ?? noneOfIt;
+  const countLeft = () => countMissing(record.journal.content, session.meta, { blocks });
   let idleRounds = 0;
-  for (let missing = countMissing(session, record); missing > 0; ) {
+  for (let missing = countLeft(); missing > 0; ) {
     if (idleRounds >= maxIdleRounds) break;
-    const isThere = await askMissing(dependencies, session, record, record.stored);
-    if (!session.connected || record.state !== 'repairing') return 'later';
+    const isThere = await askMissing(dependencies, session, record, blocks);
+    if (toldNow(session, record) === undefined || record.state !== 'repairing') return 'later';
     if (!isThere || record.journal.state !== 'ok') {
       waitLonger(dependencies, record); // the device has them until it can be asked and the disk takes them
       return 'later';
     }
-    const left = countMissing(session, record);
+    const left = countLeft();
     idleRounds = left < missing ? 0 : idleRounds + 1;
     missing = left;
   }
   return (await finishRecord(dependencies, session, record)) ? 'finished' : 'later';
 }
 
-/** What the device holds of the record; an empty list of blocks when it has none of it. */
-async function findStored(
+/** What a device has of a record that its memory does not hold. */
+const noneOfIt: Pick<StoredRecord, 'blocks'> = { blocks: {} };
+
+/**
+ * Asks a device, once in each of its connections, what it has of the record: another one of its number is none of it.
+ * False when it does not say; then it is asked later.
+ */
+async function askWhatItHas(
   dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
-): Promise<StoredRecord | undefined> {
-  const { deviceRecordId: id, startUs } = record;
-  const stored = await findStoredRecord(dependencies, session.number, id);
-  if (isRefusal(stored)) return undefined;
-  return stored ?? { id, startUs, stopUs: null, blocks: {} };
+): Promise<boolean> {
+  const told = await findStoredRecord(dependencies, session, record.deviceRecordId);
+  if (!session.connected || record.state !== 'repairing') return false;
+  if (!isRefusal(told)) {
+    if (told !== undefined) session.told(record, told);
+    return true;
+  }
+  dependencies.log.warn({ ...aboutDevice(session), refusal: told.code }, 'a device did not tell what it has recorded');
+  if (told.code === 'device.unknownMethod') return true;
+  waitLonger(dependencies, record);
+  return false;
 }
 
 /** One round over all modules. False when the device cannot be reached, which says nothing about its blocks. */
@@ -70,11 +86,11 @@ async function askMissing(
   dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
-  stored: StoredRecord,
+  blocks: StoredRecord['blocks'],
 ): Promise<boolean> {
-  for (const [module, count] of Object.entries(stored.blocks)) {
-    const received = receivedOf(session, record, module) ?? new SequenceSet();
-    const missingOf = () => receivedOf(session, record, module)?.countMissing(count) ?? count;
+  for (const [module, count] of Object.entries(blocks)) {
+    const received = receivedOf(record.journal.content, session.meta, module) ?? new SequenceSet();
+    const missingOf = () => receivedOf(record.journal.content, session.meta, module)?.countMissing(count) ?? count;
     let missing = missingOf();
     let idle = 0;
     for (let from = 0; idle < maxIdleCommands; ) {
@@ -83,7 +99,8 @@ async function askMissing(
       from = (sequences.at(-1) ?? from) + 1;
       const params = { recordId: record.deviceRecordId, module, sequences };
       const answer = await dependencies.caller.call(session.number, 'v1.record.block.resend', params, resendTimeoutMs);
-      if (!session.connected || record.state !== 'repairing' || record.journal.state !== 'ok') return true;
+      const goesOn = toldNow(session, record) !== undefined && record.state === 'repairing';
+      if (!goesOn || record.journal.state !== 'ok') return true;
       if (isRefusal(answer)) {
         dependencies.log.warn(
           { ...aboutDevice(session), module, refusal: answer.code },
@@ -99,18 +116,6 @@ async function askMissing(
     }
   }
   return true;
-}
-
-function receivedOf(session: DeviceSession, record: OpenRecord, moduleName: string) {
-  const id = session.meta?.modules[moduleName]?.id ?? record.journal.content.header?.meta.modules[moduleName]?.id;
-  return id === undefined ? undefined : record.journal.content.received.get(id);
-}
-
-function countMissing(session: DeviceSession, record: OpenRecord): number {
-  return Object.entries(record.stored?.blocks ?? {}).reduce(
-    (sum, [module, count]) => sum + (receivedOf(session, record, module)?.countMissing(count) ?? count),
-    0,
-  );
 }
 
 /**
@@ -164,28 +169,30 @@ async function tryToFinish(
 }
 
 async function finish(dependencies: IngestDependencies, session: DeviceSession, record: OpenRecord): Promise<void> {
-  const { deviceRecordId, recordId, clientId, startUs } = record;
+  const { recordId, clientId, startUs } = record;
+  const certain = !record.journal.doubtful || (await writeAnew(dependencies, session, record));
+  const { journal, told } = record;
+  const stopUs = told?.stored.stopUs ?? null;
   // Only a device that told the end of the record knows how many blocks there are.
-  const told = record.stored !== undefined && record.stored.stopUs !== null;
-  const missingBlocks = told ? countMissing(session, record) : null;
-  const onDisk = await endJournal(dependencies, session, record, missingBlocks);
-  const stopUs = record.stored?.stopUs ?? null;
+  const ended = stopUs === null ? undefined : told?.stored;
+  const missingBlocks = ended ? countMissing(journal.content, session.meta, ended) : null;
+  const onDisk = await endJournal(session, record, { stopUs, missingBlocks, certain });
   const found = {
     durationSeconds: Math.max(0, ((stopUs ?? record.lastUs) - startUs) / 1e6),
     missingBlocks,
-    sizeBytes: record.journal.bytes,
+    sizeBytes: journal.bytes,
     onDisk,
     metaProblem: session.undescribed,
   };
   const kept = await completeRecord(dependencies.life, { id: recordId, clientId }, found);
-  await record.journal.close().catch((error: unknown) => {
+  await journal.close().catch((error: unknown) => {
     dependencies.log.warn(
       { ...aboutDevice(session), record: recordId, error: String(error) },
       'a journal did not close cleanly',
     );
   });
   session.records.closed(record);
-  if (told) session.records.ended(record);
+  if (ended) session.records.ended(record);
   if (!kept) {
     dependencies.log.info(
       { ...aboutDevice(session), record: recordId },
@@ -197,9 +204,11 @@ async function finish(dependencies: IngestDependencies, session: DeviceSession, 
     { ...aboutDevice(session), record: recordId, missingBlocks, onDisk },
     howItEnded(missingBlocks),
   );
-  if (missingBlocks === 0 && onDisk && session.connected) {
-    void dependencies.caller.call(session.number, 'v1.record.rec.delete', { recordId: deviceRecordId });
-  }
+  const evidence = { told: record.told, startUs, content: journal.content, isOnDisk: onDisk };
+  void letForget(dependencies, session, evidence).then((why) => {
+    // It has connected since: its list was read while the record could not be repaired.
+    if (why === 'notCompared') session.memory.fetchLater(dependencies.clock.monotonicMs());
+  });
 }
 
 /** @param missingBlocks null: the device did not come back to say how many there are */
@@ -210,14 +219,11 @@ function howItEnded(missingBlocks: number | null): LogSentence {
 
 /** Whether all of the journal, its end included, is certain to be on disk. */
 async function endJournal(
-  dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
-  missingBlocks: number | null,
+  { stopUs, missingBlocks, certain }: { stopUs: number | null; missingBlocks: number | null; certain: boolean },
 ): Promise<boolean> {
-  const certain = !record.journal.doubtful || (await writeAnew(dependencies, session, record, missingBlocks ?? 0));
   const { journal } = record;
-  const stopUs = record.stored?.stopUs ?? null;
   const hasHeader = journal.content.header !== undefined || writeHeader(session, record);
   if (!hasHeader || !journal.end(stopUs, missingBlocks ?? 0)) {
     throw new Error(`the disk does not take the end of the journal (${journal.state})`);
@@ -235,8 +241,9 @@ async function writeAnew(
   dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
-  missingBefore: number,
 ): Promise<boolean> {
+  const lacking = () => countMissing(record.journal.content, session.meta, record.told?.stored ?? noneOfIt);
+  const missingBefore = lacking();
   try {
     record.journal = await dependencies.journals.rewrite(record.journal, {
       temporary: join(dependencies.folder.temporary, `${record.uid}.journal`),
@@ -253,7 +260,7 @@ async function writeAnew(
     { ...aboutDevice(session), record: record.recordId },
     'a journal that might not be on disk was written anew',
   );
-  if (countMissing(session, record) > missingBefore && session.connected) {
+  if (session.connected && lacking() > missingBefore) {
     throw new Error('blocks that could not be read back are asked for again');
   }
   return !record.journal.doubtful;

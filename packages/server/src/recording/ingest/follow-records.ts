@@ -1,15 +1,17 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
-import type { StoredRecord } from '@sillage/device-protocol';
+import { isAwaitedState } from '@sillage/domain';
 import { aboutDevice } from './about-device.ts';
 import type { OpenRecord } from './device-records.ts';
 import type { DeviceSession } from './device-session.ts';
 import { finishRecord, repairRecord } from './finish-records.ts';
+import { letForget } from './forget-records.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { findStoredRecord, listStoredRecords } from './list-stored-records.ts';
-import { openJournalOf } from './open-journal-of-record.ts';
-import { openRecord, sameStartUs } from './open-records.ts';
+import { nothingHere, readJournalOf } from './open-journal-of-record.ts';
+import { openRecord } from './open-records.ts';
 import { findDeviceRecord, findStreamedRecord, type RecordRow, setRecordStopped } from './repository.ts';
 import { releaseHeldBlocks } from './take-block.ts';
+import { isSameStart, type Told } from './told-records.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
 /** ms for which somebody who asks for a record waits until it is open. */
@@ -27,25 +29,25 @@ export function followReport(dependencies: IngestDependencies, session: DeviceSe
   }
   if (running === undefined || session.records.openingOf(running.id) !== undefined) return;
   const open = session.records.get(running.id);
+  if (open !== undefined && !isSameStart(open, running)) session.records.displaced(open);
   const ended = open === undefined ? session.records.endOf(running.id) : stoppedAt(open);
-  if (ended !== undefined && Math.abs(ended - running.startUs) <= sameStartUs) return; // a report from before the stop
+  if (ended !== undefined && isSameStart({ startUs: ended }, running)) return; // a report from before the stop
   // One that is being finished is opened again, if it runs on, at the next report.
   if (open?.state === 'finishing') return;
-  if (open?.state === 'recording' && isSame(open, running)) return;
+  if (open?.state === 'recording' && isSameStart(open, running)) {
+    session.records.compared(open);
+    releaseHeldBlocks(dependencies, session, running.id);
+    return;
+  }
   const nowMs = dependencies.clock.monotonicMs();
   if (session.records.mayOpen(nowMs)) void openRunning(dependencies, session, running.id, running.startUs);
   // It may end before it may be opened: its device is asked for it then.
   else if (!session.memory.isAskedLater) session.memory.fetchLater(nowMs);
 }
 
-/** Whether a record of this number is the same, and not one of a device that counts anew. */
-function isSame(one: { readonly startUs: number }, other: { readonly startUs: number }): boolean {
-  return Math.abs(one.startUs - other.startUs) <= sameStartUs;
-}
-
 /** Start of a record that the device said is complete. */
 function stoppedAt(record: OpenRecord): number | undefined {
-  return record.stored !== undefined && record.stored.stopUs !== null ? record.startUs : undefined;
+  return record.told !== undefined && record.told.stored.stopUs !== null ? record.startUs : undefined;
 }
 
 async function openRunning(
@@ -60,8 +62,7 @@ async function openRunning(
   };
   try {
     await session.records.whileOpening(id, open());
-    releaseHeldBlocks(dependencies, session, id);
-    followReport(dependencies, session); // it may have ended meanwhile
+    followReport(dependencies, session); // its blocks waited; it may have ended meanwhile
   } catch (error) {
     // the next report tries again
     dependencies.log.error({ ...aboutDevice(session), error: String(error) }, 'a record could not be opened');
@@ -77,7 +78,7 @@ async function makeRoom(
 ): Promise<void> {
   await session.records.get(id)?.finishing;
   const open = session.records.get(id);
-  if (open !== undefined && isSame(open, { startUs })) {
+  if (open !== undefined && isSameStart(open, { startUs })) {
     open.state = 'finishing'; // whoever repairs it leaves off
     session.records.closed(open); // its blocks wait until it is open again
     await open.journal.close().catch(() => {}); // what it says then is what counts
@@ -96,10 +97,10 @@ export function stopRecord(
   dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
-  stored?: StoredRecord,
+  told?: Told,
 ): void {
-  if (record.state === 'finishing') return;
-  record.stored = stored ?? record.stored;
+  if (record.state === 'finishing' || (told !== undefined && !session.told(record, told))) return;
+  releaseHeldBlocks(dependencies, session, record.deviceRecordId);
   if (record.state === 'recording') {
     record.state = 'repairing';
     setRecordStopped(dependencies.life, dependencies.database.db, record.recordId)
@@ -142,53 +143,40 @@ export function fetchStoredRecords(dependencies: IngestDependencies, session: De
 
 /** Looks at the next record in the memory of the device; false when there is none that was not looked at. */
 async function fetchNext(dependencies: IngestDependencies, session: DeviceSession): Promise<boolean> {
-  const stored = await session.memory.next();
-  if (stored === undefined || stored === 'again') return stored === 'again';
+  const told = await session.memory.next();
+  if (told === undefined || told === 'again') return told === 'again';
+  if (told.connection !== session.connection) return true; // it lists anew
+  const { stored } = told;
   const { id } = stored;
   if (stored.stopUs === null || id === session.running?.id || session.records.openingOf(id) !== undefined) return true;
   const open = session.records.get(id);
-  if (open !== undefined && isSame(open, stored)) {
-    stopRecord(dependencies, session, open, stored);
+  if (open !== undefined && isSameStart(open, stored)) {
+    stopRecord(dependencies, session, open, told);
     return true;
   }
   if (open !== undefined) await makeRoom(dependencies, session, id, stored.startUs);
-  await session.records.whileOpening(id, fetchStoredRecord(dependencies, session, stored));
+  await session.records.whileOpening(id, fetchStoredRecord(dependencies, session, told));
   return true;
 }
 
-async function fetchStoredRecord(
-  dependencies: IngestDependencies,
-  session: DeviceSession,
-  stored: StoredRecord,
-): Promise<void> {
+async function fetchStoredRecord(dependencies: IngestDependencies, session: DeviceSession, told: Told): Promise<void> {
+  const { stored } = told;
   const row = await findDeviceRecord(dependencies.database.db, session.row.id, stored.id);
-  const known = row !== undefined && isSame(row, stored) ? row : undefined;
-  const empty = Object.values(stored.blocks).every((count) => count === 0);
-  if (known === undefined ? empty : await hasAllOf(dependencies, known, stored)) {
-    await dependencies.caller.call(session.number, 'v1.record.rec.delete', { recordId: stored.id });
-    return;
+  const known = row !== undefined && isSameStart(row, stored) ? row : undefined;
+  if (known === undefined || hasEndedWhole(known)) {
+    const content = known === undefined ? nothingHere : await readJournalOf(dependencies, session, known);
+    if (content === 'unknown') return;
+    const { startUs } = known ?? stored;
+    if ((await letForget(dependencies, session, { told, startUs, content, isOnDisk: true })) !== 'missing') return;
   }
   const wanted = { deviceRecordId: stored.id, startUs: stored.startUs, state: 'repairing' as const };
   const record = await openRecord(dependencies, session, wanted);
-  record.stored = stored;
+  if (record !== 'later') session.told(record, told);
 }
 
-/** Whether the device may forget a record: its journal is read again, whatever the row says of it. */
-async function hasAllOf(dependencies: IngestDependencies, row: RecordRow, stored: StoredRecord): Promise<boolean> {
-  if (row.missingBlocks !== 0 || row.syncFailed) return false;
-  const journal = await openJournalOf(dependencies, row);
-  if (journal === 'unreadable') return false;
-  const { header, received } = journal.content;
-  const modules = header?.meta.modules ?? {};
-  const lacks = ([name, count]: [string, number]) => {
-    const id = modules[name]?.id;
-    return count > 0 && (id === undefined || (received.get(id)?.countMissing(count) ?? count) > 0);
-  };
-  try {
-    return !Object.entries(stored.blocks).some(lacks);
-  } finally {
-    await journal.close();
-  }
+/** By its row: whether that is so its journal says. */
+function hasEndedWhole({ missingBlocks, syncFailed, decodeState }: RecordRow): boolean {
+  return missingBlocks === 0 && !syncFailed && !isAwaitedState(decodeState);
 }
 
 /**
@@ -218,9 +206,9 @@ export async function downloadAgain(
   const { deviceRecordId } = row;
   if (deviceRecordId === null) return refuse('record.notOnDevice');
   if (session.records.get(deviceRecordId)?.state === 'recording') return refuse('record.stillRecording');
-  const stored = await findStoredRecord(dependencies, session.number, deviceRecordId);
-  if (isRefusal(stored)) return stored;
-  if (stored === undefined || !isSame(row, stored)) return refuse('record.notOnDevice');
+  const told = await findStoredRecord(dependencies, session, deviceRecordId);
+  if (isRefusal(told)) return told;
+  if (told === undefined || !isSameStart(row, told.stored)) return refuse('record.notOnDevice');
   const { records } = session;
   for (let opening = records.openingOf(deviceRecordId); opening; opening = records.openingOf(deviceRecordId)) {
     if (!(await settlesWithin(opening, openingMs))) return refuse('server.unavailable');
@@ -229,6 +217,7 @@ export async function downloadAgain(
   if (open?.state === 'recording') return refuse('record.stillRecording');
   const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
   const record = open ?? (await records.whileOpening(deviceRecordId, openRecord(dependencies, session, wanted)));
-  stopRecord(dependencies, session, record, stored);
+  if (record === 'later') return refuse('server.unavailable');
+  stopRecord(dependencies, session, record, told);
   return 'started';
 }

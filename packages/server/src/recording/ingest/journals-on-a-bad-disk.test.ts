@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { hex, openTestBadDisk } from './open-test-bad-disk.ts';
 
-const { blocksOf, counted, faults, hub, mend, plugged, recordInState, seen, soon, statusOf } = await openTestBadDisk();
+const { blocksOf, counted, faults, hub, mend, openings, plugged, recordInState, seen, soon, statusOf } =
+  await openTestBadDisk();
 afterAll(() => hub.close());
 afterEach(mend);
 
@@ -145,6 +146,39 @@ describe('a doubt about a journal', () => {
     expect(await recordInState(device, 'waiting')).toEqual(
       expect.objectContaining({ missingBlocks: 0, syncFailed: false }),
     );
+    expect(await blocksOf(uid)).toEqual(hex(sent));
+  });
+
+  it('that costs a block while the device is away is said of the record, and the device keeps its copy until it gave it', async () => {
+    const { device, sent, uid } = await doubted();
+    let open = () => {};
+    openings.wait = new Promise((resolve) => {
+      open = resolve;
+    });
+    const before = openings.tries;
+    await device.stop();
+    await vi.waitFor(() => expect(openings.tries).toBe(before + 1), soon); // all is here: it is to be written anew
+    await device.cut();
+    await vi.waitFor(async () => expect(await statusOf(device)).toMatchObject({ is_connected: false }), soon);
+    const path = hub.folder.journal(uid);
+    const bytes = await readFile(path);
+    bytes.fill(0, bytes.indexOf(sent[1] ?? '') + 100, bytes.indexOf(sent[1] ?? '') + 200);
+    await writeFile(path, bytes);
+    faults.syncMs = 1500;
+    device.setRefusals((method) => method === 'v1.record.rec.list');
+    open();
+    const wasWritten = {
+      fields: expect.objectContaining({ device: device.meta.number }),
+      sentence: 'a journal that might not be on disk was written anew',
+    };
+    await vi.waitFor(() => expect(hub.logged).toContainEqual(wasWritten), soon);
+    await device.plug(); // while the end is being brought to disk
+    const { missingBlocks, syncFailed } = await recordInState(device, 'waiting');
+    expect([missingBlocks, syncFailed]).toEqual([1, false]);
+    expect(device.deleted).toEqual([]);
+    faults.syncMs = 0;
+    device.setRefusals(() => false);
+    await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
     expect(await blocksOf(uid)).toEqual(hex(sent));
   });
 

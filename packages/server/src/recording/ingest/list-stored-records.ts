@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { DeviceSession } from './device-session.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { firstProblem } from './read-meta.ts';
+import type { Told } from './told-records.ts';
 
 type Dependencies = Pick<IngestDependencies, 'caller' | 'log' | 'clock' | 'tally'>;
 
@@ -16,16 +17,17 @@ const maxPages = 1000;
 export async function* listStoredRecords(
   dependencies: Dependencies,
   session: DeviceSession,
-): AsyncGenerator<StoredRecord, void> {
+): AsyncGenerator<Told, void> {
   const { number } = session;
   for (let after = 0, page = 0; page < maxPages; page++) {
+    const { connection } = session;
     const list = await askPage(dependencies, number, after, pageSize);
     if (isRefusal(list)) {
       dependencies.log.warn({ device: number, refusal: list.code }, 'a device did not tell what it has recorded');
       if (list.code !== 'device.unknownMethod') session.memory.fetchLater(dependencies.clock.monotonicMs());
       return;
     }
-    yield* readRecords(dependencies, number, list.records);
+    for (const stored of readRecords(dependencies, number, list.records)) yield { stored, connection };
     const last = list.records.reduce<number>((highest, entry) => Math.max(highest, idOf(entry)), after);
     if (list.more !== true || last === after) return;
     after = last;
@@ -35,12 +37,13 @@ export async function* listStoredRecords(
 /** One record in the memory of the device; undefined when it has none of this number. */
 export async function findStoredRecord(
   dependencies: Dependencies,
-  number: number,
+  { number, connection }: Pick<DeviceSession, 'number' | 'connection'>,
   deviceRecordId: number,
-): Promise<StoredRecord | undefined | Refusal> {
+): Promise<Told | undefined | Refusal> {
   const list = await askPage(dependencies, number, deviceRecordId - 1, 1);
   if (isRefusal(list)) return list;
-  return readRecords(dependencies, number, list.records).find(({ id }) => id === deviceRecordId);
+  const stored = readRecords(dependencies, number, list.records).find(({ id }) => id === deviceRecordId);
+  return stored && { stored, connection };
 }
 
 /** Those that can be one; the others are counted. */

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
+import { pendingStates } from '@sillage/domain';
 import { codeOf } from '../../platform/files/index.ts';
-import type { Journal } from '../journal/index.ts';
+import type { Journal, JournalContent } from '../journal/index.ts';
+import type { DeviceSession } from './device-session.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { type RecordRow, setRecordUnreadable } from './repository.ts';
 
@@ -29,7 +31,7 @@ export async function openJournalOf(dependencies: IngestDependencies, row: Recor
   } catch (error) {
     const code = codeOf(error);
     // What is not of the system is a mistake of the program: no reason to give a whole journal up.
-    if (code === undefined || passing.has(code) || !(await holdsSomething(path))) throw error;
+    if (code === undefined || passing.has(code) || isWorthKeeping(row) || !(await holdsSomething(path))) throw error;
     await setRecordUnreadable(dependencies.life, row.id, {
       fr: `Le journal de cet enregistrement ne peut pas être lu (${code}). Ce que le capteur a encore en mémoire devient un autre enregistrement dès qu’il est connecté.`,
       en: `The journal of this record cannot be read (${code}). What the device still has in memory becomes another record as soon as it is connected.`,
@@ -38,6 +40,38 @@ export async function openJournalOf(dependencies: IngestDependencies, row: Recor
     return 'unreadable';
   }
 }
+
+/** It can be shown, or will be: who cannot open its journal now tries later. */
+function isWorthKeeping({ signalsVersion, decodeState }: RecordRow): boolean {
+  return signalsVersion > 0 || pendingStates.some((state) => state === decodeState);
+}
+
+/**
+ * What the journal of a record holds, which stays as it is: nothing when there is none. `unknown`: it cannot be read now,
+ * and the device is asked later what it has.
+ */
+export async function readJournalOf(
+  dependencies: IngestDependencies,
+  { memory }: Pick<DeviceSession, 'memory'>,
+  row: RecordRow,
+): Promise<JournalContent | 'unknown'> {
+  const path = dependencies.folder.journal(row.uid);
+  try {
+    const read = await dependencies.journals.read(path, memory.journalRead(row.uid));
+    if (read !== undefined) memory.readJournal(row.uid, read);
+    return read?.content ?? nothingHere;
+  } catch (error) {
+    dependencies.log.warn(
+      { record: row.id, path, error: String(error) },
+      'a journal cannot be read now; it is tried later',
+    );
+    memory.fetchLater(dependencies.clock.monotonicMs());
+    return 'unknown';
+  }
+}
+
+/** What is here of a record without a journal. */
+export const nothingHere: JournalContent = { header: undefined, received: new Map() };
 
 /** A file that could not even be made is no reason to give a record up. */
 async function holdsSomething(path: string): Promise<boolean> {

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type AwaitedState, chooseRecordType, deviceFamily, formatFileDate, uuidV7 } from '@sillage/domain';
+import {
+  type AwaitedState,
+  chooseRecordType,
+  deviceFamily,
+  formatFileDate,
+  isAwaitedState,
+  uuidV7,
+} from '@sillage/domain';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import { type JournalHeader, problemOf } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
@@ -9,11 +16,9 @@ import type { DeviceSession } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { knowClock } from './measure-clock.ts';
-import { openJournalOf } from './open-journal-of-record.ts';
+import { openJournalOf, readJournalOf } from './open-journal-of-record.ts';
 import { findDeviceRecord, forgetDeviceRecordId, insertRecord, type RecordRow } from './repository.ts';
-
-/** µs; a start further away means that the device used the number for another record. */
-export const sameStartUs = 1_000_000;
+import { isSameStart } from './told-records.ts';
 
 interface Wanted {
   readonly deviceRecordId: number;
@@ -22,17 +27,23 @@ interface Wanted {
   readonly state: AwaitedState;
 }
 
-/** Opens a record of a device to take blocks: the one it had before under the same number, or a new one. */
+/**
+ * Opens a record of a device to take blocks: the one it had before under the same number, or a new one. `later`: what it
+ * had before has signals, and a journal that cannot be read now; it stays as it is.
+ */
 export async function openRecord(
   dependencies: IngestDependencies,
   session: DeviceSession,
   wanted: Wanted,
-): Promise<OpenRecord> {
+): Promise<OpenRecord | 'later'> {
   const { db } = dependencies.database;
   const clock = await knowClock(dependencies, session, wanted.state === 'recording');
   const found = await findDeviceRecord(db, session.row.id, wanted.deviceRecordId);
-  const isSame = found !== undefined && Math.abs(found.startUs - wanted.startUs) <= sameStartUs;
-  if (isSame && (await dependencies.life.move(db, found, wanted.state))) {
+  const isSame = found !== undefined && isSameStart(found, wanted);
+  if (isSame && isShown(found) && (await readJournalOf(dependencies, session, found)) === 'unknown') {
+    if (wanted.state === 'repairing') return 'later';
+    await forgetDeviceRecordId(db, found.id); // what is being recorded does not wait: it becomes another record
+  } else if (isSame && (await dependencies.life.move(db, found, wanted.state))) {
     const resumed = await resumeRecord(
       dependencies,
       session,
@@ -49,6 +60,10 @@ export async function openRecord(
   const created = await resumeRecord(dependencies, session, row, wanted.state, offsetUs);
   if (created === 'unreadable') throw new Error('a journal that was just made cannot be read');
   return created;
+}
+
+function isShown({ decodeState, signalsVersion }: RecordRow): boolean {
+  return signalsVersion > 0 && !isAwaitedState(decodeState);
 }
 
 /** Characters of what a client puts before the names of its records, at most. */
@@ -117,6 +132,7 @@ async function createRecord(
     decodeState: wanted.state,
     missingBlocks: null,
     syncFailed: false,
+    signalsVersion: 0,
     deviceNumber: row.number,
   };
 }
@@ -147,7 +163,7 @@ export async function resumeRecord(
     state,
     journal,
     lastUs: row.startUs,
-    stored: undefined,
+    told: undefined,
     finishing: undefined,
     retryAtMs: 0,
     failures: 0,

@@ -30,7 +30,7 @@ export async function openTestBadDisk() {
     seen,
     openings,
     mend() {
-      const none = { write: undefined, sync: undefined, open: undefined };
+      const none = { write: undefined, sync: undefined, open: undefined, read: undefined };
       Object.assign(faults, { ...none, room: Number.POSITIVE_INFINITY, syncMs: 0 });
     },
     statusOf: async (device: FakeDevice) =>

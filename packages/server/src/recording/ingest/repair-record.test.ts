@@ -43,7 +43,7 @@ it.each([
     state: 'repairing',
     journal: await journals.open(join(folder, 'one.journal')),
     lastUs: 0,
-    stored: { id: 1, startUs: 0, stopUs: 1, blocks: { imu: 3 } },
+    told: { stored: { id: 1, startUs: 0, stopUs: 1, blocks: { imu: 3 } }, connection: session.connection },
     finishing: undefined,
     retryAtMs: 0,
     failures: 0,

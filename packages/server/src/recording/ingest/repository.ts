@@ -18,6 +18,8 @@ export interface RecordRow {
   readonly missingBlocks: number | null;
   /** It ended with a journal that may not be on disk. */
   readonly syncFailed: boolean;
+  /** How often it was decoded: 0 = nothing of it can be shown. */
+  readonly signalsVersion: number;
   /** null when the device was removed. */
   readonly deviceNumber: number | null;
 }
@@ -31,6 +33,7 @@ const columns = {
   decodeState: records.decodeState,
   missingBlocks: records.missingBlocks,
   syncFailed: records.syncFailed,
+  signalsVersion: records.signalsVersion,
   deviceNumber: devices.number,
 };
 

@@ -31,6 +31,7 @@ export function stopForgottenRecords(dependencies: IngestDependencies, sessions:
   async function stopIfForgotten(session: DeviceSession, afterSeconds: number): Promise<void> {
     const record = recordOf(session);
     if (record === undefined || clock.monotonicMs() - record.openedMs < afterSeconds * 1000) return;
+    const { connection } = session;
     const stored = await dependencies.caller.call(session.number, 'v1.record.rec.stop', {});
     const about = { ...aboutDevice(session), record: record.recordId };
     if (isRefusal(stored)) {
@@ -40,7 +41,7 @@ export function stopForgottenRecords(dependencies: IngestDependencies, sessions:
       return;
     }
     const stopped = session.records.get(stored.id);
-    if (stopped !== undefined) stopRecord(dependencies, session, stopped, stored);
+    if (stopped !== undefined) stopRecord(dependencies, session, stopped, { stored, connection });
     log.info({ ...about, afterSeconds }, 'a forgotten record was stopped');
   }
 

@@ -20,7 +20,7 @@ export function takeBlock(dependencies: IngestDependencies, session: DeviceSessi
     dependencies.tally.count('block.refused', { device, reason: header });
     return;
   }
-  const record = session.records.get(header.recordId);
+  const record = session.records.taking(header.recordId);
   const known = explain(session, record, header, bytes.length);
   if (typeof known === 'string') {
     dependencies.tally.count('block.refused', { device, reason: known });

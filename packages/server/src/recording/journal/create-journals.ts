@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
+import { codeOf } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
-import { recoverJournal, scanInSlices } from './recover-journal.ts';
+import { type JournalContent, readContent, recoverJournal, scanInSlices } from './recover-journal.ts';
 import { type FolderSync, syncFolderOnce } from './sync-folder.ts';
 import { createSyncRounds } from './sync-in-rounds.ts';
 import { type Journal, writeJournal } from './write-journal.ts';
@@ -29,6 +30,12 @@ export interface Journals {
    */
   open(path: string, about?: About): Promise<Journal>;
   /**
+   * What a journal holds, which stays as it is; undefined when there is none. One that was read before, and did not
+   * change since, is not read again.
+   * @throws what the disk says when it cannot be read
+   */
+  read(path: string, before?: ReadBefore): Promise<ReadBefore | undefined>;
+  /**
    * Writes what a doubtful journal holds into a new file, which takes its place once all of it is on disk. Blocks that
    * can no longer be read are missing in it. The one given is closed.
    */
@@ -37,6 +44,13 @@ export interface Journals {
   syncAll(withinMs: number): Promise<void>;
   now(): JournalsNow;
   close(): void;
+}
+
+/** What a journal held, and by what one sees that it changed. */
+export interface ReadBefore {
+  readonly content: JournalContent;
+  readonly bytes: number;
+  readonly changedMs: number;
 }
 
 interface About {
@@ -131,7 +145,7 @@ export function createJournals(dependencies: Dependencies = {}): Journals {
   }
 
   async function copyEntries(path: string, copy: Journal): Promise<void> {
-    const from = await files.open(path);
+    const from = await files.openToRead(path);
     try {
       for await (const { entry } of scanInSlices(from)) {
         if (entry.kind === 'end') continue;
@@ -143,8 +157,24 @@ export function createJournals(dependencies: Dependencies = {}): Journals {
     }
   }
 
+  async function read(path: string, before?: ReadBefore): Promise<ReadBefore | undefined> {
+    const file = await files.openToRead(path).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (file === undefined) return undefined;
+    try {
+      const [bytes, changedMs] = [await file.size(), await file.changedMs()];
+      const isSame = bytes === before?.bytes && changedMs === before.changedMs;
+      return isSame ? before : { content: await readContent(file), bytes, changedMs };
+    } finally {
+      await file.close();
+    }
+  }
+
   return {
     open: (path, about = {}) => openAlone(path, about),
+    read,
     rewrite: async (journal, { temporary, syncFailed = () => {} }) => {
       let failed = false;
       const copy = await openAt(temporary, journal.path, { syncFailed: fail }, true);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { diskFiles, type JournalFile, type JournalFiles } from './journal-files.ts';
+import { diskFiles, type JournalFile, type JournalFiles, type ReadableFile } from './journal-files.ts';
 
 /** What may go wrong on a disk, changed while it is used. */
 export interface DiskFaults {
@@ -9,6 +9,7 @@ export interface DiskFaults {
   write: string | undefined;
   sync: string | undefined;
   open: string | undefined;
+  read: string | undefined;
   /** ms that a sync takes. */
   syncMs: number;
   /** Bytes that one write takes at most. */
@@ -18,7 +19,7 @@ export interface DiskFaults {
 /** The machine's disk with faults. For tests, benches and sieges. */
 export function faultyFiles(given: Partial<DiskFaults> & { readonly syncsAtOnce?: number } = {}) {
   const { syncsAtOnce = 2, ...some } = given;
-  const none = { write: undefined, sync: undefined, open: undefined, syncMs: 0 };
+  const none = { write: undefined, sync: undefined, open: undefined, read: undefined, syncMs: 0 };
   const faults: DiskFaults = {
     ...none,
     room: Number.POSITIVE_INFINITY,
@@ -43,6 +44,7 @@ export function faultyFiles(given: Partial<DiskFaults> & { readonly syncsAtOnce?
   function wrap(file: JournalFile): JournalFile {
     let end = 0;
     return {
+      ...wrapToRead(file),
       write(bytes, position) {
         if (faults.write !== undefined) throw fault(faults.write);
         if (faults.room === 0) throw fault('ENOSPC');
@@ -51,12 +53,6 @@ export function faultyFiles(given: Partial<DiskFaults> & { readonly syncsAtOnce?
         end = Math.max(end, position + written);
         return written;
       },
-      async read(into, position) {
-        const bytes = await file.read(into, position);
-        seen.read += bytes;
-        return bytes;
-      },
-      size: () => file.size(),
       truncate(bytes) {
         file.truncate(bytes);
         faults.room += Math.max(0, end - bytes);
@@ -66,6 +62,19 @@ export function faultyFiles(given: Partial<DiskFaults> & { readonly syncsAtOnce?
         seen.syncs++;
         await sync(() => file.sync());
       },
+    };
+  }
+
+  function wrapToRead(file: ReadableFile): ReadableFile {
+    return {
+      async read(into, position) {
+        if (faults.read !== undefined) throw fault(faults.read);
+        const bytes = await file.read(into, position);
+        seen.read += bytes;
+        return bytes;
+      },
+      size: () => file.size(),
+      changedMs: () => file.changedMs(),
       async close() {
         seen.closed++;
         await file.close();
@@ -79,6 +88,12 @@ export function faultyFiles(given: Partial<DiskFaults> & { readonly syncsAtOnce?
       if (faults.open !== undefined) throw fault(faults.open);
       seen.opened++;
       return wrap(await disk.open(path));
+    },
+    async openToRead(path) {
+      if (faults.open !== undefined) throw fault(faults.open);
+      const file = await disk.openToRead(path);
+      seen.opened++;
+      return wrapToRead(file);
     },
     rename: disk.rename,
     remove: disk.remove,

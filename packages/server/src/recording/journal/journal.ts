@@ -16,5 +16,5 @@ export type JournalEntry =
   | { readonly kind: 'header'; readonly header: JournalHeader }
   /** A sample block exactly as the device sent it, its own CRC inside. */
   | { readonly kind: 'block'; readonly bytes: Uint8Array; readonly header: BlockHeader }
-  /** The record is complete: nothing comes after. */
+  /** The record has ended. One that goes on after all is written over it: whoever opens the journal cuts it off. */
   | { readonly kind: 'end'; readonly stopUs: number | null; readonly missingBlocks: number };

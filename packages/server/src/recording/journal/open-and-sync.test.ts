@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { faultyFiles } from './faulty-files.ts';
 import { createJournals } from './index.ts';
@@ -48,6 +48,28 @@ describe('opening a journal', () => {
     own.close();
     return { turns, whileScanning, blocks: journal.content.received.get(3)?.size };
   }
+
+  it('to read it changes nothing: its end and a torn tail stay, none is made, and what did not change is not read again', async () => {
+    const [path, absent] = [newPath(), newPath()];
+    const { files, seen } = faultyFiles();
+    const own = createJournals({ files });
+    const written = await own.open(path);
+    written.append([block(0), block(1)]);
+    written.end(7, 0);
+    await written.close();
+    writeFileSync(path, Buffer.from([1, 2, 3]), { flag: 'a' });
+    const before = readFileSync(path);
+    const first = await own.read(path);
+    expect([first?.content.received.get(3)?.size, first?.bytes]).toEqual([2, before.length]);
+    const { read } = seen;
+    expect(await own.read(path, first)).toBe(first);
+    expect(seen.read).toBe(read);
+    expect(await own.read(absent)).toBeUndefined();
+    expect(existsSync(absent)).toBe(false);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(own.now().open).toBe(0);
+    own.close();
+  });
 
   it('that is open is refused until it is closed: two would write over each other', async () => {
     const path = newPath();

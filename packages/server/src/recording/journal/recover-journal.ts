@@ -2,7 +2,7 @@ import type { BlockHeader } from '@sillage/device-protocol';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { journalMagic } from './entry-format.ts';
 import type { JournalEntry, JournalHeader } from './journal.ts';
-import type { JournalFile } from './journal-files.ts';
+import type { JournalFile, ReadableFile } from './journal-files.ts';
 import { createScanner } from './scan-entries.ts';
 import { SequenceSet } from './sequence-set.ts';
 
@@ -15,7 +15,7 @@ export interface JournalContent {
 }
 
 /** The intact entries of an open file with their ends, in slices: the event loop is never held. Valid until the next. */
-export async function* scanInSlices(file: JournalFile): AsyncGenerator<{ entry: JournalEntry; end: number }> {
+export async function* scanInSlices(file: ReadableFile): AsyncGenerator<{ entry: JournalEntry; end: number }> {
   const scanner = createScanner();
   const pause = shareLoop();
   for (let position = 0; ; ) {
@@ -47,6 +47,16 @@ export async function recoverJournal(file: JournalFile): Promise<{ content: Jour
   }
   if (size > keep) file.truncate(keep);
   return { content, end: keep };
+}
+
+/** Finds what a journal holds, and leaves it as it is. */
+export async function readContent(file: ReadableFile): Promise<JournalContent> {
+  const content: JournalContent = { header: undefined, received: new Map() };
+  for await (const { entry } of scanInSlices(file)) {
+    if (entry.kind === 'header') content.header = entry.header;
+    else if (entry.kind === 'block') noteBlock(content, entry.header);
+  }
+  return content;
 }
 
 export function noteBlock(content: JournalContent, header: BlockHeader): void {

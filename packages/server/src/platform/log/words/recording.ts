@@ -37,6 +37,11 @@ export const recordingWords = {
     fr: '{device} n’a pas dit ce qu’il a en mémoire ({refusal})',
     en: '{device} did not tell what it has in its memory ({refusal})',
   },
+  'a device did not forget a record that is complete here': {
+    code: 'device.notForgotten',
+    fr: '{device} n’a pas effacé l’enregistrement {deviceRecordId} de sa mémoire, qui est complet ici ({refusal})',
+    en: '{device} did not delete record {deviceRecordId} from its memory, which is complete here ({refusal})',
+  },
   'a device could not be authenticated': {
     code: 'device.notAuthenticated',
     fr: 'L’identité d’un capteur n’a pas pu être vérifiée',
@@ -151,6 +156,11 @@ export const recordingWords = {
     code: 'journal.unreadable',
     fr: 'Le journal de l’enregistrement {record} est illisible ; l’enregistrement se termine',
     en: 'The journal of record {record} cannot be read; the record ends',
+  },
+  'a journal cannot be read now; it is tried later': {
+    code: 'journal.unreadNow',
+    fr: 'Le journal de l’enregistrement {record} ne peut pas être lu pour l’instant ; nouvel essai plus tard',
+    en: 'The journal of record {record} cannot be read now; tried again later',
   },
   'a journal did not close cleanly': {
     code: 'journal.notClosed',
