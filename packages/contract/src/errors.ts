@@ -197,6 +197,16 @@ export const refusals = {
     fr: 'Aucun mouvement qui se répète n’a été trouvé dans «\u00a0{name}\u00a0». Choisissez une sélection de l’effort, ou un autre traitement.',
     en: 'No movement that repeats itself was found in “{name}”. Choose a selection of the effort, or another processing.',
   },
+  'export.notHeld': {
+    status: 422,
+    fr: '«\u00a0{name}\u00a0» n’a pas ce qu’un fichier {type} contient\u00a0: {needs}. Choisissez un autre format, CSV par exemple.',
+    en: '“{name}” has not what a {type} file holds: {needs}. Choose another format, such as CSV.',
+  },
+  'export.tooLong': {
+    status: 422,
+    fr: 'Un fichier {type} tient {maximum} au plus. Choisissez des sélections, ou un autre format.',
+    en: 'A {type} file holds {maximum} at most. Choose selections, or another format.',
+  },
   'export.tooLarge': {
     status: 413,
     fr: 'Ce téléchargement contiendrait environ {size} de mesures, {maximum} au plus. Baissez la fréquence, choisissez une sélection ou moins d’enregistrements.',

@@ -17,8 +17,11 @@ export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-
 export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
 export {
+  canBeWritten,
+  findTrackVariables,
   foldTrace,
   isDull,
+  isTrackFormat,
   lookRank,
   measuredSide,
   type QuantityName,
@@ -26,7 +29,11 @@ export {
   quantityOf,
   sayVariable,
   spelledAs,
+  type TrackChannel,
+  type TrackFormat,
+  type TrackVariables,
   tracedVariable,
+  trackChannels,
 } from './quantities/index.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export { type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';

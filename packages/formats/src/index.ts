@@ -3,6 +3,8 @@ export { type ByteSource, bytesSource, headOf, type Scratch } from './byte-sourc
 export { csvHeader, csvLine, csvRows } from './csv/write-csv-file.ts';
 export { type DetectedFile, detectFormat } from './detect-format.ts';
 export { type FileFormat, type FormatOfFiles, fileFormats, isFileFormat, type ReadAbout } from './file-formats.ts';
+export { writeFitFile } from './fit/write-fit-file.ts';
+export { writeGpxFile } from './gpx/write-gpx-file.ts';
 export { type McapAbout, writeMcapFile } from './mcap/write-mcap-file.ts';
 export { maxHeaderBytes as headBytes } from './raw/read-header.ts';
 export { maxRawModules, type RawAbout, writeRawFile } from './raw/write-raw-file.ts';
@@ -11,3 +13,6 @@ export * from './recording.ts';
 export type { Piece } from './rows/column-pieces.ts';
 export type { ModuleSource } from './rows/merge-modules.ts';
 export { safeName } from './safe-names.ts';
+export { writeTcxFile } from './tcx/write-tcx-file.ts';
+export { type ChannelSource, gatherPoints } from './track/gather-points.ts';
+export { type TrackAbout, type TrackPoint, WayOf } from './track/track-points.ts';

@@ -51,12 +51,29 @@ it('says how large the download will be, starts it past the memory of the page, 
 });
 
 it('offers what the server makes, and nothing else', async () => {
-  const { dialog } = await open([makeRecord()]);
+  const { dialog } = await open([makeRecord({ available_data: {} })]);
   const formats = ['CSV', 'Parquet', 'MCAP', 'Brut', 'Statistiques', 'ZIP complet'];
   const pressable = dialog
     .getAllByRole('button')
     .flatMap((one) => (one.hasAttribute('aria-pressed') ? [one.textContent] : []));
   expect(pressable).toEqual(formats);
+});
+
+it('offers files of activities for records that have what those hold, and says that they hold one point a second', async () => {
+  const unit = (unit: string) => ({ unit, description: { fr: '', en: '' } });
+  const gps = { 'gps.latitude': unit('°'), 'gps.longitude': unit('°') };
+  const [rowed, pulse] = [
+    makeRecord({ id: 1, available_data: gps }),
+    makeRecord({ id: 2, available_data: { 'belt.heart_rate': unit('bpm') } }),
+  ];
+  const one = await open([rowed]);
+  await one.press('GPX');
+  expect(one.dialog.getByText(/un point par seconde/)).toBeTruthy();
+  expect(one.dialog.queryByRole('combobox', { name: 'Traitement' })).toBeNull();
+  cleanup();
+  const both = await open([rowed, pulse]);
+  expect(both.dialog.queryByRole('button', { name: 'GPX' })).toBeNull();
+  expect(both.dialog.getByRole('button', { name: 'TCX' })).toBeTruthy();
 });
 
 it('asks for the ticked selections of a record, at the rate that is typed, without empty lines', async () => {

@@ -105,7 +105,7 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
             <p className={styles.hint}>{t('download.notReady', { count: props.records.length - ready.length })}</p>
           )}
           <DownloadScope records={ready} choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
-          <DownloadFormat choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
+          <DownloadFormat records={ready} choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
         </DialogContent>
         <DialogActions className={styles.actions ?? ''}>
           <span className={styles.size} role="status">

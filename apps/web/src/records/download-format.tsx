@@ -7,9 +7,11 @@ import {
   downloadFormats,
   isDownloadType,
   processingRates,
+  type Record,
   SampleProcessing,
   sampleSwitches,
 } from '@sillage/contract';
+import { canBeWritten } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
@@ -17,33 +19,41 @@ import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
 import { readRate } from './sample-rate.ts';
 
-const groups = ['measures', 'results', 'all'] as const;
+const groups = ['measures', 'track', 'results', 'all'] as const;
 
-/** The formats of a group, in the order of the contract. */
-function typesOf(group: (typeof groups)[number]): DownloadType[] {
+/** The formats of a group that all of the records can be written in, in the order of the contract. */
+function typesOf(group: (typeof groups)[number], records: readonly Record[]): DownloadType[] {
   return Object.entries(downloadFormats).flatMap(([type, format]) =>
-    isDownloadType(type) && format.group === group ? [type] : [],
+    isDownloadType(type) &&
+    format.group === group &&
+    records.every(({ available_data }) => canBeWritten(type, available_data))
+      ? [type]
+      : [],
   );
 }
 
 /** The format with a sentence on what it holds, and how samples are made where the format has them. */
 export function DownloadFormat(props: {
+  records: readonly Record[];
   choice: DownloadChoice;
   onChange(some: Partial<DownloadChoice>): void;
 }): ReactNode {
   const { t } = useTranslation('records');
-  const { choice, onChange } = props;
+  const { records, choice, onChange } = props;
+  const offered = groups
+    .map((group) => ({ group, types: typesOf(group, records) }))
+    .filter(({ types }) => types.length > 0);
   return (
     <>
       <fieldset className={styles.group}>
         <legend>{t('download.format')}</legend>
-        {groups.map((group) => (
+        {offered.map(({ group, types }) => (
           <div key={group} className={styles.formats}>
             <span>{t(`download.groups.${group}`)}</span>
             <ChoiceButtons
               label={t(`download.groups.${group}`)}
               chosen={choice.type}
-              choices={typesOf(group).map((type) => ({ value: type, label: t(`download.${type}`) }))}
+              choices={types.map((type) => ({ value: type, label: t(`download.${type}`) }))}
               onChoose={(type) => onChange({ type })}
             />
           </div>

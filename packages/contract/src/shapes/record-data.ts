@@ -125,14 +125,15 @@ export const FileType = z.enum([
   'mcap',
   'fit',
   'gpx',
+  'tcx',
   'c3d',
 ]);
 export type FileType = z.infer<typeof FileType>;
 
 /** A format that records are downloaded in. */
 export interface DownloadFormat {
-  /** Where people find it: samples, what was made of them, or all of it. */
-  readonly group: 'measures' | 'results' | 'all';
+  /** Where people find it: samples, a point a second, what was made of them, or all of it. */
+  readonly group: 'measures' | 'track' | 'results' | 'all';
   readonly extension: string;
   readonly contentType: string;
   /** Samples can be resampled, and rows without a value left out. */
@@ -150,6 +151,9 @@ export const downloadFormats = {
   },
   mcap: { group: 'measures', extension: 'mcap', contentType: 'application/vnd.mcap', isProcessed: true },
   raw: { group: 'measures', extension: 'txt', contentType: 'text/plain', isProcessed: false },
+  fit: { group: 'track', extension: 'fit', contentType: 'application/vnd.ant.fit', isProcessed: false },
+  gpx: { group: 'track', extension: 'gpx', contentType: 'application/gpx+xml', isProcessed: false },
+  tcx: { group: 'track', extension: 'tcx', contentType: 'application/vnd.garmin.tcx+xml', isProcessed: false },
   stats: { group: 'results', extension: 'csv', contentType: 'text/csv; charset=utf-8', isProcessed: false },
   zip: { group: 'all', extension: 'zip', contentType: 'application/zip', isProcessed: true },
 } as const satisfies { readonly [Type in FileType]?: DownloadFormat };

@@ -4,3 +4,12 @@ export { isDull, type QuantityName, quantityNames, quantityOf } from './quantiti
 export { sayVariable } from './say-variable.ts';
 export { measuredSide } from './sides.ts';
 export { spelledAs } from './spell-variable.ts';
+export {
+  canBeWritten,
+  findTrackVariables,
+  isTrackFormat,
+  type TrackChannel,
+  type TrackFormat,
+  type TrackVariables,
+  trackChannels,
+} from './track-channels.ts';

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import { type DownloadType, downloadFormats, type FileSize } from '@sillage/contract';
+import { isTrackFormat, type TrackFormat } from '@sillage/domain';
 import type { RecordingSamples } from '@sillage/formats';
 import { onlyFile } from './export-entries.ts';
 import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
@@ -56,8 +57,14 @@ export async function estimateSize(
   for (const part of parts) {
     for (const format of formats) {
       const writer = writers[format];
-      if (writer.of === 'part' && !writer.canHold(part)) continue;
+      if (writer.of === 'part' && writer.refuse(part)) continue;
       files += writer.of === 'part' ? 1 : part.modules.length;
+      if (isTrackFormat(format)) {
+        const { empty, perRow, deflated } = await tryMinute(dependencies, part, format);
+        const plain = empty + perRow * part.windowSeconds;
+        bytes += isZip ? zipEntry + plain * deflated : plain;
+        continue;
+      }
       const { rows } = downloadFormats[format].isProcessed ? processing : asSampled;
       // What switches leave out is seen in the rows that are tried.
       for (const module of processed(part, { rows, switches: [] }).modules) {
@@ -139,6 +146,32 @@ function withRows(module: ExportModule, rows: readonly RecordingSamples[]): Expo
     yield* rows;
   }
   return { ...module, samples };
+}
+
+/** A minute of the middle, of which each second is a row. */
+async function tryMinute(dependencies: ExportDependencies, part: ExportSource, type: TrackFormat): Promise<Tried> {
+  const writer = writers[type];
+  const middle = Math.max(0, part.fromSeconds) + part.windowSeconds / 2;
+  const seconds = Math.min(60, part.windowSeconds / 2);
+  const modules = part.modules.map((module) => {
+    const samples = (readAtOnce?: number) => until(middle + seconds, module.samples(readAtOnce, middle));
+    return { ...module, samples };
+  });
+  const empty = await bytesOf(await writer.write(dependencies, { ...part, modules: [] }));
+  const full = await bytesOf(await writer.write(dependencies, { ...part, modules }));
+  const deflated = (await deflate(full, { level: 1 })).length / full.length;
+  return { empty: empty.length, perRow: (full.length - empty.length) / (seconds + 1), deflated };
+}
+
+async function* until(seconds: number, chunks: AsyncIterable<RecordingSamples>): AsyncGenerator<RecordingSamples> {
+  for await (const { timesSeconds, values } of chunks) {
+    const end = timesSeconds.findIndex((t) => t > seconds);
+    if (end < 0) yield { timesSeconds, values };
+    else {
+      yield { timesSeconds: timesSeconds.subarray(0, end), values: values.map((column) => column.subarray(0, end)) };
+      return;
+    }
+  }
 }
 
 interface FewRows {

@@ -120,7 +120,7 @@ async function* everything(
     const writer = writers[type];
     const entries = partEntries(dependencies, record, part, type, processing);
     if (writer.of === 'module') yield* inFolder(downloadFormats[type].extension, entries);
-    else if (writer.canHold(part)) yield* entries;
+    else if (writer.refuse(part) === undefined) yield* entries;
   }
 }
 

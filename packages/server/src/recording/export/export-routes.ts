@@ -24,7 +24,7 @@ import { findCycles } from './find-record-cycles.ts';
 import { createLinks } from './offer-links.ts';
 import { asSampled, needsCycles, type Processing } from './process-modules.ts';
 import { watchReader } from './watch-reader.ts';
-import { writers } from './write-formats.ts';
+import { typeNotAvailable, writers } from './write-formats.ts';
 import { type ZipEntry, zipFiles } from './zip-files.ts';
 
 interface Asked {
@@ -131,9 +131,8 @@ async function judgeExport(
     if (chosen !== undefined && !chosen.has(id)) continue;
     const record = await openExport(dependencies, { principal, scope }, id, chosen?.get(id), signal);
     if (isRefusal(record)) return record;
-    if (writer.of === 'part' && !record.parts.every((part) => writer.canHold(part))) {
-      return typeNotAvailable(type);
-    }
+    const refused = writer.of === 'part' ? record.parts.map(writer.refuse).find(isRefusal) : undefined;
+    if (refused !== undefined) return refused;
     const complete = needsCycles(processing) ? await withCycles(dependencies, record) : record;
     if (isRefusal(complete)) return complete;
     records.push(complete);
@@ -154,13 +153,6 @@ async function withCycles(dependencies: ExportDependencies, record: RecordExport
     parts.push({ ...part, cycles });
   }
   return { ...record, parts };
-}
-
-function typeNotAvailable(type: string): Refusal {
-  const available = Object.keys(downloadFormats)
-    .filter((other) => other !== type)
-    .join(', ');
-  return refuse('file.typeNotAvailable', { type, available });
 }
 
 /** The selections of those ids, by record; undefined when none is asked for. */

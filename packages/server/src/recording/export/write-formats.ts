@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
-import type { DownloadType } from '@sillage/contract';
+import { type DownloadType, downloadFormats, type Refusal, refuse } from '@sillage/contract';
+import type { TrackFormat } from '@sillage/domain';
 import { maxRawModules } from '@sillage/formats';
 import { mcapFile } from './export-mcap.ts';
 import { moduleParquet } from './export-parquet.ts';
 import { rawFile } from './export-raw.ts';
 import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
 import { moduleCsv } from './export-text.ts';
+import { refuseTrack, trackFile } from './export-track.ts';
 import { recordStatistics } from './record-statistics.ts';
 
 /** One file for each record, with all of its selections. */
@@ -26,7 +28,8 @@ export interface OfPart {
   readonly suffix: string;
   /** Deflating it again is in vain. */
   readonly isCompressed: boolean;
-  canHold(part: Pick<ExportSource, 'modules'>): boolean;
+  /** Why a stretch cannot be written so. */
+  refuse(part: ExportSource): Refusal | undefined;
   write(dependencies: ExportDependencies, part: ExportSource): Promise<Readable>;
 }
 
@@ -50,7 +53,7 @@ const raw: OfPart = {
   fileName: 'raw.txt',
   suffix: '_raw',
   isCompressed: false,
-  canHold: ({ modules }) => modules.length <= maxRawModules,
+  refuse: ({ modules }) => (modules.length <= maxRawModules ? undefined : typeNotAvailable('raw')),
   write: rawFile,
 };
 
@@ -59,9 +62,28 @@ const mcap: OfPart = {
   fileName: 'record.mcap',
   suffix: '_mcap',
   isCompressed: true,
-  canHold: () => true,
+  refuse: () => undefined,
   write: mcapFile,
 };
+
+function track(type: TrackFormat): OfPart {
+  return {
+    of: 'part',
+    fileName: `track.${type}`,
+    suffix: `_${type}`,
+    isCompressed: false,
+    refuse: (part) => refuseTrack(type, part),
+    write: (dependencies, part) => trackFile(dependencies, part, type),
+  };
+}
+
+/** A format that there is not, or not for this record. */
+export function typeNotAvailable(type: string): Refusal {
+  const available = Object.keys(downloadFormats)
+    .filter((other) => other !== type)
+    .join(', ');
+  return refuse('file.typeNotAvailable', { type, available });
+}
 
 /** How each format that the contract names is written. */
 export const writers = {
@@ -69,6 +91,9 @@ export const writers = {
   decoded: { of: 'module', suffix: '_csv', isCompressed: false, write: moduleCsv },
   parquet: { of: 'module', suffix: '_parquet', isCompressed: true, write: moduleParquet },
   mcap,
+  fit: track('fit'),
+  gpx: track('gpx'),
+  tcx: track('tcx'),
   stats: { of: 'record', fileName: 'stats.csv', suffix: '_stats', write: recordStatistics },
   zip: { of: 'everything', suffix: '' },
 } as const satisfies { readonly [Type in DownloadType]: OfRecord | OfPart | OfModule | OfEverything };

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { type Refusal, refuse, type Translated } from '@sillage/contract';
+import {
+  canBeWritten,
+  findTrackVariables,
+  type TrackFormat,
+  type TrackVariables,
+  trackChannels,
+} from '@sillage/domain';
+import {
+  type ChannelSource,
+  gatherPoints,
+  type ModuleSource,
+  type TrackAbout,
+  type TrackPoint,
+  WayOf,
+  writeFitFile,
+  writeGpxFile,
+  writeTcxFile,
+} from '@sillage/formats';
+import { presentRecords } from '../records/index.ts';
+import { type ExportDependencies, type ExportSource, startOf } from './export-source.ts';
+
+/** s of a record at most: points of FIT are gathered in memory. */
+const mostSeconds = 100 * 3600;
+
+const needs: { readonly [Format in TrackFormat]: Translated } = {
+  gpx: { fr: 'une position', en: 'a position' },
+  tcx: anyChannel(),
+  fit: anyChannel(),
+};
+
+function anyChannel(): Translated {
+  return {
+    fr: 'une position, une vitesse, une fréquence cardiaque, une cadence ou une puissance',
+    en: 'a position, a speed, a heart rate, a cadence or a power',
+  };
+}
+
+/** Why a record cannot be written as a track. */
+export function refuseTrack(type: TrackFormat, { record, windowSeconds }: ExportSource): Refusal | undefined {
+  if (!canBeWritten(type, record.availableData)) {
+    return refuse('export.notHeld', { name: record.basename, type: type.toUpperCase(), needs: needs[type] });
+  }
+  const maximum = `${mostSeconds / 3600} h`;
+  return windowSeconds > mostSeconds ? refuse('export.tooLong', { type: type.toUpperCase(), maximum }) : undefined;
+}
+
+/** Sports by the names of the specification. */
+const sports: Readonly<Record<string, TrackAbout['sport']>> = {
+  aviron: 'rowing',
+  kayak: 'kayaking',
+  velo: 'cycling',
+  bmx: 'cycling',
+  foot: 'soccer',
+  tennis: 'tennis',
+  golf: 'golf',
+  instrack: 'running',
+};
+
+/** One point a second, made as it is read; TCX begins with the way that was gone, for which it is read twice. */
+export async function trackFile(
+  { database }: ExportDependencies,
+  part: ExportSource,
+  type: TrackFormat,
+): Promise<Readable> {
+  const [about] = await presentRecords(database.db, [part.record]);
+  const athletes = (about?.users ?? []).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
+  const name = [part.record.exerciseName, ...athletes].filter(Boolean).join(', ') || part.record.basename;
+  const startUnixSeconds = Math.round(startOf(part.record) / 1e6 + Math.max(0, part.fromSeconds));
+  const track: TrackAbout = { name, sport: sports[about?.sport_name ?? ''] ?? 'generic', startUnixSeconds };
+  const found = findTrackVariables(part.record.availableData);
+  return Readable.from(bytesOf(type, track, found, part), { objectMode: false });
+}
+
+async function* bytesOf(
+  type: TrackFormat,
+  track: TrackAbout,
+  found: TrackVariables,
+  part: ExportSource,
+): AsyncGenerator<Uint8Array> {
+  switch (type) {
+    case 'gpx':
+      yield* writeGpxFile(track, pointsOf(part, found));
+      return;
+    case 'fit':
+      yield await writeFitFile(track, pointsOf(part, found));
+      return;
+    case 'tcx':
+      yield* writeTcxFile(
+        track,
+        { seconds: part.windowSeconds, metres: await metresOf(pointsOf(part, found)) },
+        pointsOf(part, found),
+      );
+  }
+}
+
+async function metresOf(points: AsyncIterable<TrackPoint>): Promise<number> {
+  const way = new WayOf();
+  for await (const point of points) way.add(point);
+  return way.metres;
+}
+
+function pointsOf({ record, modules }: ExportSource, found: TrackVariables): AsyncGenerator<TrackPoint> {
+  const channels: ChannelSource[] = [];
+  const sources: ModuleSource[] = [];
+  for (const module of modules) {
+    const own = trackChannels.flatMap((channel): ChannelSource[] => {
+      const { variable, factor = 1 } = found[channel] ?? {};
+      const column = module.columns.findIndex(({ name }) => `${module.name}.${name}` === variable);
+      return column < 0 ? [] : [{ channel, module: sources.length, column, factor }];
+    });
+    if (own.length === 0) continue;
+    channels.push(...own);
+    const { name, type, rateHz, columns } = module;
+    sources.push({ name, type, rateHz, columns, chunks: module.samples(modules.length) });
+  }
+  return gatherPoints(startOf(record), channels, sources);
+}
