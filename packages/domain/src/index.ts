@@ -16,8 +16,10 @@ export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { toUtcMs } from './local-times.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
+export { type GraphPreset, graphPresets, presetsFor } from './presets/index.ts';
 export {
   canBeWritten,
+  distanceSource,
   findTrackVariables,
   foldTrace,
   isDull,
@@ -27,6 +29,7 @@ export {
   type QuantityName,
   quantityNames,
   quantityOf,
+  type SaidDistance,
   sayVariable,
   spelledAs,
   type TrackChannel,

@@ -106,8 +106,16 @@ export class PixelEdges {
   readonly lastTimes: Float64Array;
   readonly #fromSeconds: number;
   readonly #toSeconds: number;
+  readonly #edgesSeconds: Float64Array | undefined;
 
-  constructor(times: SampleTimes, fromSeconds: number, toSeconds: number, pixelColumns: number) {
+  /** @param edgesSeconds where each pixel column begins, and the last one ends, where they are not equally long */
+  constructor(
+    times: SampleTimes,
+    fromSeconds: number,
+    toSeconds: number,
+    pixelColumns: number,
+    edgesSeconds?: Float64Array,
+  ) {
     this.times = times;
     this.pixelColumns = pixelColumns;
     this.samples = new Int32Array(pixelColumns + 1);
@@ -115,6 +123,7 @@ export class PixelEdges {
     this.lastTimes = new Float64Array(pixelColumns);
     this.#fromSeconds = fromSeconds;
     this.#toSeconds = toSeconds;
+    this.#edgesSeconds = edgesSeconds;
   }
 
   /** Finds pixel columns [first, end); those before are found. Again when times were missing. */
@@ -133,7 +142,7 @@ export class PixelEdges {
   }
 
   #find(column: number, low: number): number {
-    const t = pixelEdge(this.#fromSeconds, this.#toSeconds, this.pixelColumns, column);
+    const t = this.#edgesSeconds?.[column] ?? pixelEdge(this.#fromSeconds, this.#toSeconds, this.pixelColumns, column);
     return this.times.firstFrom(t, low, column === this.pixelColumns);
   }
 

@@ -260,6 +260,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   readRecordData: { on: 'record', with: ({ id }: Target) => ({ params: { id }, query: { wanted_y: 'imu.acc_x' } }) },
   queryRecordData: { on: 'record', with: data },
   queryRecordDataMultiple: { on: 'record', with: data },
+  readRecordDistance: on('record'),
   readRecordStatistics: on('record'),
   listRecordErrors: on('record'),
   clearRecordErrors: on('record'),

@@ -15,8 +15,11 @@ export function isKeyTaken(event: KeyboardEvent, page: Document): boolean {
 
 /** `Ctrl+Z` for a key with Control or Command, else the bare key; letters without case. */
 export function nameOfKey(event: KeyboardEvent): string | undefined {
-  if (event.altKey) return undefined;
+  // AltGr, with which many keyboards write brackets, also counts as Alt and Control.
+  const isWritten = event.getModifierState?.('AltGraph') === true;
+  if (event.altKey && !isWritten) return undefined;
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  if (isWritten) return key;
   return event.ctrlKey || event.metaKey ? `Ctrl+${key}` : key;
 }
 

@@ -1,15 +1,17 @@
 import type { Language } from '@sillage/contract';
 import type uPlot from 'uplot';
 
-import { formatChrono } from '../ui/chrono.ts';
 import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
 import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
 import { formatFigure } from './format-figure.ts';
 import type { TimeWindow } from './time-window.ts';
 import { valueMarksOf } from './value-marks.ts';
+import { type XKind, xMarks, xSteps } from './x-marks.ts';
 
-export type YAxis = 'y1' | 'y2';
+/** y1 at the left, y2 at the right, y3 further right. */
+export const yAxes = ['y1', 'y2', 'y3'] as const;
+export type YAxis = (typeof yAxes)[number];
 
 /** Lines that tell curves of one colour apart, the plainest first. */
 export const curveLines = ['solid', 'dashed', 'dotted'] as const;
@@ -38,42 +40,41 @@ export interface PlotLook {
   readonly series: readonly CurveLook[];
   /** px */
   readonly lineWidth: number;
-  /** Every graph has its lines, the last of a column the times, too. */
+  /** What its windows are of. */
+  readonly x: XKind;
+  /** Every graph has its lines, the last of a column the times or distances, too. */
   readonly timeAxis: boolean;
+  /** Axes at the right that there is room for, the same in every graph of a column. */
+  readonly rightAxes: RightAxes;
   /** Values are marked by dots as long as there are fewer. */
   readonly dotsBelow: number;
 }
 
+/** By axis; undefined without a value to draw: then there is no axis. */
+export type ValueRanges = { readonly [A in YAxis]?: ValueRange | undefined };
+
 /** What a chart reads again at each drawing, so that moving the window does not build it anew. */
 export interface ChartState {
   window: TimeWindow;
-  /** Undefined without a value to draw: then there is no axis. */
-  y1: ValueRange | undefined;
-  y2: ValueRange | undefined;
+  ranges: ValueRanges;
   bands: readonly Band[];
 }
 
-/** px; the room of a y axis, the same on both sides of every graph so that they stand under one another. */
+export type RightAxes = 1 | 2;
+
+/** px; the room of a y axis, the same beside every graph so that they stand under one another. */
 export function sideWidth(compact: boolean): number {
   return compact ? 34 : 46;
+}
+
+/** px; the room of all y axes. */
+export function sidesWidth(rightAxes: RightAxes, compact: boolean): number {
+  return sideWidth(compact) * (1 + rightAxes);
 }
 const timeAxisHeight = 24;
 
 /** Of a scale on which nothing is drawn. */
 export const noRange: ValueRange = [0, 1];
-
-/** s between the marks of a time axis: what people count in. */
-const timeSteps = [
-  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
-  14_400,
-];
-
-function timeMarks(marks: readonly number[]): string[] {
-  const step = (marks[1] ?? 1) - (marks[0] ?? 0);
-  const decimals = step >= 0.999 ? 0 : step >= 0.0999 ? 1 : step >= 0.00999 ? 2 : 3;
-  // Before the start there is no time to tell.
-  return marks.map((mark) => (mark < -1e-9 ? '' : formatChrono(mark, decimals)));
-}
 
 /** Decimals that tell the marks of a y axis apart. */
 function valueMarks(marks: readonly number[], language: Language, isPace: boolean): string[] {
@@ -97,13 +98,15 @@ export interface ChartStyle {
 /** px; the width of curves unless somebody set another. */
 export const usualLineWidth = 1.6;
 /** Of the width on y1. */
-const widthOnY2 = 0.875;
+const widthAtTheRight = 0.875;
+/** px; of the line of an axis that is not the plain one. */
+const axisLineWidth = 1.5;
 
-/** The time axis below, then y1 at the left and y2 at the right. */
+/** The time axis below, then y1 at the left, y2 and y3 at the right. */
 function axesOf(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Axis[] {
   const grid = { stroke: style.colours.grid, width: 1 };
   const common = { stroke: style.colours.axis, font: style.font, ticks: { show: false } };
-  const has = (name: YAxis) => look.series.some((one) => one.axis === name);
+  const first = yAxes.find((name) => look.series.some((one) => one.axis === name)) ?? 'y1';
   const isPaced = (name: YAxis) => look.series.some((one) => one.axis === name && one.isPace);
   const valueAxis = (name: YAxis): uPlot.Axis => ({
     ...common,
@@ -111,11 +114,18 @@ function axesOf(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Axi
     size: sideWidth(style.compact),
     gap: style.compact ? 4 : 8,
     splits: (plot) => {
-      const range = state[name];
+      const range = state.ranges[name];
       return range === undefined ? [] : valueMarksOf(...range, plot.bbox.height / devicePixelRatio);
     },
     values: (_, marks) => valueMarks(marks, style.language, isPaced(name)),
+    // Alone an axis at the right has the lines.
+    grid: name === first ? grid : { show: false },
   });
+  const rightAxis = (name: YAxis): uPlot.Axis => {
+    const curve = look.series.find((one) => one.axis === name);
+    const border = curve && { show: true, stroke: curve.stroke, width: axisLineWidth, ...dashes[curve.line] };
+    return { ...valueAxis(name), side: 1, ...(border && { border }) };
+  };
   return [
     {
       ...common,
@@ -123,12 +133,12 @@ function axesOf(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Axi
       size: look.timeAxis ? timeAxisHeight : 0,
       gap: 6,
       space: 70,
-      incrs: timeSteps,
-      values: (_, marks) => (look.timeAxis ? timeMarks(marks) : marks.map(() => '')),
+      incrs: xSteps[look.x],
+      values: (_, marks) => (look.timeAxis ? xMarks(look.x, marks, style.language) : marks.map(() => '')),
     },
-    { ...valueAxis('y1'), grid },
-    // Alone it has the lines, too.
-    { ...valueAxis('y2'), side: 1, grid: has('y1') ? { show: false } : grid },
+    valueAxis('y1'),
+    rightAxis('y2'),
+    ...(look.rightAxes > 1 ? [rightAxis('y3')] : []),
   ];
 }
 
@@ -136,7 +146,7 @@ function seriesOf({ series, lineWidth, dotsBelow }: PlotLook): uPlot.Series[] {
   return series.map((one) => ({
     scale: one.axis,
     stroke: one.stroke,
-    width: lineWidth * (one.axis === 'y2' ? widthOnY2 : 1),
+    width: lineWidth * (one.axis === 'y1' ? 1 : widthAtTheRight),
     ...dashes[one.line],
     points: dotsBelow > 0 ? { show: (plot) => plot.data[0].length < dotsBelow, size: 4 } : { show: false },
   }));
@@ -153,8 +163,7 @@ export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartStat
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     scales: {
       x: { time: false, range: () => [state.window.from, state.window.to] },
-      y1: { range: () => [...(state.y1 ?? noRange)] },
-      y2: { range: () => [...(state.y2 ?? noRange)] },
+      ...Object.fromEntries(yAxes.map((name) => [name, { range: () => [...(state.ranges[name] ?? noRange)] }])),
     },
     axes: axesOf(look, style, state),
     series: [{}, ...seriesOf(look)],
@@ -162,7 +171,7 @@ export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartStat
       drawClear: [
         (plot) => {
           drawBands(plot, state.bands, style.colours);
-          drawZeroLine(plot, state.y1, style.colours);
+          drawZeroLine(plot, state.ranges, style.colours);
         },
       ],
     },

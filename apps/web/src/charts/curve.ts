@@ -64,18 +64,19 @@ export function axisRange(curves: readonly Curve[], window: TimeWindow): ValueRa
   return [low - air, high + air];
 }
 
-/** Widens two y ranges until zero stands at the same height in both ("zero unification"). */
-export function unifyZero(left: ValueRange, right: ValueRange): readonly [ValueRange, ValueRange] {
-  const withZero = [left, right].map(([low, high]): [number, number] => [Math.min(low, 0), Math.max(high, 0)]);
-  const below = Math.max(...withZero.map(([low, high]) => (high === low ? 0 : -low / (high - low))));
-  const above = Math.max(...withZero.map(([low, high]) => (high === low ? 0 : high / (high - low))));
+/** Widens y ranges until zero stands at the same height in all ("zero unification"). */
+export function unifyZero(ranges: readonly ValueRange[]): ValueRange[] {
+  const withZero = ranges.map(([low, high]) => [Math.min(low, 0), Math.max(high, 0)] as const);
+  const most = (share: (range: ValueRange) => number) =>
+    Math.max(0, ...withZero.map((range) => (range[1] === range[0] ? 0 : share(range) / (range[1] - range[0]))));
+  const below = most(([low]) => -low);
+  const above = most(([, high]) => high);
   // Share of the height under zero once the fullest side of each range decides its scale.
   const share = below / (below + above || 1);
-  const fit = ([low, high]: [number, number]): ValueRange => {
+  return withZero.map(([low, high]) => {
     const height = Math.max(share > 0 ? -low / share : 0, share < 1 ? high / (1 - share) : 0) || 1;
     return [-share * height, (1 - share) * height];
-  };
-  return [fit(withZero[0] ?? [0, 1]), fit(withZero[1] ?? [0, 1])];
+  });
 }
 
 /** Decimals worth printing for values of this size: about three figures, as a coach reads them. */

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
+import { type ValueRanges, yAxes } from './chart-options.ts';
 import type { ChartColours } from './colours.ts';
-import type { ValueRange } from './curve.ts';
 
 /** A neutral band behind the curves; only the active one is indigo. */
 export interface Band {
@@ -47,12 +47,14 @@ function drawBorders(plot: uPlot, band: Band, colours: ChartColours): void {
   ctx.stroke();
 }
 
-/** Where the range has positive and negative values. */
-export function drawZeroLine(plot: uPlot, range: ValueRange | undefined, colours: ChartColours): void {
-  if (range === undefined || range[0] >= 0 || range[1] <= 0) return;
+/** Where the values of the first axis are positive and negative. */
+export function drawZeroLine(plot: uPlot, ranges: ValueRanges, colours: ChartColours): void {
+  const axis = yAxes.find((name) => ranges[name] !== undefined);
+  const range = axis && ranges[axis];
+  if (axis === undefined || range === undefined || range[0] >= 0 || range[1] <= 0) return;
   const { ctx, bbox } = plot;
   const pxRatio = devicePixelRatio;
-  const y = Math.round(plot.valToPos(0, 'y1', true)) + 0.5;
+  const y = Math.round(plot.valToPos(0, axis, true)) + 0.5;
   ctx.save();
   ctx.strokeStyle = colours.outline;
   ctx.globalAlpha = 0.7;

@@ -1,17 +1,20 @@
 import { alignCurves } from './align-curves.ts';
-import type { ChartSeries, ChartState } from './chart-options.ts';
-import { axisRange, nearestIndex, unifyZero, type ValueRange, valueAt } from './curve.ts';
+import { type ChartSeries, type ChartState, type ValueRanges, type YAxis, yAxes } from './chart-options.ts';
+import { axisRange, nearestIndex, unifyZero, valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
 import type { PlotCanvas } from './plot-canvas.ts';
+import type { RubberBand } from './plot-gestures.ts';
 import type { TimeWindow } from './time-window.ts';
 
 export interface GraphGiven {
   readonly series: readonly ChartSeries[];
   readonly window: TimeWindow;
   readonly bands: readonly Band[];
-  /** Zero of y1 and y2 at the same height. */
+  /** Zero of all axes at the same height. */
   readonly zeroUnified: boolean;
-  /** s; where a gap is measured from. */
+  /** Ranges that were set, by axis; the others hold all values. */
+  readonly fixed: ValueRanges | undefined;
+  /** Where a gap is measured from. */
   readonly mark: number | undefined;
 }
 
@@ -24,21 +27,22 @@ export interface GraphClasses {
 }
 
 function stateOf(given: GraphGiven): ChartState {
-  return { window: given.window, bands: given.bands, ...yRanges(given) };
+  return { window: given.window, bands: given.bands, ranges: rangesOf(given) };
 }
 
-function yRanges(given: GraphGiven): Pick<ChartState, 'y1' | 'y2'> {
-  const on = (axis: 'y1' | 'y2') => given.series.filter((one) => one.axis === axis);
-  const y1 = axisRange(on('y1'), given.window);
-  const y2 = axisRange(on('y2'), given.window);
-  if (!given.zeroUnified) return { y1, y2 };
-  if (y1 === undefined || y2 === undefined) return { y1: y1 && withZero(y1), y2: y2 && withZero(y2) };
-  const [left, right] = unifyZero(y1, y2);
-  return { y1: left, y2: right };
+function rangesOf(given: GraphGiven): ValueRanges {
+  return { ...foundRanges(given), ...given.fixed };
 }
 
-function withZero([low, high]: ValueRange): ValueRange {
-  return [Math.min(low, 0), Math.max(high, 0)];
+function foundRanges({ series, window, zeroUnified }: GraphGiven): ValueRanges {
+  const found = yAxes.flatMap((axis) => {
+    const curves = series.filter((one) => one.axis === axis);
+    const range = axisRange(curves, window);
+    return range === undefined ? [] : [[axis, range] as const];
+  });
+  if (!zeroUnified) return Object.fromEntries(found);
+  const unified = unifyZero(found.map(([, range]) => range));
+  return Object.fromEntries(found.map(([axis], index): [YAxis, ValueRanges[YAxis]] => [axis, unified[index]]));
 }
 
 function child(parent: HTMLElement, className: string): HTMLDivElement {
@@ -120,13 +124,21 @@ export class GraphPlot {
     for (const point of this.#points) point.style.display = 'none';
   }
 
+  /** As they are drawn. */
+  ranges(): ValueRanges {
+    return rangesOf(this.#given);
+  }
+
   /** A rubber band between two shares of the width. */
-  showBand(band: { from: number; to: number; selecting: boolean } | undefined): void {
+  showBand(band: RubberBand | undefined): void {
     this.#band.style.display = band === undefined ? 'none' : 'block';
     if (band === undefined) return;
     this.#band.className = band.selecting ? this.#classes.selectBand : this.#classes.zoomBand;
     const left = Math.max(0, Math.min(band.from, band.to));
     const right = Math.min(1, Math.max(band.from, band.to));
+    const { top = 0, bottom = 1 } = band;
+    this.#band.style.top = `${Math.min(top, bottom) * 100}%`;
+    this.#band.style.height = `${Math.abs(bottom - top) * 100}%`;
     this.#band.style.left = `${left * 100}%`;
     this.#band.style.width = `${(right - left) * 100}%`;
   }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
-import type { ChartSeries, PlotLook } from './chart-options.ts';
+import type { ChartSeries, PlotLook, RightAxes, ValueRanges } from './chart-options.ts';
 import { valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
 import { formatFigure } from './format-figure.ts';
@@ -31,34 +32,68 @@ export interface GraphProps {
   /** px */
   readonly lineWidth: number;
   readonly timeAxis: boolean;
+  readonly rightAxes: RightAxes;
+  /** In the legend, not drawn. */
+  readonly hidden: ReadonlySet<string>;
   readonly cursorShown: boolean;
+  /** Ranges that were set, by axis. */
+  readonly fixed: ValueRanges | undefined;
+  onRanges(ranges: ValueRanges): void;
+  /** Said at the end of the legend. */
+  readonly help: { readonly text: string; readonly title: string } | undefined;
+  /** A name of the legend was pressed; `more` with Shift, Control or Command. */
+  onLegend(variable: string, more: boolean): void;
   onSelect(from: number, to: number): void;
   onPlotWidth(pixels: number): void;
 }
 
 /** One graph: a header that is legend and cursor readout at once, and the curves. */
 export function Graph(props: GraphProps): ReactNode {
+  const { t } = useTranslation('record');
   const { mode, mark } = props.view;
+  const drawn = useMemo(
+    () => props.series.filter(({ variable }) => !props.hidden.has(variable)),
+    [props.series, props.hidden],
+  );
   const axes = new Set(props.series.map((one) => one.axis));
   return (
     <figure className={styles.graph} aria-label={props.name} data-mode={mode}>
       <figcaption className={styles.header}>
         {props.series.map((one) => (
-          <span key={one.variable} className={styles.item}>
-            <span className={styles.swatch} data-line={one.line} style={{ borderColor: one.stroke }} />
-            <span className={styles.label} title={one.variable}>
-              {one.label}
-            </span>
+          <span key={one.variable} className={styles.item} data-hidden={props.hidden.has(one.variable)}>
+            <button
+              type="button"
+              className={styles.name}
+              aria-pressed={!props.hidden.has(one.variable)}
+              title={`${one.variable}\n${t('graphs.isolateHint')}`}
+              onClick={({ shiftKey, ctrlKey, metaKey }) => props.onLegend(one.variable, shiftKey || ctrlKey || metaKey)}
+            >
+              <span className={styles.swatch} data-line={one.line} style={{ borderColor: one.stroke }} />
+              <span className={styles.label}>{one.label}</span>
+            </button>
             {one.note !== '' && <span className={styles.note}>{one.note}</span>}
-            {axes.size > 1 && one.axis === 'y2' && <span className={styles.axis}>y2</span>}
+            {axes.size > 1 && one.axis !== 'y1' && <span className={styles.axis}>{one.axis}</span>}
             <span className={styles.readout}>
               <Readout {...props} series={one} /> <span className={styles.unit}>{one.unit}</span>
-              {mark !== undefined && props.cursorShown && <Gap series={one} mark={mark} cursor={props.view.cursor} />}
+              {mark !== undefined && props.cursorShown && (
+                <Gap
+                  series={one}
+                  mark={mark}
+                  cursor={props.view.cursor}
+                  unit={props.view.x.kind === 'time' ? 's' : 'm'}
+                />
+              )}
             </span>
           </span>
         ))}
+        {props.help && (
+          <span className={styles.help} title={props.help.title}>
+            {props.help.text}
+            <span className="visually-hidden">{props.help.title}</span>
+          </span>
+        )}
       </figcaption>
-      <Curves {...props} />
+      <Curves {...props} series={drawn} />
     </figure>
   );
 }
@@ -80,23 +115,26 @@ function Readout(props: { series: GraphSeries; view: GraphView; cursorShown: boo
   return <span className={styles.value} ref={ref} />;
 }
 
-/** How much more the value is under the cursor than at the mark. */
-function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor }): ReactNode {
+/** How much more the value is under the cursor than at the mark, and how much it grows a second or metre between them. */
+function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor; unit: string }): ReactNode {
   const ref = useRef<HTMLSpanElement>(null);
   const language = useAppearance((appearance) => appearance.language);
-  const { series, mark, cursor } = props;
+  const { series, mark, cursor, unit } = props;
   useLayoutEffect(() => {
+    const signed = (value: number | undefined) =>
+      `${value !== undefined && value > 0 ? '+' : ''}${formatFigure(value, series.decimals, language, series.isPace === true)}`;
     const write = () => {
       const here = cursor.time === undefined ? undefined : valueAt(series, cursor.time);
       const there = valueAt(series, mark);
       const gap = here === undefined || there === undefined ? undefined : here - there;
-      const sign = gap !== undefined && gap > 0 ? '+' : '';
+      const seconds = (cursor.time ?? mark) - mark;
+      const slope = gap === undefined || seconds === 0 ? undefined : gap / seconds;
       if (ref.current)
-        ref.current.textContent = ` Δ ${sign}${formatFigure(gap, series.decimals, language, series.isPace === true)}`;
+        ref.current.textContent = ` Δ ${signed(gap)}${series.isPace ? '' : ` (${signed(slope)}/${unit})`}`;
     };
     write();
     return cursor.subscribe(write);
-  }, [series, mark, cursor, language]);
+  }, [series, mark, cursor, unit, language]);
   return <span className={styles.gap} ref={ref} />;
 }
 
@@ -110,14 +148,16 @@ const classes = {
 
 function Curves(props: GraphProps): ReactNode {
   const graph = useRef<GraphPlot | undefined>(undefined);
-  const { series, view, bands, zeroUnified, cursorShown } = props;
+  const { series, view, bands, zeroUnified, cursorShown, fixed } = props;
   const { window, mark, cursor } = view;
-  const given: GraphGiven = { series, window, bands, zeroUnified, mark };
-  const bind = useGraphGestures(view, props.onSelect);
+  const given: GraphGiven = { series, window, bands, zeroUnified, fixed, mark };
+  const bind = useGraphGestures(view, props.onSelect, props.onRanges);
   const look: PlotLook = {
     series: series.map(({ stroke, axis, line, isPace = false }) => ({ stroke, axis, line, isPace })),
     lineWidth: props.lineWidth,
+    x: view.x.kind,
     timeAxis: props.timeAxis,
+    rightAxes: props.rightAxes,
     dotsBelow: 0,
   };
 
@@ -134,9 +174,9 @@ function Curves(props: GraphProps): ReactNode {
   }
 
   useLayoutEffect(() => {
-    graph.current?.update({ series, window, bands, zeroUnified, mark });
+    graph.current?.update({ series, window, bands, zeroUnified, fixed, mark });
     graph.current?.showCursor(cursorShown ? cursor.time : undefined);
-  }, [series, window, bands, zeroUnified, mark, cursor, cursorShown]);
+  }, [series, window, bands, zeroUnified, fixed, mark, cursor, cursorShown]);
 
   useEffect(
     () => cursor.subscribe(() => graph.current?.showCursor(cursorShown ? cursor.time : undefined)),

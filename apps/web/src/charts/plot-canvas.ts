@@ -1,10 +1,18 @@
 import uPlot from 'uplot';
-import { type ChartState, type ChartStyle, chartOptions, noRange, type PlotLook, type YAxis } from './chart-options.ts';
+import {
+  type ChartState,
+  type ChartStyle,
+  chartOptions,
+  noRange,
+  type PlotLook,
+  type YAxis,
+  yAxes,
+} from './chart-options.ts';
 
 /** uPlot on an element: axes, lines and bands of what it was last told to show. It shows nothing by itself. */
 export class PlotCanvas {
   readonly #plot: uPlot;
-  readonly #state: ChartState = { window: { from: 0, to: 1 }, y1: undefined, y2: undefined, bands: [] };
+  readonly #state: ChartState = { window: { from: 0, to: 1 }, ranges: {}, bands: [] };
 
   constructor(element: HTMLElement, look: PlotLook, style: ChartStyle) {
     const nothing: uPlot.AlignedData = [[], ...look.series.map(() => [])];
@@ -27,8 +35,8 @@ export class PlotCanvas {
     this.#plot.batch(() => {
       if (table !== undefined) this.#plot.setData(table, false);
       this.#plot.setScale('x', { min: state.window.from, max: state.window.to });
-      for (const axis of ['y1', 'y2'] as const) {
-        const [min, max] = state[axis] ?? noRange;
+      for (const axis of yAxes) {
+        const [min, max] = state.ranges[axis] ?? noRange;
         this.#plot.setScale(axis, { min, max });
       }
       this.#plot.redraw(false, false);

@@ -7,6 +7,8 @@ const on = {
   hover: vi.fn(),
   band: vi.fn(),
   zoomTo: vi.fn(),
+  zoomBox: vi.fn(),
+  zoomValues: vi.fn(),
   select: vi.fn(),
   panBy: vi.fn(),
   zoomAround: vi.fn(),
@@ -68,6 +70,24 @@ it('a press with Shift marks where it is, and moves nothing', () => {
   point(legend, 'pointerdown', 150, { shiftKey: true });
   point(legend, 'pointerup', 151, { shiftKey: true });
   expect(on.mark).toHaveBeenCalledWith(0.25);
+  expect(on.zoomTo).not.toHaveBeenCalled();
+});
+
+it('a box is zoomed to, a flat one along the axis alone, a thin one the values alone', () => {
+  mode = 'zoomBox';
+  const box = (x: readonly [number, number], y: readonly [number, number]) => {
+    point(plot, 'pointerdown', x[0], { clientY: y[0] });
+    point(plot, 'pointermove', x[1], { clientY: y[1] });
+    point(plot, 'pointerup', x[1], { clientY: y[1] });
+  };
+  box([200, 150], [80, 40]);
+  box([150, 200], [60, 61]);
+  box([150, 152], [40, 80]);
+  expect(on.zoomBox.mock.calls).toEqual([
+    [0.25, 0.5, 0.25, 0.75],
+    [0.25, 0.5, 0, 1],
+    [0, 1, 0.25, 0.75],
+  ]);
   expect(on.zoomTo).not.toHaveBeenCalled();
 });
 

@@ -1,13 +1,26 @@
 /** What the pointer does on the curves. `select` draws a new selection. */
-export type PlotMode = 'zoomX' | 'pan' | 'select';
+export type PlotMode = 'zoomX' | 'zoomBox' | 'pan' | 'select';
+
+/** Positions are shares of the plot's width, `top` and `bottom` of its height. */
+export interface RubberBand {
+  readonly from: number;
+  readonly to: number;
+  readonly top?: number;
+  readonly bottom?: number;
+  readonly selecting: boolean;
+}
 
 /** Positions are shares of the plot's width, 0 to 1 (outside while dragging beyond it). */
 export interface PlotHandlers {
   mode(): PlotMode;
   hover(share: number | undefined): void;
   /** A rubber band from one share to another; undefined when it ends. */
-  band(band: { from: number; to: number; selecting: boolean } | undefined): void;
+  band(band: RubberBand | undefined): void;
   zoomTo(from: number, to: number): void;
+  /** A rectangle; shares of the height count from the top. */
+  zoomBox(from: number, to: number, top: number, bottom: number): void;
+  /** Zooms the values around a share of the height. */
+  zoomValues(share: number, factor: number): void;
   select(from: number, to: number): void;
   /** Pan by a share of the width since the last call, or zoom around a share. */
   panBy(share: number, gesture: string): void;
@@ -36,14 +49,23 @@ function newGesture(): string {
   return `gesture ${gestureCount}`;
 }
 
-type Drag = { kind: 'band'; selecting: boolean } | { kind: 'pan' } | { kind: 'cursor' };
+type Drag = { kind: 'band'; selecting: boolean } | { kind: 'box' } | { kind: 'pan' } | { kind: 'cursor' };
+
+/** Where a press began: px of the page, and shares of the plot. */
+interface Pressed {
+  readonly x: number;
+  readonly y: number;
+  readonly share: number;
+  readonly down: number;
+  readonly id: number;
+}
 
 class PlotGestures {
   readonly #element: HTMLElement;
   readonly #plot: HTMLElement;
   readonly #on: PlotHandlers;
   readonly #pointers = new Map<number, number>();
-  #pressed: { x: number; share: number; id: number } | undefined;
+  #pressed: Pressed | undefined;
   #drag: Drag | undefined;
   #gesture = newGesture();
   #lastShare = 0;
@@ -62,11 +84,16 @@ class PlotGestures {
     return box.width > 0 ? (event.clientX - box.left) / box.width : 0;
   }
 
+  /** Share of the height, from the top, within the plot. */
+  #downShare(event: { clientY: number }): number {
+    const box = this.#plot.getBoundingClientRect();
+    return box.height > 0 ? Math.min(1, Math.max(0, (event.clientY - box.top) / box.height)) : 0;
+  }
+
   down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button > 1) return;
     // What begins beside the plot begins at its edge.
     const share = Math.min(1, Math.max(0, this.#share(event)));
-    this.#element.setPointerCapture?.(event.pointerId);
     this.#pointers.set(event.pointerId, share);
     this.#gesture = newGesture();
     clearTimeout(this.#longPress);
@@ -76,7 +103,7 @@ class PlotGestures {
       this.#on.pinchStart(this.#fingers());
       return;
     }
-    this.#pressed = { x: event.clientX, share, id: event.pointerId };
+    this.#pressed = { x: event.clientX, y: event.clientY, share, down: this.#downShare(event), id: event.pointerId };
     this.#lastShare = share;
     this.#drag = this.#dragOf(event);
     if (event.pointerType === 'touch') {
@@ -93,7 +120,7 @@ class PlotGestures {
     if (mode === 'select') return { kind: 'band', selecting: true };
     if (event.pointerType === 'touch') return { kind: 'cursor' };
     if (mode === 'pan' || event.button === 1 || event.shiftKey) return { kind: 'pan' };
-    return { kind: 'band', selecting: false };
+    return mode === 'zoomBox' ? { kind: 'box' } : { kind: 'band', selecting: false };
   }
 
   #fingers(): [number, number] {
@@ -111,10 +138,16 @@ class PlotGestures {
     if (share >= 0 && share <= 1) this.#on.hover(share);
     const pressed = this.#pressed;
     if (pressed === undefined || pressed.id !== event.pointerId || this.#drag === undefined) return;
-    const wandered = Math.abs(event.clientX - pressed.x) > slackPixels;
+    const wandered = this.#hasWandered(event, pressed, this.#drag);
+    // Not before: what is pressed on the legend keeps its click.
+    if (wandered) this.#element.setPointerCapture?.(event.pointerId);
     if (wandered && this.#drag.kind === 'cursor') clearTimeout(this.#longPress);
     if (this.#drag.kind === 'band' && wandered) {
       this.#on.band({ from: pressed.share, to: share, selecting: this.#drag.selecting });
+    }
+    if (this.#drag.kind === 'box' && wandered) {
+      const [top, bottom] = [pressed.down, this.#downShare(event)];
+      this.#on.band({ from: pressed.share, to: share, top, bottom, selecting: false });
     }
     if (this.#drag.kind === 'pan') {
       this.#on.panBy(this.#lastShare - share, this.#gesture);
@@ -133,7 +166,8 @@ class PlotGestures {
     this.#on.band(undefined);
     if (pinching || pressed === undefined || pressed.id !== event.pointerId || event.type === 'pointercancel') return;
     const share = this.#share(event);
-    const wandered = Math.abs(event.clientX - pressed.x) > slackPixels;
+    const wandered = this.#hasWandered(event, pressed, drag);
+    if (drag?.kind === 'box' && wandered) this.#zoomBox(event, pressed);
     if (drag?.kind === 'band' && wandered) {
       if (drag.selecting) this.#on.select(pressed.share, share);
       else this.#on.zoomTo(pressed.share, share);
@@ -142,6 +176,20 @@ class PlotGestures {
     if (event.pointerType === 'touch') this.#tap(event, share);
     else if (event.shiftKey) this.#on.mark(pressed.share);
   };
+
+  /** A box without height is a zoom along the axis, one without width a zoom of the values. */
+  #zoomBox(event: PointerEvent, pressed: Pressed): void {
+    const isFlat = Math.abs(event.clientY - pressed.y) <= slackPixels;
+    const isThin = Math.abs(event.clientX - pressed.x) <= slackPixels;
+    const [from, to] = isThin ? [0, 1] : [pressed.share, this.#share(event)];
+    const [top, bottom] = isFlat ? [0, 1] : [pressed.down, this.#downShare(event)];
+    this.#on.zoomBox(Math.min(from, to), Math.max(from, to), Math.min(top, bottom), Math.max(top, bottom));
+  }
+
+  #hasWandered(event: PointerEvent, pressed: Pressed, drag: Drag | undefined): boolean {
+    const byX = Math.abs(event.clientX - pressed.x) > slackPixels;
+    return byX || (drag?.kind === 'box' && Math.abs(event.clientY - pressed.y) > slackPixels);
+  }
 
   #tap(event: PointerEvent, share: number): void {
     const again = event.timeStamp - this.#lastTap.at < doubleTapMilliseconds;
@@ -165,6 +213,10 @@ class PlotGestures {
     const width = this.#plot.getBoundingClientRect().width || 1;
     const lines = event.deltaMode === 1 ? 16 : 1;
     const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
+    if (event.altKey) {
+      this.#on.zoomValues(this.#downShare(event), Math.exp(event.deltaY * lines * wheelRate));
+      return;
+    }
     if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       this.#on.panBy((sideways * lines) / width, this.#gesture);
     } else {

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useAppearance } from '../base/appearance.ts';
 import { useScreenSize } from '../ui/screen-size.ts';
-import { type PlotLook, sideWidth } from './chart-options.ts';
+import { type PlotLook, sidesWidth } from './chart-options.ts';
 import styles from './plot.module.css';
 import { PlotCanvas } from './plot-canvas.ts';
 import { useChartTheme } from './use-chart-theme.ts';
@@ -33,6 +33,7 @@ export function Plot({ look, still = false, onMade, onWidth, children }: PlotPro
   const compact = useScreenSize() === 'phone';
   const isLaidOut = width > 0 && height > 0;
   const shape = look && JSON.stringify(look);
+  const rightAxes = look?.rightAxes ?? 1;
   const make = useEffectEvent((element: HTMLElement, given: PlotLook) => {
     const made = new PlotCanvas(element, given, { width, height, colours, font, language, compact });
     canvas.current = made;
@@ -54,8 +55,8 @@ export function Plot({ look, still = false, onMade, onWidth, children }: PlotPro
   useLayoutEffect(() => {
     if (!isLaidOut) return;
     canvas.current?.resize(width, height);
-    onWidth?.(Math.max(1, width - 2 * sideWidth(compact)));
-  }, [width, height, isLaidOut, compact, onWidth]);
+    onWidth?.(Math.max(1, width - sidesWidth(rightAxes, compact)));
+  }, [width, height, isLaidOut, compact, rightAxes, onWidth]);
 
   return (
     <div ref={ref} className={`${styles.plot} ${still ? styles.still : ''}`} aria-hidden="true">

@@ -6,9 +6,9 @@ export interface SharedCursor {
   subscribe(listener: () => void): () => void;
 }
 
-export function createCursor(): SharedCursor {
+export function createCursor(atFirst?: number): SharedCursor {
   const listeners = new Set<() => void>();
-  let time: number | undefined;
+  let time = atFirst;
   return {
     get time() {
       return time;

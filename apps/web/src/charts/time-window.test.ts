@@ -8,6 +8,7 @@ import {
   type TimeWindow,
   tileOf,
   windowBetween,
+  windowsAround,
   zoomAround,
 } from './time-window.ts';
 
@@ -21,6 +22,16 @@ function expectInside(window: TimeWindow): void {
   expect(window.to).toBeLessThanOrEqual(extent.to);
   expect(window.to).toBeGreaterThan(window.from);
 }
+
+it('the windows looked at next lie beside this one and around it, none where there is no more', () => {
+  expect(windowsAround({ from: 400, to: 500 }, extent)).toEqual([
+    { from: 500, to: 600 },
+    { from: 300, to: 400 },
+    { from: 350, to: 550 },
+  ]);
+  expect(windowsAround(extent, extent)).toEqual([]);
+  expect(windowsAround({ from: 0, to: 100 }, extent)).toHaveLength(2);
+});
 
 describe('zoom and pan', () => {
   it('never leave the record and never turn round', () => {

@@ -1,4 +1,4 @@
-/** What the time axis shows: s since the record's start, `from` < `to`. */
+/** What the x axis shows: s since the record's start, or m of its way; `from` < `to`. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
@@ -63,6 +63,17 @@ export function windowBetween(a: number, b: number, extent: TimeWindow): TimeWin
 export interface CurveTile extends TimeWindow {
   /** Points per variable: four (first, minimum, maximum, last) a column. */
   readonly maxData: number;
+}
+
+/** The windows that are looked at next: on either side of this one, and the one that it is half of. */
+export function windowsAround(window: TimeWindow, extent: TimeWindow): TimeWindow[] {
+  const span = spanOf(window);
+  const around = [
+    panBy(window, span, extent),
+    panBy(window, -span, extent),
+    zoomAround(window, (window.from + window.to) / 2, 2, extent),
+  ];
+  return around.filter((one) => !sameWindow(one, window));
 }
 
 /**

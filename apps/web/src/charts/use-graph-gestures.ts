@@ -1,11 +1,15 @@
 import { useEffectEvent, useRef } from 'react';
+import type { ValueRanges } from './chart-options.ts';
 import type { GraphPlot } from './graph-plot.ts';
 import type { PlotHandlers, PlotMode } from './plot-gestures.ts';
 import type { SharedCursor } from './shared-cursor.ts';
 import { panBy, pinch, spanOf, type TimeWindow, windowBetween, zoomAround } from './time-window.ts';
+import type { XKind } from './x-marks.ts';
 
 /** Where all graphs of a record look, and how they are moved. */
 export interface GraphView {
+  /** What window, cursor and mark are of: s or m. */
+  readonly x: { readonly kind: XKind };
   readonly window: TimeWindow;
   readonly extent: TimeWindow;
   readonly mode: PlotMode;
@@ -19,9 +23,25 @@ export interface GraphView {
 }
 
 type Select = (from: number, to: number) => void;
+type SetRanges = (ranges: ValueRanges) => void;
+
+/** Each range between two shares of its height, counted from the top. */
+export function rangesBetween(ranges: ValueRanges, top: number, bottom: number): ValueRanges {
+  return Object.fromEntries(
+    Object.entries(ranges).flatMap(([axis, range]) => {
+      if (range === undefined) return [];
+      const [low, high] = range;
+      return [[axis, [high - bottom * (high - low), high - top * (high - low)]]];
+    }),
+  );
+}
 
 /** The handlers of a plot; each reads the properties of the last rendering. */
-export function useGraphGestures(view: GraphView, onSelect: Select): (graph: GraphPlot) => PlotHandlers {
+export function useGraphGestures(
+  view: GraphView,
+  onSelect: Select,
+  onRanges: SetRanges,
+): (graph: GraphPlot) => PlotHandlers {
   const { window, extent } = view;
   const timeOf = (share: number) => window.from + share * spanOf(window);
   const pinched = useRef<{ window: TimeWindow; shares: readonly [number, number] } | undefined>(undefined);
@@ -36,6 +56,7 @@ export function useGraphGestures(view: GraphView, onSelect: Select): (graph: Gra
     const range = windowBetween(timeOf(from), timeOf(to), extent);
     onSelect(range.from, range.to);
   });
+  const setRanges = useEffectEvent((ranges: ValueRanges) => onRanges(ranges));
   const mark = useEffectEvent((share: number) => view.setMark(timeOf(share)));
   const move = useEffectEvent((share: number, gesture: string) =>
     view.look(panBy(window, share * spanOf(window), extent), gesture),
@@ -56,6 +77,12 @@ export function useGraphGestures(view: GraphView, onSelect: Select): (graph: Gra
     hover: (share) => hover(share),
     band: (band) => graph.showBand(band),
     zoomTo: (from, to) => zoomTo(from, to),
+    zoomBox: (from, to, top, bottom) => {
+      if (from > 0 || to < 1) zoomTo(from, to);
+      if (top > 0 || bottom < 1) setRanges(rangesBetween(graph.ranges(), top, bottom));
+    },
+    zoomValues: (share, factor) =>
+      setRanges(rangesBetween(graph.ranges(), share - share * factor, share + (1 - share) * factor)),
     select: (from, to) => select(from, to),
     mark: (share) => mark(share),
     panBy: (share, gesture) => move(share, gesture),

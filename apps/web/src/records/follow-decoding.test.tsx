@@ -31,7 +31,7 @@ function answer(): BytesReply {
 function Graph({ id }: { id: number }): ReactNode {
   useRecordUpdates();
   const tile = useMemo(() => ({ from: 0, to: 1, maxData: 100 }), []);
-  const { data } = useCurves(id, ['imu.a'], tile, true);
+  const { data } = useCurves(id, ['imu.a'], tile, 'time', true);
   return <p>{`curve of ${id}: ${data?.curves.get('imu.a')?.values[0]}`}</p>;
 }
 

@@ -48,6 +48,7 @@ export function WithOpenRecord({ record, selections = [], active, save, children
     selections: { ...doesNothing, selections, ...(save && { save }) },
     statistics: { columns: [], variables: [], decimals: new Map() },
     download: () => undefined,
+    link: () => '',
   };
   return <OpenRecordProvider value={open}>{children}</OpenRecordProvider>;
 }

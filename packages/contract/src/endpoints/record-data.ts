@@ -1,7 +1,14 @@
 import { endpoint } from '../endpoint.ts';
 import { IdParams } from '../shapes/primitives.ts';
 import { RecordStatistics } from '../shapes/record.ts';
-import { DataEntry, DataQuery, DataReply, RecordDataQuery, StatisticsQuery } from '../shapes/record-data.ts';
+import {
+  DataEntry,
+  DataQuery,
+  DataReply,
+  RecordDataQuery,
+  RecordDistance,
+  StatisticsQuery,
+} from '../shapes/record-data.ts';
 
 /** What curves are answered in, by `Accept`. */
 const curveTypes = ['application/json', 'application/vnd.apache.arrow.stream'];
@@ -36,6 +43,15 @@ export const queryRecordDataMultiple = endpoint({
   body: DataQuery,
   reply: DataReply,
   contentTypes: curveTypes,
+});
+export const readRecordDistance = endpoint({
+  name: 'readRecordDistance',
+  method: 'GET',
+  path: '/records/:id/distance',
+  access: 'record.read',
+  summary: 'How far a record has come (D, m) at times (T, s), by straight lines between; the axis `D` of its data',
+  params: IdParams,
+  reply: RecordDistance,
 });
 export const readRecordStatistics = endpoint({
   name: 'readRecordStatistics',

@@ -19,6 +19,13 @@ export const ParameterName = givenText()
 /** Of a parameter that a person adds: all three words. */
 export const NewParameterName = ParameterName.regex(/^[^:]+::[^:]+::[^:]+$/, { error: 'invalidFormat' });
 
+/** Category of parameters that keep a view of records under a name: a person's, or shared in a club. */
+export const viewPresetCategory = 'view_presets';
+/** Whether a parameter keeps a view: the staff of a club shares those, too, not only its managers. */
+export function isViewPreset(name: string): boolean {
+  return name.startsWith(`${viewPresetCategory}::`);
+}
+
 /** Rules that a number may have besides its type: name → what judges the value. */
 const numberRules = {
   frequency: FrequencyHz,

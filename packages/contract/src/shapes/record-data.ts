@@ -10,7 +10,7 @@ function orNull<S extends z.ZodType>(shape: S) {
 
 const Range = z.union([z.tuple([Quantity, Quantity]), z.tuple([])]);
 
-/** The x axis asked for: the whole record (`[]`), a range of `T` (s), or a selection. */
+/** The x axis asked for: the whole record (`[]`), a range of `T` (s) or of `D` (m), or a selection. */
 export const XRequest = z.object({
   type: z.enum(['range', 'selection']).default('range'),
   name: z.enum(['T', 'D']).default('T'),
@@ -21,7 +21,7 @@ export const XRequest = z.object({
   maxData: orNull(z.int().min(4).max(200_000)),
   /** x from the start of the range or selection: in s (`true`), or in % of it. */
   normalize: orNull(z.union([z.boolean(), z.literal('percent')])),
-  /** Added to every x. */
+  /** Added to every x: s or m. */
   user_offset: orNull(Seconds),
   /** A part of the range or selection, from its start: s, or % with `normalize: "percent"`. */
   x_sub_range: orNull(Range),
@@ -103,6 +103,15 @@ export const RecordDataQuery = z
     error: 'tooMany',
     path: ['maxData'],
   });
+
+/** Two lists of one length, neither decreasing; empty, and no variable, when nothing says how far it came. */
+export const RecordDistance = z.object({
+  /** The distance, or the speed that is integrated. */
+  variable: z.string().nullable(),
+  T: z.array(z.number()),
+  D: z.array(z.number()),
+});
+export type RecordDistance = z.infer<typeof RecordDistance>;
 
 export const StatisticsQuery = z.object({
   /** s; the whole record when absent. */

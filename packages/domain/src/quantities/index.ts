@@ -1,3 +1,4 @@
+export { distanceSource, type SaidDistance } from './distance-source.ts';
 export { lookRank, tracedVariable } from './first-look.ts';
 export { foldTrace } from './fold-trace.ts';
 export { isDull, type QuantityName, quantityNames, quantityOf } from './quantities.ts';

@@ -86,7 +86,9 @@ function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): 
       isPace,
     })),
     lineWidth: usualLineWidth,
+    x: 'time',
     timeAxis: true,
+    rightAxes: 1,
     dotsBelow: limits.liveMarkersBelow,
   };
 
@@ -116,7 +118,7 @@ function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): 
       leastSpan,
     });
     drawn.current = { versions, atMs: now, points };
-    canvas.current.show({ window, y1: range, y2: undefined, bands: [] }, data);
+    canvas.current.show({ window, ranges: { y1: range }, bands: [] }, data);
     return true;
   });
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useAppearance } from '../../base/appearance.ts';
+import { type RightAxes, sideWidth } from '../../charts/chart-options.ts';
 import { spanOf } from '../../charts/time-window.ts';
-import { formatChrono } from '../../ui/chrono.ts';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import styles from './graphs.module.css';
 import { useOpenRecord } from './open-record.ts';
@@ -11,9 +12,10 @@ const twoFlags = 104;
 const threeFlags = 200;
 
 /** On the time axis: the cursor's time, and while a gap is measured where from (A) and how long (Δ). */
-export function CursorFlags(): ReactNode {
+export function CursorFlags(props: { rightAxes: RightAxes }): ReactNode {
   const lane = useRef<HTMLDivElement>(null);
-  const { cursor, window, mark } = useOpenRecord().view;
+  const { x, cursor, window, mark } = useOpenRecord().view;
+  const language = useAppearance((appearance) => appearance.language);
   const isCompact = useScreenSize() === 'phone';
   const shown = useViewSettings((settings) => settings.cursor);
   useEffect(() => {
@@ -25,19 +27,23 @@ export function CursorFlags(): ReactNode {
       const [from, to] = [shareOf(mark), shareOf(cursor.time)];
       const between = mark === undefined || cursor.time === undefined ? undefined : Math.abs(cursor.time - mark);
       const pixels = Math.abs(to - from) * (lane.current?.clientWidth ?? 0);
-      const length = between === undefined ? '' : `Δ ${formatChrono(between)}`;
+      const length = between === undefined ? '' : `Δ ${x.format(between, language)}`;
       const isInside = (share: number) => share >= 0 && share <= 1;
       const isNear = isInside(from) && pixels < threeFlags;
-      put(a, from, shown && isInside(from) && !(pixels < twoFlags), `A ${formatChrono(mark ?? 0)}`);
+      put(a, from, shown && isInside(from) && !(pixels < twoFlags), `A ${x.format(mark ?? 0, language)}`);
       put(gap, (from + to) / 2, shown && isInside(from) && isInside(to) && !isNear, length);
-      const here = formatChrono(cursor.time ?? 0);
+      const here = x.format(cursor.time ?? 0, language);
       put(b, to, shown && isInside(to), mark === undefined ? here : `B ${here}${isNear ? ` ${length}` : ''}`);
     };
     place();
     return cursor.subscribe(place);
-  }, [cursor, window, mark, shown]);
+  }, [x, cursor, window, mark, shown, language]);
   return (
-    <div className={styles.flagLane} data-compact={isCompact} ref={lane}>
+    <div
+      className={styles.flagLane}
+      style={{ marginLeft: sideWidth(isCompact), marginRight: sideWidth(isCompact) * props.rightAxes }}
+      ref={lane}
+    >
       <span className={styles.flag} data-kind="mark" />
       <span className={styles.flag} data-kind="gap" />
       <span className={styles.flag} />
@@ -57,7 +63,8 @@ const restMilliseconds = 700;
 /** What the cursor reads, for who cannot see it. */
 export function SpokenCursor(): ReactNode {
   const ref = useRef<HTMLSpanElement>(null);
-  const { cursor } = useOpenRecord().view;
+  const { x, cursor } = useOpenRecord().view;
+  const language = useAppearance((appearance) => appearance.language);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = cursor.subscribe(() => {
@@ -65,13 +72,13 @@ export function SpokenCursor(): ReactNode {
       timer = setTimeout(() => {
         const figures = [...(ref.current?.closest('section')?.querySelectorAll('figcaption') ?? [])];
         const readouts = figures.map((one) => one.textContent).join(', ');
-        if (ref.current) ref.current.textContent = `${formatChrono(cursor.time ?? 0)} ${readouts}`;
+        if (ref.current) ref.current.textContent = `${x.format(cursor.time ?? 0, language)} ${readouts}`;
       }, restMilliseconds);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [cursor]);
+  }, [x, cursor, language]);
   return <span className="visually-hidden" aria-live="polite" ref={ref} />;
 }

@@ -7,6 +7,8 @@ import { MessageScreen } from '../../ui/message-screen.tsx';
 import { placedNames } from './graph-layout.ts';
 import { Graphs } from './graphs.tsx';
 import { useOpenRecord } from './open-record.ts';
+import planeStyles from './plane.module.css';
+import { Plane } from './plane.tsx';
 import { useRecordDisplay } from './record-display.ts';
 import styles from './record-view.module.css';
 import { wantedLayout } from './wanted-layout.ts';
@@ -22,10 +24,19 @@ export function Curves(): ReactNode {
     reset();
     setFailed(true);
   }, [reset]);
-  if (placedNames(layout).length > 0) return <Graphs onFailed={onFailed} />;
+  if (placedNames(layout).length > 0) {
+    const graphs = <Graphs onFailed={onFailed} />;
+    if (view.plane === undefined) return graphs;
+    return (
+      <div className={planeStyles.beside}>
+        <Plane x={view.plane} />
+        {graphs}
+      </div>
+    );
+  }
   const again = () => {
     setFailed(false);
-    view.setLayout(() => wantedLayout(record.available_data, display.variables));
+    view.setLayout(() => wantedLayout(record, display.variables));
   };
   return (
     <div className={styles.noCurves}>

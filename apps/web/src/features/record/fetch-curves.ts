@@ -1,10 +1,11 @@
 import { type ApiClient, curvesMediaType, decodeCurves } from '@sillage/client';
 import { api, DataEntry } from '@sillage/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useServer } from '../../base/services.tsx';
 import type { Curve } from '../../charts/curve.ts';
 import type { CurveTile } from '../../charts/time-window.ts';
+import type { XKind } from '../../charts/x-marks.ts';
 import { recordKeys } from '../../records/record-queries.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 
@@ -21,6 +22,7 @@ export function curvesOfJson(entry: DataEntry): Curve[] {
 export interface FetchedCurves {
   readonly curves: ReadonlyMap<string, Curve>;
   readonly tile: CurveTile;
+  readonly x: XKind;
 }
 
 async function fetchCurves(
@@ -28,12 +30,13 @@ async function fetchCurves(
   id: number,
   variables: readonly string[],
   tile: CurveTile,
+  x: XKind,
   signal: AbortSignal,
 ): Promise<FetchedCurves> {
   const reply = await server.fetchBytes(api.readRecordData, {
     params: { id },
     query: {
-      wanted_x: 'T',
+      wanted_x: x === 'distance' ? 'D' : 'T',
       wanted_y: [...variables],
       range: [String(tile.from), String(tile.to)],
       maxData: tile.maxData,
@@ -44,11 +47,13 @@ async function fetchCurves(
   const curves = reply.contentType.startsWith(curvesMediaType)
     ? decodeCurves(reply.body).map(({ variable, T, value }) => ({ variable, timesSeconds: T, values: value }))
     : curvesOfJson(DataEntry.parse(JSON.parse(new TextDecoder().decode(reply.body))));
-  return { curves: new Map(curves.map((curve) => [curve.variable, curve])), tile };
+  return { curves: new Map(curves.map((curve) => [curve.variable, curve])), tile, x };
 }
 
 /** ms that an unused tile stays, so that going back draws at once. */
 const keptMilliseconds = 2 * 60 * 1000;
+/** ms that a tile stays which was fetched ahead and not looked at. */
+const keptAheadMilliseconds = 30 * 1000;
 
 /** Each curve in the unit in which it is said. */
 function sayCurves(fetched: FetchedCurves, sayings: RecordDisplay['sayings']): FetchedCurves {
@@ -63,21 +68,65 @@ function sayCurves(fetched: FetchedCurves, sayings: RecordDisplay['sayings']): F
   return { ...fetched, curves: new Map(said) };
 }
 
+/** How a tile is asked for; the answer is kept for a while. */
+function curvesQuery(server: ApiClient, id: number, variables: readonly string[], tile: CurveTile, x: XKind) {
+  const wanted = [...variables].sort();
+  return {
+    queryKey: recordKeys.curves(id, { wanted, tile, x }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchCurves(server, id, wanted, tile, x, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMilliseconds,
+  };
+}
+
+/** ms that the curves rest before what may be looked at next is fetched. */
+const restMilliseconds = 250;
+
+/** Fetches ahead, one tile after the other, while nothing else is asked for. */
+export function usePrefetchedCurves(
+  id: number,
+  variables: readonly string[],
+  tiles: readonly CurveTile[],
+  x: XKind,
+  enabled: boolean,
+): void {
+  const server = useServer();
+  const queryClient = useQueryClient();
+  const key = JSON.stringify([variables, tiles, x]);
+  const fetchAll = useEffectEvent(async (isOver: () => boolean) => {
+    for (const tile of tiles) {
+      if (isOver()) return;
+      await queryClient.prefetchQuery({
+        ...curvesQuery(server, id, variables, tile, x),
+        gcTime: keptAheadMilliseconds,
+        meta: { quiet: true },
+      });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for
+  useEffect(() => {
+    if (!enabled) return;
+    let isOver = false;
+    const timer = setTimeout(() => void fetchAll(() => isOver), restMilliseconds);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [key, enabled]);
+}
+
 /**
  * The points of a graph, as they are said. The old picture stays until the new one is there; a request that nobody waits
  * for is aborted.
  */
-export function useCurves(id: number, variables: readonly string[], tile: CurveTile, enabled: boolean) {
+export function useCurves(id: number, variables: readonly string[], tile: CurveTile, x: XKind, enabled: boolean) {
   const server = useServer();
   const { sayings } = useRecordDisplay();
-  const wanted = [...variables].sort();
   return useQuery({
-    queryKey: recordKeys.curves(id, { wanted, tile }),
-    queryFn: ({ signal }) => fetchCurves(server, id, wanted, tile, signal),
+    ...curvesQuery(server, id, variables, tile, x),
     select: useCallback((fetched: FetchedCurves) => sayCurves(fetched, sayings), [sayings]),
-    enabled: enabled && wanted.length > 0,
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMilliseconds,
+    enabled: enabled && variables.length > 0,
+    // The old picture would stand at other places of another axis.
+    placeholderData: (before: FetchedCurves | undefined) => (before?.x === x ? before : undefined),
   });
 }

@@ -4,8 +4,12 @@ import {
   addGraph,
   addVariable,
   firstLayout,
+  fixRanges,
+  freeRanges,
   mergeGraphs,
+  moveVariable,
   placedNames,
+  pressLegend,
   removeVariable,
   setAxis,
 } from './graph-layout.ts';
@@ -61,7 +65,7 @@ describe('graph layout', () => {
         expect(new Set(layout.map((graph) => graph.id)).size).toBe(layout.length);
         const merged = placedNames(mergeGraphs(layout, available));
         expect(placed).toEqual(expect.arrayContaining(merged));
-        expect(new Set(merged.map((name) => available[name]?.unit)).size).toBeLessThanOrEqual(2);
+        expect(new Set(merged.map((name) => available[name]?.unit)).size).toBeLessThanOrEqual(3);
       }),
     );
   });
@@ -72,11 +76,48 @@ describe('graph layout', () => {
     expect(setAxis(layout, 'imu.gyr_x', 'y2').at(-1)?.variables[0]?.axis).toBe('y2');
   });
 
-  it('merges two units to two axes; those of a third wait', () => {
+  it('merges three units to three axes; those of a fourth wait', () => {
     const [graph] = mergeGraphs(firstLayout(available), available);
     expect(graph?.variables).toEqual([
       { name: 'gps.speed', axis: 'y1' },
       { name: 'bike.power', axis: 'y2' },
+      { name: 'bike.cadence', axis: 'y3' },
     ]);
+  });
+
+  it('moves a variable to another graph or a new one, and drops the graph that it left empty', () => {
+    const layout = firstLayout(available);
+    const namesOf = (one: ReturnType<typeof firstLayout>) =>
+      one.map(({ variables }) => variables.map(({ name }) => name).join());
+    expect(namesOf(moveVariable(layout, 'imu.acc_y', 0))).toEqual([
+      'gps.speed,imu.acc_y',
+      'bike.power',
+      'bike.cadence',
+      'imu.acc_x,imu.acc_z',
+    ]);
+    expect(namesOf(moveVariable(layout, 'gps.speed', 1))[0]).toBe('bike.power,gps.speed');
+    expect(namesOf(moveVariable(layout, 'imu.acc_y', 4)).at(-1)).toBe('imu.acc_y');
+    for (const place of [-1, 5]) expect(moveVariable(layout, 'imu.acc_y', place)).toBe(layout);
+    expect(moveVariable(layout, 'gps.lat', 0)).toBe(layout);
+  });
+
+  it('keeps the ranges that were set of a graph until they are given back', () => {
+    const layout = firstLayout(available);
+    const set = fixRanges(fixRanges(layout, 2, { y1: [0, 5] }), 2, { y2: [1, 2] });
+    expect(set.map(({ fixed }) => fixed)).toEqual([undefined, { y1: [0, 5], y2: [1, 2] }, undefined, undefined]);
+    expect(fixRanges(set, 2, undefined)).toEqual(layout);
+    expect(freeRanges(set)).toEqual(layout);
+    expect(freeRanges(layout)).toBe(layout);
+  });
+
+  it('shows one variable of a graph alone, then all again, and hides one by one', () => {
+    const graph = ['a', 'b', 'c'];
+    const alone = pressLegend(new Set(['elsewhere']), 'a', graph, false);
+    expect([...alone].sort()).toEqual(['b', 'c', 'elsewhere']);
+    expect([...pressLegend(alone, 'b', graph, false)].sort()).toEqual(['a', 'c', 'elsewhere']);
+    expect([...pressLegend(alone, 'a', graph, false)]).toEqual(['elsewhere']);
+    expect([...pressLegend(new Set(), 'a', graph, true)]).toEqual(['a']);
+    expect([...pressLegend(new Set(['a']), 'a', graph, true)]).toEqual([]);
+    expect([...pressLegend(new Set(), 'a', ['a'], false)]).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Variable } from '@sillage/contract';
 import { isDull, lookRank } from '@sillage/domain';
-import type { YAxis } from '../../charts/chart-options.ts';
+import { type RightAxes, type ValueRanges, type YAxis, yAxes } from '../../charts/chart-options.ts';
 
 /** A variable on a graph. */
 export interface Placed {
@@ -11,6 +11,8 @@ export interface Placed {
 export interface GraphPlan {
   readonly id: number;
   readonly variables: readonly Placed[];
+  /** Ranges of values that were set, by axis; the others hold all that is drawn. */
+  readonly fixed?: ValueRanges;
 }
 
 export type Layout = readonly GraphPlan[];
@@ -83,8 +85,41 @@ export function removeVariable(layout: Layout, name: string): Layout {
     .filter((graph, index) => graph.variables.length > 0 || layout[index]?.variables.length === 0);
 }
 
+/** Axes at the right that the graphs need between them. */
+export function rightAxesOf(layout: Layout): RightAxes {
+  return layout.some(({ variables }) => variables.some(({ axis }) => axis === 'y3')) ? 2 : 1;
+}
+
 export function removeGraph(layout: Layout, id: number): Layout {
   return layout.filter((graph) => graph.id !== id);
+}
+
+/** Sets ranges of a graph, those of other axes stay; undefined gives all of them back to what is drawn. */
+export function fixRanges(layout: Layout, id: number, ranges: ValueRanges | undefined): Layout {
+  return layout.map(({ fixed, ...graph }) =>
+    graph.id !== id
+      ? { ...graph, ...(fixed && { fixed }) }
+      : { ...graph, ...(ranges && { fixed: { ...fixed, ...ranges } }) },
+  );
+}
+
+/** Every graph holds all that is drawn again. */
+export function freeRanges(layout: Layout): Layout {
+  return layout.some(({ fixed }) => fixed !== undefined) ? layout.map(({ fixed: _, ...graph }) => graph) : layout;
+}
+
+/** Moves a variable to the graph at a place, on its axis; one place after the last is a new graph. */
+export function moveVariable(layout: Layout, name: string, place: number): Layout {
+  const moved = layout.flatMap(({ variables }) => variables).find((one) => one.name === name);
+  const target = layout[place];
+  if (moved === undefined || place < 0 || place > layout.length || target?.variables.includes(moved)) return layout;
+  const rest = layout.map((graph) => ({ ...graph, variables: graph.variables.filter((one) => one !== moved) }));
+  const put =
+    target === undefined
+      ? [...rest, { id: freshId(layout), variables: [moved] }]
+      : rest.map((graph) => (graph.id === target.id ? { ...graph, variables: [...graph.variables, moved] } : graph));
+  // A graph that it left empty goes.
+  return put.filter((graph, index) => graph.variables.length > 0 || layout[index]?.variables.length === 0);
 }
 
 export function setAxis(layout: Layout, name: string, axis: YAxis): Layout {
@@ -94,12 +129,26 @@ export function setAxis(layout: Layout, name: string, axis: YAxis): Layout {
   }));
 }
 
-/** Of one graph, which has two sides. */
-const unitsOfAGraph = 2;
+/**
+ * The hidden variables once a name of the legend is pressed: its graph shows it alone, or everything again when it was
+ * alone already. With `more` the pressed one alone is hidden or shown.
+ */
+export function pressLegend(
+  hidden: ReadonlySet<string>,
+  name: string,
+  graph: readonly string[],
+  more: boolean,
+): ReadonlySet<string> {
+  const others = graph.filter((one) => one !== name);
+  if (more) return new Set(hidden.has(name) ? [...hidden].filter((one) => one !== name) : [...hidden, name]);
+  const elsewhere = [...hidden].filter((one) => !graph.includes(one));
+  const isAlone = !hidden.has(name) && others.every((one) => hidden.has(one));
+  return new Set(isAlone ? elsewhere : [...elsewhere, ...others]);
+}
 
 /**
- * One graph ("multiple graphs" off): the first unit on the left, the second on the right. Values of a third unit would
- * be read on the scale of another, so they wait.
+ * One graph ("multiple graphs" off): an axis a unit. Values of a fourth unit would be read on the scale of another, so
+ * they wait.
  */
 export function mergeGraphs(layout: Layout, available: Available): Layout {
   const names = placedNames(layout);
@@ -107,9 +156,12 @@ export function mergeGraphs(layout: Layout, available: Available): Layout {
     const unit = available[name ?? '']?.unit ?? '';
     return unit === '' && name !== undefined ? familyOf(name, available) : unit;
   };
-  const units = [...new Set(names.map(quantity))].slice(0, unitsOfAGraph);
-  const variables = names
-    .filter((name) => units.includes(quantity(name)))
-    .map((name) => ({ name, axis: quantity(name) === units[0] ? 'y1' : 'y2' }) as const);
-  return variables.length === 0 ? [] : [{ id: 1, variables }];
+  const units = [...new Set(names.map(quantity))].slice(0, yAxes.length);
+  const variables = names.flatMap((name) => {
+    const axis = yAxes[units.indexOf(quantity(name))];
+    return axis === undefined ? [] : [{ name, axis }];
+  });
+  const [first] = layout;
+  if (first === undefined || variables.length === 0) return [];
+  return [{ id: first.id, variables, ...(first.fixed && { fixed: first.fixed }) }];
 }

@@ -2,16 +2,18 @@ import type { Record } from '@sillage/contract';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import type { RightAxes } from '../../charts/chart-options.ts';
 import { decimalsFor } from '../../charts/curve.ts';
 import type { Band } from '../../charts/draw-bands.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
 import { smoothCurve } from '../../charts/smooth-curve.ts';
-import { type CurveTile, tileOf } from '../../charts/time-window.ts';
+import { type CurveTile, sameWindow, type TimeWindow, tileOf, windowsAround } from '../../charts/time-window.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { useAngleHelp } from './angle-help.ts';
 import { CursorFlags, SpokenCursor } from './cursor-flags.tsx';
-import { type FetchedCurves, useCurves } from './fetch-curves.ts';
-import type { GraphPlan } from './graph-layout.ts';
+import { type FetchedCurves, useCurves, usePrefetchedCurves } from './fetch-curves.ts';
+import { fixRanges, type GraphPlan, rightAxesOf } from './graph-layout.ts';
 import styles from './graphs.module.css';
 import { useOpenRecord } from './open-record.ts';
 import { useRecordDisplay } from './record-display.ts';
@@ -26,6 +28,8 @@ export function Graphs(props: { onFailed(): void }): ReactNode {
   const [plotWidth, setPlotWidth] = useState(0);
   const shown = layout.filter((graph) => graph.variables.length > 0);
 
+  const rightAxes = rightAxesOf(shown);
+
   useCurveKeys(view, plotWidth);
 
   return (
@@ -37,12 +41,13 @@ export function Graphs(props: { onFailed(): void }): ReactNode {
           graph={graph}
           number={index + 1}
           timeAxis={index === shown.length - 1}
+          rightAxes={rightAxes}
           plotWidth={plotWidth}
           onPlotWidth={setPlotWidth}
           onFailed={props.onFailed}
         />
       ))}
-      <CursorFlags />
+      <CursorFlags rightAxes={rightAxes} />
       <SpokenCursor />
     </section>
   );
@@ -52,6 +57,7 @@ interface LoadedProps {
   readonly graph: GraphPlan;
   readonly number: number;
   readonly timeAxis: boolean;
+  readonly rightAxes: RightAxes;
   /** px; 0 until it is laid out. */
   readonly plotWidth: number;
   onPlotWidth(pixels: number): void;
@@ -64,8 +70,15 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   const { graph, plotWidth, onFailed } = props;
   const settings = useViewSettings();
   const names = graph.variables.map((one) => one.name);
-  const tile = useTile(record, names, tileOf(view.window, plotWidth || 1024, view.extent));
-  const { data, isError } = useCurves(record.id, names, tile, plotWidth > 0);
+  const { smoothingSeconds } = useRecordDisplay();
+  const asked = (window: TimeWindow) => {
+    const one = tileOf(window, plotWidth || 1024, view.extent);
+    return smoothingSeconds > 0 && view.x.kind === 'time' ? tileToSmooth(record, names, one) : one;
+  };
+  const tile = asked(view.window);
+  const { data, isError } = useCurves(record.id, names, tile, view.x.kind, plotWidth > 0);
+  const around = windowsAround(view.window, view.extent).map(asked);
+  usePrefetchedCurves(record.id, names, around, view.x.kind, plotWidth > 0 && isShown(data?.tile, tile));
   useEffect(() => {
     if (isError) onFailed();
   }, [isError, onFailed]);
@@ -81,19 +94,34 @@ function LoadedGraph(props: LoadedProps): ReactNode {
       zeroUnified={settings.zero}
       lineWidth={display.lineWidth}
       timeAxis={props.timeAxis}
+      rightAxes={props.rightAxes}
+      hidden={view.hidden}
+      onLegend={(name, more) => view.pressLegend(name, names, more)}
       cursorShown={settings.cursor}
+      fixed={graph.fixed}
+      onRanges={(ranges) => view.setLayout((now) => fixRanges(now, graph.id, ranges))}
+      help={useAngleHelp(names)}
       onSelect={selections.create}
       onPlotWidth={props.onPlotWidth}
     />
   );
 }
 
+/** Whether the curves on the graph are those that were asked for. */
+function isShown(tile: CurveTile | undefined, asked: CurveTile): boolean {
+  return tile !== undefined && sameWindow(tile, asked) && tile.maxData === asked.maxData;
+}
+
 /** Each selection; the active one stands out. */
 function useBands(): Band[] {
   const { view, selections } = useOpenRecord();
   return useMemo(
-    () => selections.selections.map(({ id, t0, t1 }) => ({ from: t0, to: t1, active: id === view.activeSelection })),
-    [selections.selections, view.activeSelection],
+    () =>
+      selections.selections.map(({ id, t0, t1 }) => ({
+        ...view.x.ofTimes({ from: t0, to: t1 }),
+        active: id === view.activeSelection,
+      })),
+    [selections.selections, view.activeSelection, view.x],
   );
 }
 
@@ -104,9 +132,7 @@ const sentWhole = 3.5;
 const pointsAColumn = 4;
 
 /** Where curves are averaged, all samples are asked for, as long as they are not too many. */
-function useTile(record: Record, names: readonly string[], tile: CurveTile): CurveTile {
-  const { smoothingSeconds } = useRecordDisplay();
-  if (smoothingSeconds === 0) return tile;
+function tileToSmooth(record: Record, names: readonly string[], tile: CurveTile): CurveTile {
   const rate = Math.max(0, ...names.map((name) => record.modules[moduleOf(name)]?.rate ?? 0));
   const samples = rate * (tile.to - tile.from);
   const wanted = Math.ceil((samples * pointsAColumn) / sentWhole) + pointsAColumn;
@@ -139,7 +165,8 @@ function useGraphSeries(
       const look = looks[index];
       if (look === undefined) return [];
       const whole = fetched?.curves.get(placed.name);
-      const isSmoothed = smoothingSeconds > 0 && holdsEverySample(record, placed.name, fetched?.tile);
+      const isSmoothed =
+        smoothingSeconds > 0 && fetched?.x === 'time' && holdsEverySample(record, placed.name, fetched.tile);
       const curve = whole && isSmoothed ? smoothCurve(whole, smoothingSeconds) : whole;
       const note = smoothingSeconds > 0 ? t(isSmoothed ? 'graphs.smoothed' : 'graphs.notSmoothed', { seconds }) : '';
       return {

@@ -14,6 +14,8 @@ export interface OpenRecord {
   readonly selections: SelectionActions;
   readonly statistics: StatisticsOfView;
   download(): void;
+  /** The address that reopens exactly this view. */
+  link(): string;
 }
 
 const OpenRecordContext = createContext<OpenRecord | undefined>(undefined);

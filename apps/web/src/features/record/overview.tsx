@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
 import { axisRange, type Curve } from '../../charts/curve.ts';
 import { panBy, spanOf, type TimeWindow, tileOf, windowBetween, zoomAround } from '../../charts/time-window.ts';
 import { useSize } from '../../charts/use-size.ts';
-import { formatChrono } from '../../ui/chrono.ts';
 import { useCurves } from './fetch-curves.ts';
 import { placedNames } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
@@ -12,6 +12,7 @@ import styles from './overview.module.css';
 interface Marked {
   readonly id: number;
   readonly num: number;
+  /** On the axis of the record. */
   readonly t0: number;
   readonly t1: number;
 }
@@ -62,7 +63,7 @@ function useWholeCurve(): Curve | undefined {
   const { record, view, layout } = useOpenRecord();
   const first = placedNames(layout)[0];
   const tile = tileOf(view.extent, overviewPixels, view.extent);
-  const { data } = useCurves(record.id, first === undefined ? [] : [first], tile, true);
+  const { data } = useCurves(record.id, first === undefined ? [] : [first], tile, view.x.kind, true);
   return first === undefined ? undefined : data?.curves.get(first);
 }
 
@@ -74,7 +75,13 @@ export function Overview(): ReactNode {
   const { t } = useTranslation('record');
   const { view, selections } = useOpenRecord();
   const curve = useWholeCurve();
-  const { extent, window, look } = view;
+  const { x, extent, window, look } = view;
+  const language = useAppearance((appearance) => appearance.language);
+  const format = (at: number) => x.format(at, language);
+  const marked = useMemo(
+    () => selections.selections.map((one) => ({ ...one, t0: x.ofTime(one.t0), t1: x.ofTime(one.t1) })),
+    [selections.selections, x],
+  );
   const { ref: strip, width } = useSize<HTMLDivElement>();
   const drag = useRef<{ part: Part; at: number; window: TimeWindow; gesture: string } | undefined>(undefined);
   const path = useMemo(() => (curve ? overviewPath(curve, extent) : ''), [curve, extent]);
@@ -136,7 +143,7 @@ export function Overview(): ReactNode {
         <svg viewBox="0 0 1000 44" preserveAspectRatio="none" aria-hidden="true">
           {path !== '' && <path d={path} className={styles.line} />}
         </svg>
-        {selections.selections.map((selection) => (
+        {marked.map((selection) => (
           <span
             key={selection.id}
             className={styles.bar}
@@ -144,12 +151,12 @@ export function Overview(): ReactNode {
             style={{ left: percent(selection.t0), width: percent(extent.from + selection.t1 - selection.t0) }}
           />
         ))}
-        {labelledSelections(selections.selections, extent, width).map((selection) => (
+        {labelledSelections(marked, extent, width).map((selection) => (
           <span key={selection.id} className={styles.number} style={{ left: percent(selection.t0) }}>
             S{selection.num}
           </span>
         ))}
-        <span className={styles.duration}>{formatChrono(extent.to)}</span>
+        <span className={styles.duration}>{format(extent.to)}</span>
         <div
           className={styles.window}
           style={{ left: percent(window.from), width: percent(extent.from + spanOf(window)) }}
@@ -159,7 +166,7 @@ export function Overview(): ReactNode {
           aria-valuemin={extent.from}
           aria-valuemax={extent.to}
           aria-valuenow={window.from}
-          aria-valuetext={t('overview.range', { from: formatChrono(window.from), to: formatChrono(window.to) })}
+          aria-valuetext={t('overview.range', { from: format(window.from), to: format(window.to) })}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => start(event, 'all')}
           {...edge}

@@ -5,13 +5,16 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AxisChoice } from './axis-choice.tsx';
 import { Curves } from './curves.tsx';
 import { ClearableErrors } from './error-list.tsx';
 import { placedNames } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
 import { Overview } from './overview.tsx';
 import styles from './phone-record.module.css';
+import { PresetMenu } from './preset-menu.tsx';
 import { RecordSheet } from './record-sheet.tsx';
+import { useRightRoom } from './right-room.ts';
 import { SelectionLanes } from './selection-lane.tsx';
 import { SelectionSheet } from './selection-sheet.tsx';
 import { StatisticsTableView } from './statistics-panel.tsx';
@@ -25,7 +28,7 @@ export function PhoneRecord(): ReactNode {
   const [tab, setTab] = useState<(typeof tabs)[number]>('curves');
   const { record } = useOpenRecord();
   return (
-    <div className={styles.phone}>
+    <div className={styles.phone} style={useRightRoom()}>
       <div className={styles.tabs} role="tablist">
         {tabs.map((name) => (
           <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
@@ -59,6 +62,8 @@ function PhoneCurves(): ReactNode {
         >
           {t('phone.variables', { count: placedNames(view.layout).length })}
         </Button>
+        <PresetMenu />
+        <AxisChoice />
         <span className={styles.grow} />
         <IconButton onClick={download} aria-label={t('toolbar.download')} aria-haspopup="menu">
           <Icon path={mdiDownload} />

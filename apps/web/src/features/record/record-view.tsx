@@ -11,8 +11,11 @@ import { SelectionDialogs } from './selection-dialog.tsx';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
 import { useStatisticsColumns } from './use-statistics-columns.ts';
+import { useViewAddress } from './use-view-address.ts';
+import { wantsSingleGraph } from './view-address.ts';
 import { openWith, useViewSettings } from './view-settings.ts';
 import { WideRecord } from './wide-record.tsx';
+import { WindowTable } from './window-table.tsx';
 
 /** A readable record, as the settings of its sport, club and reader say. */
 export function RecordView(props: { record: Record }): ReactNode {
@@ -30,24 +33,33 @@ export function RecordView(props: { record: Record }): ReactNode {
 function ShownRecord(props: { record: Record }): ReactNode {
   const { record } = props;
   const { zeroAligned } = useRecordDisplay();
-  useLayoutEffect(() => openWith({ zero: zeroAligned }), [zeroAligned]);
+  useLayoutEffect(() => {
+    openWith({ zero: zeroAligned, ...(wantsSingleGraph(location.search) && { multiple: false }) });
+  }, [zeroAligned]);
   const view = useRecordView(record);
+  const link = useViewAddress(view);
   const selections = useSelectionActions(record, view);
   const layout = useShownLayout(record, view);
   const statistics = useStatisticsColumns(record, view, selections, layout);
+  const [showsTable, setShowsTable] = useState(false);
   const [isDownloading, setDownloading] = useState(false);
   const isPhone = useScreenSize() === 'phone';
   const download = () => setDownloading(true);
   useShortcut('D', download);
   useShortcut('H', view.whole);
+  const { toggle } = useViewSettings();
+  useShortcut('T', () => setShowsTable(true));
+  useShortcut('G', () => toggle('multiple'));
+  useShortcut('0', () => toggle('zero'));
   useShortcut('Ctrl+Z', view.undo);
   useShortcut('Ctrl+Y', view.redo);
 
-  const open: OpenRecord = { record, view, layout, selections, statistics, download };
+  const open: OpenRecord = { record, view, layout, selections, statistics, download, link };
   return (
     <OpenRecordProvider value={open}>
       {isPhone ? <PhoneRecord /> : <WideRecord />}
       {isDownloading && <DownloadDialog records={[record]} onClose={() => setDownloading(false)} />}
+      {showsTable && <WindowTable onClose={() => setShowsTable(false)} />}
       <SelectionDialogs />
     </OpenRecordProvider>
   );

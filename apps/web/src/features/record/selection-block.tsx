@@ -1,6 +1,7 @@
 import type { Selection } from '@sillage/contract';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { useOpenRecord } from './open-record.ts';
@@ -10,19 +11,21 @@ import styles from './selection-lane.module.css';
 export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTMLElement): void }): ReactNode {
   const { t } = useTranslation('record');
   const { view, selections } = useOpenRecord();
-  const { window, extent } = view;
+  const { window, extent, x } = view;
+  const language = useAppearance((appearance) => appearance.language);
   const { selection } = props;
   const isActive = selection.id === view.activeSelection;
   const [moved, setMoved] = useState<{ t0: number; t1: number }>();
   const block = useRef<HTMLDivElement>(null);
   const { t0, t1 } = moved ?? selection;
-  const from = Math.max(0, (t0 - window.from) / spanOf(window));
-  const to = Math.min(1, (t1 - window.from) / spanOf(window));
+  const [start, end] = [x.ofTime(t0), x.ofTime(t1)];
+  const from = Math.max(0, (start - window.from) / spanOf(window));
+  const to = Math.min(1, (end - window.from) / spanOf(window));
   if (to <= 0 || from >= 1) return null;
 
   const laneWidth = () => Math.max(1, block.current?.parentElement?.getBoundingClientRect().width ?? 1);
-  function moveTo(edge: Edge, seconds: number): void {
-    const held = Math.min(Math.max(seconds, extent.from), extent.to);
+  function moveTo(edge: Edge, at: number): void {
+    const held = x.toTime(Math.min(Math.max(at, extent.from), extent.to));
     const next = { t0, t1, [edge]: held };
     if (next.t1 > next.t0) setMoved(next);
   }
@@ -34,10 +37,11 @@ export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTM
     <BoundHandle
       edge={edge}
       name={t(edge === 't0' ? 'selection.startOf' : 'selection.endOf', { number: selection.num })}
-      seconds={edge === 't0' ? t0 : t1}
+      at={edge === 't0' ? start : end}
+      text={x.format(edge === 't0' ? start : end, language)}
       extent={extent}
-      secondsAPixel={() => spanOf(window) / laneWidth()}
-      onMove={(seconds) => moveTo(edge, seconds)}
+      perPixel={() => spanOf(window) / laneWidth()}
+      onMove={(at) => moveTo(edge, at)}
       onKeep={keep}
     />
   );
@@ -62,15 +66,15 @@ export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTM
           props.onMenu(event.currentTarget);
         }}
       >
-        {t0 < window.from && <span aria-hidden="true">‹</span>}
+        {start < window.from && <span aria-hidden="true">‹</span>}
         <b>S{selection.num}</b> <span className={styles.name}>{selection.exercise}</span>{' '}
         <span className={styles.length} data-hours={t1 - t0 >= 3600}>
           {length}
         </span>
-        {t1 > window.to && <span aria-hidden="true">›</span>}
+        {end > window.to && <span aria-hidden="true">›</span>}
       </button>
-      {isActive && selections.mayEdit && t0 >= window.from && handle('t0')}
-      {isActive && selections.mayEdit && t1 <= window.to && handle('t1')}
+      {isActive && selections.mayEdit && start >= window.from && handle('t0')}
+      {isActive && selections.mayEdit && end <= window.to && handle('t1')}
     </div>
   );
 }
@@ -81,26 +85,28 @@ type Edge = 't0' | 't1';
 function BoundHandle(props: {
   edge: Edge;
   name: string;
-  seconds: number;
+  /** On the axis of the record: s or m. */
+  at: number;
+  text: string;
   extent: TimeWindow;
-  secondsAPixel(): number;
-  onMove(seconds: number): void;
+  perPixel(): number;
+  onMove(at: number): void;
   /** The drag or the run of keys has ended. */
   onKeep(): void;
 }): ReactNode {
-  const { seconds, extent } = props;
-  const grasped = useRef<{ x: number; seconds: number } | undefined>(undefined);
+  const { at, extent } = props;
+  const grasped = useRef<{ x: number; at: number } | undefined>(undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    props.onMove(seconds + direction * props.secondsAPixel() * (event.shiftKey ? 10 : 1));
+    props.onMove(at + direction * props.perPixel() * (event.shiftKey ? 10 : 1));
   }
   function onPointerMove(event: PointerEvent): void {
     const held = grasped.current;
-    if (held) props.onMove(held.seconds + (event.clientX - held.x) * props.secondsAPixel());
+    if (held) props.onMove(held.at + (event.clientX - held.x) * props.perPixel());
   }
   const drop = () => {
     grasped.current = undefined;
@@ -115,14 +121,14 @@ function BoundHandle(props: {
       aria-label={props.name}
       aria-valuemin={extent.from}
       aria-valuemax={extent.to}
-      aria-valuenow={seconds}
-      aria-valuetext={formatChrono(seconds)}
+      aria-valuenow={at}
+      aria-valuetext={props.text}
       onKeyDown={onKeyDown}
       onKeyUp={props.onKeep}
       onBlur={props.onKeep}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        grasped.current = { x: event.clientX, seconds };
+        grasped.current = { x: event.clientX, at };
       }}
       onPointerMove={onPointerMove}
       onPointerUp={drop}

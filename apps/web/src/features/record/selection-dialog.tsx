@@ -53,7 +53,7 @@ export function SelectionDialogs(): ReactNode {
   return (
     <SelectionDialog
       selection={open.selection}
-      extent={view.extent}
+      extent={view.x.timeExtent}
       saving={selections.saving}
       onSave={(body) => selections.save(open.selection, body)}
       onDelete={() => selections.open('delete', open.selection)}

@@ -7,8 +7,10 @@ import {
   mdiFormatAlignMiddle,
   mdiHandBackRightOutline,
   mdiInformationOutline,
+  mdiLinkVariant,
   mdiPlusCircle,
   mdiRedo,
+  mdiSelectDrag,
   mdiUndo,
   mdiViewSequentialOutline,
 } from '@mdi/js';
@@ -19,10 +21,13 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notify } from '../../base/notify.ts';
 import { canRedo, canUndo } from '../../charts/range-history.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { AxisChoice } from './axis-choice.tsx';
 import { useOpenRecord } from './open-record.ts';
+import { PresetMenu } from './preset-menu.tsx';
 import styles from './toolbar.module.css';
 import { useViewSettings } from './view-settings.ts';
 
@@ -47,6 +52,8 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           <span className={styles.rule} />
         </>
       )}
+      <PresetMenu />
+      <AxisChoice />
       <ModeButtons />
       <Toggle
         icon={mdiCrosshairs}
@@ -79,6 +86,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       </Button>
       {selections.mayEdit && <SelectionButton />}
       <span className={styles.grow} />
+      <LinkButton />
       <Button
         variant="contained"
         onClick={download}
@@ -92,6 +100,23 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         <PanelButton icon={mdiInformationOutline} name={t('sheet.title')} onClick={() => props.onPanel('sheet')} />
       )}
     </div>
+  );
+}
+
+/** Copies the address that reopens exactly this view. */
+function LinkButton(): ReactNode {
+  const { t } = useTranslation('record');
+  const { link } = useOpenRecord();
+  const copy = async () => {
+    await navigator.clipboard.writeText(link());
+    notify({ kind: 'default', text: t('toolbar.linkCopied') });
+  };
+  return (
+    <Tooltip title={t('toolbar.link')}>
+      <IconButton aria-label={t('toolbar.link')} onClick={() => void copy()}>
+        <Icon path={mdiLinkVariant} />
+      </IconButton>
+    </Tooltip>
   );
 }
 
@@ -112,11 +137,14 @@ function ModeButtons(): ReactNode {
       value={view.mode}
       aria-label={t('toolbar.mode')}
       onChange={(_, mode) => {
-        if (mode === 'zoomX' || mode === 'pan') view.setMode(mode);
+        if (mode === 'zoomX' || mode === 'zoomBox' || mode === 'pan') view.setMode(mode);
       }}
     >
       <ToggleButton value="zoomX" aria-label={t('toolbar.zoomX')} title={t('toolbar.zoomX')}>
         <Icon path={mdiArrowExpandHorizontal} size={18} />
+      </ToggleButton>
+      <ToggleButton value="zoomBox" aria-label={t('toolbar.zoomBox')} title={t('toolbar.zoomBox')}>
+        <Icon path={mdiSelectDrag} size={18} />
       </ToggleButton>
       <ToggleButton value="pan" aria-label={t('toolbar.pan')} title={t('toolbar.pan')}>
         <Icon path={mdiHandBackRightOutline} size={18} />

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeRecord } from '../../testing/make-record.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { useCurveKeys } from './use-curve-keys.ts';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 
@@ -14,7 +15,10 @@ function Curves() {
   return <button type="button">elsewhere</button>;
 }
 
-beforeEach(() => void render(<Curves />));
+beforeEach(async () => {
+  await renderForTest(<Curves />);
+  await screen.findByText('elsewhere');
+});
 afterEach(cleanup);
 
 const press = (key: string, given: { shiftKey?: boolean } = {}) => fireEvent.keyDown(document.body, { key, ...given });
@@ -33,6 +37,8 @@ it('the cursor goes to the ends of the window and along it, by a pixel or by ten
 it('what lies between the mark and the cursor is zoomed to, and undone in one step', () => {
   act(() => view.cursor.move(20));
   press('c');
+  expect(view.mark).toBeUndefined();
+  press('C', { shiftKey: true });
   expect(view.mark).toBe(20);
   act(() => view.cursor.move(60));
   press('Enter');

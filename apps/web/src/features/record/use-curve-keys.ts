@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { isKeyTaken } from '../../base/shortcuts.ts';
 import { spanOf, windowBetween, zoomAround } from '../../charts/time-window.ts';
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
+import { useViewSettings } from './view-settings.ts';
 
 let keyRuns = 0;
 
 /**
  * The keys of the curves, wherever the focus is: arrows, Home and End move the cursor (Shift: ten pixels), plus and minus
- * zoom around it, C marks where it is, Enter zooms to what lies between mark and cursor, Escape takes the mark away.
+ * zoom around it, C shows or hides it, Shift+C plants mark A there, Enter zooms to what lies between mark and cursor, Escape takes the mark away.
  * List them in `shortcut-list.ts` too.
  */
 export function useCurveKeys(view: RecordViewState, plotWidthPixels: number): void {
@@ -53,6 +54,10 @@ function act(event: KeyboardEvent, view: RecordViewState, plotWidthPixels: numbe
       return true;
     case 'c':
     case 'C':
+      if (!event.shiftKey) {
+        useViewSettings.getState().toggle('cursor');
+        return true;
+      }
       cursor.move(at);
       view.setMark(at);
       return true;

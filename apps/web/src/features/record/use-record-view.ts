@@ -1,22 +1,35 @@
 import type { Record } from '@sillage/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { distanceSource } from '@sillage/domain';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PlotMode } from '../../charts/plot-gestures.ts';
 import { look, type RangeHistory, redo, startHistory, undo } from '../../charts/range-history.ts';
 import { createCursor, type SharedCursor } from '../../charts/shared-cursor.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
-import type { Layout } from './graph-layout.ts';
+import type { XKind } from '../../charts/x-marks.ts';
+import { useDistance } from './fetch-distance.ts';
+import { freeRanges, type Layout, pressLegend } from './graph-layout.ts';
+import { distanceAxisOf, type RecordAxis, timeAxisOf } from './record-axis.ts';
 import { useRecordDisplay } from './record-display.ts';
+import { readViewAddress } from './view-address.ts';
 import { wantedLayout } from './wanted-layout.ts';
 
 export interface RecordViewState {
   readonly history: RangeHistory;
+  /** What window, extent, cursor and mark are of. */
+  readonly x: RecordAxis;
+  /** Whether the record says how far it came. */
+  readonly hasDistance: boolean;
   readonly window: TimeWindow;
   readonly extent: TimeWindow;
   readonly layout: Layout;
   readonly mode: PlotMode;
   readonly activeSelection: number | undefined;
   readonly cursor: SharedCursor;
-  /** s; planted, a gap is measured from here to the cursor. */
+  /** The variable over which others are drawn, beside the graphs. */
+  readonly plane: string | undefined;
+  /** Variables that are placed but not drawn for now. */
+  readonly hidden: ReadonlySet<string>;
+  /** Planted, a gap is measured from here to the cursor. */
   readonly mark: number | undefined;
   look(window: TimeWindow, gesture?: string): void;
   undo(): void;
@@ -25,7 +38,11 @@ export interface RecordViewState {
   setLayout(change: (layout: Layout) => Layout): void;
   setMode(mode: PlotMode): void;
   activate(selection: number | undefined): void;
-  setMark(time: number | undefined): void;
+  setX(kind: XKind): void;
+  setPlane(variable: string | undefined): void;
+  setMark(x: number | undefined): void;
+  /** Isolates a variable among those of its graph, or with `more` hides it alone; again undoes it. */
+  pressLegend(name: string, graph: readonly string[], more: boolean): void;
   /** After a failed fetch: whole range, T on x, no y variables. */
   reset(): void;
 }
@@ -39,31 +56,71 @@ export function rangeOfCursors(mark: number | undefined, cursor: number | undefi
 /** s; a record of no length still needs an axis. */
 const shortestExtentSeconds = 0.01;
 
+/** The axis that is wanted, time until the distance is there. */
+function useRecordAxis(record: Record, extent: TimeWindow, first: XKind) {
+  const [kind, setX] = useState(first);
+  const hasDistance = distanceSource(record.available_data) !== undefined;
+  const way = useDistance(record.id, hasDistance && kind === 'distance');
+  const time = useMemo(() => timeAxisOf(extent), [extent]);
+  const distance = useMemo(() => way && distanceAxisOf(way, extent), [way, extent]);
+  return { x: kind === 'distance' && distance ? distance : time, setX, hasDistance };
+}
+
+/** The cursor stays at its moment when the axis is another. */
+function useCursorOn(cursor: SharedCursor, x: RecordAxis): void {
+  const before = useRef(x);
+  useLayoutEffect(() => {
+    const { time } = cursor;
+    if (time !== undefined && before.current !== x) cursor.move(x.ofTime(before.current.toTime(time)));
+    before.current = x;
+  }, [cursor, x]);
+}
+
 /** What the record view shows: range history, graphs, pointer mode. It lives above the graphs. */
 export function useRecordView(record: Record): RecordViewState {
   const { duration } = record;
   const { variables } = useRecordDisplay();
+  const { available_data: available } = record;
   const extent = useMemo(() => ({ from: 0, to: Math.max(duration, shortestExtentSeconds) }), [duration]);
-  const [history, setHistory] = useState(() => startHistory(extent));
-  const [layout, setLayout] = useState<Layout>(() => wantedLayout(record.available_data, variables));
+  const [linked] = useState(() => readViewAddress(location.search, available, extent));
+  const { x, setX, hasDistance } = useRecordAxis(record, extent, linked.x ?? 'time');
+  const [history, setHistory] = useState(() => startHistory(linked.window ?? extent));
+  const [layout, setLayout] = useState<Layout>(() => linked.layout ?? wantedLayout(record, variables));
+  const [plane, setPlane] = useState(linked.plane);
   const [mode, setMode] = useState<PlotMode>('zoomX');
-  const [activeSelection, activate] = useState<number>();
-  const [cursor] = useState(createCursor);
-  const [mark, setMark] = useState<number>();
+  const [activeSelection, activate] = useState(linked.selection);
+  const [cursor] = useState(() => createCursor(linked.cursor));
+  const [markSeconds, setMarkSeconds] = useState(linked.mark);
+  const mark = markSeconds === undefined ? undefined : x.ofTime(markSeconds);
+  useCursorOn(cursor, x);
+  const [hidden, setHidden] = useState(linked.hidden);
   return {
     history,
-    window: history.present,
-    extent,
+    x,
+    setX,
+    hasDistance,
+    window: useMemo(() => x.ofTimes(history.present), [x, history.present]),
+    extent: x.extent,
     layout,
     mode,
     activeSelection,
     cursor,
     mark,
-    setMark,
-    look: useCallback((window: TimeWindow, gesture?: string) => setHistory((now) => look(now, window, gesture)), []),
+    setMark: (at) => setMarkSeconds(at === undefined ? undefined : x.toTime(at)),
+    plane,
+    setPlane,
+    hidden,
+    pressLegend: (name, graph, more) => setHidden((now) => pressLegend(now, name, graph, more)),
+    look: useCallback(
+      (window: TimeWindow, gesture?: string) => setHistory((now) => look(now, x.times(window), gesture)),
+      [x],
+    ),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    whole: () => setHistory((now) => look(now, extent)),
+    whole: () => {
+      setHistory((now) => look(now, extent));
+      setLayout(freeRanges);
+    },
     setLayout,
     setMode,
     activate,

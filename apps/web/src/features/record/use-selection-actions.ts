@@ -15,8 +15,10 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; selection: Selection }>();
   const selecting = view.mode === 'select';
 
-  function create(t0: number, t1: number): void {
+  /** Of a window of the axis. */
+  function create(from: number, to: number): void {
     if (!mayEdit) return;
+    const { from: t0, to: t1 } = view.x.times({ from, to });
     view.setMode('zoomX');
     edits.create.mutate({ t0, t1 }, { onSuccess: (made) => view.activate(made.id) });
   }
@@ -24,11 +26,40 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
     const range = rangeOfCursors(view.mark, view.cursor.time) ?? view.window;
     create(range.from, range.to);
   };
+  /** The window that shows a selection with a tenth of air on both sides. */
+  function look(selection: Selection): void {
+    const air = spanOf({ from: selection.t0, to: selection.t1 }) * 0.1;
+    view.activate(selection.id);
+    const { timeExtent, ofTimes } = view.x;
+    view.look(
+      ofTimes({
+        from: Math.max(timeExtent.from, selection.t0 - air),
+        to: Math.min(timeExtent.to, selection.t1 + air),
+      }),
+    );
+  }
   const cancel = () => view.setMode('zoomX');
   const toggle = () => view.setMode(selecting ? 'zoomX' : 'select');
   useShortcut('S', toggle, mayEdit);
   useShortcut('Escape', cancel, selecting);
   useShortcut('Enter', take, selecting);
+  const inTime = [...selections].sort((a, b) => a.t0 - b.t0 || a.num - b.num);
+  const active = inTime.find(({ id }) => id === view.activeSelection);
+  const step = (by: 1 | -1) => {
+    const from = active === undefined ? (by > 0 ? -1 : inTime.length) : inTime.indexOf(active);
+    const next = inTime[from + by];
+    if (next) look(next);
+  };
+  useShortcut('N', () => step(1), selections.length > 0);
+  useShortcut('P', () => step(-1), selections.length > 0);
+  const moveBound = (bound: 't0' | 't1') => {
+    const { time } = view.cursor;
+    if (active === undefined || time === undefined) return;
+    const body = { t0: active.t0, t1: active.t1, [bound]: view.x.toTime(time) };
+    if (body.t1 > body.t0) edits.edit.mutate({ selectionId: active.id, body });
+  };
+  useShortcut('[', () => moveBound('t0'), mayEdit && active !== undefined);
+  useShortcut(']', () => moveBound('t1'), mayEdit && active !== undefined);
 
   return {
     mayEdit,
@@ -52,15 +83,7 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
           if (view.activeSelection === selection.id) view.activate(undefined);
         },
       }),
-    /** The window that shows a selection with a tenth of air on both sides. */
-    look: (selection: Selection) => {
-      const air = spanOf({ from: selection.t0, to: selection.t1 }) * 0.1;
-      view.activate(selection.id);
-      view.look({
-        from: Math.max(view.extent.from, selection.t0 - air),
-        to: Math.min(view.extent.to, selection.t1 + air),
-      });
-    },
+    look,
   };
 }
 

@@ -49,7 +49,7 @@ export function useStatisticsColumns(
   layout: Layout,
 ): StatisticsOfView {
   const language = useAppearance((appearance) => appearance.language);
-  const visible = useSettled(view.window, restMilliseconds);
+  const visible = useSettled(view.history.present, restMilliseconds);
   const cursors = useRestingCursors(view);
   const display = useRecordDisplay();
   const names = placedNames(layout);
@@ -65,7 +65,7 @@ export function useStatisticsColumns(
   ];
   const windows = wanted.map(({ window }) => window);
   const tables = useStatistics(record.id, windows, names);
-  const whole = useStatisticsOf(record.id, view.extent, names);
+  const whole = useStatisticsOf(record.id, view.x.timeExtent, names);
   const decimals = useMemo(() => decimalsByVariable(whole, record.available_data), [whole, record]);
   const variables = names.map((name) => {
     const variable = record.available_data[name];
@@ -82,10 +82,13 @@ export function useStatisticsColumns(
 }
 
 /** What lies between the mark and the cursor, once the cursor rests. */
-function useRestingCursors({ cursor, mark }: RecordViewState): TimeWindow | undefined {
+function useRestingCursors({ x, cursor, mark }: RecordViewState): TimeWindow | undefined {
   const [range, setRange] = useState<TimeWindow>();
   useEffect(() => {
-    const look = () => setRange(rangeOfCursors(mark, cursor.time));
+    const look = () => {
+      const between = rangeOfCursors(mark, cursor.time);
+      setRange(between && x.times(between));
+    };
     look();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = cursor.subscribe(() => {
@@ -96,6 +99,6 @@ function useRestingCursors({ cursor, mark }: RecordViewState): TimeWindow | unde
       clearTimeout(timer);
       stop();
     };
-  }, [cursor, mark]);
+  }, [x, cursor, mark]);
   return mark === undefined ? undefined : range;
 }

@@ -24,7 +24,7 @@ it('draws curves of one colour with lines that tell them apart', () => {
     'imu.acc_x': { unit: 'm/s²', description: { fr: '', en: '' } },
   };
   const colours = { plot: '#ffffff', ink: '#10222d', named: { left: '#d62728', right: '#2ca02c', total: '#5160bb' } };
-  const linesOf = (placed: readonly (readonly [string, 'y1' | 'y2'])[]) =>
+  const linesOf = (placed: readonly (readonly [string, 'y1' | 'y2' | 'y3'])[]) =>
     looksOf(
       placed.map(([name, axis]) => ({ name, axis })),
       available,
@@ -45,4 +45,5 @@ it('draws curves of one colour with lines that tell them apart', () => {
       ['stroke.force_max', 'y2'],
     ]),
   ).toEqual(['dashed', 'dotted']);
+  expect(linesOf([['imu.acc_x', 'y3']])).toEqual(['dotted']);
 });

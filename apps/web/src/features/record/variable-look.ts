@@ -1,6 +1,6 @@
 import type { Language, Record, Variable } from '@sillage/contract';
 import { measuredSide, sayVariable } from '@sillage/domain';
-import { type CurveLine, curveLines } from '../../charts/chart-options.ts';
+import { type CurveLine, curveLines, type YAxis } from '../../charts/chart-options.ts';
 import { type CurveColours, strokeOf } from '../../charts/colours.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import type { Placed } from './graph-layout.ts';
@@ -27,9 +27,11 @@ export interface VariableLook {
   readonly line: CurveLine;
 }
 
+const lineOfAxis: { readonly [A in YAxis]: CurveLine } = { y1: 'solid', y2: 'dashed', y3: 'dotted' };
+
 /**
- * How the variables of one graph are drawn and named, in their order. Right sides and everything on y2 are dashed; of
- * those that share a colour each has a line of its own, as long as there are lines.
+ * How the variables of one graph are drawn and named, in their order. Right sides and everything on y2 are dashed,
+ * everything on y3 is dotted; of those that share a colour each has a line of its own, as long as there are lines.
  */
 export function looksOf(
   graph: readonly Placed[],
@@ -43,7 +45,7 @@ export function looksOf(
   return graph.map((placed) => {
     const variable = available[placed.name];
     const stroke = strokeOf(placed.name, names, colours);
-    const own: CurveLine = placed.axis === 'y2' || measuredSide(placed.name, all) === 'right' ? 'dashed' : 'solid';
+    const own = placed.axis === 'y1' && measuredSide(placed.name, all) === 'right' ? 'dashed' : lineOfAxis[placed.axis];
     // Solid is of y1, as long as there is another.
     const others = own === 'solid' ? curveLines : curveLines.toReversed();
     const line = [own, ...others].find((one) => !taken.has(`${stroke} ${one}`)) ?? own;

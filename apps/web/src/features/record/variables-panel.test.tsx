@@ -22,6 +22,7 @@ const available = {
   'csv.power': variable('W'),
   'csv.heart_rate': variable('bpm'),
   'csv.temperature': variable('°C'),
+  'csv.altitude': variable('m'),
 };
 
 const record = makeRecord({ available_data: available });
@@ -60,15 +61,17 @@ it('changes the axis of a variable by one button, or by its number', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'y1, axe de Vitesse' }));
   const button = screen.getByRole('button', { name: 'y2, axe de Vitesse' });
   button.focus();
+  await userEvent.keyboard('3');
+  expect(screen.getByRole('button', { name: 'y3, axe de Vitesse' })).toBe(document.activeElement);
   await userEvent.keyboard('1');
   expect(screen.getByRole('button', { name: 'y1, axe de Vitesse' })).toBeTruthy();
 });
 
-it('draws two units on a single graph, and says what waits', async () => {
+it('draws three units on a single graph, and says what waits', async () => {
   await renderForTest(<Panel single />);
   const waiting = (await screen.findByRole('heading', { name: 'Autres unités' })).closest('section');
   if (waiting === null) throw new Error('no section');
-  expect(within(waiting).getByText('Fréquence cardiaque')).toBeTruthy();
+  expect(within(waiting).getByText('Altitude')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retirer Vitesse' }));
   expect(screen.queryByRole('heading', { name: 'Autres unités' })).toBeNull();
 });

@@ -1,11 +1,18 @@
-import { mdiClose, mdiMagnify, mdiPageLayoutSidebarLeft, mdiPlus, mdiPlusCircle } from '@mdi/js';
+import {
+  mdiArrowExpandVertical,
+  mdiClose,
+  mdiMagnify,
+  mdiPageLayoutSidebarLeft,
+  mdiPlus,
+  mdiPlusCircle,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import type { YAxis } from '../../charts/chart-options.ts';
+import { type YAxis, yAxes } from '../../charts/chart-options.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
@@ -13,6 +20,8 @@ import { printedUnit } from '../../ui/printed-unit.ts';
 import {
   addGraph,
   addVariable,
+  type Layout,
+  moveVariable,
   type Placed,
   placedNames,
   removeGraph,
@@ -20,6 +29,7 @@ import {
   setAxis,
 } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
+import { ScaleDialog } from './scale-dialog.tsx';
 import { labelOf, looksOf, moduleOf, type VariableLook } from './variable-look.ts';
 import styles from './variables-panel.module.css';
 import { useViewSettings } from './view-settings.ts';
@@ -31,12 +41,16 @@ interface PanelProps {
 
 type Available = Record['available_data'];
 const useAvailable = (): Available => useOpenRecord().record.available_data;
+/** What is dragged is one of our variables. */
+const draggedType = 'application/x-sillage-variable';
 const useIsSingle = (): boolean => !useViewSettings((settings) => settings.multiple);
 
 /** What is drawn on which graph and axis, and what else could be. */
 export function VariablesPanel(props: PanelProps): ReactNode {
   const { t } = useTranslation('record');
   const [sought, setSought] = useState<string>();
+  const [scaled, setScaled] = useState<number>();
+  const scaledGraph = useOpenRecord().layout.find(({ id }) => id === scaled);
   const available = useAvailable();
   const { layout, setLayout } = useOpenRecord().view;
   // With one graph its axes follow from the units, and a third unit waits.
@@ -80,9 +94,20 @@ export function VariablesPanel(props: PanelProps): ReactNode {
       <div className={styles.lists}>
         {!isFound && <p className={styles.hint}>{t('variables.noneFound')}</p>}
         {shown.map((graph, index) => (
-          <section key={graph.id}>
+          <DropPlace key={graph.id} place={index}>
             <div className={styles.graphHead}>
               <h3>{t('variables.graph', { number: index + 1 })}</h3>
+              {graph.variables.length > 0 && (
+                <IconButton
+                  size="small"
+                  aria-label={t('scale.ask', { number: index + 1 })}
+                  title={t('scale.ask', { number: index + 1 })}
+                  aria-pressed={graph.fixed !== undefined}
+                  onClick={() => setScaled(graph.id)}
+                >
+                  <Icon path={mdiArrowExpandVertical} size={16} />
+                </IconButton>
+              )}
               {graph.variables.length === 0 && (
                 <IconButton
                   size="small"
@@ -95,7 +120,7 @@ export function VariablesPanel(props: PanelProps): ReactNode {
             </div>
             {graph.variables.length === 0 && <p className={styles.hint}>{t('variables.emptyGraph')}</p>}
             <PlacedRows graph={graph.variables} finds={finds} waiting={false} />
-          </section>
+          </DropPlace>
         ))}
         {waiting.length > 0 && (
           <section>
@@ -108,6 +133,7 @@ export function VariablesPanel(props: PanelProps): ReactNode {
         )}
         <AvailableList finds={finds} />
       </div>
+      {scaledGraph && <ScaleDialog graph={scaledGraph} onClose={() => setScaled(undefined)} />}
       {!isSingle && (
         <div className={styles.foot}>
           <Button onClick={() => setLayout(addGraph)} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
@@ -160,7 +186,20 @@ function PlacedRow(props: { placed: Placed; look: VariableLook; waiting: boolean
   const isSingle = useIsSingle();
   const setTo = (axis: YAxis) => setLayout((now) => setAxis(now, placed.name, axis));
   return (
-    <li className={styles.row}>
+    <li
+      className={styles.row}
+      draggable={!isSingle}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(draggedType, placed.name);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+      onKeyDown={(event) => {
+        const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+        if (isSingle || by === undefined || !event.altKey) return;
+        event.preventDefault();
+        setLayout((now) => moveVariable(now, placed.name, placeOf(now, placed.name) + by));
+      }}
+    >
       <span
         className={styles.swatch}
         data-line={look.line}
@@ -177,12 +216,13 @@ function PlacedRow(props: { placed: Placed; look: VariableLook; waiting: boolean
           type="button"
           className={styles.axis}
           aria-label={t('variables.axisOf', { axis: placed.axis, name: look.label })}
-          title={t('variables.changeAxis')}
-          onClick={() => setTo(placed.axis === 'y1' ? 'y2' : 'y1')}
+          title={`${t('variables.changeAxis')}\n${t('variables.move')}`}
+          onClick={() => setTo(yAxes[(yAxes.indexOf(placed.axis) + 1) % yAxes.length] ?? 'y1')}
           onKeyDown={(event) => {
-            if (event.key !== '1' && event.key !== '2') return;
+            const axis = yAxes.find((one) => one === `y${event.key}`);
+            if (axis === undefined) return;
             event.preventDefault();
-            setTo(event.key === '1' ? 'y1' : 'y2');
+            setTo(axis);
           }}
         >
           {placed.axis}
@@ -198,6 +238,43 @@ function PlacedRow(props: { placed: Placed; look: VariableLook; waiting: boolean
         <Icon path={mdiClose} size={14} />
       </button>
     </li>
+  );
+}
+
+/** The graph that a variable stands on; −1 for none. */
+function placeOf(layout: Layout, name: string): number {
+  return layout.findIndex(({ variables }) => variables.some((one) => one.name === name));
+}
+
+/** A graph, where variables that are dragged can be put. */
+function DropPlace(props: { place: number; children: ReactNode }): ReactNode {
+  const { setLayout } = useOpenRecord().view;
+  const available = useAvailable();
+  const [isOver, setOver] = useState(false);
+  const isSingle = useIsSingle();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard moves a variable from its own row
+    <section
+      className={styles.drop}
+      data-over={isOver}
+      onDragOver={(event) => {
+        if (isSingle || !event.dataTransfer.types.includes(draggedType)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const name = event.dataTransfer.getData(draggedType);
+        if (isSingle || !Object.hasOwn(available, name)) return;
+        event.preventDefault();
+        setLayout((now) =>
+          moveVariable(placeOf(now, name) < 0 ? addVariable(now, name, available) : now, name, props.place),
+        );
+      }}
+    >
+      {props.children}
+    </section>
   );
 }
 
@@ -231,6 +308,8 @@ function AvailableList(props: { finds(name: string): boolean }): ReactNode {
             <button
               type="button"
               className={styles.available}
+              draggable
+              onDragStart={(event) => event.dataTransfer.setData(draggedType, row.name)}
               title={`${row.label} (${row.name})`}
               aria-label={t('variables.add', {
                 name: [row.label, row.module, row.unit].filter((word) => word !== '').join(' '),

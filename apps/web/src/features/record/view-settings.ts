@@ -41,7 +41,7 @@ export const useViewSettings = create<SettingsStore>()((set) => ({
 }));
 
 /** What a record opens with; the reader may change it for as long as it is open. */
-export function openWith(first: Pick<ViewSettings, 'zero'>): void {
+export function openWith(first: Pick<ViewSettings, 'zero'> & { readonly multiple?: false }): void {
   useViewSettings.setState(first);
 }
 

@@ -6,6 +6,7 @@ import { Curves } from './curves.tsx';
 import { Overview } from './overview.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import styles from './record-view.module.css';
+import { useRightRoom } from './right-room.ts';
 import { SelectionLanes } from './selection-lane.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -31,7 +32,7 @@ export function WideRecord(): ReactNode {
             <VariablesPanel onCollapse={() => settings.toggle('variables')} />
           </aside>
         )}
-        <div className={styles.centre}>
+        <div className={styles.centre} style={useRightRoom()}>
           <Overview />
           <SelectionLanes />
           <Curves />

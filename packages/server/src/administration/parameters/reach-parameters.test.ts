@@ -56,6 +56,23 @@ describe('who may read and change parameters', () => {
     await db.delete(tables.clientSports);
   });
 
+  it('coaches share views of records in their club, athletes keep their own', async () => {
+    const view = { type: 'json' as const, default: '{}' };
+    const made = async (who: string, table: ParameterTable, id: number) => {
+      const of = at(table, id, `view_presets::record::${who}`);
+      const status = (await test.ask(who, api.createParameter, { ...of, body: view })).status;
+      const others = (await test.ask(who, api.createParameter, { ...at(table, id, `x::y::${who}`), body: view }))
+        .status;
+      const gone = status === 201 ? (await test.ask(who, api.deleteParameter, of)).status : 0;
+      return [status, others, gone];
+    };
+    const { home } = test.clientIds;
+    expect(await made('coach', 'Client', home)).toEqual([201, 403, 204]);
+    expect(await made('athlete', 'Client', home)).toEqual([403, 403, 0]);
+    expect(await made('awayManager', 'Client', home)).toEqual([404, 404, 0]);
+    expect(await made('coach', 'Sport', ids.rowing)).toEqual([403, 403, 0]);
+  });
+
   it('members read their client’s, managers change them', async () => {
     expect(await access('Client', test.clientIds.home)).toBe('wwrrr-');
     expect(await access('Client', test.clientIds.away)).toBe('w----w');

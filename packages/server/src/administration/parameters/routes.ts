@@ -1,4 +1,13 @@
-import { api, isRefusal, type ParameterTable, type Refusal, refuse } from '@sillage/contract';
+import {
+  aboveAthletes,
+  api,
+  isRefusal,
+  isViewPreset,
+  type ParameterTable,
+  type Refusal,
+  rank,
+  refuse,
+} from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Principal, Serve, Viewer } from '../../platform/http/index.ts';
@@ -11,7 +20,7 @@ import {
   resetParameter,
   setParameter,
 } from './change-parameters.ts';
-import { findTarget } from './find-target.ts';
+import { findTarget, type Target } from './find-target.ts';
 import { readDisplaySettings } from './read-display-settings.ts';
 import { mergeParameters, readParameters } from './read-parameters.ts';
 
@@ -19,6 +28,12 @@ interface One extends Viewer {
   readonly principal: Principal;
   readonly params: { readonly tableName: ParameterTable; readonly id: number };
   readonly query: { readonly cookie_name: string };
+}
+
+/** Who looks after athletes shares views in the club, whose other parameters are its managers'. */
+function mayChange({ principal, query }: One, target: Target): boolean {
+  const shares = target.table === 'Client' && isViewPreset(query.cookie_name);
+  return target.editable || (shares && aboveAthletes.includes(rank(principal.roles)));
 }
 
 /** Parameters ("cookies" in addresses) of people, clients, sports, sensors, devices and of all. */
@@ -30,7 +45,7 @@ export function parameterRoutes(serve: Serve, { db, clock }: { readonly db: Db; 
   async function change(call: One, write: (of: Change) => Promise<undefined | Refusal>) {
     const target = await targetOf(call);
     if (isRefusal(target)) return target;
-    if (!target.editable) return refuse('permission.denied');
+    if (!mayChange(call, target)) return refuse('permission.denied');
     const name = call.query.cookie_name;
     const refusal = await write({ target, name, userId: call.principal.userId, clock });
     if (isRefusal(refusal)) return refusal;
@@ -56,7 +71,7 @@ export function parameterRoutes(serve: Serve, { db, clock }: { readonly db: Db; 
   serve(api.deleteParameter, async (call) => {
     const target = await targetOf(call);
     if (isRefusal(target)) return target;
-    if (!target.editable) return refuse('permission.denied');
+    if (!mayChange(call, target)) return refuse('permission.denied');
     const { principal, query } = call;
     return deleteParameter(db, { target, name: query.cookie_name, userId: principal.userId, clock });
   });

@@ -5,6 +5,7 @@ import { type AnswerGate, createAnswerGate, largeAnswerPoints } from './admit-an
 import { arrowType, curvesToArrow, wantsArrow } from './curves-to-arrow.ts';
 import { entriesToJson, entryToJson } from './curves-to-json.ts';
 import type { RecordDependencies } from './dependencies.ts';
+import { readDistance } from './read-distance.ts';
 import { type CurvesEntry, type CurvesRequest, readCurves, renameFields } from './read-record-data.ts';
 import { readStatistics } from './read-statistics.ts';
 
@@ -31,6 +32,8 @@ export function curveRoutes(serve: Serve, dependencies: RecordDependencies): voi
     const answer = await answerCurves(dependencies, gate, call, { [call.params.id]: [request] }, onlyEntry);
     return isRefusal(answer) ? renameFields(answer, lastOfPath) : answer;
   });
+
+  serve(api.readRecordDistance, (call) => readDistance(dependencies, call, call.params.id));
 
   serve(api.readRecordStatistics, async ({ principal, scope, params, query }) => {
     // As heavy as a large answer of curves, whatever it says: raw samples are read.

@@ -12,8 +12,8 @@ export async function* entryToJson(entry: CurvesEntry): AsyncGenerator<string> {
     yield `${position > 0 ? ',' : ''}${JSON.stringify(curve.variable)}:`;
     yield* seriesToJson(curve, position, entry.variables[curve.variable]?.unit ?? '');
   }
-  const { fromSeconds, toSeconds, xRange, selectionNum, slotId: slot_id, label } = entry;
-  const xrange = { T: [fromSeconds, toSeconds], D: [], x: xRange };
+  const { fromSeconds, toSeconds, metres, xRange, selectionNum, slotId: slot_id, label } = entry;
+  const xrange = { T: [fromSeconds, toSeconds], D: metres, x: xRange };
   yield `},${JSON.stringify({ xrange, selectionNum, slot_id, label }).slice(1)}`;
 }
 

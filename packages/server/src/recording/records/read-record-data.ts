@@ -1,8 +1,9 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { distanceSource } from '@sillage/domain';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import type { CurvePoints } from '../store/index.ts';
+import { type CurvePoints, metresAt, secondsAt } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findReadable, type RecordRow } from './find-records.ts';
 import { unknownVariable } from './read-statistics.ts';
@@ -22,7 +23,7 @@ export interface CurvesRequest {
     readonly num?: number | undefined;
     readonly maxData?: number | undefined;
     readonly normalize?: boolean | 'percent' | undefined;
-    /** s */
+    /** s or m */
     readonly user_offset?: number | undefined;
     readonly x_sub_range?: readonly [number, number] | readonly [] | undefined;
   };
@@ -38,7 +39,9 @@ export interface CurvesEntry {
   readonly entry: number;
   readonly fromSeconds: number;
   readonly toSeconds: number;
-  /** The window on the x axis asked for: s, or % of the range or selection; [0, 0] on an axis that the record lacks. */
+  /** The window on the distance axis where that was asked for. */
+  readonly metres: readonly [number, number] | readonly [];
+  /** The window on the x axis asked for: s or m, or % of the range or selection; [0, 0] on an axis that the record lacks. */
   readonly xRange: readonly [number, number];
   readonly selectionNum: number | null;
   readonly slotId: string | number | null;
@@ -82,43 +85,92 @@ async function readEntry(
 ): Promise<CurvesEntry | Refusal> {
   const unknown = unknownVariable(record, y);
   if (unknown !== undefined) return refuse('record.unknownVariable', { name: unknown });
+  const signals = await folder.files.localPath(stored.signals(record.uid));
+  const place = await placeOnX(store, signals, record, x.name);
   let range: readonly number[] = x.range;
   let selectionNum: number | null = null;
   if (x.type === 'selection') {
     if (x.num === undefined) return refuse('request.invalid', {}, { 'x.num': 'required' });
     const selection = await findSelection(database.db, record.id, { num: x.num });
     if (isRefusal(selection)) return selection;
-    range = [selection.t0, selection.t1];
+    range = [selection.t0, selection.t1].map((seconds) => place?.ofTime(seconds) ?? seconds);
     selectionNum = selection.num;
   }
-  const [start = 0, end = record.durationSeconds] = range;
-  if (!(end >= start)) return refuse('request.invalid', {}, { 'x.range': 'range' });
-  // s that one unit of `x_sub_range` is
-  const unit = x.normalize === 'percent' ? (end - start) / 100 : 1;
-  const [subStart = 0, subEnd = end - start] = (x.x_sub_range ?? []).map((place) => place * unit);
-  const from = start + Math.max(0, subStart);
-  const to = Math.min(end, start + subEnd);
-  if (!(to >= from)) return refuse('request.invalid', {}, { 'x.x_sub_range': 'range' });
+  const window = narrowed(x, range, place?.end ?? record.durationSeconds);
+  if (isRefusal(window)) return window;
+  const { from, to } = window;
   const pixels = Math.max(1, Math.floor((x.maxData ?? limits.defaultMaxData) / pointsAPixel));
-  const about = {
-    recordId: record.id,
-    entry,
-    fromSeconds: from,
-    toSeconds: to,
-    selectionNum,
-    slotId: slot_id ?? null,
-    label: label ?? null,
-    variables: record.availableData,
-  };
-  // No record has a distance axis before the issue that computes it: on it there are no points, and the rest is answered.
-  if (x.name === 'D') return { ...about, xRange: [0, 0], curves: y.map(withoutPoints) };
-  const curves = await store.curves(await folder.files.localPath(stored.signals(record.uid)), y, from, to, pixels);
-  const toX = xAxis(x, start, end);
+  const about = { recordId: record.id, entry, selectionNum, slotId: slot_id ?? null, label: label ?? null };
+  const variables = record.availableData;
+  if (place === undefined) {
+    // Nothing says how far it came: on that axis there are no points, and the rest of the request is answered.
+    const nothing = { fromSeconds: 0, toSeconds: record.durationSeconds, metres: [] as const, xRange: [0, 0] as const };
+    return { ...about, ...nothing, variables, curves: y.map(withoutPoints) };
+  }
+  const edges = place.edges(from, to, pixels);
+  const [fromSeconds, toSeconds] = [place.toTime(from, false), place.toTime(to, true)];
+  const curves = await store.curves(signals, y, fromSeconds, toSeconds, pixels, edges);
+  const shifted = xAxis(x, window.start, window.end);
+  const toX = edges === undefined ? shifted : (seconds: number) => (shifted ?? ((one) => one))(place.ofTime(seconds));
   return {
     ...about,
-    xRange: [toX?.(from) ?? from, toX?.(to) ?? to],
+    fromSeconds,
+    toSeconds,
+    metres: edges === undefined ? [] : [from, to],
+    xRange: [shifted?.(from) ?? from, shifted?.(to) ?? to],
+    variables,
     curves: toX ? await moved(curves, toX) : curves,
   };
+}
+
+/** The window on the x axis (s or m): the range or selection, and the part of it that is asked for. */
+function narrowed(
+  x: CurvesRequest['x'],
+  range: readonly number[],
+  extentEnd: number,
+): { readonly start: number; readonly end: number; readonly from: number; readonly to: number } | Refusal {
+  const [start = 0, end = extentEnd] = range;
+  if (!(end >= start)) return refuse('request.invalid', {}, { 'x.range': 'range' });
+  // What one unit of `x_sub_range` is on the axis.
+  const unit = x.normalize === 'percent' ? (end - start) / 100 : 1;
+  const [subStart = 0, subEnd = end - start] = (x.x_sub_range ?? []).map((one) => one * unit);
+  const from = start + Math.max(0, subStart);
+  const to = Math.min(end, start + subEnd);
+  return to >= from ? { start, end, from, to } : refuse('request.invalid', {}, { 'x.x_sub_range': 'range' });
+}
+
+/** An x axis of a record. */
+interface XPlace {
+  readonly end: number;
+  ofTime(seconds: number): number;
+  /** s; where the axis stands still, the first moment or the last. */
+  toTime(x: number, last: boolean): number;
+  /** s; the pixel columns of a window, undefined where they are equally long in time. */
+  edges(from: number, to: number, pixelColumns: number): Float64Array | undefined;
+}
+
+/** Undefined when the record does not say how far it came. */
+async function placeOnX(
+  store: RecordDependencies['store'],
+  signals: string,
+  { availableData, durationSeconds }: RecordRow,
+  name: 'T' | 'D',
+): Promise<XPlace | undefined> {
+  if (name === 'T') {
+    return { end: durationSeconds, ofTime: (t) => t, toTime: (t) => t, edges: () => undefined };
+  }
+  const source = distanceSource(availableData);
+  const axis = source && (await store.distance(signals, source));
+  if (axis === undefined) return undefined;
+  const end = axis.metres.at(-1) ?? 0;
+  // What was measured before and after the distance belongs to its ends.
+  const toTime = (x: number, last: boolean) =>
+    x <= 0 && !last ? 0 : x >= end && last ? durationSeconds : secondsAt(axis, x, last);
+  const edges = (from: number, to: number, columns: number) =>
+    Float64Array.from({ length: columns + 1 }, (_, column) =>
+      column === columns ? toTime(to, true) : toTime(from + ((to - from) * column) / columns, false),
+    );
+  return { end, ofTime: (seconds) => metresAt(axis, seconds), toTime, edges };
 }
 
 async function moved(curves: readonly CurvePoints[], toX: (seconds: number) => number): Promise<CurvePoints[]> {
@@ -142,15 +194,15 @@ const withoutPoints = (variable: string): CurvePoints => ({
   values: new Float64Array(),
 });
 
-/** Where a time of the record stands on the x axis asked for; undefined when that is the time itself. */
+/** Where a time or distance stands once it is moved and normalized as asked; undefined when it stays where it is. */
 function xAxis(
   { user_offset = 0, normalize = false }: CurvesRequest['x'],
-  startSeconds: number,
-  endSeconds: number,
-): ((seconds: number) => number) | undefined {
+  start: number,
+  end: number,
+): ((x: number) => number) | undefined {
   if (user_offset === 0 && !normalize) return undefined;
-  if (!normalize) return (seconds) => seconds + user_offset;
-  if (normalize === true) return (seconds) => seconds + user_offset - startSeconds;
-  const width = endSeconds - startSeconds;
-  return (seconds) => (width > 0 ? ((seconds + user_offset - startSeconds) / width) * 100 : 0);
+  if (!normalize) return (x) => x + user_offset;
+  if (normalize === true) return (x) => x + user_offset - start;
+  const width = end - start;
+  return (x) => (width > 0 ? ((x + user_offset - start) / width) * 100 : 0);
 }

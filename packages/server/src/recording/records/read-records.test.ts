@@ -154,7 +154,7 @@ describe('selections, statistics and curves', () => {
     expect([...(rows[0]?.value ?? [])]).toEqual([100, Number.NaN, 300, 400]);
   });
 
-  test('unknown variables and unreadable records are refused; on the distance axis, which none has, there are no points', async () => {
+  test('unknown variables and unreadable records are refused; on the distance axis of a record that says none there are no points', async () => {
     const id = await decodedUpload('d.csv', csv);
     const get = (query: { wanted_y: string; wanted_x?: 'T' | 'D' }) =>
       room.call(api.readRecordData, manager, { params: { id }, query });

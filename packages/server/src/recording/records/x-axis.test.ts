@@ -117,6 +117,99 @@ describe('the x axis', () => {
   });
 });
 
+describe('the distance axis', () => {
+  /** A record of lines `t;…`, one a second. */
+  async function recordOf(name: string, header: string, lineOf: (second: number) => string): Promise<number> {
+    const lines = Array.from({ length: 101 }, (_, second) => `${second};${lineOf(second)}\n`).join('');
+    const file = { name: `${name}.csv`, bytes: `t;${header}\n${lines}` };
+    const made = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { file, body: {} }));
+    await room.decoded();
+    return made.id;
+  }
+  const entryOn = async (record: number, x: object) => {
+    const body = { data: { [record]: [{ x: { name: 'D' as const, ...x }, y: ['csv.v'] }] } };
+    const [entry] =
+      api.queryRecordData.reply.parse(await room.call(api.queryRecordData, manager, { body })).data[record] ?? [];
+    if (!entry) throw new Error('no entry');
+    return entry;
+  };
+
+  test('a window of metres holds what was measured on them, by the distance that the record says', async () => {
+    // 2 m a second for 50 s, then it stands still.
+    const record = await recordOf('way', 'dist;v', (second) => `${Math.min(second, 50) * 2};${second}`);
+    const whole = await entryOn(record, {});
+    expect(whole.xrange).toEqual({ T: [0, 100], D: [0, 100], x: [0, 100] });
+    // Where it stood still lies on one pixel column: its first sample and its last.
+    expect(points(whole)?.length).toBe(52);
+    const part = await entryOn(record, { range: [20, 24] });
+    expect(points(part)).toEqual([
+      [20, 10],
+      [22, 11],
+      [24, 12],
+    ]);
+    expect(part.xrange).toEqual({ T: [10, 12], D: [20, 24], x: [20, 24] });
+    expect(points(await entryOn(record, { range: [98, 100] }))?.map(([, y]) => y)).toEqual([49, 50, 100]);
+  });
+
+  test('a speed is integrated where no distance is measured, and x may begin at 0 or go in percent', async () => {
+    // 3 m/s: 300 m in 100 s.
+    const record = await recordOf('speed', 'speed (km/h);v', (second) => `10.8;${second}`);
+    const part = await entryOn(record, { range: [30, 60], normalize: true, x_sub_range: [2.5, 9.5] });
+    expect(part.xrange.D.map(Math.round)).toEqual([33, 40]);
+    expect(points(part)?.map(([x, y]) => [Math.round(x ?? 0), y])).toEqual([
+      [3, 11],
+      [6, 12],
+      [9, 13],
+    ]);
+    const percent = await entryOn(record, { range: [0, 150.5], normalize: 'percent' });
+    expect(percent.xrange.x).toEqual([0, 100]);
+    expect(
+      points(percent)
+        ?.at(-1)
+        ?.map((one) => Math.round(one ?? 0)),
+    ).toEqual([100, 50]);
+  });
+
+  test('every pixel column of metres keeps its true extremes, where the speed changes, too', async () => {
+    const speedAt = (second: number) => (second < 50 ? 1 : 9);
+    const record = await recordOf('fast', 'speed;v', (second) => `${speedAt(second)};${(second * 37) % 101}`);
+    const whole = await entryOn(record, { maxData: 40 });
+    const all = points(await entryOn(record, {})) ?? [];
+    const [, end = 0] = whole.xrange.x;
+    for (let column = 0; column < 10; column++) {
+      const inside = ([x]: (number | null)[]) =>
+        (x ?? -1) >= (end * column) / 10 && (x ?? -1) < (end * (column + 1)) / 10;
+      const extremes = (some: (number | null)[][]) => {
+        const values = some.filter(inside).map(([, y]) => y ?? 0);
+        return [Math.min(...values), Math.max(...values)];
+      };
+      expect(extremes(points(whole) ?? [])).toEqual(extremes(all));
+    }
+  });
+
+  test('a selection is asked for on it, and the way is told; a record that says no distance has no points on it', async () => {
+    const record = await recordOf('selected', 'dist;v', (second) => `${second * 5};${second}`);
+    const made = await room.call(api.createSelection, manager, { params: { id: record }, body: { t0: 10, t1: 12 } });
+    const { num } = api.createSelection.reply.parse(made);
+    const entry = await entryOn(record, { type: 'selection', num });
+    expect(entry.xrange).toEqual({ T: [10, 12], D: [50, 60], x: [50, 60] });
+    const told = api.readRecordDistance.reply.parse(
+      await room.call(api.readRecordDistance, manager, { params: { id: record } }),
+    );
+    expect(told.variable).toBe('csv.dist');
+    expect([told.T.at(-1), told.D.at(-1)]).toEqual([100, 500]);
+    const none = await room.call(api.readRecordDistance, manager, { params: { id } });
+    expect(none).toEqual({ variable: null, T: [], D: [] });
+    const [empty] =
+      api.queryRecordData.reply.parse(
+        await room.call(api.queryRecordData, manager, {
+          body: { data: { [id]: [{ x: { name: 'D' as const }, y: ['csv.v'] }] } },
+        }),
+      ).data[id] ?? [];
+    expect([empty?.xrange.D, empty && points(empty)]).toEqual([[], []]);
+  });
+});
+
 test('a decoded record says its modules: type, rate, samples', async () => {
   const record = api.readRecord.reply.parse(await room.call(api.readRecord, manager, { params: { id } }));
   expect(record.modules).toEqual({ csv: { type: 'csv', rate: 1, samples: 11 } });

@@ -1,6 +1,7 @@
 import { ChosenSamples, PageArena } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { PyramidCache } from './cache-pyramids.ts';
+import { DistanceAxes } from './distance-axis.ts';
 import { type OpenRecord, OpenRecords } from './keep-records-open.ts';
 import { Turns } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
@@ -34,6 +35,7 @@ function findVariable(record: OpenRecord, variable: string): { module: OpenModul
 export function createSignalStore(options: { cacheBytes: number }): SignalStore {
   const arena = new PageArena(Math.max(options.cacheBytes / 2, leastArenaBytes));
   const shared = { arena, pyramids: new PyramidCache(options.cacheBytes / 2), turns: new Turns() };
+  const axes = new DistanceAxes();
   const records = new OpenRecords(arena, recordsKeptOpen, options.cacheBytes * timesShare);
 
   return {
@@ -49,19 +51,20 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
         durationSeconds: modules.reduce((end, { stored }) => Math.max(end, stored.endSeconds), 0),
       })),
 
-    async curves(folder, variables, fromSeconds, toSeconds, pixelColumns) {
+    async curves(folder, variables, fromSeconds, toSeconds, pixelColumns, edgesSeconds) {
       if (!(pixelColumns >= 1 && toSeconds >= fromSeconds)) throw new RangeError('an empty window has no curve');
       const drawn = await records.read(folder, async (record) => {
         const modules = new Map<OpenModule, ModuleCurves>();
         const chosen = new ChosenSamples();
         const curves: CurvePoints[] = [];
         const drawing = { ...shared, pause: shareLoop() };
+        const window = { fromSeconds, toSeconds, pixelColumns, edgesSeconds };
         for (const variable of variables) {
           const found = findVariable(record, variable);
           if (!found) continue;
           let module = modules.get(found.module);
           if (!module) {
-            module = new ModuleCurves(drawing, found.module, { fromSeconds, toSeconds, pixelColumns }, chosen);
+            module = new ModuleCurves(drawing, found.module, window, chosen);
             modules.set(found.module, module);
           }
           curves.push(await module.draw(variable, found.column));
@@ -85,8 +88,14 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
       return found ?? [];
     },
 
+    distance: (folder, source) =>
+      axes.of(folder, () => records.read(folder, async (record) => findVariable(record, source.variable)), source),
+
     samples: readSamples,
-    forget: (folder) => records.forget(folder),
+    forget: (folder) => {
+      axes.forget(folder);
+      return records.forget(folder);
+    },
     close: () => records.close(),
   };
 }

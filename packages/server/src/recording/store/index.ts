@@ -1,9 +1,11 @@
 export { boundModuleBytes, boundSampleBytes } from './bound-signals.ts';
 export { createSignalStore } from './create-signal-store.ts';
+export { metresAt, secondsAt } from './distance-axis.ts';
 export { streamParquet } from './parquet/stream-parquet.ts';
 export { splitChunk } from './split-chunk.ts';
 export type {
   CurvePoints,
+  DistanceAxis,
   ModuleWriter,
   SampleChunk,
   SignalStore,

@@ -22,6 +22,8 @@ export interface Window {
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly pixelColumns: number;
+  /** Where each pixel column begins and the last one ends; undefined where all are equally long. */
+  readonly edgesSeconds: Float64Array | undefined;
 }
 
 /** Draws curves of one module; the pixel edges are found once. */
@@ -67,8 +69,8 @@ export class ModuleCurves {
   }
 
   async #findEdges(): Promise<PixelEdges> {
-    const { fromSeconds, toSeconds, pixelColumns } = this.#window;
-    const edges = new PixelEdges(this.#module.times, fromSeconds, toSeconds, pixelColumns);
+    const { fromSeconds, toSeconds, pixelColumns, edgesSeconds } = this.#window;
+    const edges = new PixelEdges(this.#module.times, fromSeconds, toSeconds, pixelColumns, edgesSeconds);
     const stretch = this.#stretch();
     for (let from = 0; from < pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, pixelColumns);

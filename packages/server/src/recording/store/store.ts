@@ -55,6 +55,21 @@ export interface WindowStatistics {
   readonly max: number | null;
 }
 
+/** The variable that says how far a record has come. */
+export interface DistanceSource {
+  readonly variable: string;
+  readonly kind: 'distance' | 'speed';
+  /** m or m/s that one of its units is. */
+  readonly factor: number;
+}
+
+/** How far a record has come, from its start; between its knots by a straight line. */
+export interface DistanceAxis {
+  readonly timesSeconds: Float64Array;
+  /** Never decreasing, from 0. */
+  readonly metres: Float64Array;
+}
+
 /** Read side, one per server: keeps open files and hot columns in a bounded cache. */
 export interface SignalStore {
   /** @param folder of a record's signals. Undefined when it is not there. */
@@ -68,7 +83,11 @@ export interface SignalStore {
     fromSeconds: number,
     toSeconds: number,
     pixelColumns: number,
+    /** Where each pixel column begins, and the last one ends, where they are not equally long. */
+    edgesSeconds?: Float64Array,
   ): Promise<CurvePoints[]>;
+  /** How far a record has come at each time; undefined when nothing says it. */
+  distance(folder: string, source: DistanceSource): Promise<DistanceAxis | undefined>;
   /** Exact statistics on raw samples with from ≤ T ≤ to. */
   statistics(
     folder: string,

@@ -1,0 +1,71 @@
+import { mdiChevronDown } from '@mdi/js';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { printedUnit } from '../../ui/printed-unit.ts';
+import styles from './axis-choice.module.css';
+import { useOpenRecord } from './open-record.ts';
+import { labelOf } from './variable-look.ts';
+
+/** What the curves stand on: time, distance, or a variable over which others make a plane. */
+export function AxisChoice(): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { record, view } = useOpenRecord();
+  const { x, plane, hasDistance, setX, setPlane } = view;
+  const available = record.available_data;
+  const choose = (variable: string | undefined) => {
+    setPlane(variable);
+    setAnchor(null);
+  };
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        value={plane === undefined ? x.kind : 'variable'}
+        aria-label={t('toolbar.x')}
+        className={styles.group}
+      >
+        {(['time', 'distance'] as const).map((kind) => (
+          <ToggleButton
+            key={kind}
+            value={kind}
+            disabled={kind === 'distance' && !hasDistance}
+            title={kind === 'distance' && !hasDistance ? t('toolbar.noDistance') : undefined}
+            onClick={() => {
+              choose(undefined);
+              setX(kind);
+            }}
+          >
+            {t(`toolbar.${kind}`)}
+          </ToggleButton>
+        ))}
+        <ToggleButton
+          value="variable"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <span className={styles.name}>
+            {plane === undefined ? t('toolbar.variable') : labelOf(plane, available[plane], language)}
+          </span>
+          <Icon path={mdiChevronDown} size={16} />
+        </ToggleButton>
+      </ToggleButtonGroup>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {Object.entries(available).map(([name, variable]) => (
+          <MenuItem key={name} selected={name === plane} onClick={() => choose(name)}>
+            <span className={styles.label}>{labelOf(name, variable, language)}</span>
+            <span className={styles.unit}>{printedUnit(variable.unit, language)}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { type GraphPreset, graphPresets, presetsFor } from './graph-presets.ts';

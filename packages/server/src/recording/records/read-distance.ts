@@ -1,0 +1,28 @@
+import { isRefusal, type RecordDistance, type Refusal } from '@sillage/contract';
+import { distanceSource } from '@sillage/domain';
+import { stored } from '../../platform/files/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import type { RecordDependencies } from './dependencies.ts';
+import { findReadable } from './find-records.ts';
+
+/** Pairs of time and distance in an answer at most. */
+const mostPairs = 4096;
+
+/** How far a record has come at times, from its start to its end. */
+export async function readDistance(
+  { database, folder, store }: Pick<RecordDependencies, 'database' | 'folder' | 'store'>,
+  viewer: Viewer,
+  id: number,
+): Promise<RecordDistance | Refusal> {
+  const record = await findReadable(database.db, viewer, id);
+  if (isRefusal(record)) return record;
+  const source = distanceSource(record.availableData);
+  const axis = source && (await store.distance(await folder.files.localPath(stored.signals(record.uid)), source));
+  if (source === undefined || axis === undefined) return { variable: null, T: [], D: [] };
+  const knots = axis.timesSeconds.length;
+  const pairs = Math.min(knots, mostPairs);
+  // The first and the last are among them.
+  const places = Array.from({ length: pairs }, (_, i) => (pairs < 2 ? 0 : Math.round((i * (knots - 1)) / (pairs - 1))));
+  const pick = (numbers: Float64Array) => places.map((place) => numbers[place] ?? 0);
+  return { variable: source.variable, T: pick(axis.timesSeconds), D: pick(axis.metres) };
+}
