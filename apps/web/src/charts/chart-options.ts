@@ -8,10 +8,7 @@ import { formatFigure } from './format-figure.ts';
 import type { TimeWindow } from './time-window.ts';
 import { valueMarksOf } from './value-marks.ts';
 import { type XKind, xMarks, xSteps } from './x-marks.ts';
-
-/** y1 at the left, y2 at the right, y3 further right. */
-export const yAxes = ['y1', 'y2', 'y3'] as const;
-export type YAxis = (typeof yAxes)[number];
+import { type ValueRanges, type YAxis, yAxes } from './y-axes.ts';
 
 /** Lines that tell curves of one colour apart, the plainest first. */
 export const curveLines = ['solid', 'dashed', 'dotted'] as const;
@@ -49,9 +46,6 @@ export interface PlotLook {
   /** Values are marked by dots as long as there are fewer. */
   readonly dotsBelow: number;
 }
-
-/** By axis; undefined without a value to draw: then there is no axis. */
-export type ValueRanges = { readonly [A in YAxis]?: ValueRange | undefined };
 
 /** What a chart reads again at each drawing, so that moving the window does not build it anew. */
 export interface ChartState {

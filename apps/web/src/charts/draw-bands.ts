@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
-import { type ValueRanges, yAxes } from './chart-options.ts';
 import type { ChartColours } from './colours.ts';
+import { type ValueRanges, yAxes } from './y-axes.ts';
 
 /** A neutral band behind the curves; only the active one is indigo. */
 export interface Band {

@@ -1,10 +1,11 @@
 import { alignCurves } from './align-curves.ts';
-import { type ChartSeries, type ChartState, type ValueRanges, type YAxis, yAxes } from './chart-options.ts';
+import type { ChartSeries, ChartState } from './chart-options.ts';
 import { axisRange, nearestIndex, unifyZero, valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
 import type { PlotCanvas } from './plot-canvas.ts';
 import type { RubberBand } from './plot-gestures.ts';
 import type { TimeWindow } from './time-window.ts';
+import { type ValueRanges, type YAxis, yAxes } from './y-axes.ts';
 
 export interface GraphGiven {
   readonly series: readonly ChartSeries[];

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
-import type { ChartSeries, PlotLook, RightAxes, ValueRanges } from './chart-options.ts';
+import type { ChartSeries, PlotLook, RightAxes } from './chart-options.ts';
 import { valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
 import { formatFigure } from './format-figure.ts';
@@ -12,6 +12,7 @@ import type { PlotCanvas } from './plot-canvas.ts';
 import { bindPlotGestures } from './plot-gestures.ts';
 import type { SharedCursor } from './shared-cursor.ts';
 import { type GraphView, useGraphGestures } from './use-graph-gestures.ts';
+import type { ValueRanges } from './y-axes.ts';
 
 export interface GraphSeries extends ChartSeries {
   readonly label: string;

@@ -1,13 +1,6 @@
 import uPlot from 'uplot';
-import {
-  type ChartState,
-  type ChartStyle,
-  chartOptions,
-  noRange,
-  type PlotLook,
-  type YAxis,
-  yAxes,
-} from './chart-options.ts';
+import { type ChartState, type ChartStyle, chartOptions, noRange, type PlotLook } from './chart-options.ts';
+import { type YAxis, yAxes } from './y-axes.ts';
 
 /** uPlot on an element: axes, lines and bands of what it was last told to show. It shows nothing by itself. */
 export class PlotCanvas {

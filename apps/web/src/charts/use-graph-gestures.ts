@@ -1,10 +1,10 @@
 import { useEffectEvent, useRef } from 'react';
-import type { ValueRanges } from './chart-options.ts';
 import type { GraphPlot } from './graph-plot.ts';
 import type { PlotHandlers, PlotMode } from './plot-gestures.ts';
 import type { SharedCursor } from './shared-cursor.ts';
 import { panBy, pinch, spanOf, type TimeWindow, windowBetween, zoomAround } from './time-window.ts';
 import type { XKind } from './x-marks.ts';
+import type { ValueRanges } from './y-axes.ts';
 
 /** Where all graphs of a record look, and how they are moved. */
 export interface GraphView {

@@ -1,6 +1,7 @@
 import type { Variable } from '@sillage/contract';
 import { isDull, lookRank } from '@sillage/domain';
-import { type RightAxes, type ValueRanges, type YAxis, yAxes } from '../../charts/chart-options.ts';
+import type { RightAxes } from '../../charts/chart-options.ts';
+import { type ValueRanges, type YAxis, yAxes } from '../../charts/y-axes.ts';
 
 /** A variable on a graph. */
 export interface Placed {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { refetchTable, useCachedQuery } from '../../base/cached-query.ts';
 import { useServer, useUser } from '../../base/services.tsx';
-import { yAxes } from '../../charts/chart-options.ts';
+import { yAxes } from '../../charts/y-axes.ts';
 import type { GraphPlan, Layout } from './graph-layout.ts';
 
 /** Of a name. */

@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { type ValueRanges, type YAxis, yAxes } from '../../charts/chart-options.ts';
+import { type ValueRanges, type YAxis, yAxes } from '../../charts/y-axes.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { fixRanges, type GraphPlan } from './graph-layout.ts';

@@ -1,7 +1,8 @@
 import type { Language, Record, Variable } from '@sillage/contract';
 import { measuredSide, sayVariable } from '@sillage/domain';
-import { type CurveLine, curveLines, type YAxis } from '../../charts/chart-options.ts';
+import { type CurveLine, curveLines } from '../../charts/chart-options.ts';
 import { type CurveColours, strokeOf } from '../../charts/colours.ts';
+import type { YAxis } from '../../charts/y-axes.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import type { Placed } from './graph-layout.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { YAxis } from '../../charts/chart-options.ts';
+import type { YAxis } from '../../charts/y-axes.ts';
 import { readViewAddress, wantsSingleGraph, writeViewAddress } from './view-address.ts';
 
 const names = ['imu.acc_x', 'imu.acc_y', 'csv.Force; N*2, x', 'gps.vitesse %', 'csv.é ü'];

@@ -1,7 +1,7 @@
 import type { Record } from '@sillage/contract';
-import { type YAxis, yAxes } from '../../charts/chart-options.ts';
 import { clampWindow, sameWindow, type TimeWindow } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
+import { type YAxis, yAxes } from '../../charts/y-axes.ts';
 import { fixRanges, type GraphPlan, type Layout } from './graph-layout.ts';
 
 /** What an address says of a view; what it does not say is as usual. */
