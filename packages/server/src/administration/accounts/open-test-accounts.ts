@@ -39,16 +39,18 @@ export async function openTestAccounts({
     mailer: createMailer({ smtpUrl }),
     ...options,
   });
-  const http = await createHttp({
-    log,
-    clock,
-    version: '0',
-    authenticate: accounts.authenticate,
-    webRoot: test.folder.temporary,
-    temporaryFolder: test.folder.temporary,
-    disk: (await openTestDisk()).disk,
-    sessionTriesPerMinute,
-  });
+  const http = await createHttp(
+    {
+      log,
+      clock,
+      version: '0',
+      authenticate: accounts.authenticate,
+      webRoot: test.folder.temporary,
+      temporaryFolder: test.folder.temporary,
+      disk: (await openTestDisk()).disk,
+    },
+    { sessionTriesPerMinute },
+  );
   accounts.routes(http.serve);
   await http.listen('127.0.0.1', 0);
   const address = http.app.server.address();

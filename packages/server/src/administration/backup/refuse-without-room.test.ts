@@ -31,7 +31,7 @@ afterAll(async () => {
 async function withRoom(bytes: number) {
   const freeBytes = thresholdsOf(totalBytes).lowBytes + bytes;
   const measure = async () => ({ totalBytes, freeBytes });
-  const disk = await openDiskLedger({ measure, monotonicMs: () => 0, log: room.log, everyMs: 1e9 });
+  const disk = await openDiskLedger({ measure, monotonicMs: () => 0, log: room.log }, { everyMs: 1e9 });
   ledgers.push(disk);
   const backups = openTestBackups({ ...room, life: room.dependencies.life, disk });
   return { disk, backups, back: () => backups.back({ client_id: clientId }) };

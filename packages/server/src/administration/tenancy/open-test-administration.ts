@@ -46,19 +46,21 @@ export async function openTestAdministration(clock: Clock = systemClock) {
   await mkdir(webRoot, { recursive: true });
   await writeFile(join(webRoot, 'index.html'), '<title>Sillage</title>');
   const made = await insertPeople(db);
-  const http = await createHttp({
-    log,
-    clock,
-    version: '1.0.0',
-    authenticate: async (authorization) => {
-      const id = made.people.get(authorization.replace('Bearer ', ''));
-      return (id === undefined ? undefined : await principalOf(db, id)) ?? refuse('session.expired');
+  const http = await createHttp(
+    {
+      log,
+      clock,
+      version: '1.0.0',
+      authenticate: async (authorization) => {
+        const id = made.people.get(authorization.replace('Bearer ', ''));
+        return (id === undefined ? undefined : await principalOf(db, id)) ?? refuse('session.expired');
+      },
+      webRoot,
+      temporaryFolder: folder.temporary,
+      disk: (await openTestDisk()).disk,
     },
-    webRoot,
-    temporaryFolder: folder.temporary,
-    disk: (await openTestDisk()).disk,
-    checkReplies: true,
-  });
+    { checkReplies: true },
+  );
 
   /** Calls an endpoint as the person of a name, or as nobody. */
   async function ask<E extends Endpoint>(

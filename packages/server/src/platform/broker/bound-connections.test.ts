@@ -14,8 +14,8 @@ afterEach(async () => {
 });
 
 async function start(isOurs: (address: string) => boolean): Promise<void> {
-  const parts = { host: '127.0.0.1', port: 0, log: createLog('silent'), tally, authenticate: async () => undefined };
-  broker = await createEmbeddedBroker({ ...parts, mostOfAHost: 2, isOurs });
+  const others = { host: '127.0.0.1', port: 0, log: createLog('silent'), tally, authenticate: async () => undefined };
+  broker = await createEmbeddedBroker({ ...others, isOurs }, { mostOfAHost: 2 });
 }
 
 async function arrive(): Promise<Socket> {

@@ -51,6 +51,9 @@ interface Dependencies {
   readonly tally: Pick<Tally, 'count'>;
   /** Whose connections are not counted by host. Nobody's unless said. */
   readonly isOurs?: (address: string) => boolean;
+}
+
+interface EmbeddedBrokerOptions {
   /** Connections of one host. */
   readonly mostOfAHost?: number;
 }
@@ -63,7 +66,10 @@ const farewell = JSON.stringify({ connected: false, state: 'off' } satisfies Dev
  * only. The server takes part without a connection of its own.
  * @throws StartProblem when the port is taken.
  */
-export async function createEmbeddedBroker(dependencies: Dependencies): Promise<Broker & { port: number }> {
+export async function createEmbeddedBroker(
+  dependencies: Dependencies,
+  { mostOfAHost = usualOfAHost }: EmbeddedBrokerOptions = {},
+): Promise<Broker & { port: number }> {
   const log = dependencies.log.child({ room: 'broker' });
   const local = createLocalDelivery((error) => log.error({ error: describe(error) }, 'a message could not be taken'));
   const willTopics = new WeakMap<MqttClient, string>();
@@ -133,7 +139,7 @@ export async function createEmbeddedBroker(dependencies: Dependencies): Promise<
     boundPackets(stream, maxPacketBytes, tooLarge, take);
     mqttClient = aedes.handle(stream);
   }
-  const places = limitPlaces({ aHost: dependencies.mostOfAHost ?? usualOfAHost, inAll: maxConnections });
+  const places = limitPlaces({ aHost: mostOfAHost, inAll: maxConnections });
   const full = () => dependencies.tally.count('connection.atLimit', { reason: 'MQTT' });
   const server = createServer({ noDelay: true }, (socket) => {
     const address = socket.remoteAddress ?? '';

@@ -9,6 +9,9 @@ export interface LedgerDependencies {
   readonly measure: () => Promise<DiskRoom>;
   readonly monotonicMs: () => number;
   readonly log: Log;
+}
+
+interface LedgerOptions {
   /** Measures at least so often. */
   readonly everyMs?: number;
 }
@@ -58,7 +61,10 @@ const freshMs = 200;
 const defaultEveryMs = 1000;
 
 /** Measures the disk, again and again until `close`. */
-export async function openDiskLedger(dependencies: LedgerDependencies): Promise<DiskLedger> {
+export async function openDiskLedger(
+  dependencies: LedgerDependencies,
+  { everyMs = defaultEveryMs }: LedgerOptions = {},
+): Promise<DiskLedger> {
   const { log, monotonicMs } = dependencies;
   const listeners = new Set<(state: DiskState) => void>();
   const open = new Set<OpenReservation>();
@@ -138,7 +144,7 @@ export async function openDiskLedger(dependencies: LedgerDependencies): Promise<
     }
   }
 
-  const timer = setInterval(() => void measure(), dependencies.everyMs ?? defaultEveryMs).unref();
+  const timer = setInterval(() => void measure(), everyMs).unref();
   const report = (): DiskReport => {
     const reserved = Object.fromEntries(diskPurposes.map((purpose) => [purpose, 0])) as Record<DiskPurpose, number>;
     for (const { purpose, leftBytes } of open) reserved[purpose] += leftBytes;

@@ -9,6 +9,6 @@ export async function openTestDisk(given: Partial<DiskRoom> = {}, log: Log = sil
   const room = { totalBytes: 1e12, freeBytes: 1e12, ...given };
   let nowMs = 0;
   const measure = async () => ({ ...room });
-  const disk: DiskLedger = await openDiskLedger({ measure, monotonicMs: () => (nowMs += 1000), log, everyMs: 1e9 });
+  const disk: DiskLedger = await openDiskLedger({ measure, monotonicMs: () => (nowMs += 1000), log }, { everyMs: 1e9 });
   return { disk, room };
 }

@@ -11,7 +11,7 @@ import { boundBodies } from './bound-bodies.ts';
 import type { Serve } from './call.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
-import type { HttpDependencies } from './http-dependencies.ts';
+import type { HttpDependencies, HttpOptions } from './http-dependencies.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
 import { builtInWebConfiguration } from './read-web-configuration.ts';
@@ -44,7 +44,7 @@ const headersTimeoutMs = 20_000;
 const headersCheckMs = 5000;
 
 /** The HTTP server: REST under `/api`, its description, and the web app. */
-export async function createHttp(dependencies: HttpDependencies): Promise<Http> {
+export async function createHttp(dependencies: HttpDependencies, options: HttpOptions = {}): Promise<Http> {
   let closing = false;
   const trusts = trustProxies(dependencies.trustedProxies);
   const app = fastify({
@@ -60,12 +60,8 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Http> 
     },
   });
   const upgrades = routeUpgrades(app.server);
-  limitConnections(app.server, trusts, dependencies);
-  endIdleTransfers(
-    app,
-    () => dependencies.tally?.count('request.refused', { reason: 'idle' }),
-    dependencies.idleWindowMs,
-  );
+  limitConnections(app.server, trusts, { ...dependencies, ...options });
+  endIdleTransfers(app, () => dependencies.tally?.count('request.refused', { reason: 'idle' }), options.idleWindowMs);
   let running = 0;
   app.addHook('onRequest', async (request, reply) => {
     running += 1;
@@ -98,9 +94,9 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Http> 
     temporaryFolder: dependencies.temporaryFolder,
     httpsOnly: dependencies.httpsOnly ?? (() => false),
     disk: dependencies.disk,
-    checkReplies: dependencies.checkReplies ?? process.env.NODE_ENV === 'test',
+    checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
     brokerSecret: dependencies.brokerSecret,
-    sessionTriesPerMinute: dependencies.sessionTriesPerMinute ?? defaultSessionTries,
+    sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
   };
   return {
     app,
@@ -128,14 +124,18 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Http> 
   };
 }
 
-function limitConnections(server: Server, trusts: Trusts, dependencies: HttpDependencies): void {
-  const places = limitPlaces(dependencies.mostConnections ?? usualMostConnections);
+function limitConnections(
+  server: Server,
+  trusts: Trusts,
+  { tally, mostConnections = usualMostConnections }: Pick<HttpDependencies, 'tally'> & HttpOptions,
+): void {
+  const places = limitPlaces(mostConnections);
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     if (trusts(address)) return;
     const release = places.take(address);
     if (release !== undefined) return socket.once('close', release);
-    dependencies.tally?.count('connection.atLimit', { reason: 'HTTP' });
+    tally?.count('connection.atLimit', { reason: 'HTTP' });
     socket.destroy();
   });
 }

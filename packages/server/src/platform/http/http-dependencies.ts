@@ -24,16 +24,19 @@ export interface HttpDependencies {
   readonly disk: Pick<DiskLedger, 'reserve'>;
   /** Origins whose pages may call with a token, asked at each request; `*` = any. None unless said. */
   readonly allowedOrigins?: () => readonly string[];
-  /** Fails a request whose reply breaks the contract. On in tests unless said. */
-  readonly checkReplies?: boolean;
   /** What an MQTT broker that runs elsewhere shares with this server. */
   readonly brokerSecret?: string | undefined;
-  /** Tries to open or renew a session, from one address each minute. */
-  readonly sessionTriesPerMinute?: number;
   /** Networks of proxies whose word about their callers is taken, besides this machine. */
   readonly trustedProxies?: readonly string[];
   /** Counts who is refused often. */
   readonly tally?: Pick<Tally, 'count'>;
+}
+
+export interface HttpOptions {
+  /** Fails a request whose reply breaks the contract. On in tests unless said. */
+  readonly checkReplies?: boolean;
+  /** Tries to open or renew a session, from one address each minute. */
+  readonly sessionTriesPerMinute?: number;
   /** Connections of one host and in all, where others than the usual are wanted. */
   readonly mostConnections?: { readonly aHost: number; readonly inAll: number };
   /** ms; how often it is looked whether bodies move. */

@@ -4,7 +4,7 @@ export { accessCookie, readCookie } from './carry-session-in-cookies.ts';
 export { corsOrigins } from './cors-origins.ts';
 export { createHttp, type Http } from './create-http.ts';
 export { fieldCodes } from './field-codes.ts';
-export type { HttpDependencies } from './http-dependencies.ts';
+export type { HttpDependencies, HttpOptions } from './http-dependencies.ts';
 export { frontUidOf } from './name-browser.ts';
 export { ownOrigins } from './own-origins.ts';
 export { readWebConfiguration } from './read-web-configuration.ts';

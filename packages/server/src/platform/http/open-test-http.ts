@@ -13,6 +13,7 @@ import {
   fileAnswer,
   type Http,
   type HttpDependencies,
+  type HttpOptions,
   type Principal,
   SessionEnded,
   SessionOpened,
@@ -119,19 +120,11 @@ const log: Log = {
   child: () => log,
 };
 
-type TestOptions = Pick<
-  HttpDependencies,
-  | 'authenticate'
-  | 'sessionTriesPerMinute'
-  | 'idleWindowMs'
-  | 'mostConnections'
-  | 'trustedProxies'
-  | 'tally'
-  | 'allowedOrigins'
-  | 'httpsOnly'
-  | 'isDatabaseAway'
-  | 'disk'
->;
+type TestHttpOptions = HttpOptions &
+  Pick<
+    HttpDependencies,
+    'authenticate' | 'trustedProxies' | 'tally' | 'allowedOrigins' | 'httpsOnly' | 'isDatabaseAway' | 'disk'
+  >;
 
 /** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */
 export async function openTestHttp() {
@@ -143,7 +136,7 @@ export async function openTestHttp() {
   await writeFile(join(root, 'plan.bin'), '0123456789');
   await writeFile(join(root, 'web', 'index.html'), '<title>Sillage</title>');
   await writeFile(join(root, 'web', 'assets', 'app-1a2b.js'), '1');
-  const start = (more: Partial<TestOptions> = {}) => startBoats(root, temporary, more);
+  const start = (more: Partial<TestHttpOptions> = {}) => startBoats(root, temporary, more);
   const http = await start();
   const close = async () => {
     await http.close();
@@ -165,8 +158,8 @@ function film(headOnly: boolean): Readable {
   );
 }
 
-async function startBoats(root: string, temporary: string, more: Partial<TestOptions>): Promise<Http> {
-  const made = await createHttp({
+async function startBoats(root: string, temporary: string, more: Partial<TestHttpOptions>): Promise<Http> {
+  const dependencies: HttpDependencies = {
     log,
     clock: { nowMs: () => 1_700_000_000_500, monotonicMs: () => performance.now() },
     version: '1.2.3',
@@ -178,7 +171,8 @@ async function startBoats(root: string, temporary: string, more: Partial<TestOpt
     temporaryFolder: temporary,
     disk: (await openTestDisk()).disk,
     ...more,
-  });
+  };
+  const made = await createHttp(dependencies, more);
   made.serve(boatEdit, async (call) => ({ got: [call.params, call.query, call.body, call.principal.userId] }));
   made.serve(boatDelete, async () => undefined);
   made.serve(boatRead, async (call) => {

@@ -23,6 +23,9 @@ export interface JobsDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly folder: Pick<DataFolder, 'files'>;
+}
+
+export interface JobsOptions {
   /** Tasks run at the same time; heavy work belongs in worker threads. */
   readonly concurrency?: number;
   /** Another process may take a task when its lease was not renewed for so long. */
@@ -43,16 +46,9 @@ interface Running {
 const settleMs = 500;
 
 /** The tasks table as the job queue of this process: see `Jobs`. */
-export function createJobs({
-  database,
-  clock,
-  log,
-  folder,
-  concurrency = 2,
-  leaseMs = 15_000,
-  pollMs = 2_000,
-  retryDelayMs = (attempts) => 1_000 * 4 ** (attempts - 1),
-}: JobsDependencies): Jobs {
+export function createJobs({ database, clock, log, folder }: JobsDependencies, options: JobsOptions = {}): Jobs {
+  const { concurrency = 2, leaseMs = 15_000, pollMs = 2_000 } = options;
+  const { retryDelayMs = (attempts: number) => 1_000 * 4 ** (attempts - 1) } = options;
   const queue = taskQueue(database.db);
   const closing = new AbortController();
   const dependencies: RunTaskDependencies = {

@@ -1,4 +1,4 @@
-export { createJobs, type JobsDependencies } from './create-jobs.ts';
+export { createJobs, type JobsDependencies, type JobsOptions } from './create-jobs.ts';
 export {
   type Job,
   type JobContext,

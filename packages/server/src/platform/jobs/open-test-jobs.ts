@@ -4,7 +4,7 @@ import { systemClock } from '../clock/index.ts';
 import { tables } from '../database/index.ts';
 import { openTestDatabase } from '../database/testing.ts';
 import { createLog } from '../log/index.ts';
-import { createJobs, type Job, type Jobs, type JobsDependencies } from './index.ts';
+import { createJobs, type Job, type Jobs, type JobsDependencies, type JobsOptions } from './index.ts';
 
 const { tasks } = tables;
 
@@ -25,16 +25,11 @@ export async function openTestJobs() {
   return {
     test,
     /** A queue that polls often and tries again at once; `clear` stops it. */
-    open(options: Partial<JobsDependencies> = {}): Jobs {
-      const jobs = createJobs({
-        database: test.database,
-        clock: systemClock,
-        log: createLog('silent'),
-        folder: test.folder,
-        pollMs: 50,
-        retryDelayMs: () => 0,
-        ...options,
-      });
+    open(said: Partial<JobsDependencies> & JobsOptions = {}): Jobs {
+      const jobs = createJobs(
+        { database: test.database, clock: systemClock, log: createLog('silent'), folder: test.folder, ...said },
+        { pollMs: 50, retryDelayMs: () => 0, ...said },
+      );
       started.push(jobs);
       return jobs;
     },

@@ -6,7 +6,7 @@ import { cutWith, expel, hintsOf, join, listenTo, openDoors } from './answer-req
 import { encodeEvent } from './encode-event.ts';
 import { createFanOut } from './fan-out.ts';
 import { type Admission, type Concerned, keepMembers, type Room, type Whose } from './judge-members.ts';
-import type { RealtimeDependencies } from './realtime-dependencies.ts';
+import type { RealtimeDependencies, RealtimeOptions } from './realtime-dependencies.ts';
 import { shareAnswers } from './share-answers.ts';
 import { createSocketWriter, type SocketWriter } from './write-to-sockets.ts';
 
@@ -38,10 +38,12 @@ const usualMost = { aHost: 2000, inAll: 6000, members: 250_000 };
 const namespaces = ['/', '/api'];
 
 /** Live rooms over Socket.IO at `/socket.io`, on the server that also serves HTTP. */
-export function createRealtime(dependencies: RealtimeDependencies): RunningRealtime {
+export function createRealtime(
+  dependencies: RealtimeDependencies,
+  { most = usualMost }: RealtimeOptions = {},
+): RunningRealtime {
   let closing = false;
   const addressOf = dependencies.addressOf ?? ((request) => request.socket.remoteAddress ?? '');
-  const most = dependencies.most ?? usualMost;
   const places = limitPlaces(most);
   const io = new Server(dependencies.server, {
     path: '/socket.io',

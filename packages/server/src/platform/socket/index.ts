@@ -1,2 +1,2 @@
 export { createRealtime, type Realtime, type RunningRealtime } from './create-realtime.ts';
-export type { RealtimeDependencies } from './realtime-dependencies.ts';
+export type { RealtimeDependencies, RealtimeOptions } from './realtime-dependencies.ts';

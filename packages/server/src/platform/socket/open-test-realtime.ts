@@ -3,7 +3,7 @@ import { type LiveData, refuse } from '@sillage/contract';
 import { systemClock } from '../clock/index.ts';
 import type { Principal } from '../http/index.ts';
 import { createLog } from '../log/index.ts';
-import { createRealtime, type RealtimeDependencies, type RunningRealtime } from './index.ts';
+import { createRealtime, type RealtimeDependencies, type RealtimeOptions, type RunningRealtime } from './index.ts';
 
 /** Who signs in with `Bearer coach` or `ApiKey key`; `Bearer athlete` is of the same client. */
 export const coach: Principal = { userId: 7, clientId: 1, roles: ['Coach'], groupIds: [3] };
@@ -20,7 +20,7 @@ export const live = (number: number, value: number): LiveData => ({
 });
 
 /** What a test hears and decides itself. */
-interface TestRealtimeOptions extends Partial<Omit<RealtimeDependencies, 'server' | 'tally'>> {
+interface TestRealtimeOptions extends RealtimeOptions, Partial<Omit<RealtimeDependencies, 'server' | 'tally'>> {
   /** Told each value that is to be authenticated. */
   readonly asked?: (value: string) => void;
   /** Told what is counted. */
@@ -39,9 +39,9 @@ export interface TestRealtime {
 
 /** The rooms on a server of their own, for one client; athletes get hints of records only. For tests. */
 export async function openTestRealtime(options: TestRealtimeOptions = {}): Promise<TestRealtime> {
-  const { asked = () => {}, counted, logged, port = 0, ...others } = options;
+  const { asked = () => {}, counted, logged, port = 0, most, ...others } = options;
   const server = createServer();
-  const realtime = createRealtime({
+  const dependencies: RealtimeDependencies = {
     server,
     tally: { count: (what) => counted?.(what) },
     // As a proxy would say it.
@@ -60,7 +60,8 @@ export async function openTestRealtime(options: TestRealtimeOptions = {}): Promi
     getsHints: ({ roles }, { kind }) => kind === 'recordUpdate' && roles.includes('Athlete'),
     mayEnter: async (principal, room) => room.id === (room.subject === 'client' ? principal.clientId : mine),
     ...others,
-  });
+  };
+  const realtime = createRealtime(dependencies, most && { most });
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');

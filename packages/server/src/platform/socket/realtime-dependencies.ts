@@ -24,6 +24,9 @@ export interface RealtimeDependencies {
   readonly tally?: Pick<Tally, 'count'>;
   /** Whose connection this is: that of the other end unless said. */
   readonly addressOf?: (request: IncomingMessage) => string;
+}
+
+export interface RealtimeOptions {
   /** Connections of one host and in all, and members of all rooms, where others than the usual are wanted. */
   readonly most?: { readonly aHost: number; readonly inAll: number; readonly members: number };
 }

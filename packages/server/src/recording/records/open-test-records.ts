@@ -57,7 +57,7 @@ export async function openTestRecords() {
   const store = createSignalStore({ cacheBytes: 32 * 1024 ** 2 });
   const seenRecords = keepSeenRecords(database.db, systemClock);
   const emitted: { kind: string; id: number; payload: unknown }[] = [];
-  const jobs = createJobs({ database, folder, clock: systemClock, log, pollMs: 20 });
+  const jobs = createJobs({ database, folder, clock: systemClock, log }, { pollMs: 20 });
   const life = createLife({ database, jobs, log });
   showChanges(life, { emit: (kind, id, payload) => emitted.push({ kind, id, payload }) });
   const { disk } = await openTestDisk();
