@@ -1,4 +1,5 @@
 import { startServer } from '@sillage/server';
+import { serverOptions } from '@sillage/server/compose/testing';
 import { administrator } from './upload-load.ts';
 
 /** A whole server that only answers a bench. */
@@ -9,27 +10,9 @@ export function startBenchServer(given: {
   readonly role?: 'hub' | 'cloud';
 }) {
   const { dataRoot, databaseUrl, role = 'hub' } = given;
+  const profile = { role, name: 'Bench' };
   return startServer(
-    {
-      profile: { role, name: 'Bench' },
-      version: '0.0.0-bench',
-      host: '127.0.0.1',
-      port: 0,
-      mqttPort: 0,
-      dataRoot,
-      webRoot: dataRoot,
-      databaseUrl,
-      brokerUrl: undefined,
-      brokerSecret: undefined,
-      publicUrl: undefined,
-      trustedProxies: [],
-      smtpUrl: undefined,
-      restart: undefined,
-      lostTo() {},
-      administrator,
-      logLevel: 'warn',
-      logToStandardError: true,
-    },
+    serverOptions({ profile, version: '0.0.0-bench', dataRoot, databaseUrl, administrator }),
     () => {},
   );
 }

@@ -6,6 +6,7 @@ import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/
 import { type ApiClient, createClient, createRealtimeClient, memoryTokens, openSession } from '@sillage/client';
 import type { User } from '@sillage/contract';
 import { type DemoContent, type RunningServer, type ServerOptions, startServer } from '@sillage/server';
+import { serverOptions } from '@sillage/server/compose/testing';
 import { copyTestCluster } from '@sillage/server/platform/database/testing';
 import { testPassword } from './sign-in.ts';
 
@@ -48,30 +49,9 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   const dataRoot = options.dataRoot ?? (await mkdtemp(join(tmpdir(), 'sillage-hub-')));
   const cluster = join(dataRoot, 'postgres');
   if (!existsSync(cluster)) await copyTestCluster(cluster);
-  const server = await startServer(
-    {
-      profile: { role: 'hub', name: 'Test hub' },
-      version: ownPackage.version,
-      host: '127.0.0.1',
-      port: 0,
-      mqttPort: 0,
-      dataRoot,
-      webRoot: options.webRoot ?? dataRoot,
-      databaseUrl: undefined,
-      brokerUrl: undefined,
-      brokerSecret,
-      publicUrl: undefined,
-      trustedProxies: [],
-      smtpUrl: options.smtpUrl,
-      restart: undefined,
-      lostTo() {},
-      administrator,
-      logLevel: 'warn',
-      logToStandardError: true,
-      ...(options.journalFiles && { journalFiles: options.journalFiles }),
-    },
-    options.say ?? (() => {}),
-  );
+  const { webRoot = dataRoot, smtpUrl, journalFiles, say = () => {} } = options;
+  const about = { version: ownPackage.version, brokerSecret, administrator, ...(journalFiles && { journalFiles }) };
+  const server = await startServer(serverOptions({ ...about, dataRoot, webRoot, smtpUrl }), say);
   if (options.demo) await server.seedDemo(options.demo);
   const tokens = memoryTokens();
   const client = createClient({ baseUrl: `${server.url}/api`, tokens });

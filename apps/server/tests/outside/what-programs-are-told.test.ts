@@ -97,9 +97,14 @@ describe('the description of the API', () => {
 
   test('says where a file is needed, and where none need come', () => {
     const body = (path: string, method: string) => described.paths[path][method].requestBody.content;
-    expect(Object.keys(body('/records', 'post'))).toEqual(['multipart/form-data']);
-    expect(body('/records', 'post')['multipart/form-data'].schema.required).toEqual(['file']);
-    expect(Object.keys(body('/clients/{id}', 'put'))).toEqual(['application/json', 'multipart/form-data']);
+    expect(Object.keys(body('/tasks/with_file', 'post'))).toEqual(['multipart/form-data']);
+    expect(body('/tasks/with_file', 'post')['multipart/form-data'].schema.required).toEqual(['file']);
+    for (const [path, method] of [
+      ['/clients/{id}', 'put'],
+      ['/records', 'post'],
+    ] as const) {
+      expect(Object.keys(body(path, method))).toEqual(['application/json', 'multipart/form-data']);
+    }
   });
 
   test('says what a new password needs', () => {

@@ -4,34 +4,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { StartProblem } from '../platform/start-problem.ts';
 import { startServer } from './start-server.ts';
+import { serverOptions } from './testing.ts';
 
 it('says in a sentence that the data folder cannot be made', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sillage-start-'));
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  const started = startServer(
-    {
-      profile: { role: 'hub', name: 'hub' },
-      version: '1',
-      host: '127.0.0.1',
-      port: 0,
-      mqttPort: 0,
-      dataRoot: file,
-      webRoot: folder,
-      databaseUrl: undefined,
-      brokerUrl: undefined,
-      brokerSecret: undefined,
-      publicUrl: undefined,
-      trustedProxies: [],
-      smtpUrl: undefined,
-      restart: undefined,
-      lostTo() {},
-      administrator: { mail: 'a@b.fr', password: undefined },
-      logLevel: 'error',
-      logToStandardError: true,
-    },
-    () => {},
-  );
+  const started = startServer(serverOptions({ dataRoot: file }), () => {});
   const problem: unknown = await started.then(
     () => undefined,
     (why: unknown) => why,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRefusal } from '@sillage/contract';
 import { type ColumnMeta, encodeBlock, type ModuleMeta } from '@sillage/device-protocol';
 import { isProblem } from '@sillage/formats';
 import fc from 'fast-check';
@@ -193,7 +194,7 @@ describe('the room of a decoding', () => {
     );
     const { disk, room } = await openTestDisk();
     const lent = await reserveRoom(disk, task);
-    if ('code' in lent) throw new Error(lent.code);
+    if (isRefusal(lent)) throw new Error(lent.code);
     const { mostBytes } = await boundDecoding(task);
     expect(disk.report().reservedBytes.decode).toBe(mostBytes);
     const workers = createDecodeWorkers();
@@ -214,7 +215,7 @@ describe('the room of a decoding', () => {
     const { disk, room } = await openTestDisk({ freeBytes: 0 });
     room.freeBytes = thresholdsOf(room.totalBytes).fullBytes + orderedBytes;
     const lent = await reserveRoom(disk, task);
-    expect('code' in lent).toBe(false);
+    expect(isRefusal(lent)).toBe(false);
     room.freeBytes -= 1;
     expect(await reserveRoom(disk, task)).toMatchObject({ code: 'disk.full' });
   });

@@ -1,3 +1,4 @@
+import { api } from '@sillage/contract';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { FakeDevice } from './fake-device.ts';
 import { hexInOrder as hex, manager, openTestDevices } from './open-test-devices.ts';
@@ -9,7 +10,7 @@ describe('a disk that is almost full', () => {
   it('takes no new record and says so; the one that runs goes on, and with room again all is as before', async () => {
     const [running, waiting] = [await plugged(), await plugged()];
     const ask = (device: FakeDevice, method: string) =>
-      hub.request('requestRpc', { params: pathOf(device), body: { method } }, manager);
+      hub.request(api.requestRpc, { params: pathOf(device), body: { method } }, manager);
     expect(await ask(running, 'v1.record.rec.start')).toMatchObject({ status: 200 });
     const { uid } = await recordInState(running, 'recording');
     await hub.leave(1e8);
@@ -32,7 +33,7 @@ describe('a disk that is almost full', () => {
 describe('a disk whose rest is the database’s', () => {
   it('gets no blocks until it has room; then the record goes on by itself and nothing is missing', async () => {
     const device = await plugged();
-    const ask = (method: string) => hub.request('requestRpc', { params: pathOf(device), body: { method } }, manager);
+    const ask = (method: string) => hub.request(api.requestRpc, { params: pathOf(device), body: { method } }, manager);
     await ask('v1.record.rec.start');
     const sent = [await device.block('imu')];
     const { uid } = await recordInState(device, 'recording');

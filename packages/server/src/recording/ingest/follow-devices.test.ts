@@ -1,3 +1,4 @@
+import { api } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { FakeDevice } from './fake-device.ts';
@@ -51,7 +52,7 @@ it('nothing of the past is shown while a record is repaired', async () => {
 
 describe('asked to stream', () => {
   const ask = (device: FakeDevice, body: object, who: object = {}) =>
-    hub.request('requestRealtime', { params: pathOf(device), body }, { ...manager, ...who });
+    hub.request(api.requestRealtime, { params: pathOf(device), body }, { ...manager, ...who });
   const setTo = (device: FakeDevice) =>
     device.calls.filter(({ method }) => method === 'v1.realtime.set').map(({ params }) => params);
 
@@ -99,7 +100,7 @@ describe('asked to stream', () => {
 describe('status', () => {
   it('of a device follows its reports, its last will and its record', async () => {
     const device = await plugged();
-    const read = async () => (await hub.request('readDeviceSettings', { params: pathOf(device) }, manager)).body;
+    const read = async () => (await hub.request(api.readDeviceSettings, { params: pathOf(device) }, manager)).body;
     await vi.waitFor(async () => expect(await read()).toMatchObject({ is_connected: true, state: 'idle' }), soon);
     expect(await read()).toMatchObject({
       type: 'maxi',
@@ -113,7 +114,7 @@ describe('status', () => {
     await device.start();
     await vi.waitFor(async () => expect(await read()).toMatchObject({ state: 'record', deviceRecId: 1 }), soon);
     await vi.waitFor(async () => {
-      expect((await hub.request('listRecordingDevices', { params: {} }, manager)).body).toMatchObject({
+      expect((await hub.request(api.listRecordingDevices, { params: {} }, manager)).body).toMatchObject({
         items: [{ number: numberOf(device) }],
       });
     }, soon); // the one of another test may still be stopping
@@ -134,7 +135,7 @@ describe('status', () => {
 describe('commands', () => {
   it('are refused for devices that are away, unknown methods, bad parameters, and what the server does itself', async () => {
     const device = await addNext();
-    const ask = (body: object) => hub.request('requestRpc', { params: pathOf(device), body }, manager);
+    const ask = (body: object) => hub.request(api.requestRpc, { params: pathOf(device), body }, manager);
     expect(await ask({ method: 'v1.clock.get' })).toMatchObject({ status: 418 });
     await device.plug();
     await vi.waitFor(async () => expect(await ask({ method: 'v1.clock.get' })).toMatchObject({ status: 200 }), soon);
@@ -160,7 +161,7 @@ describe('commands', () => {
   it('start no record on a device whose meta was refused, and the field is counted', async () => {
     const device = await plugged();
     const body = { method: 'v1.record.rec.start' };
-    const start = () => hub.request('requestRpc', { params: pathOf(device), body }, manager);
+    const start = () => hub.request(api.requestRpc, { params: pathOf(device), body }, manager);
     const { imu } = device.meta.modules;
     if (imu === undefined) throw new Error('no imu');
     device.meta.modules.twin = { ...imu };
@@ -184,14 +185,14 @@ describe('commands', () => {
     const device = await plugged();
     const body = { method: 'v1.device.rename', params: { name: 'Skiff' }, wait_for_result: false };
     const asked = await vi.waitFor(async () => {
-      const answer = await hub.request('requestRpc', { params: pathOf(device), body }, manager);
+      const answer = await hub.request(api.requestRpc, { params: pathOf(device), body }, manager);
       expect(answer.status).toBe(201);
       return answer.body as { id: string };
     }, soon);
-    const read = (id: string) => hub.request('readRpcResponse', { params: pathOf(device), body: { id } }, manager);
+    const read = (id: string) => hub.request(api.readRpcResponse, { params: pathOf(device), body: { id } }, manager);
     await vi.waitFor(async () => expect(await read(asked.id)).toMatchObject({ status: 200 }), soon);
     expect(await read('unknown')).toMatchObject({ status: 404 });
-    expect(await hub.request('readDeviceStatus', { params: pathOf(device) }, manager)).toMatchObject({
+    expect(await hub.request(api.readDeviceStatus, { params: pathOf(device) }, manager)).toMatchObject({
       body: { name: 'Skiff' },
     });
   });
@@ -204,12 +205,12 @@ describe('commands', () => {
       when (new.name = 'Kept by nobody') execute function refuse_name()`);
     const body = { method: 'v1.device.rename', params: { name: 'Kept by nobody' }, wait_for_result: false };
     const { id } = await vi.waitFor(async () => {
-      const answer = await hub.request('requestRpc', { params: pathOf(device), body }, manager);
+      const answer = await hub.request(api.requestRpc, { params: pathOf(device), body }, manager);
       expect(answer.status).toBe(201);
       return answer.body as { id: string };
     }, soon);
     await vi.waitFor(async () => {
-      const outcome = await hub.request('readRpcResponse', { params: pathOf(device), body: { id } }, manager);
+      const outcome = await hub.request(api.readRpcResponse, { params: pathOf(device), body: { id } }, manager);
       expect(outcome).toMatchObject({ body: { code: 'server.unavailable' } });
     }, soon);
   });
@@ -219,7 +220,7 @@ describe('who may see a device', () => {
   it('its client, its paired athletes and administrators; for the others it is not there', async () => {
     const device = await addNext();
     const status = (as: Parameters<typeof hub.request>[2]) =>
-      hub.request('readDeviceStatus', { params: pathOf(device) }, as);
+      hub.request(api.readDeviceStatus, { params: pathOf(device) }, as);
     expect(await status({ roles: ['Admin'], clientId: hub.otherClientId })).toMatchObject({ status: 200 });
     expect(await status({ roles: ['Coach'] })).toMatchObject({ status: 200 });
     expect(await status({ roles: ['Athlete'] })).toMatchObject({ status: 200 });
@@ -227,7 +228,7 @@ describe('who may see a device', () => {
     expect(await status({ roles: ['Manager'], clientId: hub.otherClientId })).toMatchObject({ status: 404 });
     const all = { params: { clientId: hub.clientId } };
     const other = { roles: ['Manager'] as const, clientId: hub.otherClientId };
-    expect(await hub.request('listRealtimeDevices', all, other)).toMatchObject({ status: 404 });
-    expect(await hub.request('countConnectedDevices', { params: {} }, other)).toMatchObject({ body: { count: 0 } });
+    expect(await hub.request(api.listRealtimeDevices, all, other)).toMatchObject({ status: 404 });
+    expect(await hub.request(api.countConnectedDevices, { params: {} }, other)).toMatchObject({ body: { count: 0 } });
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { api } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
@@ -12,7 +13,7 @@ describe('a record', () => {
     const device = await plugged();
     device.setLoss((sequence) => sequence % 4 === 1);
     const started = await hub.request(
-      'requestRpc',
+      api.requestRpc,
       { params: pathOf(device), body: { method: 'v1.record.rec.start' } },
       manager,
     );
@@ -28,7 +29,7 @@ describe('a record', () => {
     expect(during.kinds[0]).toBe('header');
 
     await hub.request(
-      'requestRpc',
+      api.requestRpc,
       { params: pathOf(device), body: { feature: 'record', cmd_type: 'cmd_stop' } },
       manager,
     );
@@ -50,7 +51,7 @@ describe('a record', () => {
 
   it('is named in the log with its device and the athlete who wears it', async () => {
     const device = await plugged();
-    const ask = (method: string) => hub.request('requestRpc', { params: pathOf(device), body: { method } }, manager);
+    const ask = (method: string) => hub.request(api.requestRpc, { params: pathOf(device), body: { method } }, manager);
     await ask('v1.record.rec.start');
     await device.block('imu');
     await ask('v1.record.rec.stop');

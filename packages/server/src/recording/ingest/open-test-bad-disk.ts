@@ -1,3 +1,4 @@
+import { api } from '@sillage/contract';
 import { expect, vi } from 'vitest';
 import { readJournal } from '../journal/index.ts';
 import { faultyFiles } from '../journal/testing.ts';
@@ -34,7 +35,7 @@ export async function openTestBadDisk() {
       Object.assign(faults, { ...none, room: Number.POSITIVE_INFINITY, syncMs: 0 });
     },
     statusOf: async (device: FakeDevice) =>
-      (await hub.request('readDeviceSettings', { params: pathOf(device) }, manager)).body,
+      (await hub.request(api.readDeviceSettings, { params: pathOf(device) }, manager)).body,
     recordInState: (device: FakeDevice, state: string) =>
       vi.waitFor(async () => {
         const record = (await recordsOf(device)).at(-1);

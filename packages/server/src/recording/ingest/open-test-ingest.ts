@@ -1,4 +1,4 @@
-import { type Refusal, type Role, type RoomKind, type RoomPayload, rooms, scopeOf } from '@sillage/contract';
+import { type Endpoint, isRefusal, type Role, type RoomKind, type RoomPayload, rooms } from '@sillage/contract';
 import { parseTopic } from '@sillage/device-protocol';
 import { createDevice, createDevices, pair } from '../../administration/devices/index.ts';
 import { type Broker, createEmbeddedBroker, NobodyListens } from '../../platform/broker/index.ts';
@@ -8,7 +8,8 @@ import { addClient, addUser, openTestDatabase } from '../../platform/database/te
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import { Answer, type Call, type Principal, type Serve } from '../../platform/http/index.ts';
+import { Answer, type Principal } from '../../platform/http/index.ts';
+import { openTestRoutes } from '../../platform/http/testing.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import type { Log, LogSentence } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
@@ -105,7 +106,7 @@ export async function openTestIngest({
       room.freeBytes = freeBytes;
       await disk.measure();
     },
-    request: (endpoint: string, call: RequestOf, as: Partial<Principal> & { roles: readonly Role[] }) =>
+    request: (endpoint: Endpoint, call: RequestOf, as: Partial<Principal> & { roles: readonly Role[] }) =>
       running.request(endpoint, call, { userId: athleteId, clientId, groupIds: [], ...as }),
     /** Adds a device; it is not connected yet. */
     async addDevice(number: number, clockUs?: () => number): Promise<FakeDevice> {
@@ -179,7 +180,7 @@ async function startServer(
     port: broker.port,
     ingest,
     life,
-    request: gatherRoutes(ingest),
+    request: gatherRoutes(ingest, folder),
     async stop() {
       await ingest.stop();
       await broker.close();
@@ -187,49 +188,18 @@ async function startServer(
   };
 }
 
-/** The routes without HTTP: parses as the HTTP room does and calls the handler. */
-function gatherRoutes(ingest: Ingest) {
-  const handlers = new Map<string, (call: RequestOf, principal: Principal) => Promise<unknown>>();
-  const serve: Serve = (endpoint, handler) => {
-    handlers.set(endpoint.name, async (call, principal) => {
-      const { access } = endpoint;
-      const scope =
-        access === 'open' ||
-        access === 'signedIn' ||
-        access === 'session' ||
-        access === 'refreshToken' ||
-        access === 'broker'
-          ? undefined
-          : scopeOf(principal.roles, access);
-      // The generic handler takes what the endpoint's own schemas give.
-      const parsed = {
-        params: endpoint.params.parse(call.params),
-        query: {},
-        body: endpoint.body.parse(call.body),
-        principal,
-        scope,
-        file: undefined,
-        headOnly: false,
-        headers: {},
-        address: '127.0.0.1',
-      } as unknown as Call<typeof endpoint>;
-      return handler(parsed);
-    });
-  };
+/** The routes without HTTP. */
+function gatherRoutes(ingest: Ingest, folder: DataFolder) {
+  const { serve, ask } = openTestRoutes(folder.temporary);
   ingest.routes(serve);
-  return async (endpoint: string, call: RequestOf, principal: Principal): Promise<Reply> => {
-    const answer = await handlers.get(endpoint)?.(call, principal);
+  return async (endpoint: Endpoint, call: RequestOf, principal: Principal): Promise<Reply> => {
+    const answer = await ask(endpoint, principal, call);
     if (answer instanceof Answer) return { status: answer.status, body: answer.body };
-    if (isRefusalLike(answer)) return { status: answer.status, body: answer.body() };
-    return { status: 200, body: answer };
+    return isRefusal(answer) ? { status: answer.status, body: answer.body() } : { status: 200, body: answer };
   };
 }
 
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
-}
-
-function isRefusalLike(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && 'code' in value && 'parameters' in value;
 }

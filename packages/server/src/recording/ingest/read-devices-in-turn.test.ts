@@ -1,3 +1,4 @@
+import { api } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, it, vi } from 'vitest';
 import { deviceChanged } from '../../administration/devices/index.ts';
@@ -38,7 +39,7 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 it('a device that is disabled while all are listed does not come back with the list', async () => {
   const [device, other] = [await plugged(), await plugged()];
-  const list = () => hub.request('listRealtimeDevices', { params: { clientId: hub.clientId } }, manager);
+  const list = () => hub.request(api.listRealtimeDevices, { params: { clientId: hub.clientId } }, manager);
   let listed: ReturnType<typeof list> | undefined;
   await whileReadingTakesLong(async (isWaiting) => {
     listed = list();

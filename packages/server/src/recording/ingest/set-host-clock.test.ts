@@ -1,3 +1,4 @@
+import { api } from '@sillage/contract';
 import { afterAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
 import { manager, numberOf, openTestDevices } from './open-test-devices.ts';
@@ -21,7 +22,7 @@ it.each([
   setMs += stepMs;
   // The watch over the devices has seen the step once it measures their clocks again.
   await vi.waitFor(() => expect(measured()).toBeGreaterThan(before), soon);
-  const ask = (method: string) => hub.request('requestRpc', { params: pathOf(device), body: { method } }, manager);
+  const ask = (method: string) => hub.request(api.requestRpc, { params: pathOf(device), body: { method } }, manager);
   expect(await ask('v1.light.blink')).toMatchObject({ status: 200 });
   expect(hub.ingest().deviceStatus(numberOf(device))).toMatchObject({ is_connected: true, state: 'record' });
   expect(hub.ingest().isBeingRecorded(id)).toBe(true);

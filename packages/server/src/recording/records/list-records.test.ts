@@ -1,4 +1,4 @@
-import { RecordFilters } from '@sillage/contract';
+import { isRefusal, RecordFilters } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -126,7 +126,7 @@ it('lists and adds up the same as looking at every record, whoever asks for what
       const viewer: Viewer = { scope, principal: { ...who, roles: [] } };
       const filters = RecordFilters.parse(body);
       const found = await listRecords(db, seenRecords, viewer, filters, nowMs);
-      if ('code' in found) throw new Error(found.code);
+      if (isRefusal(found)) throw new Error(found.code);
       const text = `%${body.search}%`;
       const oneOf = (column: string, ids: readonly (number | string)[]) =>
         ids.length === 0
@@ -186,7 +186,7 @@ it.each([
   const find = async (search: string, timezone = 'UTC') => {
     const body = RecordFilters.parse({ search, timezone, pageSize: -1, clientIds: [1] });
     const found = await listRecords(db, seenRecords, viewer, body, nowMs);
-    if ('code' in found) throw new Error(found.code);
+    if (isRefusal(found)) throw new Error(found.code);
     return found.ids.filter((id) => id === climbed || id === danced).sort((a, b) => a - b);
   };
   for (const search of ['escalade', 'Climbing', 'ESCA', 'alpha escalade', 'climbing 16 mai']) {

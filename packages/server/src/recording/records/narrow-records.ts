@@ -1,4 +1,4 @@
-import { limits, type RecordFilters, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, limits, type RecordFilters, type Refusal, refuse } from '@sillage/contract';
 import { and, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import { type Db, isOneOf, isOneOfMany, type Queryable, tables } from '../../platform/database/index.ts';
@@ -47,7 +47,7 @@ export async function narrowRecords(
   nowMs: number,
 ): Promise<NarrowedRecords | Refusal> {
   const dates = await dateBounds(db, viewer, filters);
-  if ('code' in dates) return dates;
+  if (isRefusal(dates)) return dates;
   const kept = [...dates, ...keptBy(filters), ofType(filters.type), ofRecordTypes(filters)];
   const isWhole = [...dates, ...keptBy(filters)].every((condition) => condition === undefined);
   const hides = await hidesRecords(db, filters);

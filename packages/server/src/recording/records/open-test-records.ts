@@ -1,33 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type BodyIn,
-  type Endpoint,
-  isRefusal,
-  type ParamsIn,
-  type Permission,
-  permissions,
-  type QueryIn,
-  refuse,
-  scopeOf,
-} from '@sillage/contract';
+import { type Endpoint, isRefusal, refuse } from '@sillage/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addGroup, addUser, openTestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
-import {
-  Answer,
-  type Call,
-  type Handler,
-  type Principal,
-  type Serve,
-  type UploadedFile,
-} from '../../platform/http/index.ts';
+import { Answer, type Principal } from '../../platform/http/index.ts';
+import { type Input, openTestRoutes } from '../../platform/http/testing.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { decodeJob } from '../decode/index.ts';
@@ -37,18 +18,6 @@ import type { RecordDependencies } from './dependencies.ts';
 import { keepSeenRecords } from './seen-records.ts';
 
 const { tasks, records } = tables;
-
-export interface Input<E extends Endpoint> {
-  readonly params?: ParamsIn<E>;
-  readonly query?: QueryIn<E>;
-  readonly body?: BodyIn<E>;
-  readonly file?: { readonly name: string; readonly bytes: Uint8Array | string };
-  readonly accept?: string;
-  /** The endpoint's GET is asked as HEAD. */
-  readonly headOnly?: boolean;
-}
-
-type AnyHandler = (call: unknown) => Promise<unknown>;
 
 /** Records on a real database, disk, queue and decoder; only HTTP is left out. For tests. */
 export async function openTestRecords() {
@@ -81,32 +50,7 @@ export async function openTestRecords() {
     },
     downloadFromDevice: async () => 'started',
   };
-  const handlers = new Map<string, AnyHandler>();
-  const serve: Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => {
-    // The handlers of many endpoints lie in one map; `call` gives each what its own endpoint parsed.
-    handlers.set(endpoint.name, handler as unknown as AnyHandler);
-  };
-
-  /** Calls an endpoint as a person, as the HTTP door would: parsed, with the scope of their role. */
-  async function ask<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E> = {}): Promise<unknown> {
-    const scope = isPermission(endpoint.access) ? scopeOf(principal.roles, endpoint.access) : undefined;
-    if (isPermission(endpoint.access) && scope === undefined) return refuse('permission.denied');
-    const file = input.file && (await uploaded(folder.temporary, input.file));
-    const parsed: Omit<Call<Endpoint>, 'scope'> & { scope: unknown } = {
-      params: endpoint.params.parse(input.params ?? {}),
-      query: endpoint.query.parse(input.query ?? {}),
-      body: endpoint.body.parse(input.body),
-      principal,
-      scope,
-      file,
-      headOnly: input.headOnly ?? false,
-      headers: { accept: input.accept ?? 'application/json' },
-      address: '127.0.0.1',
-    };
-    const handler = handlers.get(endpoint.name);
-    if (!handler) throw new Error(`${endpoint.name} is not served`);
-    return handler(parsed);
-  }
+  const { serve, ask } = openTestRoutes(folder.temporary);
 
   /** What is answered, or the code of the refusal. */
   async function call<E extends Endpoint>(endpoint: E, principal: Principal, input: Input<E> = {}): Promise<unknown> {
@@ -160,18 +104,4 @@ export async function openTestRecords() {
       await close();
     },
   };
-}
-
-function isPermission(access: Endpoint['access']): access is Permission {
-  return Object.hasOwn(permissions, access);
-}
-
-async function uploaded(
-  temporary: string,
-  file: { readonly name: string; readonly bytes: Uint8Array | string },
-): Promise<UploadedFile> {
-  const path = join(temporary, `upload-${randomUUID()}`);
-  await mkdir(temporary, { recursive: true });
-  await writeFile(path, file.bytes);
-  return { path, filename: file.name, sizeBytes: (await stat(path)).size };
 }
