@@ -1,8 +1,8 @@
 import './refuse-old-node.mjs';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
+import { chooseScratch } from './choose-scratch.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { installPackages } from './install-packages.mjs';
 import { ownNode, projectRoot } from './project-paths.mjs';
@@ -12,9 +12,11 @@ await runMain(async () => {
   await installPackages();
   const chromium = needsBrowser(process.argv.slice(2)) ? await findChromium() : undefined;
   if (chromium !== undefined) await buildWeb();
-  const scratch = mkdtempSync(join(tmpdir(), 'sillage-report-'));
+  const scratch = mkdtempSync(join(chooseScratch(), 'sillage-tests-'));
+  // Databases of tests run as another user when the tests run as root: it passes through.
+  chmodSync(scratch, 0o711);
   try {
-    return await runTests(chromium, join(scratch, 'report.json'));
+    return await runTests(chromium, scratch);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -27,10 +29,11 @@ function needsBrowser(args) {
 }
 
 /** The last line printed is `N passed, N failed`, for machines. */
-async function runTests(chromium, reportFile) {
+async function runTests(chromium, scratch) {
+  const reportFile = join(scratch, 'report.json');
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const env = { NODE_ENV: 'test', ...(chromium && { SILLAGE_CHROMIUM: chromium }) };
+  const env = { NODE_ENV: 'test', TMPDIR: scratch, ...(chromium && { SILLAGE_CHROMIUM: chromium }) };
   const code = await runInPlace(ownNode, [vitest, 'run', ...reporters, ...process.argv.slice(2)], env);
   const { passed, failed } = readReport(reportFile);
   // A file that cannot be loaded, or an error outside of every test, fails without a failed test.
