@@ -2,6 +2,7 @@ import type { Language } from '@sillage/contract';
 import type { ChartColours } from './colours.ts';
 import { formatFigure } from './format-figure.ts';
 import { type Ellipse, marksEvery, type PlanePoints, type PlaneScale } from './plane.ts';
+import { decimalsOfStep } from './value-marks.ts';
 
 /** px around the plane for its marks. */
 export const planeMargin = { left: 46, right: 12, top: 8, bottom: 28 } as const;
@@ -64,8 +65,7 @@ function drawMarks(pen: CanvasRenderingContext2D, scale: PlaneScale, place: Plac
   const right = style.width - planeMargin.right;
   const bottom = style.height - planeMargin.bottom;
   const text = (mark: number, step: number) => {
-    const decimals = Math.min(6, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9) + (/25/.test(String(step)) ? 1 : 0)));
-    return formatFigure(Math.abs(mark) < step * 1e-9 ? 0 : mark, decimals, style.language, false);
+    return formatFigure(Math.abs(mark) < step * 1e-9 ? 0 : mark, decimalsOfStep(step), style.language, false);
   };
   pen.font = style.font;
   pen.lineWidth = 1;

@@ -88,7 +88,7 @@ export function Graph(props: GraphProps): ReactNode {
           </span>
         ))}
         {props.help && (
-          <span className={styles.help} title={props.help.title}>
+          <span className={styles.help} title={props.help.title} data-quiet>
             {props.help.text}
             <span className="visually-hidden">{props.help.title}</span>
           </span>

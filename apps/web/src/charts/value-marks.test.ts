@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueMarksOf } from './value-marks.ts';
+import { decimalsOfStep, valueMarksOf } from './value-marks.ts';
 
 test('a value axis has three marks at least, all of them in its range', () => {
   const value = fc.double({ min: -1e5, max: 1e5, noNaN: true });
@@ -26,4 +26,8 @@ test('marks are round values', () => {
   expect(valueMarksOf(-0.4, 10.3, 200)).toEqual([0, 2, 4, 6, 8, 10]);
   expect(valueMarksOf(3.9, 6.1, 60)).toEqual([4, 5, 6]);
   expect(valueMarksOf(0, 0, 60)).toEqual([]);
+});
+
+test('marks are written with the decimals that tell them apart', () => {
+  expect([0.025, 0.2, 2.5, 5, 25, 100].map(decimalsOfStep)).toEqual([3, 1, 1, 0, 0, 0]);
 });

@@ -29,3 +29,9 @@ export function valueMarksOf(low: number, high: number, heightPixels: number): n
   }
   return finer;
 }
+
+/** Decimals with which the multiples of a step are told apart. */
+export function decimalsOfStep(step: number): number {
+  const isWhole = (scaled: number) => Math.abs(scaled - Math.round(scaled)) < 1e-6;
+  return [0, 1, 2, 3, 4, 5].find((decimals) => isWhole(step * 10 ** decimals)) ?? 6;
+}

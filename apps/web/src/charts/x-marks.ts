@@ -1,6 +1,7 @@
 import type { Language } from '@sillage/contract';
 import { formatChrono } from '../ui/chrono.ts';
 import { formatNumber } from '../ui/format-number.ts';
+import { decimalsOfStep } from './value-marks.ts';
 
 /** What stands along the graphs: s since the record's start, or m. */
 export type XKind = 'time' | 'distance';
@@ -32,10 +33,10 @@ function metreMarks(marks: readonly number[], language: Language): string[] {
   const step = (marks[1] ?? 1) - (marks[0] ?? 0);
   const isLong = step >= 1000;
   const shown = isLong ? step / 1000 : step;
-  const decimals = [0, 1, 2, 3].find((count) => Math.abs(shown * 10 ** count - Math.round(shown * 10 ** count)) < 1e-6);
+  const decimals = decimalsOfStep(shown);
   return marks.map((mark, index) => {
     const unit = index === marks.length - 1 ? ` ${isLong ? 'km' : 'm'}` : '';
-    return `${formatNumber(isLong ? mark / 1000 : mark, decimals ?? 3, language)}${unit}`;
+    return `${formatNumber(isLong ? mark / 1000 : mark, decimals, language)}${unit}`;
   });
 }
 

@@ -71,7 +71,9 @@ export function SpokenCursor(): ReactNode {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const figures = [...(ref.current?.closest('section')?.querySelectorAll('figcaption') ?? [])];
-        const readouts = figures.map((one) => one.textContent).join(', ');
+        // What stands there whatever the cursor reads is said with the graph, not at each rest.
+        const spoken = figures.flatMap((one) => [...one.children].filter((child) => !child.hasAttribute('data-quiet')));
+        const readouts = spoken.map((one) => one.textContent).join(', ');
         if (ref.current) ref.current.textContent = `${x.format(cursor.time ?? 0, language)} ${readouts}`;
       }, restMilliseconds);
     });

@@ -98,7 +98,8 @@ export function Plane(props: { x: string }): ReactNode {
         ))}
         {ellipse && along && (
           <span className={styles.item}>
-            {t('plane.ellipse')} <b>{figure(ellipse.area)}</b> <span className={styles.unit}>{along.unit}²</span>{' '}
+            {t('plane.ellipse')} <b>{figure(ellipse.area)}</b>{' '}
+            <span className={styles.unit}>{squared(along.unit)}</span>{' '}
             <span className={styles.unit}>
               {t('plane.axes', { major: figure(ellipse.major), minor: figure(ellipse.minor), unit: along.unit })}
             </span>
@@ -121,6 +122,11 @@ export function Plane(props: { x: string }): ReactNode {
       {plane && plane.over.length > 0 && <PlaneCanvas over={plane.over} equal={equal} ellipse={ellipse} />}
     </figure>
   );
+}
+
+/** `mm²`; of what is no plain unit `(m/s²)²`. */
+function squared(unit: string): string {
+  return /^[\p{L}°]+$/u.test(unit) ? `${unit}²` : `(${unit})²`;
 }
 
 /** px from the pointer within which a point takes the cursor. */

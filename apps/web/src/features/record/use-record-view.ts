@@ -1,4 +1,4 @@
-import type { Record } from '@sillage/contract';
+import type { Record, Variable } from '@sillage/contract';
 import { distanceSource } from '@sillage/domain';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PlotMode } from '../../charts/plot-gestures.ts';
@@ -9,7 +9,7 @@ import type { XKind } from '../../charts/x-marks.ts';
 import { useDistance } from './fetch-distance.ts';
 import { freeRanges, type Layout, pressLegend } from './graph-layout.ts';
 import { distanceAxisOf, type RecordAxis, timeAxisOf } from './record-axis.ts';
-import { useRecordDisplay } from './record-display.ts';
+import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 import { readViewAddress } from './view-address.ts';
 import { wantedLayout } from './wanted-layout.ts';
 
@@ -56,10 +56,17 @@ export function rangeOfCursors(mark: number | undefined, cursor: number | undefi
 /** s; a record of no length still needs an axis. */
 const shortestExtentSeconds = 0.01;
 
+/** Whether a record says how far it came; what is said as km/h or a pace was measured as a speed. */
+function saysDistance(available: Record['available_data'], sayings: RecordDisplay['sayings']): boolean {
+  const unitOf = ([name, { unit }]: [string, Variable]) => [name, { unit: sayings.has(name) ? 'm/s' : unit }] as const;
+  return distanceSource(Object.fromEntries(Object.entries(available).map(unitOf))) !== undefined;
+}
+
 /** The axis that is wanted, time until the distance is there. */
 function useRecordAxis(record: Record, extent: TimeWindow, first: XKind) {
   const [kind, setX] = useState(first);
-  const hasDistance = distanceSource(record.available_data) !== undefined;
+  const { sayings } = useRecordDisplay();
+  const hasDistance = useMemo(() => saysDistance(record.available_data, sayings), [record, sayings]);
   const way = useDistance(record.id, hasDistance && kind === 'distance');
   const time = useMemo(() => timeAxisOf(extent), [extent]);
   const distance = useMemo(() => way && distanceAxisOf(way, extent), [way, extent]);

@@ -1,0 +1,129 @@
+import type { Parameter } from '@sillage/contract';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { makeRecord } from '../../testing/make-record.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
+import { WithOpenRecord } from '../../testing/with-open-record.tsx';
+import { useOpenRecord } from './open-record.ts';
+import { PresetMenu } from './preset-menu.tsx';
+
+const variable = { unit: '', description: { fr: '', en: '' } };
+const record = makeRecord({
+  sport_name: 'aviron',
+  available_data: { 'gps.speed': variable, 'imu.acc_x': variable, 'imu.roll': variable, 'imu.pitch': variable },
+});
+const departs = {
+  name: 'Départs',
+  sport: 'aviron',
+  x: 'time',
+  plane: null,
+  graphs: [
+    {
+      variables: [
+        { name: 'imu.pitch', axis: 'y3' },
+        { name: 'stroke.cadence', axis: 'y1' },
+      ],
+    },
+  ],
+};
+const kept = (name: string, value: unknown): Parameter => ({
+  name,
+  value: JSON.stringify(value),
+  titles: [],
+  modified: false,
+  modified_by: null,
+  modified_date: null,
+  custom: true,
+  display_name: { fr: '', en: '' },
+  hint: { fr: '', en: '' },
+  unit: '',
+  items: [],
+  type: 'json',
+  default: null,
+  multiple: false,
+  order: false,
+  advanced: false,
+  rule: null,
+});
+
+/** What is drawn, as text. */
+function Drawn() {
+  const { layout } = useOpenRecord();
+  const graphs = layout.map(({ variables }) => variables.map(({ name, axis }) => `${name} ${axis}`).join(', '));
+  return <output>{graphs.join('; ')}</output>;
+}
+
+async function show() {
+  const server = fakeServer({
+    listParameters: ({ params }) =>
+      params.tableName === 'User'
+        ? { a: kept('view_presets::record::a', departs), b: kept('view_presets::record::b', 5) }
+        : {},
+    createParameter: kept('view_presets::record::c', {}),
+    setParameter: kept('view_presets::record::a', {}),
+    deleteParameter: undefined,
+  });
+  await renderForTest(
+    <WithOpenRecord record={record}>
+      <PresetMenu />
+      <Drawn />
+    </WithOpenRecord>,
+    server,
+  );
+  await screen.findByRole('button', { name: 'Préréglages' });
+  return server;
+}
+const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Préréglages' }));
+const drawn = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+it('proposes the preset of the sport, says what it draws and what the record lacks, and draws the rest', async () => {
+  await show();
+  fireEvent.keyDown(document.body, { code: 'Digit1', key: '1', altKey: true });
+  expect(drawn()).toBe('gps.speed y1; imu.acc_x y1');
+  await openMenu();
+  expect(screen.getByRole('menuitem', { name: /^Aviron.*Manque.: Cadence$/ })).toBeTruthy();
+});
+
+it('draws a saved view again on its axes; what is no view is not offered', async () => {
+  await show();
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Départs.*Manque.: Cadence/ }));
+  expect(drawn()).toBe('imu.pitch y3');
+});
+
+it('a view is saved under a name for the club, renamed, given back and deleted', async () => {
+  const server = await show();
+  await openMenu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Enregistrer cette vue…' }));
+  await userEvent.type(screen.getByLabelText(/^Nom/), 'Séries');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Partager dans le club' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  const [made] = server.given('createParameter');
+  expect(made?.params).toEqual({ tableName: 'Client', id: record.client_id });
+  expect(made?.query.cookie_name).toMatch(/^view_presets::record::[\w-]+$/);
+  expect(JSON.parse(String(made?.body.default))).toMatchObject({ name: 'Séries', x: 'time', sport: 'aviron' });
+
+  await openMenu();
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Gérer les préréglages…' }));
+  await userEvent.clear(screen.getByLabelText('Nom'));
+  await userEvent.type(screen.getByLabelText('Nom'), 'Starts{Enter}');
+  const [renamed] = server.given('setParameter');
+  expect(renamed?.params).toEqual({ tableName: 'User', id: useSession.getState().user?.id });
+  expect(String(JSON.stringify(renamed?.body))).toContain('Starts');
+  await userEvent.click(screen.getByRole('button', { name: 'Supprimer Départs' }));
+  expect(server.given('deleteParameter').map(({ query }) => query.cookie_name)).toEqual(['view_presets::record::a']);
+});
