@@ -68,6 +68,16 @@ function sayCurves(fetched: FetchedCurves, sayings: RecordDisplay['sayings']): F
   return { ...fetched, curves: new Map(said) };
 }
 
+type Keep = (before: FetchedCurves | undefined) => FetchedCurves | undefined;
+/**
+ * The old picture stays, unless the axis is another, on which it would stand at other places. One function an axis: a new
+ * one at each rendering would be a new picture each time, without end.
+ */
+const keptOn: { readonly [K in XKind]: Keep } = {
+  time: (before) => (before?.x === 'time' ? before : undefined),
+  distance: (before) => (before?.x === 'distance' ? before : undefined),
+};
+
 /** How a tile is asked for; the answer is kept for a while. */
 function curvesQuery(server: ApiClient, id: number, variables: readonly string[], tile: CurveTile, x: XKind) {
   const wanted = [...variables].sort();
@@ -126,7 +136,6 @@ export function useCurves(id: number, variables: readonly string[], tile: CurveT
     ...curvesQuery(server, id, variables, tile, x),
     select: useCallback((fetched: FetchedCurves) => sayCurves(fetched, sayings), [sayings]),
     enabled: enabled && variables.length > 0,
-    // The old picture would stand at other places of another axis.
-    placeholderData: (before: FetchedCurves | undefined) => (before?.x === x ? before : undefined),
+    placeholderData: keptOn[x],
   });
 }

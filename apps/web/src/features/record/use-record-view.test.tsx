@@ -1,3 +1,4 @@
+import { saySpeed } from '@sillage/domain';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
@@ -25,8 +26,8 @@ const way = { variable: 'gps.speed', T: [0, 50, 70, 100], D: [0, 100, 100, 130] 
 async function open(unit: string, isSaid: boolean) {
   const variable = { unit, description: { fr: '', en: '' } };
   const record = makeRecord({ duration: 100, available_data: { 'gps.speed': variable } });
-  const say = { unit, isPace: true, of: (value: number) => value };
-  const display = displayOf({}, null, new Map(isSaid ? [['gps.speed', say]] : []));
+  const say = saySpeed('gps.speed', 'm/s', 'min_500m');
+  const display = displayOf({}, null, new Map(isSaid && say ? [['gps.speed', say]] : []));
   await renderForTest(
     <RecordDisplayProvider value={display}>
       <Open record={record} />
