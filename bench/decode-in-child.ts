@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import decode from '@sillage/server/decode-worker';
+import { decodeSource } from '@sillage/server/decode-worker';
 import { peakResidentBytes } from './peak-resident.ts';
 
 // Runs the decoding worker's code alone in this process, as one task; prints how long it took and how large it became.
 const [path = '', root = '', startUs = '', source = 'journal'] = process.argv.slice(2);
 if (source !== 'journal' && source !== 'csv' && source !== 'raw') throw new Error(`no source ${source}`);
 const started = performance.now();
-const outcome = await decode({
+const outcome = await decodeSource({
   source,
   path,
   startUs: Number(startUs),

@@ -395,8 +395,8 @@ export const refusals = {
   },
   'file.unknownFormat': {
     status: 422,
-    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt) ou un CSV : des lignes de nombres séparés par une virgule, un point-virgule, une tabulation ou une barre verticale.',
-    en: 'Unknown file format. Send a raw device file (.txt) or a CSV: lines of numbers separated by a comma, a semicolon, a tab or a vertical bar.',
+    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt), un fichier FIT, GPX ou TCX, ou un CSV : des lignes de nombres séparés par une virgule, un point-virgule, une tabulation ou une barre verticale.',
+    en: 'Unknown file format. Send a raw device file (.txt), a FIT, GPX or TCX file, or a CSV: lines of numbers separated by a comma, a semicolon, a tab or a vertical bar.',
   },
   'file.compressed': {
     status: 422,
@@ -412,6 +412,11 @@ export const refusals = {
     status: 422,
     fr: 'Un fichier {format} ne contient pas de mesures. Envoyez un fichier brut de capteur (.txt) ou un CSV.',
     en: 'A {format} file holds no samples. Send a raw device file (.txt) or a CSV.',
+  },
+  'file.pointsWithoutTime': {
+    status: 422,
+    fr: 'Les points de ce fichier n’ont pas d’heure : c’est un itinéraire, pas un enregistrement. Exportez l’activité elle-même, avec ses heures.',
+    en: 'The points of this file have no time: it is a route, not a recording. Export the activity itself, with its times.',
   },
   'file.noTime': {
     status: 422,

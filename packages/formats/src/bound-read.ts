@@ -1,6 +1,7 @@
+import { type ByteSource, headOf } from './byte-source.ts';
 import type { CsvAbout } from './csv/csv-about.ts';
 import { csvHeadBytes, readCsvLayout } from './csv/read-csv-layout.ts';
-import { readRawHeader } from './raw/read-header.ts';
+import { maxHeaderBytes, readRawHeader } from './raw/read-header.ts';
 import { isProblem, type RecordingColumn } from './recording.ts';
 
 /** What a file holds at most, before it is read: rows × `sourceRowBytes` of all modules together are no more than `sourceBytes`. */
@@ -19,24 +20,45 @@ export interface BoundModule {
   readonly scratchBytes: number;
 }
 
+const windowBytes = 1 << 20;
+const lineFeed = 10;
+const carriageReturn = 13;
+
 /** A CSV is measured by its lines. */
-export async function boundCsv(
-  head: Uint8Array,
-  sizeBytes: number,
-  { rateHz }: CsvAbout,
-  lines: () => Promise<number>,
-): Promise<ReadBound | undefined> {
-  const layout = readCsvLayout(head.subarray(0, csvHeadBytes), sizeBytes <= csvHeadBytes, rateHz);
+export function boundCsv(source: ByteSource, { rateHz }: CsvAbout): ReadBound | undefined {
+  const layout = readCsvLayout(headOf(source, csvHeadBytes), source.sizeBytes <= csvHeadBytes, rateHz);
   if ('problem' in layout) return undefined;
   const columns = layout.columns.map(() => 'f64' as const); // what they hold is known when all was read
+  return boundRows(countLines(source), columns);
+}
+
+/** Rows that wait, whatever order they come in. */
+export function boundRows(rows: number, columns: BoundModule['columns']): ReadBound {
   const spooled = spooledBytes(columns.length);
   const module = { columns, sourceRowBytes: 1, orderedScratchBytes: spooled, scratchBytes: spooled + 16 };
-  return { sourceBytes: await lines(), modules: [module] };
+  return { sourceBytes: rows, modules: [module] };
+}
+
+/** Lines of a file, at most: ends of lines within quotes count, too. */
+function countLines(source: ByteSource): number {
+  const window = new Uint8Array(windowBytes);
+  let lines = 1;
+  let before = 0;
+  for (let at = 0; ; ) {
+    const count = source.read(window, at);
+    if (count === 0) return lines;
+    for (let i = 0; i < count; i++) {
+      const byte = window[i]!;
+      if (byte === carriageReturn || (byte === lineFeed && before !== carriageReturn)) lines++;
+      before = byte;
+    }
+    at += count;
+  }
 }
 
 /** A raw file says in its header what a row takes. */
-export function boundRaw(head: Uint8Array, sizeBytes: number): ReadBound | undefined {
-  const header = readRawHeader(head);
+export function boundRaw(source: ByteSource): ReadBound | undefined {
+  const header = readRawHeader(headOf(source, maxHeaderBytes));
   if (isProblem(header)) return undefined;
   const modules = header.modules.map(({ columns, size }) => {
     const types = columns.map(({ type }) => type);
@@ -50,7 +72,7 @@ export function boundRaw(head: Uint8Array, sizeBytes: number): ReadBound | undef
       scratchBytes: spooled + 8 + Math.max(0, spooled - signals),
     };
   });
-  return { sourceBytes: Math.max(0, sizeBytes - header.dataStart), modules };
+  return { sourceBytes: Math.max(0, source.sizeBytes - header.dataStart), modules };
 }
 
 /** A row that waits: its time and its numbers. */

@@ -3,10 +3,14 @@ import type { ByteSource, Scratch } from './byte-source.ts';
 import type { CsvAbout } from './csv/csv-about.ts';
 import { readCsv } from './csv/read-csv-file.ts';
 import { readCsvLayout } from './csv/read-csv-layout.ts';
+import { boundFit, readFit } from './fit/read-fit-file.ts';
+import { looksFit } from './fit/walk-messages.ts';
 import { looksRaw, readRawHeader } from './raw/read-header.ts';
 import { readRaw } from './raw/read-raw-file.ts';
 import { type FileProblem, type FileRead, isProblem, type RecordingAbout } from './recording.ts';
 import type { Piece } from './rows/column-pieces.ts';
+import { boundTrack, looksLikeXml, readTrack } from './track-points/read-track-file.ts';
+import { gpx, type TrackFormat, tcx } from './track-points/track-formats.ts';
 
 /** What is said of a file beside its bytes. */
 export type ReadAbout = CsvAbout;
@@ -24,21 +28,22 @@ export interface FormatOfFiles {
   looksSo?(head: Uint8Array): boolean;
   /** What the beginning tells, or why the file cannot be read. */
   know(head: Uint8Array, isWhole: boolean, rateHz: number | undefined): KnownFile | FileProblem;
-  /**
-   * What reading the file may write at most. Undefined for a file that cannot be read.
-   * @param lines of the file, at most
-   */
-  bound(
-    head: Uint8Array,
-    sizeBytes: number,
-    about: ReadAbout,
-    lines: () => Promise<number>,
-  ): Promise<ReadBound | undefined>;
+  /** What reading the file may write at most, as far as one pass over it tells. Undefined for a file that cannot be read. */
+  bound(source: ByteSource, about: ReadAbout): ReadBound | undefined;
   /**
    * Reads a file in pieces, the samples of each module in order of time, whose number is known only when all of it was read.
    * Each piece is valid until the next is asked for. Never throws because of what is in the file.
    */
   read(source: ByteSource, about: ReadAbout, newScratch: () => Scratch): Generator<Piece, FileRead | FileProblem>;
+}
+
+function trackFormat(format: TrackFormat, root: string): FormatOfFiles {
+  return {
+    looksSo: (head) => looksLikeXml(head, root),
+    know: () => ({ startUs: undefined, about: undefined }),
+    bound: (source) => boundTrack(source, format),
+    read: (source, _, newScratch) => readTrack(source, format, newScratch),
+  };
 }
 
 const formats = {
@@ -48,9 +53,17 @@ const formats = {
       const header = readRawHeader(head);
       return isProblem(header) ? header : { startUs: header.startUs, about: header.about };
     },
-    bound: async (head, sizeBytes) => boundRaw(head, sizeBytes),
+    bound: boundRaw,
     read: (source, _, newScratch) => readRaw(source, newScratch),
   },
+  fit: {
+    looksSo: looksFit,
+    know: () => ({ startUs: undefined, about: undefined }),
+    bound: boundFit,
+    read: (source, _, newScratch) => readFit(source, newScratch),
+  },
+  gpx: trackFormat(gpx, 'gpx'),
+  tcx: trackFormat(tcx, 'TrainingCenterDatabase'),
   csv: {
     know(head, isWhole, rateHz) {
       const layout = readCsvLayout(head, isWhole, rateHz);

@@ -8,7 +8,7 @@ export { writeGpxFile } from './gpx/write-gpx-file.ts';
 export { type McapAbout, writeMcapFile } from './mcap/write-mcap-file.ts';
 export { maxHeaderBytes as headBytes } from './raw/read-header.ts';
 export { maxRawModules, type RawAbout, writeRawFile } from './raw/write-raw-file.ts';
-export { readCsvFile, readRawFile } from './read-file.ts';
+export { readCsvFile, readRawFile, readWholeFile } from './read-file.ts';
 export * from './recording.ts';
 export type { Piece } from './rows/column-pieces.ts';
 export type { ModuleSource } from './rows/merge-modules.ts';

@@ -15,7 +15,6 @@ const magic: readonly (readonly [hex: string, at: number, format: string, kind: 
   ['fd377a585a', 0, 'xz', 'compressed'],
   ['28b52ffd', 0, 'zst', 'compressed'],
   ['d0cf11e0', 0, 'Excel', 'notYet'],
-  ['2e464954', 8, 'FIT', 'notYet'],
   ['50415231', 0, 'Parquet', 'notYet'],
   ['894d434150', 0, 'MCAP', 'notYet'],
   ['89484446', 0, 'HDF5', 'notYet'],
@@ -37,9 +36,7 @@ export function nameOtherFormat(head: Uint8Array): OtherFormat | undefined {
   }
   const text = begin.replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
   if (/^\{\s*["}]|^\[\s*[[{]/.test(text)) return other('JSON', 'notYet');
-  if (!/^<(?:\?xml|!doctype|html|kml|gpx|trainingcenter)/i.test(text)) return undefined;
-  if (/<gpx\b/i.test(text)) return other('GPX', 'notYet');
-  return other(/<TrainingCenterDatabase\b/i.test(text) ? 'TCX' : 'XML', 'notYet');
+  return /^<(?:\?xml|!doctype|html|kml)/i.test(text) ? other('XML', 'notYet') : undefined;
 }
 
 function other(format: string, kind: OtherFormat['kind']): OtherFormat {

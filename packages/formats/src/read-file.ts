@@ -1,6 +1,5 @@
 import { bytesSource, memoryScratch } from './byte-source.ts';
-import { readCsv } from './csv/read-csv-file.ts';
-import { readRaw } from './raw/read-raw-file.ts';
+import { type FileFormat, fileFormats } from './file-formats.ts';
 import {
   type FileProblem,
   type FileRead,
@@ -13,12 +12,18 @@ import type { Piece } from './rows/column-pieces.ts';
 
 /** A small raw device file as a whole. */
 export function readRawFile(bytes: Uint8Array): Recording | FileProblem {
-  return gather(readRaw(bytesSource(bytes), memoryScratch));
+  return readWholeFile('raw', bytes);
 }
 
 /** A small CSV as a whole; dates without a zone are in UTC. */
 export function readCsvFile(bytes: Uint8Array, rateHz?: number): Recording | FileProblem {
-  return gather(readCsv(bytesSource(bytes), { rateHz, toUtcMs: (localMs) => localMs }, memoryScratch));
+  return readWholeFile('csv', bytes, rateHz);
+}
+
+/** A small file of a format as a whole; dates without a zone are in UTC. */
+export function readWholeFile(format: FileFormat, bytes: Uint8Array, rateHz?: number): Recording | FileProblem {
+  const about = { rateHz, toUtcMs: (localMs: number) => localMs };
+  return gather(fileFormats[format].read(bytesSource(bytes), about, memoryScratch));
 }
 
 type Values = Float32Array | Float64Array;

@@ -46,7 +46,7 @@ export interface RecordingAbout {
   readonly folderName: string | undefined;
 }
 
-/** A stretch of a file whose time began again at its start, where it lies in the recording. */
+/** A stretch of a file that it tells apart, where it lies in the recording: a lap, or one whose time began again. */
 export interface Pass {
   readonly fromSeconds: number;
   readonly toSeconds: number;
@@ -56,8 +56,10 @@ export interface Pass {
 export interface FileRead extends RecordingAbout {
   readonly findings: readonly Finding[];
   readonly bytesLost: number;
-  /** None when the time never begins again. */
+  /** None when there is no more than one. */
   readonly passes: readonly Pass[];
+  /** Name of the sport in English, as `cross_country_skiing`; undefined when the file does not say one. */
+  readonly sport?: string | undefined;
 }
 
 export interface Recording extends FileRead {
@@ -71,6 +73,8 @@ export type FileProblem =
   | { readonly problem: 'noSamples' }
   /** A CSV without a time column needs a rate. */
   | { readonly problem: 'noTime' }
+  /** A route, or points whose times are lacking. */
+  | { readonly problem: 'pointsWithoutTime' }
   /** All rows are of one moment. */
   | { readonly problem: 'constantTime' }
   /** The time begins again so often that no order is meant. */

@@ -126,9 +126,8 @@ describe('preambles, encodings, separators', () => {
 
   test.each([
     ['gzip', '1f8b0800', { format: 'gzip', kind: 'compressed' }],
-    ['FIT', '0e10d9072a1600002e464954', { format: 'FIT', kind: 'notYet' }],
     ['MP4', '0000001c6674797069736f6d', { format: 'MP4', kind: 'noSamples' }],
-    ['GPX', Buffer.from('<?xml version="1.0"?>\n<gpx>').toString('hex'), { format: 'GPX', kind: 'notYet' }],
+    ['KML', Buffer.from('<?xml version="1.0"?>\n<kml>').toString('hex'), { format: 'XML', kind: 'notYet' }],
     ['JSON', Buffer.from('{"a": [1, 2]}').toString('hex'), { format: 'JSON', kind: 'notYet' }],
   ])('%s is called by its name', (_, hex, expected) => {
     const bytes = new Uint8Array(Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(50, 32)]));

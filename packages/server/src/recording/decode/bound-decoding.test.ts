@@ -193,13 +193,13 @@ describe('the room of a decoding', () => {
       csv(3, upTo(50_000), (row) => `${row}`),
     );
     const { disk, room } = await openTestDisk();
-    const lent = await reserveRoom(disk, task);
+    const lent = await reserveRoom(disk, await boundDecoding(task));
     if (isRefusal(lent)) throw new Error(lent.code);
     const { mostBytes } = await boundDecoding(task);
     expect(disk.report().reservedBytes.decode).toBe(mostBytes);
     const workers = createDecodeWorkers();
-    await workers.run({ ...task, landed: lent.landed });
-    await workers.destroy();
+    await workers.decode({ ...task, landed: lent.landed });
+    await workers.close();
     const left = Number(lent.landed[0]);
     expect(left).toBe((await bytesOf(task.folder)) + (await bytesOf(task.work)));
     await vi.waitFor(() => expect(disk.report().reservedBytes.decode).toBe(mostBytes - left));
@@ -214,9 +214,9 @@ describe('the room of a decoding', () => {
     expect(orderedBytes).toBeLessThan(mostBytes / 2);
     const { disk, room } = await openTestDisk({ freeBytes: 0 });
     room.freeBytes = thresholdsOf(room.totalBytes).fullBytes + orderedBytes;
-    const lent = await reserveRoom(disk, task);
+    const lent = await reserveRoom(disk, await boundDecoding(task));
     expect(isRefusal(lent)).toBe(false);
     room.freeBytes -= 1;
-    expect(await reserveRoom(disk, task)).toMatchObject({ code: 'disk.full' });
+    expect(await reserveRoom(disk, await boundDecoding(task))).toMatchObject({ code: 'disk.full' });
   });
 });

@@ -1,9 +1,8 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { sampleBytes } from '@sillage/device-protocol';
-import { headBytes, type ReadBound } from '@sillage/formats';
+import type { ReadBound } from '@sillage/formats';
 import { readJournal } from '../journal/index.ts';
 import { boundModuleBytes, boundSampleBytes } from '../store/index.ts';
-import { aboutOf, formatOf } from './decode-file.ts';
 import type { DecodeTask } from './decode-task.ts';
 
 /** Bytes on the disk, besides the source. */
@@ -15,25 +14,16 @@ export interface DecodingBound {
 }
 
 const nothing: DecodingBound = { mostBytes: 0, orderedBytes: 0 };
-const windowBytes = 1 << 20;
-const lineFeed = 10;
-const carriageReturn = 13;
 
-/** What a decoding writes at most; nothing for a source that cannot be read, of which decoding says why. */
+/** What a decoding writes at most; nothing for a source that cannot be read, of which decoding says why. Reads all of it. */
 export async function boundDecoding(task: DecodeTask): Promise<DecodingBound> {
-  let file: FileHandle;
-  try {
-    file = await open(task.path, 'r');
-  } catch {
-    return nothing;
-  }
-  try {
-    const { size } = await file.stat();
-    const found = task.source === 'journal' ? await boundJournal(task.path, size) : await boundFile(file, size, task);
-    return found === undefined ? nothing : boundBytes(found);
-  } finally {
-    await file.close();
-  }
+  const size = await stat(task.path).then(
+    (about) => about.size,
+    () => undefined,
+  );
+  if (size === undefined) return nothing;
+  const found = task.source === 'journal' ? await boundJournal(task.path, size) : await boundFile(task);
+  return found === undefined ? nothing : boundBytes(found);
 }
 
 /** By how its device described itself first; a block that came late is set aside as it is. */
@@ -50,27 +40,10 @@ async function boundJournal(path: string, sizeBytes: number): Promise<ReadBound 
   return undefined;
 }
 
-async function boundFile(file: FileHandle, size: number, task: DecodeTask): Promise<ReadBound | undefined> {
-  const head = new Uint8Array(Math.min(headBytes, size));
-  const { bytesRead } = await file.read(head, 0, head.length, 0);
-  return formatOf(task)?.bound(head.subarray(0, bytesRead), size, aboutOf(task), () => countLines(file));
-}
-
-/** Lines of a file, at most: ends of lines within quotes count, too. */
-async function countLines(file: FileHandle): Promise<number> {
-  const window = new Uint8Array(windowBytes);
-  let lines = 1;
-  let before = 0;
-  for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(window, 0, window.length, at);
-    if (bytesRead === 0) return lines;
-    for (let i = 0; i < bytesRead; i++) {
-      const byte = window[i]!;
-      if (byte === carriageReturn || (byte === lineFeed && before !== carriageReturn)) lines++;
-      before = byte;
-    }
-    at += bytesRead;
-  }
+async function boundFile(task: DecodeTask): Promise<ReadBound | undefined> {
+  // A thread that decodes journals does without the readers of files: their code takes 10 MB.
+  const { withSource } = await import('./decode-file.ts');
+  return withSource(task, (format, source, about) => format.bound(source, about));
 }
 
 function boundBytes({ sourceBytes, modules }: ReadBound): DecodingBound {

@@ -25,8 +25,8 @@ test('an upload is decoded as the format that was recognised when it came', asyn
 });
 
 test('a format that this version does not know is not taken for a CSV', async () => {
-  const task = await uploadOf('fit');
+  const task = await uploadOf('hologram');
   expect(await decodeSource(task)).toEqual({ problem: 'unknownSource' });
   expect(await boundDecoding(task)).toEqual({ mostBytes: 0, orderedBytes: 0 });
-  expect(await readdir(folder)).not.toContain('of-fit');
+  expect(await readdir(folder)).not.toContain('of-hologram');
 });

@@ -19,35 +19,48 @@ export async function decodeFile(
   writer: SignalWriter,
   watch: DecodeWatch,
 ): Promise<ReadSource | DecodeProblem> {
-  const format = formatOf(task);
-  if (format === undefined) return { problem: 'unknownSource' };
-  const file = openSync(task.path, 'r');
   const scratch = new ScratchFiles(task.work, watch.wrote);
+  const read = (format: FormatOfFiles, source: ByteSource, about: ReadAbout) =>
+    writePieces(
+      format.read(source, about, () => scratch.open()),
+      writer,
+    );
   try {
-    const pieces = format.read(sourceOf(file, watch.read), aboutOf(task), () => scratch.open());
-    const writers = new Map<RecordingModuleInfo, ModuleWriter>();
-    for (;;) {
-      const { done, value } = pieces.next();
-      if (done) return isProblem(value) ? value : { ...value, modules: [...writers.keys()] };
-      const { module, samples } = value;
-      const into = writers.get(module) ?? writer.module(module);
-      writers.set(module, into);
-      await into.append({ timesSeconds: samples.timesSeconds, columns: samples.values });
-    }
+    return (await withSource(task, read, watch.read)) ?? { problem: 'unknownSource' };
   } finally {
     scratch.close();
-    closeSync(file);
   }
 }
 
-/** How files of the source are read; undefined for a source that this version does not know. */
-export function formatOf({ source }: Pick<DecodeTask, 'source'>): FormatOfFiles | undefined {
-  return isFileFormat(source) ? fileFormats[source] : undefined;
+async function writePieces(
+  pieces: ReturnType<FormatOfFiles['read']>,
+  writer: SignalWriter,
+): Promise<ReadSource | DecodeProblem> {
+  const writers = new Map<RecordingModuleInfo, ModuleWriter>();
+  for (;;) {
+    const { done, value } = pieces.next();
+    if (done) return isProblem(value) ? value : { ...value, modules: [...writers.keys()] };
+    const { module, samples } = value;
+    const into = writers.get(module) ?? writer.module(module);
+    writers.set(module, into);
+    await into.append({ timesSeconds: samples.timesSeconds, columns: samples.values });
+  }
 }
 
-/** What was said of an upload. */
-export function aboutOf({ rateHz, timezone }: Pick<DecodeTask, 'rateHz' | 'timezone'>): ReadAbout {
-  return { rateHz, toUtcMs: (localMs) => toUtcMs(localMs, timezone) };
+/** Works with an upload and what was said of it, while it is open; undefined for a source that this version does not know. */
+export async function withSource<T>(
+  { source, path, rateHz, timezone }: Pick<DecodeTask, 'source' | 'path' | 'rateHz' | 'timezone'>,
+  work: (format: FormatOfFiles, source: ByteSource, about: ReadAbout) => T,
+  told: DecodeWatch['read'] = () => {},
+): Promise<Awaited<T> | undefined> {
+  if (!isFileFormat(source)) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const about = { rateHz, toUtcMs: (localMs: number) => toUtcMs(localMs, timezone) };
+    return await work(fileFormats[source], sourceOf(file, told), about);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function sourceOf(file: number, told: DecodeWatch['read']): ByteSource {

@@ -61,7 +61,7 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     signal: AbortSignal,
   ): Promise<DecodeOutcome> {
     const task = await taskOf(record, files, work);
-    const room = await reserveRoom(disk, task);
+    const room = await inThread(async () => reserveRoom(disk, await workers.bound(task, { signal })));
     if (isRefusal(room)) throw new TaskRefused(room);
     const share = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const tell = () =>
@@ -70,13 +70,10 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
       );
     const timer = setInterval(tell, tellEveryMs).unref();
     try {
-      const outcome = await workers.run({ ...task, landed: room.landed, progress: share }, { signal });
+      const decoding = { ...task, landed: room.landed, progress: share };
+      const outcome = await inThread(() => workers.decode(decoding, { signal }));
       if (!isProblem(outcome)) await files.place({ from: task.folder, to: stored.signals(record.uid) });
       return outcome;
-    } catch (error) {
-      // The thread's memory is bounded: another attempt would end the same way.
-      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskRefused(refuse('record.tooLargeToDecode'));
-      throw error;
     } finally {
       clearInterval(timer);
       room.release();
@@ -130,8 +127,18 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     async failed({ recordId }, error) {
       await saveFailure({ life, files }, recordId, sentenceOf(error));
     },
-    close: () => workers.destroy(),
+    close: () => workers.close(),
   };
+}
+
+/** A thread's memory is bounded: another attempt would end the same way. */
+async function inThread<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskRefused(refuse('record.tooLargeToDecode'));
+    throw error;
+  }
 }
 
 /** Whoever cancelled knows why: earlier signals then need no word. */

@@ -92,6 +92,8 @@ export function refuseFile(problem: FileProblem): Refusal {
       return refuse('file.noSamples');
     case 'noTime':
       return refuse('file.noTime', {}, { rate: 'required' });
+    case 'pointsWithoutTime':
+      return refuse('file.pointsWithoutTime');
     case 'constantTime':
       return refuse('file.constantTime');
     case 'timeRestarts':

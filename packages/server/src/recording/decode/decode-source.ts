@@ -31,6 +31,7 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
       startUs: read.startUs,
       findings: read.findings,
       passes: read.passes,
+      sport: read.sport,
       availableData: variablesOf(read.modules),
       modules,
       durationSeconds,

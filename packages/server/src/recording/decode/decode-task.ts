@@ -44,6 +44,8 @@ export interface Decoded {
   readonly findings: readonly Finding[];
   /** Stretches that become selections. */
   readonly passes: readonly Pass[];
+  /** Name of the sport that the file says. */
+  readonly sport?: string | undefined;
 }
 
 /** Why nothing could be decoded: said to the user, not retried. */
@@ -66,6 +68,6 @@ export function finding(type: Finding['type'], msg: Translated): Finding {
 }
 
 /** What a source turned out to hold, besides its samples. */
-export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes'> & {
+export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes' | 'sport'> & {
   readonly modules: readonly StoredModule[];
 };

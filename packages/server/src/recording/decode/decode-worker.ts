@@ -1,4 +1,3 @@
-import { decodeSource } from './decode-source.ts';
-
-/** Entry of the worker thread (piscina calls it with a DecodeTask). */
-export default decodeSource;
+/** Entry of the worker thread: piscina calls these by name, with a DecodeTask. */
+export { boundDecoding } from './bound-decoding.ts';
+export { decodeSource } from './decode-source.ts';

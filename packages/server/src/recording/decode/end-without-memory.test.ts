@@ -15,13 +15,19 @@ import { decodeJob } from './index.ts';
 const { greedy } = vi.hoisted(() => ({ greedy: `${process.env.TMPDIR ?? '/tmp'}/sillage-greedy-${process.pid}.mjs` }));
 /** A thread that takes memory without end, where there is little. */
 vi.mock('./decode-workers.ts', () => ({
-  createDecodeWorkers: () =>
-    new Piscina({
+  createDecodeWorkers: () => {
+    const pool = new Piscina({
       filename: greedy,
       minThreads: 0,
       maxThreads: 1,
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
-    }),
+    });
+    return {
+      bound: async () => ({ mostBytes: 0, orderedBytes: 0 }),
+      decode: (task: unknown) => pool.run(task),
+      close: () => pool.destroy(),
+    };
+  },
 }));
 writeFileSync(greedy, 'export default () => { const held = []; for (;;) held.push(new Array(100_000).fill(0.5)); };');
 

@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal } from '@sillage/contract';
 import type { DiskLedger } from '../../platform/disk/index.ts';
-import { boundDecoding } from './bound-decoding.ts';
-import type { DecodeTask } from './decode-task.ts';
+import type { DecodingBound } from './bound-decoding.ts';
 
 /** Room that a decoding has, which another thread takes up. */
 export interface DecodeRoom {
@@ -17,8 +16,10 @@ const lookEveryMs = 100;
  * Reserves what a decoding writes at most, or, where the disk is short, what it writes when samples come in order; and tells
  * the ledger as bytes land.
  */
-export async function reserveRoom(disk: Pick<DiskLedger, 'reserve'>, task: DecodeTask): Promise<DecodeRoom | Refusal> {
-  const { mostBytes, orderedBytes } = await boundDecoding(task);
+export async function reserveRoom(
+  disk: Pick<DiskLedger, 'reserve'>,
+  { mostBytes, orderedBytes }: DecodingBound,
+): Promise<DecodeRoom | Refusal> {
   const whole = await disk.reserve('decode', mostBytes);
   const room = isRefusal(whole) && orderedBytes < mostBytes ? await disk.reserve('decode', orderedBytes) : whole;
   if (isRefusal(room)) return room;

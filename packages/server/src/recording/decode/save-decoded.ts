@@ -1,13 +1,13 @@
 import type { Translated } from '@sillage/contract';
 import { pendingStates } from '@sillage/domain';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
 import type { Life } from '../life/index.ts';
 import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
 
-const { records, recordErrors, selections } = tables;
+const { records, recordErrors, selections, sports } = tables;
 
 /** Puts what decoding found on the record's row, unless its blocks come again; errors of an earlier decoding go. */
 export async function saveDecoded(
@@ -40,6 +40,7 @@ export async function saveDecoded(
       await tx.insert(recordErrors).values(findings.map(({ type, msg }) => ({ recordId, type, msg })));
     }
     await selectPasses(tx, recordId, decoded.passes);
+    await nameSport(tx, recordId, decoded.sport);
     return 'saved';
   });
 }
@@ -54,7 +55,20 @@ function dateUnlessSame(startUs: number) {
   };
 }
 
-/** Each run of a file whose time begins again is a selection; a record that has selections keeps just those. */
+/** A record that nobody gave a sport gets the one that its file says, when it is first decoded and there is one of that name. */
+async function nameSport(tx: Queryable, recordId: number, name: string | undefined): Promise<void> {
+  if (name === undefined) return;
+  const plainName = sql`regexp_replace(lower(${sports.name}), '[^a-z]+', '_', 'g')`;
+  const found = await tx.select({ id: sports.id }).from(sports).where(sql`${plainName} = ${name}`).limit(2);
+  const [only] = found;
+  if (only === undefined || found.length > 1) return;
+  await tx
+    .update(records)
+    .set({ sportId: only.id })
+    .where(and(eq(records.id, recordId), isNull(records.sportId), eq(records.signalsVersion, 1)));
+}
+
+/** Each lap of a file, or run whose time begins again, is a selection; a record that has selections keeps just those. */
 async function selectPasses(tx: Queryable, recordId: number, passes: Decoded['passes']): Promise<void> {
   const wide = passes.filter(({ fromSeconds, toSeconds }) => toSeconds > fromSeconds);
   if (wide.length === 0 || (await tx.$count(selections, eq(selections.recordId, recordId))) > 0) return;

@@ -1,0 +1,43 @@
+import type { Finding } from '../recording.ts';
+
+/** What reading a GPX or TCX says to people. */
+
+export function damagedTrack(line: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Le fichier est abîmé à la ligne ${line} : ce qui en est lisible est gardé.`,
+      en: `The file is damaged in line ${line}: what can be read of it is kept.`,
+    },
+  };
+}
+
+export function lostPoints(count: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Points sans date crédible, laissés de côté : ${count}.`,
+      en: `Points without a credible date, left out: ${count}.`,
+    },
+  };
+}
+
+export function movedPoints(count: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Le temps recule ${count} fois : les points ont été remis dans l’ordre du temps.`,
+      en: `The time goes back ${count} times: the points were put in order of time.`,
+    },
+  };
+}
+
+export function tooManyParts(most: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Le fichier a plus de ${most} tours ou segments : les suivants ne sont pas devenus des sélections.`,
+      en: `The file has more than ${most} laps or segments: those beyond did not become selections.`,
+    },
+  };
+}
