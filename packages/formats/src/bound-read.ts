@@ -23,6 +23,7 @@ export interface BoundModule {
 const windowBytes = 1 << 20;
 const lineFeed = 10;
 const carriageReturn = 13;
+const comma = 44;
 
 /** A CSV is measured by its lines. */
 export function boundCsv(source: ByteSource, { rateHz }: CsvAbout): ReadBound | undefined {
@@ -40,18 +41,30 @@ export function boundRows(rows: number, columns: BoundModule['columns']): ReadBo
 }
 
 /** Lines of a file, at most: ends of lines within quotes count, too. */
-function countLines(source: ByteSource): number {
-  const window = new Uint8Array(windowBytes);
+export function countLines(source: ByteSource): number {
   let lines = 1;
   let before = 0;
-  for (let at = 0; ; ) {
-    const count = source.read(window, at);
-    if (count === 0) return lines;
-    for (let i = 0; i < count; i++) {
-      const byte = window[i]!;
+  for (const window of windowsOf(source)) {
+    for (const byte of window) {
       if (byte === carriageReturn || (byte === lineFeed && before !== carriageReturn)) lines++;
       before = byte;
     }
+  }
+  return lines;
+}
+
+export function countCommas(source: ByteSource): number {
+  let commas = 0;
+  for (const window of windowsOf(source)) for (const byte of window) if (byte === comma) commas++;
+  return commas;
+}
+
+function* windowsOf(source: ByteSource): Generator<Uint8Array> {
+  const window = new Uint8Array(windowBytes);
+  for (let at = 0; ; ) {
+    const count = source.read(window, at);
+    if (count === 0) return;
+    yield window.subarray(0, count);
     at += count;
   }
 }
@@ -76,6 +89,6 @@ export function boundRaw(source: ByteSource): ReadBound | undefined {
 }
 
 /** A row that waits: its time and its numbers. */
-function spooledBytes(columns: number): number {
+export function spooledBytes(columns: number): number {
   return 8 * (columns + 1);
 }

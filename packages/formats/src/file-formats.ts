@@ -3,6 +3,8 @@ import type { ByteSource, Scratch } from './byte-source.ts';
 import type { CsvAbout } from './csv/csv-about.ts';
 import { readCsv } from './csv/read-csv-file.ts';
 import { readCsvLayout } from './csv/read-csv-layout.ts';
+import { type DeviceTable, nk, powertap, rp3 } from './device-tables/device-tables.ts';
+import { boundTable, knowTable, looksLikeTable, readDeviceTable } from './device-tables/read-device-table.ts';
 import { boundFit, readFit } from './fit/read-fit-file.ts';
 import { looksFit } from './fit/walk-messages.ts';
 import { looksRaw, readRawHeader } from './raw/read-header.ts';
@@ -46,6 +48,18 @@ function trackFormat(format: TrackFormat, root: string): FormatOfFiles {
   };
 }
 
+function deviceTable(table: DeviceTable): FormatOfFiles {
+  return {
+    looksSo: (head) => looksLikeTable(head, table),
+    know(head, isWhole) {
+      const layout = knowTable(head, isWhole, table);
+      return isProblem(layout) ? layout : { startUs: undefined, about: undefined };
+    },
+    bound: (source) => boundTable(source, table),
+    read: (source, about, newScratch) => readDeviceTable(source, table, about, newScratch),
+  };
+}
+
 const formats = {
   raw: {
     looksSo: looksRaw,
@@ -64,6 +78,9 @@ const formats = {
   },
   gpx: trackFormat(gpx, 'gpx'),
   tcx: trackFormat(tcx, 'TrainingCenterDatabase'),
+  nk: deviceTable(nk),
+  rp3: deviceTable(rp3),
+  powertap: deviceTable(powertap),
   csv: {
     know(head, isWhole, rateHz) {
       const layout = readCsvLayout(head, isWhole, rateHz);

@@ -36,14 +36,17 @@ export class CsvRowParser {
   firstBackLine = 0;
   readonly #layout: CsvLayout;
   readonly #rateHz: number | undefined;
+  readonly #keepTimeless: boolean;
   readonly #clock: RowClock | undefined;
   readonly #decimalByte: number;
   readonly #steps: number[] = [];
   #row = 0;
   #last = Number.NaN;
 
-  constructor(layout: CsvLayout, { rateHz, toUtcMs }: CsvAbout) {
+  /** @param keepTimeless rows without a time are taken, too, if they have a number */
+  constructor(layout: CsvLayout, { rateHz, toUtcMs }: CsvAbout, { keepTimeless = false } = {}) {
     this.#layout = layout;
+    this.#keepTimeless = keepTimeless;
     this.#rateHz = rateHz;
     this.#clock = layout.time && new RowClock(layout.time, layout.numbers, toUtcMs);
     this.#decimalByte = layout.numbers.decimal.charCodeAt(0);
@@ -81,18 +84,26 @@ export class CsvRowParser {
     if (isEmpty(rows)) return false;
     if (rows.bytes[rows.starts[0]!] === 0x23) return false;
     const seconds = this.#clock ? this.#clock.of(rows) : this.#row++ / (this.#rateHz ?? 1);
-    const isDamaged = !Number.isFinite(seconds) || (!this.#layout.ragged && this.#isCut(rows));
-    if (isDamaged) {
+    const isDamaged = (!Number.isFinite(seconds) && !this.#keepTimeless) || (!this.#layout.ragged && this.#isCut(rows));
+    if (isDamaged || (Number.isNaN(seconds) && !this.#hasNumber(rows))) {
       if (this.lost.count++ === 0) this.lost.firstLine = rows.line;
       return false;
     }
     this.#readValues(rows);
     this.seconds = seconds;
+    if (Number.isNaN(seconds)) return true;
     const step = seconds - this.#last;
     if (step < 0 && this.firstBackLine === 0) this.firstBackLine = rows.line;
     if (step > 0 && this.#steps.length < mostSteps) this.#steps.push(step);
     this.#last = seconds;
     return true;
+  }
+
+  #hasNumber(rows: CsvRows): boolean {
+    return this.#layout.columns.some(({ index }) => {
+      const text = index < rows.cells ? rows.text(index) : '';
+      return !Number.isNaN(readNumber(text, this.#layout.numbers));
+    });
   }
 
   /** Fewer cells than the others, or more: lines that ran into one another. */

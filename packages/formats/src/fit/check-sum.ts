@@ -12,7 +12,7 @@ const table = Uint16Array.from({ length: 256 }, (_, byte) => {
 
 /** Whether the checksum of each part of a whole FIT file is that of its bytes. */
 export function isChecksumRight(source: ByteSource): boolean {
-  const window = new Uint8Array(windowBytes);
+  const window = new Uint8Array(Math.min(windowBytes, source.sizeBytes));
   const head = new Uint8Array(12);
   for (let from = 0; source.read(head, from) === head.length && looksFit(head); ) {
     const end = from + (head[0] ?? 0) + new DataView(head.buffer).getUint32(4, true) + 2;

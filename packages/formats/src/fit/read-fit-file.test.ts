@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Decoder, Encoder, Profile, Stream } from '@garmin/fitsdk';
 import { describe, expect, test } from 'vitest';
-import { readDamaged } from '../damage-test-files.ts';
 import { detectFormat, type FileProblem, isProblem, type Recording, readWholeFile } from '../index.ts';
+import { readDamaged } from '../make-test-damage.ts';
 import { recordFields } from './record-fields.ts';
 
 const fixture = (name: string) =>

@@ -55,7 +55,7 @@ export class FitMessages {
   /** The file ends before it says so. */
   cut = false;
   readonly #source: ByteSource;
-  readonly #window = new Uint8Array(windowBytes);
+  readonly #window: Uint8Array<ArrayBuffer>;
   readonly #definitions: (Definition | undefined)[] = new Array(16).fill(undefined);
   /** Place of the window in the file, and bytes in it. */
   #base = 0;
@@ -66,6 +66,7 @@ export class FitMessages {
 
   constructor(source: ByteSource) {
     this.#source = source;
+    this.#window = new Uint8Array(Math.min(windowBytes, source.sizeBytes));
     this.view = new DataView(this.#window.buffer);
     this.#begin();
   }

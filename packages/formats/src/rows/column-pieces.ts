@@ -19,12 +19,17 @@ export function* columnPieces(
   from: readonly number[],
   pieces: Iterable<Rows>,
 ): Generator<Piece> {
-  const most = Math.max(leastRows, Math.floor(pieceBytes / (8 * (module.columns.length + 1))));
-  const times = new Float64Array(most);
-  const values = module.columns.map(
-    ({ type }): Values => (type === 'f32' ? new Float32Array(most) : new Float64Array(most)),
-  );
+  let most = 0;
+  let times = new Float64Array(0);
+  let values: Values[] = [];
   for (const { values: rows, rows: count, width } of pieces) {
+    if (most === 0) {
+      // The first are the most that come at once.
+      const fitting = Math.floor(pieceBytes / (8 * (module.columns.length + 1)));
+      most = Math.max(leastRows, Math.min(fitting, count));
+      times = new Float64Array(most);
+      values = module.columns.map(({ type }) => (type === 'f32' ? new Float32Array(most) : new Float64Array(most)));
+    }
     for (let first = 0; first < count; first += most) {
       const length = Math.min(most, count - first);
       for (let i = 0; i < length; i++) times[i] = rows[(first + i) * width]!;

@@ -26,8 +26,9 @@ export interface Points {
   readonly spool: RowSpool;
   readonly columns: PointColumns;
   readonly dates: DatesSeen;
-  /** Points without a time, and of routes, which have none. */
+  /** Points of tracks without a time; and of routes, which have none. */
   readonly timeless: number;
+  readonly ofRoutes: number;
   readonly damagedLine: number | undefined;
   /** ms since 1970: laps that the file tells of, or its parts. */
   readonly stretches: readonly Pass[];
@@ -58,6 +59,7 @@ class PointReader {
   #lapFromMs = Number.NaN;
   #parts = 0;
   #timeless = 0;
+  #ofRoutes = 0;
   #moreStretches = false;
 
   constructor(format: TrackFormat, newScratch: () => Scratch) {
@@ -72,7 +74,7 @@ class PointReader {
     if (name === point) this.#beginPoint(attributes);
     else if (name === part) this.#beginPart();
     else if (name === lap?.element) this.#lapFromMs = readMoment(attributes[lap.start] ?? '');
-    else if (name === 'rtept' || name === 'wpt') this.#timeless++;
+    else if (name === 'rtept' || name === 'wpt') this.#ofRoutes++;
     if (name === sport.element && sport.attribute !== undefined) this.#nameSport(attributes[sport.attribute] ?? '');
   }
 
@@ -94,6 +96,7 @@ class PointReader {
       columns: this.#columns,
       dates: this.#dates,
       timeless: this.#timeless,
+      ofRoutes: this.#ofRoutes,
       damagedLine,
       stretches: this.#stretches,
       moreStretches: this.#moreStretches,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readDamaged } from '../damage-test-files.ts';
 import {
   detectFormat,
   type FileFormat,
@@ -10,6 +9,7 @@ import {
   readWholeFile,
   utf8,
 } from '../index.ts';
+import { readDamaged } from '../make-test-damage.ts';
 
 const lake = readFileSync(new URL('../../../testkit/fixtures/15_gps_gpx/cerknicko-jezero.gpx', import.meta.url));
 
@@ -165,7 +165,7 @@ describe('a GPX', () => {
   });
 
   test('damaged in any of ten thousand ways is a record with what is whole, or refused', () => {
-    const some = gpx(Array.from({ length: 12 }, (_, i) => point(i, extensions(100 + i))).join('\n'));
+    const some = gpx(Array.from({ length: 5 }, (_, i) => point(i, extensions(100 + i))).join('\n'));
     expect(readDamaged('gpx', utf8(some))).toBeGreaterThan(8000);
   });
 });
@@ -198,6 +198,8 @@ describe('a TCX', () => {
   });
 
   test('damaged in any of ten thousand ways is a record with what is whole, or refused', () => {
-    expect(readDamaged('tcx', utf8(tcx))).toBeGreaterThan(8000);
+    expect(readDamaged('tcx', utf8(tcx.replaceAll(/(<Trackpoint>[\s\S]*?<\/Trackpoint>\n){7}/g, '')))).toBeGreaterThan(
+      8000,
+    );
   });
 });

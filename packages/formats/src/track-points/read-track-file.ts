@@ -49,8 +49,9 @@ export function* readTrack(
   newScratch: () => Scratch,
 ): Generator<Piece, FileRead | FileProblem> {
   const points = readPoints(source, format, newScratch);
-  const { spool, columns, timeless } = points;
-  if (spool.rows === 0) return timeless > 0 ? { problem: 'pointsWithoutTime' } : { problem: 'noSamples' };
+  const { spool, columns } = points;
+  if (spool.rows === 0)
+    return points.timeless + points.ofRoutes > 0 ? { problem: 'pointsWithoutTime' } : { problem: 'noSamples' };
   const derived = new Set<PointValue>();
   if (columns.has('latitude')) {
     for (const value of ['speed', 'distance'] as const) if (!columns.has(value)) derived.add(value);

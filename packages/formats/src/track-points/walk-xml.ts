@@ -50,7 +50,7 @@ export function walkXml(source: ByteSource, events: XmlEvents): { readonly damag
     events.close(localName(name), text.trim());
     text = '';
   });
-  const window = new Uint8Array(windowBytes);
+  const window = new Uint8Array(Math.min(windowBytes, Math.ceil(stream.mostBytes) + 16));
   for (;;) {
     const count = stream.pull(window);
     const piece = decoder.decode(window.subarray(0, count), { stream: count > 0 });
