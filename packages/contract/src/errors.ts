@@ -403,6 +403,16 @@ export const refusals = {
     fr: 'Le fichier est compressé ({format}). Décompressez-le, puis envoyez le fichier qu’il contient.',
     en: 'The file is compressed ({format}). Unpack it, then send the file that is in it.',
   },
+  'file.damagedGzip': {
+    status: 422,
+    fr: 'Le fichier compressé (.gz) est abîmé ou coupé. Envoyez-le de nouveau, ou le fichier qu’il contient.',
+    en: 'The compressed file (.gz) is damaged or cut off. Send it again, or the file that is in it.',
+  },
+  'file.unpacksTooLarge': {
+    status: 422,
+    fr: 'Le contenu du fichier compressé dépasse {maximum}. Décompressez-le et envoyez-le en plusieurs fichiers.',
+    en: 'The content of the compressed file is larger than {maximum}. Unpack it and send it as several files.',
+  },
   'file.formatNotYet': {
     status: 422,
     fr: 'Les fichiers {format} ne sont pas encore lus. Exportez les mesures en CSV, puis envoyez le CSV.',

@@ -1,6 +1,7 @@
 import type { Refusal } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
+import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Life } from '../life/index.ts';
@@ -11,6 +12,7 @@ export interface RecordDependencies {
   readonly database: Database;
   readonly seenRecords: SeenRecords;
   readonly folder: DataFolder;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly store: SignalStore;
   readonly life: Life;
   readonly clock: Clock;

@@ -86,7 +86,7 @@ export async function openTestRecords() {
     fieldsOf,
     serve,
     jobs,
-    dependencies: { database, seenRecords, folder, store, life, clock: systemClock, log, ingest },
+    dependencies: { database, seenRecords, folder, disk, store, life, clock: systemClock, log, ingest },
     /** Waits until no task is waiting or running. */
     async decoded(): Promise<void> {
       while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);

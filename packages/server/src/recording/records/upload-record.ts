@@ -2,12 +2,13 @@ import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { isDatabaseAway, tables } from '../../platform/database/index.ts';
-import { stored } from '../../platform/files/index.ts';
+import { removeWorkingFile, stored } from '../../platform/files/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
 import { refuseFile } from '../decode/index.ts';
 import { checkNamed } from './check-people.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { detectFile, insertUpload, keepUpload } from './import-record-file.ts';
+import { unpackUpload } from './unpack-upload.ts';
 
 const { clients } = tables;
 
@@ -38,12 +39,17 @@ export async function uploadRecord(
   if (isRefusal(clientId)) return clientId;
   const refusal = await checkNamed(database.db, viewer, clientId, upload);
   if (isRefusal(refusal)) return refusal;
-  const file = await detectFile(sent.path, upload.rate);
-  if (isProblem(file)) return refuseFile(file);
-  const uid = await keepUpload(sent.path, folder, clock);
+  const plain = await unpackUpload(sent, { disk: dependencies.disk, working: folder.working });
+  if (isRefusal(plain)) return plain;
+  const file = await detectFile(plain.path, upload.rate);
+  if (isProblem(file)) {
+    await removeWorkingFile(plain.path);
+    return refuseFile(file);
+  }
+  const uid = await keepUpload(plain.path, folder, clock);
   try {
     const about = {
-      filename: sent.filename,
+      filename: plain.filename,
       asker: { callerFrontUid: viewer.frontUid, userId: viewer.principal.userId },
       clientId,
       // A coach sees the own groups only: without one the upload would vanish from their eyes.
@@ -57,7 +63,7 @@ export async function uploadRecord(
       rateHz: upload.rate,
     };
     return await life.inTransaction((tx) =>
-      insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: sent.sizeBytes }),
+      insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: plain.sizeBytes }),
     );
   } catch (error) {
     // Where the answer to the commit was lost the record may be there: its file goes at the next start when it is not.
