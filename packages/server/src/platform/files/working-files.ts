@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { copyFile, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Files on their way, on the disk of the data folder, by their paths: programs, libraries and threads work on them. */
@@ -60,6 +61,11 @@ export function copyToWorkingFile(from: string, path: string): Promise<void> {
 /** All of a file that is known to be small. */
 export function readWorkingFile(path: string): Promise<Buffer> {
   return readFile(path);
+}
+
+/** The bytes of a file, a piece at a time. */
+export function readWorkingBytes(path: string): Readable {
+  return createReadStream(path);
 }
 
 /** The text of a file, a piece at a time. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -9,6 +8,7 @@ import { type DiskLedger, refusalOfFullDisk, takeRoom } from '../../platform/dis
 import {
   codeOf,
   readHead,
+  readWorkingBytes,
   removeWorkingFile,
   type WorkingFiles,
   writeWorkingFile,
@@ -39,7 +39,7 @@ export async function unpackUpload(
   const path = working.newPath(`upload-${randomUUID()}`);
   try {
     const target = await writeWorkingFile(path);
-    await pipeline(createReadStream(sent.path), createGunzip(), endBeyond(mostBytes), takeRoom(room), target);
+    await pipeline(readWorkingBytes(sent.path), createGunzip(), endBeyond(mostBytes), takeRoom(room), target);
     await removeWorkingFile(sent.path);
     return { path, filename: sent.filename.replace(/\.gz$/i, ''), sizeBytes: target.bytesWritten };
   } catch (problem) {
