@@ -158,6 +158,29 @@ describe('live samples', () => {
     expect(samples.kept(1, 'imu.x')).toBeUndefined();
   });
 
+  test('samples of before that come behind the word that a record began do not end it', () => {
+    const samples = createLiveSamples();
+    samples.take(batch({ times: [10], values: [1] }), 0);
+    samples.takeStatus(1, { recTime: 0, deviceRecId: 4 }, 100);
+    samples.take(batch({ times: [10.1], values: [2] }), 110);
+    samples.take(batch({ times: [0.1], values: [3], deviceRecId: 4, recTime: 0.1 }), 200);
+    expect(pointsOf(samples.series(1, 'imu.x'))).toEqual([[0.1, 3]]);
+    expect([samples.clock(1)?.seconds, samples.kept(1, 'imu.x')]).toEqual([0.1, undefined]);
+  });
+
+  test('one module that is late to hear of the record does not break the curves of another', () => {
+    const samples = createLiveSamples();
+    samples.takeStatus(1, { recTime: 0, deviceRecId: 4 }, 100);
+    samples.take(batch({ times: [0.1], values: [3], deviceRecId: 4, recTime: 0.1 }), 200);
+    samples.take(batch({ data: { gps: { T: [10.1], speed: [5] } }, times: [], values: [] }), 210);
+    samples.take(batch({ times: [0.2], values: [4], deviceRecId: 4, recTime: 0.2 }), 250);
+    expect(pointsOf(samples.series(1, 'imu.x'))).toEqual([
+      [0.1, 3],
+      [0.2, 4],
+    ]);
+    expect(samples.series(1, 'gps.speed')).toBeUndefined();
+  });
+
   test('a status that was seen before does not set the clock back', () => {
     const samples = createLiveSamples();
     samples.takeStatus(1, { recTime: 3, deviceRecId: 4 }, 0);

@@ -87,11 +87,24 @@ export function createLiveSamples(): LiveSamples {
     device.series = new Map();
   }
 
+  /** The record has not ended: what seemed to say so were samples of before it began, which came late. */
+  function goOn(device: DeviceSamples, deviceRecId: number): void {
+    seriesCount -= device.series.size;
+    device.series = new Map(device.kept);
+    device.kept = new Map();
+    device.deviceRecId = deviceRecId;
+    device.endedRecId = null;
+    device.edge = undefined;
+  }
+
   return {
     take: (data, now) => {
       const device = deviceOf(data.number);
-      // The end of a record may come behind the word that it has ended.
-      if (data.deviceRecId !== null && data.deviceRecId === device.endedRecId) return addToEnd(device.kept, data.data);
+      if (data.deviceRecId !== null && data.deviceRecId === device.endedRecId) {
+        // The end of a record may come behind the word that it has ended.
+        if (device.said?.deviceRecId !== data.deviceRecId) return addToEnd(device.kept, data.data);
+        goOn(device, data.deviceRecId);
+      }
       enterRecord(device, data.deviceRecId);
       device.clock = takeRecordTime(device.clock, data.recTime, now);
       const resumes = now - device.heardAt > gapAfterMs;
