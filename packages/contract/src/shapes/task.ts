@@ -29,6 +29,8 @@ export const Task = z.object({
     .object({
       id: Id,
       timestamp: z.number(),
+      /** Of the place where it was made. */
+      timezone: z.string(),
       athlete_name: z.string(),
       /** Its device, else its name: tells records without athletes apart. */
       source: z.string(),

@@ -75,7 +75,13 @@ async function readSubjects(db: Queryable, rows: readonly TaskRow[], seen: SQL |
   if (ids.length === 0) return new Map<number, NonNullable<Task['about_record']>>();
   const [found, athletes] = await Promise.all([
     db
-      .select({ id: records.id, startedAt: records.startedAt, basename: records.basename, deviceName: devices.name })
+      .select({
+        id: records.id,
+        startedAt: records.startedAt,
+        timezone: records.timezone,
+        basename: records.basename,
+        deviceName: devices.name,
+      })
       .from(records)
       .leftJoin(devices, eq(devices.id, records.deviceId))
       .where(and(isOneOf(records.id, ids), seen)),
@@ -87,9 +93,10 @@ async function readSubjects(db: Queryable, rows: readonly TaskRow[], seen: SQL |
       .orderBy(users.lastname, users.firstname, users.id),
   ]);
   const byRecord = Map.groupBy(athletes, ({ recordId }) => recordId);
-  const named = found.map(({ id, startedAt, basename, deviceName }) => ({
+  const named = found.map(({ id, startedAt, timezone, basename, deviceName }) => ({
     id,
     timestamp: startedAt.getTime(),
+    timezone,
     athlete_name: athleteNames(byRecord.get(id) ?? []),
     source: deviceName ?? basename,
   }));

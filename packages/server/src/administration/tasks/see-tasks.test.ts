@@ -51,6 +51,7 @@ describe('who sees a task', () => {
     const named = async (who: string) => (await status(who, { id: task }))[0]?.about_record;
     expect(await named('athlete')).toMatchObject({
       id: record,
+      timezone: expect.stringMatching(/^Europe\//),
       athlete_name: expect.stringMatching(/./),
       source: expect.stringMatching(/./),
     });

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { useFormatDate } from '../../../base/use-format-date.ts';
+import { dateOf } from '../../../records/describe-record.ts';
 import table from '../../../tables/rows-table.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
@@ -58,12 +59,12 @@ export function TaskProgress({ task }: { task: Task }): ReactNode {
 /** What a task is about, in words. */
 export function useTaskObject(): (task: Task) => string {
   const { t } = useTranslation('admin');
-  const date = useFormatDate('moment');
+  const language = useAppearance((appearance) => appearance.language);
   return (task) =>
     taskObject(task, {
       one: (id) => t('tasks.record', { id }),
       many: (count) => t('tasks.records', { count }),
-      date: (timestamp) => date(new Date(timestamp).toISOString()),
+      date: (record) => dateOf(record, language),
     });
 }
 

@@ -58,7 +58,7 @@ export function durationText(seconds: number | null, language: Language): string
 interface ObjectWords {
   one(id: number): string;
   many(count: number): string;
-  date(timestamp: number): string;
+  date(record: NonNullable<Task['about_record']>): string;
 }
 
 /** What a task is about, as people know it: the athlete and when it was recorded, how many records, the file. */
@@ -68,7 +68,7 @@ export function taskObject(
 ): string {
   const [id] = rec_ids;
   if (rec_ids.length > 1) return words.many(rec_ids.length);
-  if (about !== null) return `${about.athlete_name || about.source}, ${words.date(about.timestamp)}`;
+  if (about !== null) return `${about.athlete_name || about.source}, ${words.date(about)}`;
   if (id !== undefined) return words.one(id);
   const filename: unknown = Reflect.get(Object(args), 'filename');
   return typeof filename === 'string' ? filename : '';
