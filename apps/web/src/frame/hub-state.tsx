@@ -79,14 +79,26 @@ export function HubState(): ReactNode {
   );
 }
 
-/** The state of the hub in one line, for the phone. */
-export function useHubSummary(): string {
+/** The hub in one line, for the phone: its name gives way, not its state. */
+export function HubSummary(): ReactNode {
   const { t } = useTranslation('app');
   const { word, name } = useHubWord();
   const { devices } = useConnectedDevices();
   const { lost } = useLiveLink();
-  const hub = [name, t(`header.${word}`).toLowerCase()].filter((part) => part !== '').join(', ');
-  if (devices === undefined) return hub;
-  const connected = lost ? '?' : devices.filter((device) => device.is_connected).length;
-  return `${hub} · ${connected}/${devices.length} ${t('header.devicesCount', { count: devices.length })}`;
+  const connected = lost ? '?' : devices?.filter((device) => device.is_connected).length;
+  return (
+    <span className={styles.summary}>
+      {name !== '' && <span className={styles.summaryName}>{name}</span>}
+      <span>
+        {name !== '' && ', '}
+        {t(`header.${word}`).toLowerCase()}
+      </span>
+      {devices !== undefined && (
+        <span>
+          {' · '}
+          {connected}/{devices.length} {t('header.devicesCount', { count: devices.length })}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -9,7 +9,7 @@ import { useScreenSize } from '../ui/screen-size.ts';
 import { ActivityBell } from './activity-bell.tsx';
 import { ClientSwitcher } from './client-switcher.tsx';
 import { useTitleOfPage } from './document-title.ts';
-import { DevicesCount, HubState, useHubSummary } from './hub-state.tsx';
+import { DevicesCount, HubState, HubSummary } from './hub-state.tsx';
 import { openPart } from './open-parts.ts';
 import styles from './page.module.css';
 import { RecordingChip } from './recording.tsx';
@@ -126,7 +126,6 @@ function SearchButton(): ReactNode {
 
 function AppBar(props: PageProps): ReactNode {
   const { t } = useTranslation('app');
-  const summary = useHubSummary();
   const back = props.parents?.at(-1);
   return (
     <header className={styles.appBar} data-navy="">
@@ -137,7 +136,7 @@ function AppBar(props: PageProps): ReactNode {
       )}
       <div className={styles.appTitle}>
         <h1>{props.phoneTitle?.title ?? props.title}</h1>
-        <div className={styles.summary}>{props.phoneTitle?.summary ?? summary}</div>
+        <div className={styles.summary}>{props.phoneTitle?.summary ?? <HubSummary />}</div>
       </div>
       <StartRecording />
       <RecordingChip />

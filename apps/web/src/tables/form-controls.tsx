@@ -7,14 +7,14 @@ import MuiTextField from '@mui/material/TextField';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
+import { DateField } from '../ui/date-field.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LongField } from '../ui/long-field.tsx';
 import styles from './edit-dialog.module.css';
 import { type ControlProps, FieldHelp } from './field-help.tsx';
 
-type TextKind = 'text' | 'mail' | 'date' | 'number';
-const types: Partial<Record<TextKind, string>> = { mail: 'email', date: 'date' };
+type TextKind = 'text' | 'mail' | 'number';
 
 /** An underlined field of one line. */
 export function TextField(props: ControlProps & { kind: TextKind; mono: boolean }): ReactNode {
@@ -24,7 +24,7 @@ export function TextField(props: ControlProps & { kind: TextKind; mono: boolean 
     <MuiTextField
       label={props.label}
       value={props.value ?? ''}
-      type={types[kind] ?? 'text'}
+      type={kind === 'mail' ? 'email' : 'text'}
       error={wrong}
       helperText={problem ?? hint}
       autoFocus={props.autoFocus}
@@ -45,6 +45,18 @@ export function TextField(props: ControlProps & { kind: TextKind; mono: boolean 
             }
           : {},
       }}
+    />
+  );
+}
+
+/** A day, in the person's language. */
+export function DayField(props: ControlProps): ReactNode {
+  return (
+    <DateField
+      label={props.label}
+      value={String(props.value ?? '')}
+      problem={props.problem}
+      onChange={props.onChange}
     />
   );
 }

@@ -6,7 +6,7 @@ import { inPageLanguage } from '../base/notify.ts';
 import { PickMany } from '../ui/pick-many.tsx';
 import styles from './edit-dialog.module.css';
 import { type ControlProps, FieldHelp } from './field-help.tsx';
-import { CodeField, FileField, LongTextField, SwitchField, TextField } from './form-controls.tsx';
+import { CodeField, DayField, FileField, LongTextField, SwitchField, TextField } from './form-controls.tsx';
 import { PickOne } from './pick-one.tsx';
 import { SearchPick } from './search-pick.tsx';
 import type { Choice, Field, Row } from './table-definition.ts';
@@ -56,6 +56,8 @@ function Control<R extends Row>(props: {
   switch (field.kind) {
     case 'switch':
       return <SwitchField {...shared} />;
+    case 'date':
+      return <DayField {...shared} />;
     case 'longText':
       return <LongTextField {...shared} />;
     case 'code':

@@ -81,7 +81,8 @@ export default function Screen(): ReactNode {
     <Page title={t('title')} phoneActions={<PhoneActions {...bar} />}>
       {size !== 'phone' && <FilterBar {...bar} />}
       <Lists {...lists} size={size} />
-      {size === 'phone' && mayCreate && (
+      {/* The bar of what is ticked stands there. */}
+      {size === 'phone' && mayCreate && checked.records.length === 0 && (
         <Button
           className={styles.floating ?? ''}
           variant="contained"

@@ -16,6 +16,8 @@ import { type ColumnName, useTableView } from './table-view.ts';
 interface Column {
   /** Undefined where rows cannot be compared. */
   readonly sort: RecordSort | undefined;
+  /** Below it nothing can be read; as in record-table.module.css where the column has a width there. */
+  readonly leastPixels: number;
   readonly Cell: (props: { record: Record }) => ReactNode;
 }
 
@@ -24,15 +26,23 @@ const none = '–';
 
 /** What the table shows of a record, by column. */
 export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
-  sport: { sort: 'sport', Cell: SportCell },
-  exercise: { sort: 'exercise', Cell: ExerciseCell },
-  device: { sort: 'device', Cell: ({ record }) => <TextCell text={sourceOf(record)} /> },
-  group: { sort: 'group', Cell: ({ record }) => <TextCell text={record.group_name} /> },
-  preview: { sort: undefined, Cell: PreviewCell },
-  duration: { sort: 'duration', Cell: ({ record }) => <DurationText record={record} /> },
-  size: { sort: 'size', Cell: SizeCell },
-  comment: { sort: undefined, Cell: ({ record }) => <TextCell text={record.comment} /> },
+  sport: { sort: 'sport', leastPixels: 128, Cell: SportCell },
+  exercise: { sort: 'exercise', leastPixels: 96, Cell: ExerciseCell },
+  device: { sort: 'device', leastPixels: 104, Cell: ({ record }) => <TextCell text={sourceOf(record)} /> },
+  group: { sort: 'group', leastPixels: 120, Cell: ({ record }) => <TextCell text={record.group_name} /> },
+  preview: { sort: undefined, leastPixels: 164, Cell: PreviewCell },
+  duration: { sort: 'duration', leastPixels: 96, Cell: ({ record }) => <DurationText record={record} /> },
+  size: { sort: 'size', leastPixels: 76, Cell: SizeCell },
+  comment: { sort: undefined, leastPixels: 140, Cell: ({ record }) => <TextCell text={record.comment} /> },
 };
+
+/** px of the columns that always are: athletes, and what has a width of its own. */
+const fixedPixels = 120 + 46 + 30 + 188 + 40;
+
+/** px below which the table is scrolled. */
+export function leastWidth(columns: readonly ColumnName[]): number {
+  return columns.reduce((sum, name) => sum + recordColumns[name].leastPixels, fixedPixels);
+}
 
 function SportCell({ record }: { record: Record }): ReactNode {
   if (record.sport_disp_name === null) return none;

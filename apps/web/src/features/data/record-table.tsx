@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import type { Record, RecordSort } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type CSSProperties, Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { isSession, timeOf } from '../../records/describe-record.ts';
@@ -13,7 +13,7 @@ import { useSessionRecords } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDayNames } from './day-names.ts';
 import type { Checked } from './lists.ts';
-import { recordColumns } from './record-cells.tsx';
+import { leastWidth, recordColumns } from './record-cells.tsx';
 import { type RecordAsks, useRowMenu } from './record-row-actions.tsx';
 import styles from './record-table.module.css';
 import { moveAmongRows } from './row-keys.ts';
@@ -39,7 +39,11 @@ export function RecordTable(props: TableProps): ReactNode {
   const isGrouped = sort.by === 'date';
   return (
     <>
-      <table className={styles.table} aria-label={t('associated.label')}>
+      <table
+        className={styles.table}
+        style={{ '--least': `${leastWidth(columns)}px` } as CSSProperties}
+        aria-label={t('associated.label')}
+      >
         <thead>
           <tr>
             <th className={styles.check}>

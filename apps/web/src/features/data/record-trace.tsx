@@ -1,5 +1,5 @@
 import type { Record } from '@sillage/contract';
-import { quantityOf } from '@sillage/domain';
+import { measuredSide, quantityOf } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../base/notify.ts';
@@ -19,11 +19,15 @@ export function RecordTrace(props: { record: Traced; width: number; height: numb
   const trace = useTrace(record);
   if (trace === undefined) return '–';
   const { variable, values } = trace;
+  const names = Object.keys(record.available_data);
   const quantity = quantityOf(variable)?.name;
+  const side = measuredSide(variable, new Set(names));
   const described = record.available_data[variable]?.description;
-  const said = quantity ? t(`quantity.${quantity}`) : described && inPageLanguage(described);
+  const whole = quantity ? t(`quantity.${quantity}`) : described && inPageLanguage(described);
+  // Red and green mean a side.
+  const said = quantity && (side === 'left' || side === 'right') ? `${whole} ${t(`side.${side}`)}` : whole;
   const word = said || variable.slice(variable.indexOf('.') + 1);
-  const colour = strokeOf(variable, Object.keys(record.available_data), curves);
+  const colour = strokeOf(variable, names, curves);
   return (
     <span className={styles.trace} title={word}>
       <Sparkline values={values} width={width} height={height} colour={colour} />

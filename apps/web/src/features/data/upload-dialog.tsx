@@ -128,7 +128,9 @@ function ChosenFile(props: { row: FileRow; onRemove(): void }): ReactNode {
       {state.kind === 'sending' && (
         <LinearProgress className={styles.progress ?? ''} aria-label={t('upload.sending')} />
       )}
-      {state.kind === 'refused' && <Problem>{state.sentence}</Problem>}
+      {state.kind === 'refused' && (
+        <Problem>{state.message ? inPageLanguage(state.message) : t('upload.unreachable')}</Problem>
+      )}
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { ApiError, NetworkError } from '@sillage/client';
-import { api } from '@sillage/contract';
+import { api, type Translated } from '@sillage/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../base/active-client.ts';
-import { inPageLanguage, notify } from '../../base/notify.ts';
+import { notify } from '../../base/notify.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
 import { useServer } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
@@ -26,7 +26,8 @@ export interface UploadFields {
 
 export type FileState =
   | { readonly kind: 'waiting' | 'queued' | 'sending' | 'done' }
-  | { readonly kind: 'refused'; readonly sentence: string };
+  /** Without words the server did not answer. */
+  | { readonly kind: 'refused'; readonly message: Translated | undefined };
 
 /** A chosen file: two may have everything but their content in common. */
 export interface FileRow {
@@ -123,7 +124,6 @@ export function useUploadFiles(onAllTaken: () => void) {
 
 /** Sends a file with what is said of all; answers how it went. */
 function useSendFile() {
-  const { t } = useTranslation('data');
   const server = useServer();
   const { id: clientId } = useActiveClient();
   const timezone = useOwnTimezone();
@@ -143,8 +143,8 @@ function useSendFile() {
       await server.call(api.uploadRecord, { body, file: { content: file, name: file.name } });
       return { kind: 'done' };
     } catch (problem) {
-      if (problem instanceof ApiError) return { kind: 'refused', sentence: inPageLanguage(problem.body.message) };
-      if (problem instanceof NetworkError) return { kind: 'refused', sentence: t('upload.unreachable') };
+      if (problem instanceof ApiError) return { kind: 'refused', message: problem.body.message };
+      if (problem instanceof NetworkError) return { kind: 'refused', message: undefined };
       throw problem;
     }
   };
@@ -161,9 +161,10 @@ function useTellOutcome() {
     };
   }, []);
   return async (taken: number, refused: number): Promise<void> => {
-    // A dialog that is still open shows each refused file with its reason.
-    if (refused > 0 && !isShown.current) notify({ kind: 'warning', text: t('upload.refused', { count: refused }) });
+    // A dialog that is still open shows what became of each file, and stays while one is refused.
+    const isSaid = refused > 0 && isShown.current;
+    if (refused > 0 && !isSaid) notify({ kind: 'warning', text: t('upload.refused', { count: refused }) });
     await queryClient.invalidateQueries({ queryKey: recordKeys.lists });
-    if (taken > 0) notify({ kind: 'success', text: t('upload.done', { count: taken }) });
+    if (taken > 0 && !isSaid) notify({ kind: 'success', text: t('upload.done', { count: taken }) });
   };
 }

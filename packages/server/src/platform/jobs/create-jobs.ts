@@ -17,7 +17,6 @@ import {
 } from './run-task.ts';
 import { type Task, taskChannel, taskQueue } from './task-queue.ts';
 import { watchLeases } from './watch-leases.ts';
-import { soonAtMost } from './write-at-last.ts';
 
 export interface JobsDependencies {
   readonly database: Database;
@@ -186,7 +185,7 @@ export function createJobs({ database, clock, log, folder }: JobsDependencies, o
     async cancel(taskId, { force = false } = {}) {
       const waiting = await holding((token) => queue.claimToCancel(taskId, token));
       if (waiting !== undefined) {
-        await soonAtMost(cancelWaiting(waiting));
+        await cancelWaiting(waiting);
         return true;
       }
       if (!force) return queue.askCancel(taskId);

@@ -59,7 +59,7 @@ export function CreateParameterDialog(props: {
             {...field('name', 'nameHint')}
             className={`${styles.wide} ${styles.mono}`}
             autoFocus
-            placeholder="categorie::groupe::nom"
+            placeholder={t('parameters.create.nameForm')}
           />
           <TextField {...field('fr')} />
           <TextField {...field('en')} />

@@ -52,7 +52,9 @@ export function ParameterScreen(props: {
         </Banner>
       )}
       <div className={styles.body}>
-        {data !== undefined && <Categories categories={categoriesOf(groups)} rows={rows} />}
+        {data !== undefined && Object.keys(data).length > 0 && (
+          <Categories categories={categoriesOf(groups)} rows={rows} />
+        )}
         <div className={styles.rows} ref={rows}>
           {data === undefined && error === null && <LoadingRows />}
           {data === undefined && error !== null && (

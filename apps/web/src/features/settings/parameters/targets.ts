@@ -3,6 +3,7 @@ import { api, type ParameterTable, type Scope } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { type ActiveClient, resetWhenClientChanges, useActiveClient } from '../../../base/active-client.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { resetWhenSignedOut } from '../../../base/forget-user.ts';
 import { reachOf } from '../../../base/may.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
@@ -97,9 +98,11 @@ export function useTargets(kinds: readonly TargetKind[], typed: string) {
   const server = useServer();
   const active = useActiveClient();
   const reach = reachOf(useUser(), 'parameter.edit');
+  const language = useAppearance((appearance) => appearance.language);
   const search = useSettled(typed.trim(), 250);
   return useQuery({
-    queryKey: ['settings', 'targets', kinds, active.id, search],
+    // Some names are words of ours.
+    queryKey: ['settings', 'targets', language, kinds, active.id, search],
     queryFn: async ({ signal }) =>
       (await Promise.all(kinds.map((kind) => finders[kind]({ server, active, reach, search, signal })))).flat(),
     placeholderData: keepPreviousData,
