@@ -22,6 +22,7 @@ const apart = [
   'packages/server/src/administration/backup/damaged-backups.test.ts',
   'packages/server/src/compose/check-readiness.test.ts',
   'packages/server/src/compose/serve-mqtt-over-websocket.test.ts',
+  'packages/server/src/platform/files/place-folders.test.ts',
   'packages/server/src/platform/http/end-idle-transfers.test.ts',
   'packages/server/src/recording/decode/end-without-memory.test.ts',
   'packages/server/src/recording/journal/share-write-buffer.test.ts',

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Files } from './files.ts';
 import { localFiles } from './local-files.ts';
+import { putBackReplaced } from './place-locally.ts';
 import { shelves, stored } from './stored-names.ts';
 import { type WorkingFiles, workingFiles } from './working-files.ts';
 
@@ -35,7 +36,10 @@ export interface DataFolder {
   readonly webConfiguration: string;
   /** Makes the folder itself. */
   make(): Promise<void>;
-  /** Makes the folders in it, and empties that of files on their way: only once the data folder is locked. */
+  /**
+   * Makes the folders in it, empties that of files on their way, and ends what a program that was killed had begun to
+   * place: only once the data folder is locked.
+   */
   prepare(): Promise<void>;
 }
 
@@ -65,6 +69,7 @@ export function dataFolder(root: string): DataFolder {
     async prepare() {
       await rm(temporary, { recursive: true, force: true });
       for (const path of [temporary, ...shelves.map(within)]) await mkdir(path, { recursive: true, mode: 0o700 });
+      await putBackReplaced(within('signals'));
     },
   };
 }

@@ -29,7 +29,10 @@ export interface Files {
   list(shelf: Shelf): Promise<string[]>;
   /** Every file below a name, without that name, parts separated by `/`, in order. */
   listBelow(name: StoredName): Promise<string[]>;
-  /** Moves a working file or folder into its place, over what was there: at once, and for good when it resolves. */
+  /**
+   * Moves a working file or folder into its place, over what was there, for good when it resolves: its bytes are on the disk.
+   * A file at once; beside a folder what was there stays until then, and comes back at the next start after a crash.
+   */
   place(file: FileToPlace): Promise<void>;
   /** Moves files into place one after the other, all of which can be taken back until `keep`. */
   placeAll(files: readonly FileToPlace[]): Promise<PlacedFiles>;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from './code-of-error.ts';
 import type { PlacedFiles } from './files.ts';
-import { syncFile, syncFolder } from './sync-to-disk.ts';
+import { syncAllIn, syncFile, syncFolder } from './sync-to-disk.ts';
 
 interface Move {
   readonly from: string;
@@ -13,22 +12,42 @@ interface Move {
 /** Moves a file or a folder to where it belongs on the same disk; when it resolves that is on the disk. */
 export async function placeLocally({ from, to }: Move): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  if ((await stat(from)).isDirectory()) await replaceFolder(from, to);
-  else {
-    await syncFile(from);
-    await rename(from, to);
-  }
+  if ((await stat(from)).isDirectory()) return replaceFolder(from, to);
+  await syncFile(from);
+  await rename(from, to);
   await syncFolder(dirname(to));
 }
 
-/** No system call puts a folder over another one: for a moment there is none. */
+const replacedEnding = '-replaced';
+
+/** No system call puts a folder over another one: for a moment there is none, and what was there lies beside its place. */
 async function replaceFolder(from: string, to: string): Promise<void> {
-  const replaced = `${from}-replaced`;
-  await rename(to, replaced).catch((problem: unknown) => {
-    if (codeOf(problem) !== 'ENOENT') throw problem;
-  });
-  await rename(from, to);
+  const replaced = `${to}${replacedEnding}`;
+  await syncAllIn(from);
+  if (await isThere(to)) {
+    await rm(replaced, { recursive: true, force: true });
+    await rename(to, replaced);
+  }
+  try {
+    await rename(from, to);
+  } catch (problem) {
+    await rename(replaced, to).catch(() => {}); // at the next start, or there was none
+    throw problem;
+  }
+  await syncFolder(dirname(to));
   await rm(replaced, { recursive: true, force: true });
+}
+
+/** A program that ended between two renames left what was replaced beside a place where nothing is: it comes back. */
+export async function putBackReplaced(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(replacedEnding)) continue;
+    const replaced = join(folder, name);
+    const to = replaced.slice(0, -replacedEnding.length);
+    if (await isThere(to)) await rm(replaced, { recursive: true, force: true });
+    else await rename(replaced, to);
+  }
+  await syncFolder(folder);
 }
 
 /** Moves files into place, each at once. What was there keeps a second name in the folder `aside` until the end is known. */

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Brings the bytes of a file to the disk. */
 export async function syncFile(path: string): Promise<void> {
@@ -8,6 +9,16 @@ export async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Brings the files in a folder, and below, to the disk with their names. */
+export async function syncAllIn(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) await syncAllIn(inner);
+    else await syncFile(inner);
+  }
+  await syncFolder(path);
 }
 
 /** Brings the names in a folder to the disk. */
