@@ -92,6 +92,40 @@ function raw(columns: number, type: 'int16' | 'float64', times: readonly number[
   return Buffer.concat([Buffer.from(text), ...frames]);
 }
 
+/** Records of 16-bit fields, one a second. */
+function fit(columns: number, seconds: readonly number[]): Uint8Array {
+  const fields = [7, 5, 6, 2, 3, 4, 9, 13, 31, 10, 33, 43].slice(0, columns);
+  const definition = [0x40, 0, 0, 20, 0, fields.length + 1, 253, 4, 0x86, ...fields.flatMap((num) => [num, 2, 0x84])];
+  const records = seconds.map((second) => {
+    const view = new DataView(new ArrayBuffer(5 + 2 * columns));
+    view.setUint32(1, 1_000_000_000 + second, true);
+    for (let i = 0; i < columns; i++) view.setUint16(5 + 2 * i, 100 + i, true);
+    return new Uint8Array(view.buffer);
+  });
+  const header = Buffer.alloc(14);
+  header.write('.FIT', 8, 'latin1');
+  header[0] = 14;
+  header.writeUInt32LE(definition.length + records.length * (5 + 2 * columns), 4);
+  return Buffer.concat([header, Uint8Array.from(definition), ...records, new Uint8Array(2)]);
+}
+
+/** Points as short as they can be, and their other numbers. */
+function gpx(others: number, seconds: readonly number[]): string {
+  const tags = Array.from({ length: others }, (_, i) => `<v${i}>1</v${i}>`).join('');
+  const points = seconds.map(
+    (second) => `<trkpt lat="1" lon="1"><time>${new Date(1.7e12 + 1000 * second).toJSON()}</time>${tags}</trkpt>`,
+  );
+  return `<gpx><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`;
+}
+
+/** Strokes with curves of so many points. */
+function rp3(points: number, seconds: readonly number[]): string {
+  const header = 'workout_interval_id,stroke_number,time,power,peak_force,peak_force_pos,drive_time,curve_data';
+  const curve = new Array<string>(points).fill('9').join();
+  const rows = seconds.map((second, i) => `1,${i},${second},100,9,2.2,0.5,"${curve}"`);
+  return `${[header, ...rows].join('\n')}\n`;
+}
+
 async function journal(
   columns: number,
   type: ColumnMeta['type'],
@@ -122,6 +156,7 @@ async function journal(
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i / 100);
 const shuffled = (count: number) => upTo(count).map((_, i, all) => all[(i * 7919) % count] ?? 0);
+const inSeconds = (times: readonly number[]) => times.map((t) => Math.round(100 * t));
 const passes = (count: number) => upTo(count).map((t) => t % (count / 300));
 const kinds: Record<string, (rows: number, columns: number) => Promise<DecodeTask>> = {
   'a CSV': (rows, columns) =>
@@ -147,6 +182,11 @@ const kinds: Record<string, (rows: number, columns: number) => Promise<DecodeTas
   'a raw file of small numbers': (rows, columns) => taskOf('raw', raw(columns, 'int16', upTo(rows))),
   'a raw file of large numbers in no order': (rows, columns) => taskOf('raw', raw(columns, 'float64', shuffled(rows))),
   'a raw file of small numbers in no order': (rows, columns) => taskOf('raw', raw(columns, 'int16', shuffled(rows))),
+  'a FIT': (rows, columns) => taskOf('fit', fit(columns, inSeconds(upTo(rows)))),
+  'a FIT in no order': (rows, columns) => taskOf('fit', fit(columns, inSeconds(shuffled(rows)))),
+  'a GPX in no order': (rows, columns) => taskOf('gpx', gpx(columns, inSeconds(shuffled(Math.min(rows, 30_000))))),
+  'a table of strokes and their curves': (rows, columns) =>
+    taskOf('rp3', rp3(5 * columns, upTo(Math.min(rows, 30_000)))),
   'a journal of one small number': (rows) =>
     journal(
       1,

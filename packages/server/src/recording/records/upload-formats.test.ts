@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { api } from '@sillage/contract';
+import { quantityOf } from '@sillage/domain';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
@@ -60,13 +61,14 @@ describe('an uploaded FIT file', () => {
 
 describe('an uploaded file of a device’s program', () => {
   test.each([
-    ['15_gps_gpx/cerknicko-jezero.gpx', 'gpx.altitude', 296, undefined],
-    ['10_rowing_nk_rp3/EmpowerSpeedCoachForce.csv', 'nk.force_mean', 691, 264],
-    ['10_rowing_nk_rp3/Speedcoach2example.csv', 'nk.speed', 97, undefined],
-    ['10_rowing_nk_rp3/rp3_curve.csv', 'rp3.force_max', 468, undefined],
-    ['09_cycling_power/powertap_11202008.csv.gz', 'powertap.power', 5158, undefined],
-    ['09_cycling_power/Edge810-Vector_records.csv.gz', 'csv.power', 4700, 275.5],
-  ])('%s has its curve %s', async (path, variable, count, expected) => {
+    ['15_gps_gpx/cerknicko-jezero.gpx', 'gpx.altitude', 'altitude', 296, undefined],
+    ['10_rowing_nk_rp3/EmpowerSpeedCoachForce.csv', 'nk.force_mean', 'force', 691, 264],
+    ['10_rowing_nk_rp3/Speedcoach2example.csv', 'nk.speed', 'speed', 97, undefined],
+    ['10_rowing_nk_rp3/rp3_curve.csv', 'rp3.stroke_rate', 'cadence', 468, undefined],
+    ['09_cycling_power/powertap_11202008.csv.gz', 'powertap.torque', 'torque', 5158, undefined],
+    ['09_cycling_power/Edge810-Vector_records.csv.gz', 'csv.power', 'power', 4700, 275.5],
+  ])('%s has its curve %s, known as %s', async (path, variable, quantity, count, expected) => {
+    expect(quantityOf(variable)?.name).toBe(quantity);
     const id = await decodedUpload(path.slice(path.indexOf('/') + 1), await fixture(path));
     const record = await read(id);
     expect(record.decode_state).toBe('done');
