@@ -28,7 +28,7 @@ const external = {
   },
 };
 const database = await openDatabase({ external, folder, log });
-const { authenticate } = createDevices({ db: database.db, clock });
+const { authenticate } = createDevices({ db: database.db });
 const tally = createTally({ log, nowMs: clock.nowMs });
 const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
 const http = createServer();

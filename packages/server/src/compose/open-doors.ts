@@ -29,8 +29,8 @@ export interface DeviceDoor {
 export async function openDeviceDoor(
   dependencies: Omit<Dependencies, 'accounts' | 'settings' | 'disk'>,
 ): Promise<DeviceDoor> {
-  const { options, log, closers, clock, say, database, tally } = dependencies;
-  const devices = createDevices({ db: database.db, clock });
+  const { options, log, closers, say, database, tally } = dependencies;
+  const devices = createDevices({ db: database.db });
   say('Starting the device broker');
   const { authenticate } = devices;
   const isOurs = trustProxies(options.trustedProxies);

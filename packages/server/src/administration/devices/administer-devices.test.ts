@@ -78,7 +78,7 @@ describe('numbers', () => {
 });
 
 it('a new device hands over its secret once; a renewed one replaces it; a disabled device is let in no more', async () => {
-  const devices = createDevices({ db: test.db, clock: test.clock });
+  const devices = createDevices({ db: test.db });
   const device = await made();
   const signIn = (secret: string) => devices.authenticate(deviceUsername(device.number), secret);
   expect(await signIn(device.secret)).toBe(device.number);

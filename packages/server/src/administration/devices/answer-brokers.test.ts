@@ -40,7 +40,7 @@ async function open(shared: string | undefined): Promise<Http> {
     brokerSecret: shared,
     disk: (await openTestDisk()).disk,
   });
-  brokerRoutes(opened.serve, createDevices({ db: test.database.db, clock: systemClock }));
+  brokerRoutes(opened.serve, createDevices({ db: test.database.db }));
   return opened;
 }
 

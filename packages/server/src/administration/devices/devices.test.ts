@@ -1,6 +1,5 @@
 import { deviceUsername } from '@sillage/device-protocol';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { systemClock } from '../../platform/clock/index.ts';
 import { addClient, addUser, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { createDevice, createDevices, devicesChanged, listDevices, pair, renameDevice } from './index.ts';
 
@@ -19,7 +18,7 @@ afterAll(() => test.close());
 
 it('a device gets a secret once, signs in with it, belongs to its client and its athletes', async () => {
   const { db } = test.database;
-  const devices = createDevices({ db, clock: systemClock });
+  const devices = createDevices({ db });
   const { id, secret } = await createDevice(db, { number, name: 'Skiff', clientId, groupId: null });
   expect(await devices.authenticate(deviceUsername(number), secret)).toBe(number);
   expect(await devices.authenticate(deviceUsername(number), `${secret}x`)).toBeUndefined();

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { parseDeviceUsername } from '@sillage/device-protocol';
 import { and, eq } from 'drizzle-orm';
 import type { AuthenticateDevice } from '../../platform/broker/index.ts';
-import type { Clock } from '../../platform/clock/index.ts';
 import { type Db, tables } from '../../platform/database/index.ts';
 import { hashSecret, renewSecret } from './change-devices.ts';
 import { readDevice } from './read-devices.ts';
@@ -37,7 +36,7 @@ export interface Devices {
 }
 
 /** Who a device is and whom it belongs to. */
-export function createDevices({ db }: { db: Db; clock: Clock }): Devices {
+export function createDevices({ db }: { readonly db: Db }): Devices {
   return {
     async authenticate(username, password) {
       const number = parseDeviceUsername(username);

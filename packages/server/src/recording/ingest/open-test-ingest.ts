@@ -83,7 +83,7 @@ export async function openTestIngest({
   const otherClientId = (await addClient(db, { name: 'other' })).id;
   const athleteId = (await addUser(db, { clientId, firstname: 'Léa' })).id;
   const { realtime, sent, watch } = fakeRealtime();
-  const devices = createDevices({ db, clock: systemClock });
+  const devices = createDevices({ db });
   const { disk, room } = await openTestDisk();
   const options = { clock, isUnheard, rulesOf: async () => rules, ...(journalFiles && { journalFiles }) };
   const start = () => startServer(test.database, test.folder, disk, realtime, devices, options);

@@ -26,7 +26,7 @@ const external = {
   },
 };
 const database = await openDatabase({ external, folder, log });
-const { authenticate } = createDevices({ db: database.db, clock: systemClock });
+const { authenticate } = createDevices({ db: database.db });
 const tally = createTally({ log, nowMs: systemClock.nowMs });
 const broker = await createEmbeddedBroker({ host: '127.0.0.1', port: 0, authenticate, log, tally });
 const life = createLife({ database, jobs: createJobs({ database, folder, clock: systemClock, log }), log });
