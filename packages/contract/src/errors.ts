@@ -362,11 +362,6 @@ export const refusals = {
     fr: 'Le capteur n’a plus cet enregistrement en mémoire.',
     en: 'The device no longer has this record in its memory.',
   },
-  'record.notFetchedAnew': {
-    status: 422,
-    fr: 'Les blocs reçus ont été vérifiés et ne sont jamais remplacés\u00a0: seuls ceux qui manquent sont repris au capteur. Demandez sans re_download.',
-    en: 'The blocks that were received have been verified and are never replaced: only those that are missing are fetched from the device. Ask without re_download.',
-  },
   'record.decodeParked': {
     status: 409,
     fr: 'Le programme s’est arrêté deux fois pendant le décodage : il ne le relance plus de lui-même. Les mesures sont gardées. Relancez le décodage ; si cela se reproduit, signalez-le à un administrateur.',

@@ -149,13 +149,12 @@ describe('what this version cannot do', () => {
     expect(filters.scenario_ids.description).toContain('No scenario');
   });
 
-  test('fetching verified blocks anew is refused with a code of its own', async () => {
-    const [id] = await listed({});
-    const answer = await ask('POST', `/records/${id}/download_from_device`, { re_download: true });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'record.notFetchedAnew' } });
-    expect(answer.body.message.fr).toContain('re_download');
-    const { body: document } = await ask('GET', '/openapi.json');
-    expect(document.paths['/records/{id}/download_from_device'].post.summary).toContain('record.notFetchedAnew');
+  test('no device gives a file back, all of it as little as what is missing', async () => {
+    const { id } = await upload('file.csv', csv);
+    for (const re_download of [false, true]) {
+      const answer = await ask('POST', `/records/${id}/download_from_device`, { re_download });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'record.fromFile' } });
+    }
   });
 });
 

@@ -1,89 +1,105 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { Record, RecordEdit } from '@sillage/contract';
+import { ApiError } from '@sillage/client';
+import type { Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage } from '../base/notify.ts';
+import { useAppearance } from '../base/appearance.ts';
+import { inPageLanguage, sentenceOfRefusal } from '../base/notify.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { LongField } from '../ui/long-field.tsx';
 import { PickMany } from '../ui/pick-many.tsx';
+import { TimezonePick } from '../ui/timezone-pick.tsx';
+import { titleOf } from './describe-record.ts';
 import styles from './dialogs.module.css';
+import { SomeNotEdited } from './edit-each.ts';
 import { PickExercise } from './pick-exercise.tsx';
 import { PickGroup } from './pick-group.tsx';
 import { useClientLists, useEditRecords } from './record-queries.ts';
+import { changedFields, type Fields, sharedFields, withField } from './shared-fields.ts';
 
-/** What is said of records together and one by one. */
-export type Fields = Required<Pick<RecordEdit, 'user_ids' | 'sport_id' | 'group_id' | 'exercise_name' | 'comment'>>;
-
-/** What all the records have in common, to begin with. */
-export function shared(records: readonly Record[]): Fields {
-  const [first, ...others] = records;
-  const same = <V,>(read: (record: Record) => V, none: V): V => {
-    if (first === undefined) return none;
-    const value = read(first);
-    return others.every((other) => JSON.stringify(read(other)) === JSON.stringify(value)) ? value : none;
-  };
-  return {
-    user_ids: same((record) => record.user_ids, []),
-    sport_id: same((record) => record.sport_id, null),
-    group_id: same((record) => record.group_id, null),
-    exercise_name: same((record) => record.exercise_name, null),
-    comment: same((record) => record.comment, ''),
-  };
-}
-
-/** Only what was changed goes to the server: fields that the records do not share stay as they are. */
-export function changedFields(before: Fields, after: Fields): RecordEdit {
-  const keys = ['user_ids', 'sport_id', 'group_id', 'exercise_name', 'comment'] as const;
-  const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  return Object.fromEntries(changed.map((key) => [key, after[key]]));
-}
-
-/** Says whose records these are: athletes, sport, exercise, group; for one record its comment too. */
+/** Says whose records these are: athletes, sport, exercise, comment, group; of several also timezone and favourite. */
 export function AssociateDialog(props: { records: readonly Record[]; onClose(): void }): ReactNode {
   const { t } = useTranslation('records');
-  const [before] = useState(() => shared(props.records));
+  const { records } = props;
+  const [before] = useState(() => sharedFields(records));
   const [fields, setFields] = useState(before);
   const edit = useEditRecords();
-  const change = (some: Partial<Fields>) => setFields((all) => ({ ...all, ...some }));
+  const change = (some: Partial<Fields>) => setFields((now) => withField(before, now, some));
+  const failed = edit.error instanceof SomeNotEdited ? edit.error.failed : [];
   const save = () => {
-    const ids = props.records.map((record) => record.id);
-    edit.mutate({ ids, edit: changedFields(before, fields) }, { onSuccess: props.onClose });
+    // Tried again are those that were not changed.
+    const ids = failed.length > 0 ? failed.map(({ id }) => id) : records.map(({ id }) => id);
+    const changes = changedFields(before, fields);
+    if (Object.keys(changes).length === 0) props.onClose();
+    else edit.mutate({ ids, edit: changes }, { onSuccess: props.onClose });
   };
   return (
     <FormDialog
-      title={t('associate.title', { count: props.records.length })}
+      title={t('associate.title', { count: records.length })}
       className={styles.fields}
       cancel={t('cancel')}
-      save={t('associate.save')}
+      save={failed.length > 0 ? t('associate.again', { count: failed.length }) : t('associate.save')}
       saving={edit.isPending}
       onSave={save}
       onClose={props.onClose}
     >
-      <RecordFields fields={fields} single={props.records.length === 1} onChange={change} />
+      <RecordFields fields={fields} onChange={change} />
       <PickGroup
-        value={fields.group_id ?? null}
+        value={fields.group_id}
         none={t('associate.noGroup')}
+        several={t('several')}
         onChange={(group_id) => change({ group_id })}
       />
+      {records.length > 1 && <SharedFields fields={fields} onChange={change} />}
+      <Failed records={records} failed={failed} />
     </FormDialog>
   );
 }
 
-/** The fields of whose records these are; for one record its comment too. */
-export function RecordFields(props: {
-  fields: Fields;
-  single: boolean;
+/** Which of several records were not changed, each with its reason. */
+function Failed(props: { records: readonly Record[]; failed: SomeNotEdited['failed'] }): ReactNode {
+  const { t } = useTranslation('records');
+  const language = useAppearance((appearance) => appearance.language);
+  const { records, failed } = props;
+  if (failed.length === 0) return null;
+  return (
+    <div role="alert">
+      {t('associate.failed', { count: failed.length })}
+      <ul className={styles.names}>
+        {failed.map(({ id, problem }) => {
+          const record = records.find((one) => one.id === id);
+          const why = problem instanceof ApiError ? sentenceOfRefusal(problem.body) : t('associate.unreachable');
+          return (
+            <li key={id} title={why}>
+              {record && titleOf(record, language)}
+              {': '}
+              {why}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: Fields;
   onChange(some: Partial<Fields>): void;
-}): ReactNode {
+}
+
+/** The value of a select where records differ. */
+const several = 'several';
+
+/** The fields of whose records these are. */
+export function RecordFields({ fields, onChange }: FieldsProps): ReactNode {
   const { t } = useTranslation('records');
   const { people, sports } = useClientLists();
-  const { fields, onChange } = props;
   return (
     <>
       <PickMany
         label={t('field.athletes')}
-        none={t('associate.noAthlete')}
+        none={fields.user_ids === undefined ? t('several') : t('associate.noAthlete')}
         autoFocus
         choices={people.map((one) => ({ value: one.id, label: `${one.firstname} ${one.lastname}` }))}
         chosen={fields.user_ids ?? []}
@@ -93,10 +109,15 @@ export function RecordFields(props: {
         <TextField
           select
           label={t('field.sport')}
-          value={fields.sport_id ?? ''}
-          slotProps={{ select: { displayEmpty: true } }}
+          value={fields.sport_id === undefined ? several : (fields.sport_id ?? '')}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           onChange={(event) => onChange({ sport_id: event.target.value === '' ? null : Number(event.target.value) })}
         >
+          {fields.sport_id === undefined && (
+            <MenuItem value={several} disabled>
+              {t('several')}
+            </MenuItem>
+          )}
           <MenuItem value="">{t('associate.noSport')}</MenuItem>
           {sports.map((sport) => (
             <MenuItem key={sport.id} value={sport.id}>
@@ -104,17 +125,51 @@ export function RecordFields(props: {
             </MenuItem>
           ))}
         </TextField>
-        <PickExercise value={fields.exercise_name ?? null} onChange={(exercise_name) => onChange({ exercise_name })} />
-      </div>
-      {props.single && (
-        <LongField
-          label={t('field.comment')}
-          rows={3}
-          value={fields.comment}
-          maxLength={5000}
-          onChange={(event) => onChange({ comment: event.target.value })}
+        <PickExercise
+          value={fields.exercise_name ?? null}
+          placeholder={fields.exercise_name === undefined ? t('several') : undefined}
+          onChange={(exercise_name) => onChange({ exercise_name })}
         />
-      )}
+      </div>
+      <LongField
+        label={t('field.comment')}
+        rows={3}
+        value={fields.comment ?? ''}
+        placeholder={fields.comment === undefined ? t('several') : undefined}
+        maxLength={5000}
+        onChange={(event) => onChange({ comment: event.target.value })}
+      />
     </>
+  );
+}
+
+/** What has fields of its own where one record is edited. */
+function SharedFields({ fields, onChange }: FieldsProps): ReactNode {
+  const { t } = useTranslation('records');
+  const isMixed = fields.favorite === undefined;
+  return (
+    <div className={styles.columns}>
+      <TimezonePick
+        label={t('field.timezone')}
+        labelled
+        value={fields.timezone ?? null}
+        {...(fields.timezone === undefined && { none: t('several') })}
+        onChoose={(timezone) => timezone !== null && onChange({ timezone })}
+      />
+      <TextField
+        select
+        label={t('favourite')}
+        value={isMixed ? several : String(fields.favorite)}
+        onChange={(event) => onChange({ favorite: event.target.value === 'true' })}
+      >
+        {isMixed && (
+          <MenuItem value={several} disabled>
+            {t('several')}
+          </MenuItem>
+        )}
+        <MenuItem value="true">{t('yes')}</MenuItem>
+        <MenuItem value="false">{t('no')}</MenuItem>
+      </TextField>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { athleteNames } from '@sillage/domain';
 import { describe, expect, it } from 'vitest';
 import { formatBytes } from '../ui/format-bytes.ts';
-import { dateOf, dayOf, timeOf, titleOf } from './describe-record.ts';
+import { dateOf, dayOf, mayLackBlocks, timeOf, titleOf } from './describe-record.ts';
 
 const people = [
   { id: 1, firstname: 'Camille', lastname: 'Le Goff' },
@@ -45,4 +45,13 @@ it('writes sizes with three figures at most', () => {
   expect(formatBytes(14_100_000, 'fr')).toBe('14,1\u00a0Mo');
   expect(formatBytes(812_000, 'en')).toBe('812\u00a0kB');
   expect(formatBytes(12, 'fr')).toBe('12\u00a0o');
+});
+
+it('may lack blocks of its device until it is known that none is missing', () => {
+  const streamed = { device_id: 3, device_record_id: 7, decode_state: 'done', other_data: {} } as const;
+  expect(mayLackBlocks(streamed)).toBe(true);
+  expect(mayLackBlocks({ ...streamed, other_data: { missing_blocks: 12 } })).toBe(true);
+  expect(mayLackBlocks({ ...streamed, other_data: { missing_blocks: 0 } })).toBe(false);
+  expect(mayLackBlocks({ ...streamed, decode_state: 'repairing' })).toBe(false);
+  expect(mayLackBlocks({ ...streamed, device_record_id: null })).toBe(false);
 });

@@ -43,6 +43,17 @@ export function originOf(record: Pick<Record, 'other_data'>): string | undefined
   return data && deviceDisplayName(data.raw_origin.device_number);
 }
 
+const MissingBlocks = z.object({ missing_blocks: z.number() });
+
+/** Its device may have some of it that never came: blocks are missing, or nobody has heard how many there are. */
+export function mayLackBlocks(
+  record: Pick<Record, 'device_record_id' | 'device_id' | 'decode_state' | 'other_data'>,
+): boolean {
+  const isStreamed = record.device_id !== null && record.device_record_id !== null;
+  const isEnded = record.decode_state === 'done' || record.decode_state === 'error';
+  return isStreamed && isEnded && MissingBlocks.safeParse(record.other_data).data?.missing_blocks !== 0;
+}
+
 /** It has records, and no samples of its own. */
 export function isSession(record: Pick<Record, 'record_type' | 'visualisable' | 'decode_state'>): boolean {
   return record.record_type === 'seance' && record.decode_state === 'done' && !record.visualisable;

@@ -10,10 +10,11 @@ import { useUser } from '../base/services.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { LongField } from '../ui/long-field.tsx';
 import { TimezonePick } from '../ui/timezone-pick.tsx';
-import { changedFields, type Fields, RecordFields, shared } from './associate-dialog.tsx';
+import { RecordFields } from './associate-dialog.tsx';
 import styles from './dialogs.module.css';
 import { parseDateTime } from './parse-date.ts';
 import { useClientLists, useEditRecords } from './record-queries.ts';
+import { changedFields, type Fields, sharedFields } from './shared-fields.ts';
 
 /** What is said of one record alone. */
 interface OwnFields {
@@ -73,7 +74,7 @@ export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | {
 export function EditRecordDialog(props: { record: Record; onClose(): void }): ReactNode {
   const { t } = useTranslation('records');
   const { record } = props;
-  const [before] = useState(() => shared([record]));
+  const [before] = useState(() => sharedFields([record]));
   const [fields, setFields] = useState<Fields>(before);
   const [own, setOwn] = useState(() => ownFieldsOf(record));
   const [asked, setAsked] = useState(false);
@@ -96,7 +97,7 @@ export function EditRecordDialog(props: { record: Record; onClose(): void }): Re
       onSave={save}
       onClose={props.onClose}
     >
-      <RecordFields fields={fields} single onChange={(some) => setFields((all) => ({ ...all, ...some }))} />
+      <RecordFields fields={fields} onChange={(some) => setFields((all) => ({ ...all, ...some }))} />
       <OwnRecordFields
         record={record}
         fields={own}

@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useClientLists } from './record-queries.ts';
 
 /** An exercise of the club, or any words: the server makes of a name the exercise that is called so. */
-export function PickExercise(props: { value: string | null; onChange(name: string | null): void }): ReactNode {
+export function PickExercise(props: {
+  value: string | null;
+  placeholder?: string | undefined;
+  onChange(name: string | null): void;
+}): ReactNode {
   const { t } = useTranslation('records');
   const { exercises } = useClientLists();
   return (
@@ -23,6 +27,7 @@ export function PickExercise(props: { value: string | null; onChange(name: strin
         <TextField
           {...params}
           label={t('field.exercise')}
+          placeholder={props.placeholder ?? ''}
           slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps?.htmlInput, maxLength: 200 } }}
         />
       )}

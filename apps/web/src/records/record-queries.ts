@@ -17,12 +17,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useActiveClient } from '../base/active-client.ts';
 import { useCachedQuery } from '../base/cached-query.ts';
 import type { Kept } from '../base/kept-answers.ts';
+import { notify } from '../base/notify.ts';
 import { useServer } from '../base/services.tsx';
 import { useRoom } from '../live/live.tsx';
+import { editEach } from './edit-each.ts';
 import { withOtherData } from './read-other-data.ts';
 import { sparingly } from './sparingly.ts';
 
@@ -128,13 +131,13 @@ function replaceInLists(queryClient: QueryClient, id: number, edit: RecordEdit):
   );
 }
 
-/** Changes records; a star is filled at once and emptied again when the server refuses. */
+/** Changes records, of several each that can be; a star is filled at once and emptied again when the server refuses. */
 export function useEditRecords() {
   const server = useServer();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ ids, edit }: { ids: readonly number[]; edit: RecordEdit }) =>
-      Promise.all(ids.map((id) => server.call(api.editRecord, { params: { id }, body: edit }))),
+      editEach(ids, (id) => server.call(api.editRecord, { params: { id }, body: edit })),
     onMutate: ({ ids, edit }) => {
       for (const id of ids) replaceInLists(queryClient, id, edit);
     },
@@ -157,6 +160,19 @@ export function useDecodeAgain() {
   return useMutation({
     mutationFn: (id: number) => server.call(api.decodeRecord, { params: { id } }),
     onSettled: (_data, _problem, id) => refresh(queryClient, { record_ids: [id], reason: 'updated' }),
+  });
+}
+
+/** Asks the device for the blocks of a record that are missing, or for all of them; the record says how far that is. */
+export function useFetchFromDevice() {
+  const server = useServer();
+  const queryClient = useQueryClient();
+  const { t } = useTranslation('records');
+  return useMutation({
+    mutationFn: ({ id, all }: { id: number; all: boolean }) =>
+      server.call(api.downloadRecordFromDevice, { params: { id }, body: { re_download: all } }),
+    onSuccess: (_, { all }) => notify({ kind: 'info', text: t(all ? 'fetching.all' : 'fetching.missing') }),
+    onSettled: (_data, _problem, { id }) => refresh(queryClient, { record_ids: [id], reason: 'updated' }),
   });
 }
 

@@ -106,7 +106,7 @@ export const downloadRecordFromDevice = endpoint({
   access: 'record.edit',
   status: 201,
   summary:
-    'Asks the device for the blocks that are missing; follow the record. Blocks that were received have been verified and stay: `re_download` is refused with record.notFetchedAnew',
+    'Asks the device for the blocks that are missing, with `re_download` for all of them; follow the record, which is decoded again. Blocks that are here were verified by their CRC and stay: a journal never loses one',
   params: IdParams,
   body: z.object({ re_download: z.boolean().default(false) }).default({ re_download: false }),
   reply: z.object({ id: Id }),

@@ -50,6 +50,18 @@ export const SeanceRecord = z.object({
 });
 export type SeanceRecord = z.infer<typeof SeanceRecord>;
 
+/** What a new record may be, for somebody to accept: nothing is set by itself. */
+export const Proposal = z.object({
+  /** Who wears its device now, or whose the last record of its device was. */
+  by: z.enum(['pairing', 'device']),
+  users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
+  /** What these athletes mostly did of late; null where nothing is known, or where the record has one. */
+  sport_id: Id.nullable(),
+  exercise_id: Id.nullable(),
+  exercise_name: z.string().nullable(),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
 export const Record = z.object({
   id: Id,
   uid: z.string(),
@@ -106,6 +118,8 @@ export const Record = z.object({
   preview: z.array(z.number().nullable()).nullable(),
   /** Of a session: its records that the caller may see, in the order of time. Empty for every other record. */
   seance_records: z.array(SeanceRecord),
+  /** In lists of new records (`type: "new"`) of at most 20 rows, to those who may accept it. */
+  proposal: Proposal.optional(),
   may: May,
 });
 export type Record = z.infer<typeof Record>;

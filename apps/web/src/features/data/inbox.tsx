@@ -1,7 +1,9 @@
 import { mdiCheckCircleOutline, mdiDotsVertical } from '@mdi/js';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
-import type { Record } from '@sillage/contract';
+import type { Proposal, Record } from '@sillage/contract';
+import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +11,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { dateOf, isSession, sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
+import { useClientLists, useEditRecords } from '../../records/record-queries.ts';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
@@ -87,6 +90,7 @@ function InboxRow(props: {
           <Facts record={record} />
           <NextStep record={record} name={name} onAssociate={props.onAssociate} />
         </div>
+        {record.proposal && isReady(record) && <Proposed record={record} proposal={record.proposal} name={name} />}
       </div>
       <IconButton
         className={styles.more ?? ''}
@@ -117,13 +121,47 @@ function Facts({ record }: { record: Record }): ReactNode {
   );
 }
 
+/** Whether somebody may say now whose it is. */
+function isReady(record: Record): boolean {
+  const isWhole = record.decode_state === 'done' && record.device_away === null;
+  return isWhole && (record.visualisable || isSession(record)) && record.may.edit;
+}
+
+/** What the server thinks the record is, and the button that says yes. */
+function Proposed(props: { record: Record; proposal: Proposal; name: string }): ReactNode {
+  const { t } = useTranslation('data');
+  const edit = useEditRecords();
+  const { sports } = useClientLists();
+  const { record, proposal, name } = props;
+  const sport = sports.find(({ id }) => id === proposal.sport_id)?.display_name;
+  const what = [athleteNames(proposal.users), sport && inPageLanguage(sport), proposal.exercise_name]
+    .filter(Boolean)
+    .join(', ');
+  const text = t(`new.proposed.${proposal.by}`, { what });
+  const accept = () =>
+    edit.mutate({
+      ids: [record.id],
+      edit: {
+        user_ids: proposal.users.map(({ id }) => id),
+        ...(proposal.sport_id !== null && { sport_id: proposal.sport_id }),
+        ...(proposal.exercise_id !== null && { exercise_id: proposal.exercise_id }),
+      },
+    });
+  return (
+    <div className={styles.proposed}>
+      <span title={text}>{text}</span>
+      <Button size="small" loading={edit.isPending} aria-label={t('new.acceptFor', { name })} onClick={accept}>
+        {t('new.accept')}
+      </Button>
+    </div>
+  );
+}
+
 /** What is to be done with a record that is ready, for who may; else where it stands. */
 function NextStep(props: { record: Record; name: string; onAssociate(): void }): ReactNode {
   const { t } = useTranslation('data');
   const { record } = props;
-  const isWhole = record.decode_state === 'done' && record.device_away === null;
-  const isReady = isWhole && (record.visualisable || isSession(record));
-  if (!isReady || !record.may.edit) {
+  if (!isReady(record)) {
     return <RecordState record={record} done={t('new.toAssociate')} />;
   }
   const word = t('new.toAssociate');

@@ -5,6 +5,8 @@ import {
   mdiDownload,
   mdiRefresh,
   mdiStopCircleOutline,
+  mdiTrayArrowDown,
+  mdiTrayFull,
   mdiUngroup,
 } from '@mdi/js';
 import Menu from '@mui/material/Menu';
@@ -13,7 +15,8 @@ import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDecodeAgain } from '../../records/record-queries.ts';
+import { mayLackBlocks } from '../../records/describe-record.ts';
+import { useDecodeAgain, useFetchFromDevice } from '../../records/record-queries.ts';
 import { useSessions } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -56,6 +59,7 @@ function RowMenu(props: {
   const { t } = useTranslation('data');
   const navigate = useNavigate();
   const decode = useDecodeAgain();
+  const fetchAgain = useFetchFromDevice();
   const sessions = useSessions();
   const { record, session, anchor, asks } = props;
   if (record === undefined || anchor === null) return null;
@@ -79,6 +83,18 @@ function RowMenu(props: {
       icon: mdiRefresh,
       run: () => decode.mutate(record.id),
       shown: record.decode_state === 'error' && may.edit,
+    },
+    {
+      name: 'fetch',
+      icon: mdiTrayArrowDown,
+      run: () => fetchAgain.mutate({ id: record.id, all: false }),
+      shown: mayLackBlocks(record) && may.edit,
+    },
+    {
+      name: 'fetchAll',
+      icon: mdiTrayFull,
+      run: () => fetchAgain.mutate({ id: record.id, all: true }),
+      shown: mayLackBlocks(record) && may.edit,
     },
     {
       name: 'end',

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './error-list.module.css';
 import { useOpenRecord } from './open-record.ts';
+import { TaskMessages } from './task-messages.tsx';
 
 const looks: Readonly<{ [K in z.infer<typeof RecordErrorType>]: { icon: string; tone: string } }> = {
   ERROR: { icon: mdiAlertCircleOutline, tone: 'error' },
@@ -42,8 +43,8 @@ export function ErrorList(props: { id: number }): ReactNode {
   );
 }
 
-/** What went wrong with the open record, and the way to have done with it. */
-export function ClearableErrors(): ReactNode {
+/** What went wrong with the open record, with the way to have done with it, and what its tasks have said. */
+export function RecordLogs(): ReactNode {
   const { t } = useTranslation('record');
   const [asks, setAsks] = useState(false);
   const server = useServer();
@@ -59,8 +60,8 @@ export function ClearableErrors(): ReactNode {
   });
   return (
     <>
-      <ErrorList id={id} />
-      {may.edit && (
+      {count > 0 ? <ErrorList id={id} /> : <p className={styles.none}>{t('noErrors')}</p>}
+      {count > 0 && may.edit && (
         <Button
           className={styles.clear ?? ''}
           onClick={() => setAsks(true)}
@@ -69,6 +70,7 @@ export function ClearableErrors(): ReactNode {
           {t('clearErrors.ask')}
         </Button>
       )}
+      <TaskMessages id={id} />
       {asks && (
         <ConfirmDialog
           title={t('clearErrors.title', { count })}

@@ -7,7 +7,7 @@ import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AxisChoice } from './axis-choice.tsx';
 import { Curves } from './curves.tsx';
-import { ClearableErrors } from './error-list.tsx';
+import { RecordLogs } from './error-list.tsx';
 import { placedNames } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
 import { Overview } from './overview.tsx';
@@ -40,7 +40,7 @@ export function PhoneRecord(): ReactNode {
       {tab === 'selections' && (
         <div className={styles.scroll}>
           <StatisticsTableView />
-          {record.nb_errors > 0 && <ClearableErrors />}
+          {record.nb_errors > 0 && <RecordLogs />}
         </div>
       )}
       {tab === 'sheet' && <RecordSheet />}

@@ -9,6 +9,7 @@ import { LiveProvider } from '../../live/live.tsx';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { makeRecord } from '../../testing/make-record.ts';
+import { makeTask } from '../../testing/make-task.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import Screen from './index.tsx';
@@ -22,11 +23,24 @@ afterEach(() => {
   useSession.setState({ user: undefined });
 });
 
+/** Records of a session, in the order of time. */
+const ofSession = ['Inès', 'Lou'].map((firstname, n) =>
+  makeRecord({ id: 21 + n, seance_id: 9, users: [{ id: n, firstname, lastname: 'Un' }], exercise_name: null }),
+);
+
 async function open(answer: Record | ApiError) {
   const server = fakeServer({
     readRecord: answer,
     listRecordErrors: [{ type: 'FATAL', msg: { fr: 'En-tête illisible', en: 'Bad header' }, date: '2026-05-16' }],
     decodeRecord: { task_id: 1 },
+    listTaskStatus: [
+      makeTask({
+        messages_history: [
+          { date: '2026-05-16T07:20:00.000Z', type: 'SUCCESS', msg: { fr: 'Décodé : 3 modules', en: 'Decoded' } },
+        ],
+      }),
+    ],
+    listRecords: { records: ofSession, total: ofSession.length },
     readRecordStatistics: { default: { data: [] }, specific: { headers: [], data: [] } },
   });
   await renderForTest(
@@ -104,4 +118,21 @@ it('tells a record that is not there from a server that fails', async () => {
   await open(new ApiError(503, refuse('server.unavailable').body()));
   expect(await screen.findByText(/Le service s’arrête ou démarre/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+});
+
+it('tells what the tasks of a record have said, although nothing went wrong', async () => {
+  await open(makeRecord());
+  await userEvent.click(await screen.findByRole('tab', { name: /^Erreurs/ }));
+  expect(await screen.findByText('Décodé : 3 modules')).toBeTruthy();
+  expect(screen.getByText('Aucune erreur.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Effacer ces messages…' })).toBeNull();
+});
+
+it('of a session lists the records in the order of time, each to be opened', async () => {
+  await open(makeRecord({ ...empty, record_type: 'seance', comment: 'vent de face', seance_records: [] }));
+  const rows = await screen.findByRole('list', { name: 'Enregistrements de la séance' });
+  const links = [...rows.querySelectorAll('a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/records/21', '/records/22']);
+  expect(links[0]?.textContent).toContain('Inès Un');
+  expect(screen.getByText('vent de face')).toBeTruthy();
 });

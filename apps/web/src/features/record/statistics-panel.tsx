@@ -7,7 +7,7 @@ import { notify } from '../../base/notify.ts';
 import { spanOf } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ClearableErrors } from './error-list.tsx';
+import { RecordLogs } from './error-list.tsx';
 import { formatStatistics, statisticsAsText } from './format-statistics.ts';
 import { useOpenRecord } from './open-record.ts';
 import styles from './statistics-panel.module.css';
@@ -24,7 +24,7 @@ export function StatisticsPanel(): ReactNode {
   const errors = record.nb_errors;
   const tabs = [
     { name: 'selections', count: statistics.columns.filter((one) => one.selection).length },
-    ...(errors > 0 ? [{ name: 'errors', count: errors }] : []),
+    { name: 'errors', count: errors },
   ] as const;
   return (
     <div className={styles.panel}>
@@ -39,7 +39,7 @@ export function StatisticsPanel(): ReactNode {
               onClick={() => setTab(name === 'errors' ? 'errors' : 'selections')}
             >
               {t(`statistics.${name}`)}
-              <span className={styles.count} data-warn={name === 'errors'}>
+              <span className={styles.count} data-warn={name === 'errors' && count > 0}>
                 {count}
               </span>
             </button>
@@ -55,11 +55,7 @@ export function StatisticsPanel(): ReactNode {
           <Icon path={isOpen ? mdiChevronDown : mdiChevronUp} />
         </IconButton>
       </div>
-      {isOpen && (
-        <div className={styles.body}>
-          {tab === 'errors' && errors > 0 ? <ClearableErrors /> : <StatisticsTableView />}
-        </div>
-      )}
+      {isOpen && <div className={styles.body}>{tab === 'errors' ? <RecordLogs /> : <StatisticsTableView />}</div>}
     </div>
   );
 }

@@ -28,6 +28,8 @@ const marksOfTables: Readonly<Partial<Record<CachedTable, readonly string[]>>> =
     'users',
     'groups',
     'devices',
+    // Who wears a device is proposed for its new records.
+    'device_users',
     'sports',
   ],
   api_keys: ['api_keys'],

@@ -46,6 +46,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
     failures: 0,
     clockOffsetUs: null,
     openedMs: 0,
+    asksAll: false,
     hasWrongTime: false,
     headers: 0,
     describedAs: undefined,

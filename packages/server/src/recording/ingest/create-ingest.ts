@@ -63,8 +63,11 @@ export interface Ingest {
    * `notOpen`: it was ended before. Refused while the device is recording it.
    */
   finishRecord(recordId: number): Promise<'finished' | 'notOpen' | Refusal>;
-  /** Asks the device again for what the journal lacks, then decodes anew. Refused when the device is away. */
-  downloadFromDevice(recordId: number): Promise<'started' | Refusal>;
+  /**
+   * Asks the device again for what the journal lacks, or for all of the record, then decodes anew. Refused when the device
+   * is away.
+   */
+  downloadFromDevice(recordId: number, asksAll?: boolean): Promise<'started' | Refusal>;
 }
 
 interface Dependencies {
@@ -172,11 +175,13 @@ export function createIngest(dependencies: Dependencies): Ingest {
       if (!orphan) return outcome;
       return (await endUnfollowed(shared, row)) ? 'finished' : 'notOpen';
     },
-    async downloadFromDevice(recordId) {
+    async downloadFromDevice(recordId, asksAll = false) {
       const row = await findStreamedRecord(database.db, recordId);
       if (row === undefined) return refuse('record.fromFile');
       const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-      return session === undefined ? refuse('record.deviceGone') : downloadAgain(shared, session, recordId);
+      return session === undefined
+        ? refuse('record.deviceGone')
+        : downloadAgain(shared, session, { recordId, asksAll });
     },
   };
 }

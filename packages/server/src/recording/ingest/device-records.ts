@@ -17,6 +17,8 @@ export interface OpenRecord {
   lastUs: number;
   /** What the device said last that it holds of it; only {@link toldNow} may be asked for. */
   told: Told | undefined;
+  /** All of its blocks are asked for again, also those that are here. */
+  asksAll: boolean;
   /** While it is being finished. */
   finishing: Promise<boolean> | undefined;
   /** Monotonic ms; before it, finishing that failed is not tried again. */

@@ -5,7 +5,7 @@ import { tables } from '../../platform/database/index.ts';
 import type { FakeDevice } from './fake-device.ts';
 import { numberOf, openTestDevices } from './open-test-devices.ts';
 
-const { hub, addNext, plugged, recordsOf, recordInState, blocksOf, soon } = await openTestDevices();
+const { hub, addNext, plugged, recordsOf, recordInState, blocksOf, journalOf, soon } = await openTestDevices();
 afterAll(() => hub.close());
 const ofNumber = (device: FakeDevice) => eq(tables.devices.number, numberOf(device));
 
@@ -174,6 +174,27 @@ it('short records in quick succession are all fetched, also those too many to be
   await vi.waitFor(() => expect(device.deleted).toHaveLength(14), { timeout: 20_000 });
   expect(await recordsOf(device)).toHaveLength(14);
 }, 30_000);
+
+it('all of a record is asked for again, and none of it is written twice', async () => {
+  const device = await plugged();
+  await device.start();
+  const copy = device.memory.get(1);
+  for (let i = 0; i < 3; i++) await device.block('imu', 1);
+  await device.stop();
+  const { id, uid } = await recordInState(device, 'waiting');
+  await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
+  if (copy !== undefined) device.memory.set(1, copy);
+  const before = device.resent.length;
+  expect(await hub.ingest().downloadFromDevice(id)).toBe('started');
+  await vi.waitFor(() => expect(device.deleted).toEqual([1, 1]), soon);
+  expect(device.resent.slice(before)).toEqual([]);
+  if (copy !== undefined) device.memory.set(1, copy);
+  expect(await hub.ingest().downloadFromDevice(id, true)).toBe('started');
+  await vi.waitFor(() => expect(device.deleted).toEqual([1, 1, 1]), soon);
+  const all = copy?.blocks.imu?.length ?? 0;
+  expect(device.resent.slice(before)).toEqual(Array.from({ length: all }, (_, n) => `imu ${n}`));
+  expect((await journalOf(uid)).blocks).toHaveLength(all);
+});
 
 it('a record that two people ask for again at once is opened once', async () => {
   const device = await plugged();

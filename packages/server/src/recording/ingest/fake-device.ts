@@ -40,6 +40,8 @@ export function fakeDevice(given: {
   };
   const memory = new Map<number, { startUs: number; stopUs: number | null; blocks: Record<string, Uint8Array[]> }>();
   const deleted: number[] = [];
+  /** `module sequence` of what was asked for again. */
+  const resent: string[] = [];
   const calls: RpcCall[] = [];
   let running: number | null = null;
   let nextRecord = 1;
@@ -132,6 +134,7 @@ export function fakeDevice(given: {
           module: string;
           sequences: number[];
         };
+        resent.push(...sequences.map((sequence) => `${module} ${sequence}`));
         const kept = memory.get(recordId)?.blocks[module] ?? [];
         const found = sequences.map((sequence) => kept[sequence]).filter((bytes) => bytes !== undefined);
         for (const bytes of found) await mqttClient?.publishAsync(topics.block(number), Buffer.from(bytes), { qos: 1 });
@@ -176,6 +179,7 @@ export function fakeDevice(given: {
     meta,
     memory,
     deleted,
+    resent,
     calls,
     tell,
     describe,

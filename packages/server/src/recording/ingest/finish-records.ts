@@ -41,6 +41,15 @@ export async function repairRecord(
   if (toldNow(session, record) === undefined && !(await askWhatItHas(dependencies, session, record))) return 'later';
   const { blocks } = toldNow(session, record) ?? noneOfIt;
   const countLeft = () => countMissing(record.journal.content, session.meta, { blocks });
+  if (record.asksAll) {
+    const isThere = await askAll(dependencies, session, record, blocks);
+    if (toldNow(session, record) === undefined || record.state !== 'repairing') return 'later';
+    if (!isThere) {
+      waitLonger(dependencies, record);
+      return 'later';
+    }
+    record.asksAll = false;
+  }
   let idleRounds = 0;
   for (let missing = countLeft(); missing > 0; ) {
     if (idleRounds >= maxIdleRounds) break;
@@ -79,6 +88,34 @@ async function askWhatItHas(
   if (told.code === 'device.unknownMethod') return true;
   waitLonger(dependencies, record);
   return false;
+}
+
+/**
+ * Asks once for each block that the device holds. Those that are in the journal are not written again: a block that is
+ * there was verified by its CRC when it came and when the journal was opened. False when the device cannot be reached.
+ */
+async function askAll(
+  dependencies: IngestDependencies,
+  session: DeviceSession,
+  record: OpenRecord,
+  blocks: StoredRecord['blocks'],
+): Promise<boolean> {
+  for (const [module, count] of Object.entries(blocks)) {
+    for (let from = 0; from < count; from += askedAtOnce) {
+      const sequences = Array.from({ length: Math.min(askedAtOnce, count - from) }, (_, n) => from + n);
+      const params = { recordId: record.deviceRecordId, module, sequences };
+      const answer = await dependencies.caller.call(session.number, 'v1.record.block.resend', params, resendTimeoutMs);
+      if (!session.connected || record.state !== 'repairing' || record.journal.state !== 'ok') return true;
+      if (!isRefusal(answer)) continue;
+      dependencies.log.warn(
+        { ...aboutDevice(session), module, refusal: answer.code },
+        'missing blocks were not sent again',
+      );
+      if (unreached.has(answer.code)) return false;
+      break;
+    }
+  }
+  return true;
 }
 
 /** One round over all modules. False when the device cannot be reached, which says nothing about its blocks. */

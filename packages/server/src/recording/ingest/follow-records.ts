@@ -194,11 +194,11 @@ export async function finishWithoutDevice(
   return (await finishRecord(dependencies, session, record)) ? 'finished' : refuse('server.unavailable');
 }
 
-/** Asks the device again for the blocks of a record that the journal lacks. */
+/** Asks the device again for the blocks of a record that the journal lacks, or for all that it holds of it. */
 export async function downloadAgain(
   dependencies: IngestDependencies,
   session: DeviceSession,
-  recordId: number,
+  { recordId, asksAll }: { readonly recordId: number; readonly asksAll: boolean },
 ): Promise<'started' | Refusal> {
   if (!session.connected) return refuse('device.notConnected');
   const row = await findStreamedRecord(dependencies.database.db, recordId);
@@ -218,6 +218,7 @@ export async function downloadAgain(
   const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
   const record = open ?? (await records.whileOpening(deviceRecordId, openRecord(dependencies, session, wanted)));
   if (record === 'later') return refuse('server.unavailable');
+  record.asksAll ||= asksAll;
   stopRecord(dependencies, session, record, told);
   return 'started';
 }

@@ -169,6 +169,7 @@ export async function resumeRecord(
     failures: 0,
     clockOffsetUs: journal.content.header?.clockOffsetUs ?? offsetUs,
     openedMs: dependencies.clock.monotonicMs(),
+    asksAll: false,
     hasWrongTime: false,
     headers: 0,
     describedAs: journal.content.header && JSON.stringify(journal.content.header.meta.modules),

@@ -49,6 +49,7 @@ it.each([
     failures: 0,
     clockOffsetUs: null,
     openedMs: 0,
+    asksAll: false,
     hasWrongTime: false,
     headers: 0,
     describedAs: undefined,

@@ -26,7 +26,7 @@ export interface RecordDependencies {
     ): ReadonlyMap<number, { readonly sinceMs: number | null }>;
     /** Gives up waiting for missing blocks: the record goes to decoding with what is there. */
     finishRecord(recordId: number): Promise<'finished' | 'notOpen' | Refusal>;
-    /** Asks the device for the missing blocks; decoding follows by itself. */
-    downloadFromDevice(recordId: number): Promise<'started' | Refusal>;
+    /** Asks the device for the missing blocks, or for all of them; decoding follows by itself. */
+    downloadFromDevice(recordId: number, asksAll: boolean): Promise<'started' | Refusal>;
   };
 }

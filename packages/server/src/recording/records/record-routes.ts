@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { api, isRefusal, RecordFilters, refuse, type Scope } from '@sillage/contract';
+import { api, isRefusal, type Proposal, RecordFilters, refuse, type Scope } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
@@ -13,6 +13,7 @@ import { editRecord } from './edit-record.ts';
 import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { listRecords, readRecords } from './list-records.ts';
 import { answerRecords } from './present-records.ts';
+import { proposeAssociations } from './propose-association.ts';
 import { errorsOf } from './read-errors.ts';
 import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
 import { isSession } from './session-records.ts';
@@ -55,7 +56,9 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     const about = { total, ...(isEstimate && { total_is_estimate: true }) };
     if (ids.length > recordsInOnePiece) return streamRecords(db, viewer, ids, about, awayFrom);
     const rows = await readRecords(db, ids);
-    return { records: await answerRecords(db, viewer, rows, awayFrom(rows)), ...about };
+    const answered = await answerRecords(db, viewer, rows, awayFrom(rows));
+    const proposals = await proposeAssociations(db, viewer, filters, answered);
+    return { records: answered.map((record) => withProposal(record, proposals.get(record.id))), ...about };
   };
   serve(api.listRecords, (call) => pageOf(viewerOf(call), call.body));
   serve(api.sumRecords, (call) => sumRecords(db, seenRecords, viewerOf(call), call.body, clock.nowMs()));
@@ -87,11 +90,13 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;
     if (isSession(row)) return refuse('record.isSession');
-    if (call.body.re_download) return refuse('record.notFetchedAnew');
-    const outcome = await ingest.downloadFromDevice(row.id);
+    const outcome = await ingest.downloadFromDevice(row.id, call.body.re_download);
     return isRefusal(outcome) ? outcome : { id: row.id };
   });
 }
+
+const withProposal = <R extends object>(record: R, proposal: Proposal | undefined): R & { proposal?: Proposal } =>
+  proposal === undefined ? record : { ...record, proposal };
 
 function selectionRoutes(serve: Serve, { database: { db } }: RecordDependencies): void {
   serve(api.listSelections, (call) => listSelections(db, viewerOf(call), call.params.id));
