@@ -239,12 +239,13 @@ export const Selection = z.object({
   t0: Seconds,
   t1: Seconds,
   toffset: Seconds,
-  /** m; null where the record has no distance axis. */
+  /** m; how far the record had come at t0 and t1, by its axis `D`. Null where nothing says how far it came. */
   d0: z.number().nullable(),
   d1: z.number().nullable(),
   doffset: z.number(),
   exercise: z.string(),
   comment: z.string(),
+  /** m; d1 − d0. */
   distance: z.number().nullable(),
   /** `mm:ss.SSS` */
   chrono: z.string(),

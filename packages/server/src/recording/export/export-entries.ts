@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
-import { errorsOf, presentRecords, presentSelection } from '../records/index.ts';
+import { axisOf, errorsOf, presentRecords, presentSelection } from '../records/index.ts';
 import type { ExportDependencies, ExportSource, RecordExport } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
 import { type OfModule, sampleTypes, writers } from './write-formats.ts';
@@ -106,11 +106,12 @@ async function* everything(
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
   const [about] = await presentRecords(dependencies.database.db, [part.record]);
+  const axis = await axisOf(dependencies, part.record);
   const modules = part.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
   const known = {
     record: about,
     selection: part.selection?.num ?? null,
-    selections: record.selections.map(presentSelection),
+    selections: record.selections.map((row) => presentSelection(row, axis)),
     errors: await errorsOf(dependencies.database.db, part.record.id),
     modules,
   };

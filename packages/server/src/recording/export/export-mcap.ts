@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { zstdCompressSync } from 'node:zlib';
 import { writeMcapFile } from '@sillage/formats';
-import { presentRecords, presentSelection } from '../records/index.ts';
+import { presentRecords } from '../records/index.ts';
 import { type ExportDependencies, type ExportSource, startOf } from './export-source.ts';
 
 /** A record as MCAP, made as it is read: a channel a module, with what is known of the record as metadata. */
@@ -22,7 +22,7 @@ export async function mcapFile({ database }: ExportDependencies, part: ExportSou
     comment: record.comment,
   };
   const chosen = selections.map((row) => {
-    const { num, t0, t1, exercise, comment } = presentSelection(row);
+    const { num, t0, t1, exercise, comment } = row;
     return { name: `selection.${num}`, texts: textsOf({ num, t0_s: t0, t1_s: t1, exercise, comment }) };
   });
   const units = Object.fromEntries(

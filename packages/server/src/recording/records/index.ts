@@ -4,6 +4,7 @@ export { findReadable, type RecordRow, visibleTo } from './find-records.ts';
 export { importRecordFile } from './import-record-file.ts';
 export { presentRecords } from './present-records.ts';
 export { readRawOrigin } from './raw-origin.ts';
+export { axisOf } from './read-distance.ts';
 export { errorsOf } from './read-errors.ts';
 export { recordRoutes } from './record-routes.ts';
 export { keepSeenRecords, type SeenRecords } from './seen-records.ts';

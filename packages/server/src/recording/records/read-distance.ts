@@ -2,8 +2,9 @@ import { isRefusal, type RecordDistance, type Refusal } from '@sillage/contract'
 import { distanceSource } from '@sillage/domain';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import type { DistanceAxis } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findReadable } from './find-records.ts';
+import { findReadable, isReadable, type RecordRow } from './find-records.ts';
 
 /** Pairs of time and distance in an answer at most. */
 const mostPairs = 4096;
@@ -17,7 +18,7 @@ export async function readDistance(
   const record = await findReadable(database.db, viewer, id);
   if (isRefusal(record)) return record;
   const source = distanceSource(record.availableData);
-  const axis = source && (await store.distance(await folder.files.localPath(stored.signals(record.uid)), source));
+  const axis = await axisOf({ folder, store }, record);
   if (source === undefined || axis === undefined) return { variable: null, T: [], D: [] };
   const knots = axis.timesSeconds.length;
   const pairs = Math.min(knots, mostPairs);
@@ -25,4 +26,13 @@ export async function readDistance(
   const places = Array.from({ length: pairs }, (_, i) => (pairs < 2 ? 0 : Math.round((i * (knots - 1)) / (pairs - 1))));
   const pick = (numbers: Float64Array) => places.map((place) => numbers[place] ?? 0);
   return { variable: source.variable, T: pick(axis.timesSeconds), D: pick(axis.metres) };
+}
+
+/** How far a record has come at each time; undefined when nothing says it, or its samples cannot be read now. */
+export async function axisOf(
+  { folder, store }: Pick<RecordDependencies, 'folder' | 'store'>,
+  record: RecordRow,
+): Promise<DistanceAxis | undefined> {
+  const source = isReadable(record) ? distanceSource(record.availableData) : undefined;
+  return source && store.distance(await folder.files.localPath(stored.signals(record.uid)), source);
 }

@@ -98,12 +98,12 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
 const withProposal = <R extends object>(record: R, proposal: Proposal | undefined): R & { proposal?: Proposal } =>
   proposal === undefined ? record : { ...record, proposal };
 
-function selectionRoutes(serve: Serve, { database: { db } }: RecordDependencies): void {
-  serve(api.listSelections, (call) => listSelections(db, viewerOf(call), call.params.id));
-  serve(api.createSelection, (call) => createSelection(db, viewerOf(call), call.params.id, call.body));
-  serve(api.readSelection, (call) => readSelection(db, viewerOf(call), call.params));
-  serve(api.editSelection, (call) => editSelection(db, viewerOf(call), call.params, call.body));
-  serve(api.deleteSelection, (call) => deleteSelection(db, viewerOf(call), call.params));
+function selectionRoutes(serve: Serve, dependencies: RecordDependencies): void {
+  serve(api.listSelections, (call) => listSelections(dependencies, viewerOf(call), call.params.id));
+  serve(api.createSelection, (call) => createSelection(dependencies, viewerOf(call), call.params.id, call.body));
+  serve(api.readSelection, (call) => readSelection(dependencies, viewerOf(call), call.params));
+  serve(api.editSelection, (call) => editSelection(dependencies, viewerOf(call), call.params, call.body));
+  serve(api.deleteSelection, (call) => deleteSelection(dependencies.database.db, viewerOf(call), call.params));
 }
 
 function errorRoutes(serve: Serve, { database: { db } }: RecordDependencies): void {

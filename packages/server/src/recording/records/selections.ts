@@ -12,15 +12,27 @@ import { and, eq, max } from 'drizzle-orm';
 import { brokenField, conflictOf, givenColumns, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import { type DistanceAxis, metresAt } from '../store/index.ts';
+import type { RecordDependencies } from './dependencies.ts';
 import { findRecord, type RecordRow } from './find-records.ts';
+import { axisOf } from './read-distance.ts';
 
 const { records, selections } = tables;
 export type SelectionRow = typeof selections.$inferSelect;
 
-export async function listSelections(db: Queryable, viewer: Viewer, recordId: number): Promise<Selection[] | Refusal> {
+type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store'>;
+
+export async function listSelections(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  recordId: number,
+): Promise<Selection[] | Refusal> {
+  const { db } = dependencies.database;
   const record = await findRecord(db, viewer, recordId);
   if (isRefusal(record)) return record;
-  return (await selectionsOf(db, recordId)).map(presentSelection);
+  const rows = await selectionsOf(db, recordId);
+  const axis = rows.length > 0 ? await axisOf(dependencies, record) : undefined;
+  return rows.map((row) => presentSelection(row, axis));
 }
 
 /** Those of a record, by number. */
@@ -39,28 +51,36 @@ export async function selectionsOfRecords(
 }
 
 export async function readSelection(
-  db: Queryable,
+  dependencies: Dependencies,
   viewer: Viewer,
   ids: { readonly id: number; readonly selectionId: number },
 ): Promise<Selection | Refusal> {
+  const { db } = dependencies.database;
   const record = await findRecord(db, viewer, ids.id);
   if (isRefusal(record)) return record;
   const row = await findSelection(db, ids.id, { id: ids.selectionId });
-  return isRefusal(row) ? row : presentSelection(row);
+  return isRefusal(row) ? row : presentSelection(row, await axisOf(dependencies, record));
 }
 
 /** Adds a selection under the next number of the record. */
 export async function createSelection(
-  db: Db,
+  dependencies: Dependencies,
   viewer: Viewer,
   recordId: number,
   given: SelectionCreate,
 ): Promise<Selection | Refusal> {
+  const { db } = dependencies.database;
+  const seen = await findRecord(db, viewer, recordId);
+  if (isRefusal(seen)) return seen;
+  // Read before anything is held: a long record takes a moment.
+  const axis = await axisOf(dependencies, seen);
   return writeNumbered(db, async (tx) => {
     const record = await findRecord(tx, viewer, recordId);
     if (isRefusal(record)) return record;
-    const bounds = refuseFixed(ofDistanceAxis, given) ?? within(record, given);
+    const bounds = within(record, given);
     if (isRefusal(bounds)) return bounds;
+    const refused = refuseFixed(onDistanceAxis(bounds, axis), given);
+    if (isRefusal(refused)) return refused;
     // Two selections added at once wait for one another here, so that each gets a number of its own.
     await tx.select({ id: records.id }).from(records).where(eq(records.id, recordId)).for('update');
     const [last] = await tx
@@ -69,32 +89,37 @@ export async function createSelection(
       .where(eq(selections.recordId, recordId));
     const values = { ...textsOf(given), ...bounds, recordId, num: given.num ?? (last?.num ?? 0) + 1 };
     const [row] = await tx.insert(selections).values(values).returning();
-    return row ? presentSelection(row) : refuse('entity.notFound');
+    return row ? presentSelection(row, axis) : refuse('entity.notFound');
   });
 }
 
 /** Changes the fields that are given; the rules are about what the selection is then. */
 export async function editSelection(
-  db: Db,
+  dependencies: Dependencies,
   viewer: Viewer,
   ids: { readonly id: number; readonly selectionId: number },
   given: SelectionEdit,
 ): Promise<Selection | Refusal> {
+  const { db } = dependencies.database;
+  const seen = await findRecord(db, viewer, ids.id);
+  if (isRefusal(seen)) return seen;
+  // Read before anything is held: a long record takes a moment.
+  const axis = await axisOf(dependencies, seen);
   return writeNumbered(db, async (tx) => {
     const record = await findRecord(tx, viewer, ids.id);
     if (isRefusal(record)) return record;
     const [before] = await tx.select().from(selections).where(sameSelection(ids)).for('no key update');
     if (before === undefined) return refuse('entity.notFound');
-    const { id, record_id, chrono, distance } = presentSelection(before);
-    const refused = refuseFixed({ id, record_id, chrono, distance, ...ofDistanceAxis }, given);
+    const { id, record_id, chrono } = presentSelection(before, axis);
+    const refused = refuseFixed({ id, record_id, chrono, ...onDistanceAxis(before, axis) }, given);
     if (isRefusal(refused)) return refused;
     const movesBounds = given.t0 !== undefined || given.t1 !== undefined;
     const bounds = movesBounds ? within(record, { t0: given.t0 ?? before.t0, t1: given.t1 ?? before.t1 }) : {};
     if (isRefusal(bounds)) return bounds;
     const changes = { ...textsOf(given), ...bounds, ...givenColumns({ num: given.num }) };
-    if (Object.keys(changes).length === 0) return presentSelection(before);
+    if (Object.keys(changes).length === 0) return presentSelection(before, axis);
     const [row] = await tx.update(selections).set(changes).where(sameSelection(ids)).returning();
-    return row ? presentSelection(row) : refuse('entity.notFound');
+    return row ? presentSelection(row, axis) : refuse('entity.notFound');
   });
 }
 
@@ -143,10 +168,18 @@ function textsOf({ toffset, exercise, comment }: SelectionEdit) {
   return givenColumns({ toffset, exercise, comment });
 }
 
-/** No record has a distance axis before the issue that computes it: there is nothing that these could be about. */
-const ofDistanceAxis = { d0: null, d1: null, doffset: 0 } as const;
+/**
+ * What a selection is on its record's distance axis, m; null where the record has none. `doffset` is 0: nobody shifts a
+ * selection by a distance.
+ */
+function onDistanceAxis({ t0, t1 }: Pick<SelectionRow, 't0' | 't1'>, axis: DistanceAxis | undefined) {
+  if (axis === undefined) return { d0: null, d1: null, doffset: 0, distance: null };
+  const [d0, d1] = [metresAt(axis, t0), metresAt(axis, t1)];
+  return { d0, d1, doffset: 0, distance: d1 - d0 };
+}
 
-export function presentSelection(row: SelectionRow): Selection {
+/** @param axis of its record; undefined where it has none, or where nobody asks for distances */
+export function presentSelection(row: SelectionRow, axis: DistanceAxis | undefined): Selection {
   return {
     id: row.id,
     record_id: row.recordId,
@@ -154,10 +187,9 @@ export function presentSelection(row: SelectionRow): Selection {
     t0: row.t0,
     t1: row.t1,
     toffset: row.toffset,
-    ...ofDistanceAxis,
+    ...onDistanceAxis(row, axis),
     exercise: row.exercise,
     comment: row.comment,
-    distance: null,
     chrono: formatChrono(row.t1 - row.t0),
   };
 }
