@@ -51,7 +51,8 @@ beforeAll(async () => {
   };
   const [device] = await db.insert(devices).values(one).returning();
   deviceId = device?.id ?? 0;
-  const [sport] = await db.select().from(sports).where(eq(sports.name, 'kayak'));
+  const kayak = { uid: randomUUID(), name: 'kayak', displayName: { fr: 'Kayak', en: 'Kayak' } };
+  const [sport] = await db.insert(sports).values(kayak).returning();
   sportId = sport?.id ?? 0;
   const [exercise] = await db.insert(exercises).values({ uid: randomUUID(), clientId, name: '500 m' }).returning();
   exerciseId = exercise?.id ?? 0;

@@ -11,7 +11,9 @@ const pushing = `T (s),force (N)\n${Array.from({ length: 11 }, (_, n) => `${n},2
 
 async function addTo(id: number, body: object): Promise<Selection> {
   const given = { t0: 0, t1: 1, ...body };
-  return api.createSelection.reply.parse(await room.call(api.createSelection, manager, { params: { id }, body: given }));
+  return api.createSelection.reply.parse(
+    await room.call(api.createSelection, manager, { params: { id }, body: given }),
+  );
 }
 
 test('a selection says where it is on its record’s distance axis, and how far it goes', async () => {
