@@ -17,6 +17,7 @@ import {
 } from './run-task.ts';
 import { type Task, taskChannel, taskQueue } from './task-queue.ts';
 import { watchLeases } from './watch-leases.ts';
+import { soonAtMost } from './write-at-last.ts';
 
 export interface JobsDependencies {
   readonly database: Database;
@@ -185,7 +186,7 @@ export function createJobs({ database, clock, log, folder }: JobsDependencies, o
     async cancel(taskId, { force = false } = {}) {
       const waiting = await holding((token) => queue.claimToCancel(taskId, token));
       if (waiting !== undefined) {
-        await cancelWaiting(waiting);
+        await soonAtMost(cancelWaiting(waiting));
         return true;
       }
       if (!force) return queue.askCancel(taskId);

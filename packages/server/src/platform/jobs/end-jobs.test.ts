@@ -43,7 +43,7 @@ it('tidies up after a failed task once the database takes it, and tells the end 
   expect(failed).toHaveBeenCalledTimes(3);
 });
 
-it('tidies up after a task that was ended by force once the database takes it', async () => {
+it('tidies up after a task that was ended by force once the database takes it; who asked does not wait', async () => {
   let tries = 0;
   const failed = vi.fn(async () => {
     if (++tries <= 2) throw new Error('update', { cause: Object.assign(new Error('away'), { code: '57P01' }) });
@@ -54,6 +54,21 @@ it('tidies up after a task that was ended by force once the database takes it', 
   const id = await jobs.enqueue('count', { n: 1 }, about);
   await reaches(id, 2);
   expect(await jobs.cancel(id, { force: true })).toBe(true);
+  expect(failed).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+});
+
+it('tidies up after a task that waited, and was cancelled, in the same way', async () => {
+  let tries = 0;
+  const failed = vi.fn(async () => {
+    if (++tries <= 2) throw new Error('insert', { cause: Object.assign(new Error('no space'), { code: '53100' }) });
+  });
+  const jobs = open();
+  jobs.register({ ...untilAborted, failed });
+  const id = await jobs.enqueue('count', { n: 1 }, about);
+  expect(await jobs.cancel(id)).toBe(true);
+  expect(failed).toHaveBeenCalledOnce();
+  await reaches(id, 4);
   expect(failed).toHaveBeenCalledTimes(3);
 });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Translated } from '@sillage/contract';
 import { z } from 'zod';
 import type { Clock } from '../clock/index.ts';
@@ -8,6 +7,7 @@ import { type Files, stored } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
 import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskRefused } from './job.ts';
 import type { Lease, Task, TaskQueue } from './task-queue.ts';
+import { soonAtMost, writeAtLast } from './write-at-last.ts';
 
 // A task during which the process ended so often probably ends it.
 const maxInterruptions = 10;
@@ -16,7 +16,6 @@ const progressEveryMs = 250;
 const attemptsWhileFull = 3;
 const awayUnder = 'the database went away under a task';
 const fullUnder = 'the disk of the database was full under a task';
-const writeAgainMs = 1_000;
 
 /** Why the signal of a running job is aborted. */
 export type AbortReason = 'cancelled' | 'draining' | 'lost';
@@ -113,19 +112,6 @@ export async function runTask(
   if (isDone && !isLost(abort.signal)) await writeAtLast(() => queue.done(lease), dependencies);
 }
 
-/** What a task came to is not forgotten because the database is away for a while: the task would run again. */
-async function writeAtLast(write: () => Promise<void>, { log, closed }: RunTaskDependencies): Promise<void> {
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      if (closed.aborted) throw error;
-      log.warn({ error: String(error) }, 'how a task ended could not be written; it is tried again');
-      await sleep(writeAgainMs, undefined, { ref: false, signal: closed });
-    }
-  }
-}
-
 const isLast = (task: Task) => task.attempts >= task.maxAttempts || task.interruptions >= maxInterruptions;
 
 /** For now: nothing is wrong with the task. */
@@ -173,7 +159,11 @@ export async function endByForce(
   if (task === undefined) return false;
   taken();
   const job = jobOf(task.name);
-  if (job !== undefined) await tidyUp(task, job, new TaskCancelled(), dependencies);
+  if (job === undefined) return true;
+  const tidied = tidyUp(task, job, new TaskCancelled(), dependencies).catch((error: unknown) =>
+    dependencies.log.error({ taskId, name: task.name, error: String(error) }, 'a failed task could not be tidied up'),
+  );
+  await soonAtMost(tidied);
   return true;
 }
 
