@@ -55,16 +55,17 @@ function PhoneCurves(): ReactNode {
   return (
     <>
       <div className={styles.chips}>
-        <Button
-          variant="outlined"
-          onClick={() => setVariablesOpen(true)}
-          startIcon={<Icon path={mdiChartMultiple} size={18} />}
-        >
-          {t('phone.variables', { count: placedNames(view.layout).length })}
-        </Button>
-        <PresetMenu />
-        <AxisChoice />
-        <span className={styles.grow} />
+        <div className={styles.scroller}>
+          <Button
+            variant="outlined"
+            onClick={() => setVariablesOpen(true)}
+            startIcon={<Icon path={mdiChartMultiple} size={18} />}
+          >
+            {t('phone.variables', { count: placedNames(view.layout).length })}
+          </Button>
+          <PresetMenu />
+          <AxisChoice />
+        </div>
         <IconButton onClick={download} aria-label={t('toolbar.download')} aria-haspopup="menu">
           <Icon path={mdiDownload} />
         </IconButton>

@@ -1,4 +1,4 @@
-import { mdiChevronDown, mdiChevronRight, mdiContentSaveOutline, mdiPencil } from '@mdi/js';
+import { mdiChartBoxMultipleOutline, mdiChevronDown, mdiChevronRight, mdiContentSaveOutline, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
@@ -114,10 +114,13 @@ export function PresetMenu(): ReactNode {
         color="inherit"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
+        title={t('presets.title')}
+        className={styles.button ?? ''}
         onClick={(event) => setAnchor(event.currentTarget)}
         endIcon={<Icon path={mdiChevronDown} size={18} />}
       >
-        {t('presets.title')}
+        <Icon path={mdiChartBoxMultipleOutline} size={18} />
+        <span className={styles.title}>{t('presets.title')}</span>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { className: styles.menu } }}>
         {proposed.length > 0 && (
