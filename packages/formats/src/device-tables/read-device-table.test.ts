@@ -111,6 +111,7 @@ describe('a SpeedCoach with an EmPower oarlock', () => {
     for (const [i, name] of means.entries())
       expect(Math.abs(mean(values[name]) - (expected[i] ?? 0))).toBeLessThan(0.5);
     expect(values.T?.length).toBe(692);
+    expect(values.T?.slice(4, 9)).toEqual([12.4, 20.5, 28.6, 36.7, 44.8]);
     expect(values.T).toEqual(values.T?.toSorted((a, b) => a - b));
     expect(said(recording)).toEqual([
       'Rows without a time, put between their neighbours: 16.',
