@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
 import type { ChartSeries, PlotLook, RightAxes } from './chart-options.ts';
-import { valueAt } from './curve.ts';
+import { decimalsFor, valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
 import { formatFigure } from './format-figure.ts';
 import styles from './graph.module.css';
@@ -122,8 +122,8 @@ function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor; u
   const language = useAppearance((appearance) => appearance.language);
   const { series, mark, cursor, unit } = props;
   useLayoutEffect(() => {
-    const signed = (value: number | undefined) =>
-      `${value !== undefined && value > 0 ? '+' : ''}${formatFigure(value, series.decimals, language, series.isPace === true)}`;
+    const signed = (value: number | undefined, decimals = series.decimals) =>
+      `${value !== undefined && value > 0 ? '+' : ''}${formatFigure(value, decimals, language, series.isPace === true)}`;
     const write = () => {
       const here = cursor.time === undefined ? undefined : valueAt(series, cursor.time);
       const there = valueAt(series, mark);
@@ -131,7 +131,7 @@ function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor; u
       const seconds = (cursor.time ?? mark) - mark;
       const slope = gap === undefined || seconds === 0 ? undefined : gap / seconds;
       if (ref.current)
-        ref.current.textContent = ` Δ ${signed(gap)}${series.isPace ? '' : ` (${signed(slope)}/${unit})`}`;
+        ref.current.textContent = ` Δ ${signed(gap)}${series.isPace ? '' : ` (${signed(slope, decimalsFor([-(slope ?? 0), slope ?? 0]))}/${unit})`}`;
     };
     write();
     return cursor.subscribe(write);
