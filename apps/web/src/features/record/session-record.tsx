@@ -58,7 +58,7 @@ function SessionRow({ record }: { record: Record }): ReactNode {
       <span className={styles.names}>{athleteNames(record.users) || t('session.noAthlete')}</span>
       <span className={styles.about}>
         <Icon path={sportIcon(record.sport_name)} size={16} />
-        {[record.exercise_name, sourceOf(record)].filter(Boolean).join(' · ')}
+        <span>{[record.exercise_name, sourceOf(record)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={styles.duration}>
         {isReady ? <DurationText record={record} /> : <RecordState record={record} />}
