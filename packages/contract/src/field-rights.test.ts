@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { api, looksAfterRoles, mayOf, mayRead, mayWrite, Role, rank, userRights } from './index.ts';
+import { api, looksAfterRoles, mayOf, mayRead, mayWrite, Role, rank, rolesLookedAfter, userRights } from './index.ts';
 
 describe('what an answered row says may be done with it', () => {
   const fields = (roles: readonly Role[], row = {}) => mayOf(api.userEndpoints, { roles }, row).fields;
@@ -47,10 +47,13 @@ describe('the role that a person counts as', () => {
     expect(rank(['Athlete'])).toBe('Athlete');
   });
 
-  it('is not an athlete where none of the roles is known', () => {
-    const known: unknown[] = ['Referee'];
-    expect(() => rank(known.filter((role): role is Role => typeof role === 'string'))).toThrow('Referee');
-    expect(() => rank([])).toThrow();
+  it('is none, and not an athlete, for somebody without any: they have no right that needs one', () => {
+    expect(rank([])).toBeUndefined();
+    expect(rolesLookedAfter([])).toEqual([]);
+    expect(looksAfterRoles([], ['Athlete'])).toBe(false);
+    expect([mayWrite(userRights, 'roles', []), mayRead(userRights, 'manager_comment', [])]).toEqual([false, false]);
+    expect([mayWrite(userRights, 'firstname', []), mayRead(userRights, 'mail', [])]).toEqual([true, true]);
+    expect(mayOf(api.userEndpoints, { roles: [] })).toEqual({ edit: false, delete: false, fields: [] });
   });
 
   it('looks after those who have no other roles than its own people', () => {

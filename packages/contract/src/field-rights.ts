@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './endpoint.ts';
-import { onlyAdmins, permissions, type Role, rank, scopeOf } from './permissions.ts';
+import { onlyAdmins, permissions, type Role, ranksAmong, scopeOf } from './permissions.ts';
 
 /** Who writes a field of an entity and who reads it, among those who may change the entity at all. */
 export interface FieldRight {
@@ -9,7 +9,7 @@ export interface FieldRight {
   readonly writeOwn?: readonly Role[];
   /** Who is answered it; everyone who sees the entity unless said. Others are not told either whether a guess is right. */
   readonly read?: readonly Role[];
-  /** What a new entity has unless somebody says: whoever adds one may say the same. */
+  /** What a new entity has unless somebody says: whoever adds one may say the same, also who may not read it later. */
   readonly start?: unknown;
   /** Others say what is in their reach, or something that is unknown to them: no role is denied. */
   readonly judgedByReach?: true;
@@ -50,11 +50,12 @@ export interface JudgedRow {
 export function mayWrite(rights: FieldRights, field: string, roles: readonly Role[], isOwn = false): boolean {
   const right = rights[field];
   if (right === undefined) return true;
-  return (isOwn ? (right.writeOwn ?? right.write) : right.write).includes(rank(roles));
+  return ranksAmong(roles, isOwn ? (right.writeOwn ?? right.write) : right.write);
 }
 
 export function mayRead(rights: FieldRights, field: string, roles: readonly Role[]): boolean {
-  return rights[field]?.read?.includes(rank(roles)) ?? true;
+  const readers = rights[field]?.read;
+  return readers === undefined || ranksAmong(roles, readers);
 }
 
 /** Whether everyone who sees the entity reads the field. */

@@ -12,7 +12,7 @@ export const onlyAdmins: readonly Role[] = ['Admin'];
 export const noRole: readonly Role[] = [];
 
 /** Which people a role looks after: those who have nothing but these roles. They get no other from it. */
-export const looksAfter: Readonly<Record<Role, readonly Role[]>> = {
+const looksAfter: Readonly<Record<Role, readonly Role[]>> = {
   Admin: Role.options,
   Manager: ['Manager', 'Coach', 'Athlete'],
   Coach: ['Athlete'],
@@ -100,16 +100,26 @@ export function onlyReads(permission: Permission): boolean {
   return permission.endsWith('.read') || permission.endsWith('.watch');
 }
 
-/** The one role that a person counts as. @throws for somebody who has none that is known */
-export function rank(roles: readonly Role[]): Role {
-  const first = Role.options.find((role) => roles.includes(role));
-  if (first === undefined) throw new Error(`none of the roles is known: ${roles.join(', ')}`);
-  return first;
+/** The one role that a person counts as; `undefined` for somebody without any. */
+export function rank(roles: readonly Role[]): Role | undefined {
+  return Role.options.find((role) => roles.includes(role));
+}
+
+/** Whether the role that a person counts as is one of these. */
+export function ranksAmong(roles: readonly Role[], these: readonly Role[]): boolean {
+  const mine = rank(roles);
+  return mine !== undefined && these.includes(mine);
+}
+
+/** The roles of the people whom somebody looks after, which are also those that they may give. */
+export function rolesLookedAfter(roles: readonly Role[]): readonly Role[] {
+  const mine = rank(roles);
+  return mine === undefined ? noRole : looksAfter[mine];
 }
 
 /** Whether somebody looks after a person, as far as roles say; people without a role only administrators. */
 export function looksAfterRoles(roles: readonly Role[], theirs: readonly Role[]): boolean {
-  const mine = rank(roles);
-  if (mine === 'Admin') return true;
-  return theirs.length > 0 && theirs.every((role) => looksAfter[mine].includes(role));
+  if (rank(roles) === 'Admin') return true;
+  const given = rolesLookedAfter(roles);
+  return theirs.length > 0 && theirs.every((role) => given.includes(role));
 }

@@ -187,6 +187,7 @@ describe('a row says what the caller may do with it', () => {
       const { id } = Me.parse((await ask(role, 'GET', '/login')).body);
       const probes = {
         firstname: `I am ${role}`,
+        mail: `i.am.${role}@x.test`,
         externalAPI: { nolio: { user: role } },
         password: 'Autre-2027!',
         ...(role === 'Manager' || role === 'Admin' ? {} : { roles: ['Manager'], groups: [] }),

@@ -1,4 +1,4 @@
-import { aboveAthletes, type Permission, rank, type User } from '@sillage/contract';
+import { aboveAthletes, type Permission, ranksAmong, type User } from '@sillage/contract';
 import { isAdministrator, may } from './may.ts';
 import { adminViews, type View } from './remembered-view.ts';
 
@@ -21,7 +21,7 @@ const rights: Readonly<Record<View<'settings'>, Right>> = {
   logs: { needs: 'log.read', inRecovery: true },
 };
 
-const isStaff = ({ roles }: Pick<User, 'roles'>) => aboveAthletes.includes(rank(roles)) && !isAdministrator({ roles });
+const isStaff = ({ roles }: Pick<User, 'roles'>) => ranksAmong(roles, aboveAthletes) && !isAdministrator({ roles });
 
 /** Whether a manager or a coach finds a table of the administration in the settings; administrators have a page for all. */
 export function looksAfter(user: Pick<User, 'roles' | 'is_recovery'>, view: View<'admin'>): boolean {

@@ -41,7 +41,7 @@ export function UserMenu(): ReactNode {
           <b>
             {user.firstname} {user.lastname}
           </b>
-          <span>{t(`roles.${rank(user.roles)}`)}</span>
+          <span>{t(`roles.${rank(user.roles) ?? 'none'}`)}</span>
           <span>{user.mail}</span>
         </li>
         <Divider component="li" />

@@ -1,4 +1,4 @@
-import type { Role } from '@sillage/contract';
+import type { May, Role } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ import { answeredUser } from '../testing/answered.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { makeUser } from '../testing/make-user.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
+import type { Field, Row } from './table-definition.ts';
+import { fieldsFor } from './table-for.ts';
 import { useTableStates } from './table-states.ts';
 
 const me = { id: 7, groups: [{ id: 3, name: 'Juniors' }] };
@@ -98,6 +100,34 @@ describe('a table as a role may use it', () => {
     await openAs('Manager');
     await userEvent.click(row('Même').getByRole('button', { name: 'Plus d’actions pour Moi Même' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Modifier']);
+  });
+});
+
+describe('the form that changes a row', () => {
+  it('has the fields that the row says are written, also those that no role is kept from', async () => {
+    await openAs('Manager');
+    await userEvent.click(row('Même').getByRole('button', { name: 'Plus d’actions pour Moi Même' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Modifier' }));
+    const own = within(await screen.findByRole('dialog'));
+    own.getByLabelText('Prénom');
+    expect(own.queryByLabelText('E-mail')).toBeNull();
+    await userEvent.click(own.getByRole('button', { name: 'Annuler' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(row('Rameuse').getByRole('button', { name: 'Modifier\u00a0: Zoé Rameuse' }));
+    within(await screen.findByRole('dialog')).getByLabelText('E-mail');
+  });
+
+  it('takes a file of who may change the row: it goes beside the body, whose fields the row tells', () => {
+    const fields: readonly Field<Row>[] = [
+      { name: 'file', kind: 'file', extensions: ['.bin'], required: false },
+      { name: 'notes.fr', kind: 'longText' },
+      { name: 'target', kind: 'text' },
+    ];
+    const admin = makeUser({ roles: ['Admin'] });
+    const offered = (may: May) =>
+      fieldsFor({ fields, endpoints: { rights: {} } }, { id: 1, may }, admin).map(({ name }) => name);
+    expect(offered({ edit: true, delete: true, fields: ['notes'] })).toEqual(['file', 'notes.fr']);
+    expect(offered({ edit: false, delete: false, fields: [] })).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { mayWrite, type Role, rank, type User } from '@sillage/contract';
+import { mayWrite, type Role, rank, ranksAmong, type User } from '@sillage/contract';
 import { may, mayCall } from '../base/may.ts';
-import type { AdminTable, Field, Row, RowAction } from './table-definition.ts';
+import type { AdminTable, Field, Row, RowAction, TableEndpoints } from './table-definition.ts';
 
 /** A table as the signed-in person may use it: what the role has no right to is left out. */
 export interface UsableTable<R extends Row> extends AdminTable<R> {
@@ -18,10 +18,11 @@ export interface UsableTable<R extends Row> extends AdminTable<R> {
 export function tableFor<R extends Row>(table: AdminTable<R>, user: User): UsableTable<R> {
   const role = rank(user.roles);
   const seeEveryClient = role === 'Admin';
-  const isFor = ({ roles }: { readonly roles?: readonly Role[] }) => roles?.includes(role) ?? true;
+  const isFor = ({ roles }: { readonly roles?: readonly Role[] }) =>
+    roles === undefined || ranksAmong(user.roles, roles);
   return {
     ...table,
-    ...table.forRole?.[role],
+    ...(role && table.forRole?.[role]),
     columns: table.columns.filter((column) => isFor(column) && (seeEveryClient || column.name !== 'client')),
     actions: (table.actions ?? [])
       .filter(({ needs }) => needs === undefined || may(user, needs))
@@ -37,17 +38,17 @@ export function tableFor<R extends Row>(table: AdminTable<R>, user: User): Usabl
 
 /** The fields of the form that changes a row, or adds one (`row` absent): those that the person may write. */
 export function fieldsFor<R extends Row>(
-  { fields, endpoints: { rights } }: Pick<AdminTable<R>, 'fields' | 'endpoints'>,
+  { fields, endpoints }: Pick<AdminTable<R>, 'fields'> & { readonly endpoints: Pick<TableEndpoints<R>, 'rights'> },
   row: R | undefined,
   user: User,
 ): Field<R>[] {
   const mode = row === undefined ? 'create' : 'edit';
-  function isWritten({ name }: Field<R>): boolean {
+  function isWritten({ name, kind }: Field<R>): boolean {
     // Of a text in two languages each has a field: `display_name.fr`.
     const [whole = name] = name.split('.');
-    return row === undefined
-      ? mayWrite(rights, whole, user.roles)
-      : rights[whole] === undefined || row.may.fields.includes(whole);
+    if (row === undefined) return mayWrite(endpoints.rights, whole, user.roles);
+    // A file goes beside the body, whose fields the row tells.
+    return kind === 'file' ? row.may.edit : row.may.fields.includes(whole);
   }
   return fields
     .filter(({ only }) => only === undefined || only === mode)

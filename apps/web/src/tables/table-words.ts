@@ -1,6 +1,5 @@
-import { rank } from '@sillage/contract';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../base/services.tsx';
+import { useRoleContext } from '../base/role-context.ts';
 
 /**
  * The sentences of a table: `w('column.name')` is `users.column.name` of admin.json, or the common one; where a role has
@@ -8,8 +7,8 @@ import { useUser } from '../base/services.tsx';
  */
 export function useTableWords(table: string): (key: string, values?: Record<string, unknown>) => string {
   const { t } = useTranslation('admin');
-  const context = rank(useUser().roles);
-  return (key, values) => t([`${table}.${key}`, `common.${key}`], { context, ...values });
+  const context = useRoleContext();
+  return (key, values) => t([`${table}.${key}`, `common.${key}`], { ...context, ...values });
 }
 
 /** What a field is called, also one that the form does not show: as its field, its column, or one that has no name here. */

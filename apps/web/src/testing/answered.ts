@@ -29,6 +29,7 @@ export function answered<T extends object>(
 export function answeredUser(person: User): Answered<User> {
   return answered(api.userEndpoints, person, (user) => {
     const looksAfter = looksAfterRoles(user.roles, person.roles);
-    return { edit: looksAfter, delete: looksAfter, isOwn: person.id === user.id };
+    const isOwn = person.id === user.id;
+    return { edit: looksAfter, delete: looksAfter, isOwn, withheld: isOwn ? ['mail'] : [] };
   });
 }

@@ -7,11 +7,11 @@ import {
   mdiTranslate,
   mdiWeatherNight,
 } from '@mdi/js';
-import { rank } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { type PageWithViews, type View, views } from '../../base/remembered-view.ts';
+import { useRoleContext } from '../../base/role-context.ts';
 import { useServer, useUser } from '../../base/services.tsx';
 import { signOut } from '../../base/session.ts';
 import { looksAfter, mayOpenSettings } from '../../base/view-rights.ts';
@@ -32,6 +32,7 @@ function useScreenEntries(): Entry[] {
   const navigate = useNavigate();
   const screens = useScreens();
   const user = useUser();
+  const ofRole = useRoleContext();
   const go = (to: string) => void navigate({ to }).catch(() => undefined);
   const viewsOf = <P extends PageWithViews>(page: P, mayOpen: (view: View<P>) => boolean = () => true): Entry[] =>
     views[page].filter(mayOpen).map((view) => ({
@@ -49,7 +50,7 @@ function useScreenEntries(): Entry[] {
       (view): Entry => ({
         key: `club ${view}`,
         group: 'screens',
-        label: t(`views.admin.${view}`, { context: rank(user.roles) }),
+        label: t(`views.admin.${view}`, ofRole),
         hint: t('views.settings.club'),
         icon: pageIcons.admin,
         run: () => go(`/settings/club/${view}`),

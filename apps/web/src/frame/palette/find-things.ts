@@ -54,7 +54,7 @@ function usePeople(search: string, enabled: boolean): Found {
     key: `person ${person.id}`,
     group: 'people',
     label: `${person.firstname} ${person.lastname}`,
-    hint: [t(`roles.${rank(person.roles)}`), ...person.groups.map(({ name }) => name)].join(' · '),
+    hint: [t(`roles.${rank(person.roles) ?? 'none'}`), ...person.groups.map(({ name }) => name)].join(' · '),
     icon: mdiAccountOutline,
     run: () => {
       useFilters.getState().reset();

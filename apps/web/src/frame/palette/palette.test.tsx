@@ -72,6 +72,14 @@ test('finds people on the server by what is typed, in the active client', async 
   expect(server.given('listUsers')[0]).toMatchObject({ body: { search: 'camille', clientIds: [1] } });
 });
 
+test('finds a person without a role among the others', async () => {
+  const sacha = makeUser({ id: 9, firstname: 'Sacha', lastname: 'Le Goff', roles: [] });
+  await openPalette(makeUser(), [sacha, camille]);
+  await userEvent.type(screen.getByRole('combobox'), 'le goff');
+  expect((await screen.findByRole('option', { name: /Sacha Le Goff/ })).textContent).toContain('Sans rôle');
+  screen.getByRole('option', { name: /Camille Le Goff/ });
+});
+
 test('is used by keyboard alone: arrows mark, Enter does it and closes', async () => {
   const { onClose } = await openPalette();
   await userEvent.type(screen.getByRole('combobox'), 'theme{ArrowDown}{ArrowUp}');

@@ -9,7 +9,15 @@ import {
 import { eq, inArray } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
-import { conflictOf, deniedFields, forbiddenFields, holdAdministrators, newUid, refuseLast } from '../tenancy/index.ts';
+import {
+  conflictOf,
+  deniedFields,
+  forbiddenFields,
+  holdAdministrators,
+  newUid,
+  refuseLast,
+  updateRow,
+} from '../tenancy/index.ts';
 import { findClient } from './find-clients.ts';
 import { refuseUnknownChoices, writeChoices } from './keep-choices.ts';
 import { type Logo, makeLogo } from './make-logo.ts';
@@ -88,8 +96,7 @@ async function write(
   }
   // Two edits at once come one after the other: each replaces whole lists of choices.
   await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for('no key update');
-  const columns = { ...columnsOf(edit), ...logoColumns(logo) };
-  if (Object.keys(columns).length > 0) await tx.update(clients).set(columns).where(eq(clients.id, id));
+  await updateRow(tx, clients, id, { ...columnsOf(edit), ...logoColumns(logo) });
   await writeChoices(tx, id, edit);
   if (edit.enabled === false) {
     const people = tx.select({ id: users.id }).from(users).where(eq(users.clientId, id));

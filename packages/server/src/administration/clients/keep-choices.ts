@@ -1,6 +1,7 @@
 import { type FieldRule, type Refusal, refuse } from '@sillage/contract';
-import { asc, eq, inArray } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { asc, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Queryable, setPartners, tables } from '../../platform/database/index.ts';
 
 const { clientHubs, clientSensors, clientSports, hubs, sensors, sports } = tables;
 
@@ -60,19 +61,10 @@ export async function refuseUnknownChoices(db: Queryable, given: Chosen): Promis
 
 /** Replaces the lists that are given. */
 export async function writeChoices(tx: Queryable, clientId: number, given: Chosen): Promise<void> {
-  if (given.sport_ids) {
-    await tx.delete(clientSports).where(eq(clientSports.clientId, clientId));
-    const rows = given.sport_ids.map((sportId) => ({ clientId, sportId }));
-    if (rows.length > 0) await tx.insert(clientSports).values(rows);
-  }
-  if (given.sensor_ids) {
-    await tx.delete(clientSensors).where(eq(clientSensors.clientId, clientId));
-    const rows = given.sensor_ids.map((sensorId) => ({ clientId, sensorId }));
-    if (rows.length > 0) await tx.insert(clientSensors).values(rows);
-  }
-  if (given.mallette_ids) {
-    await tx.delete(clientHubs).where(eq(clientHubs.clientId, clientId));
-    const rows = given.mallette_ids.map((hubId) => ({ clientId, hubId }));
-    if (rows.length > 0) await tx.insert(clientHubs).values(rows);
-  }
+  const { sport_ids, sensor_ids, mallette_ids } = given;
+  const set = (table: PgTable, of: PgColumn, partner: PgColumn, ids: readonly number[] | undefined) =>
+    ids && setPartners(tx, { table, of, partner }, clientId, ids);
+  await set(clientSports, clientSports.clientId, clientSports.sportId, sport_ids);
+  await set(clientSensors, clientSensors.clientId, clientSensors.sensorId, sensor_ids);
+  await set(clientHubs, clientHubs.clientId, clientHubs.hubId, mallette_ids);
 }

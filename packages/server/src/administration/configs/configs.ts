@@ -21,6 +21,7 @@ import {
   listOfClient,
   newUid,
   ofReachableClients,
+  updateRow,
 } from '../tenancy/index.ts';
 
 const { clients, configs } = tables;
@@ -75,10 +76,9 @@ export async function editConfig(
   if (isRefusal(clientId)) return clientId;
   const refusal = edit.config === undefined ? undefined : refuseContent(edit.config);
   if (isRefusal(refusal)) return refusal;
-  const { name, config, comment } = { ...before, ...edit };
-  const changed = await conflictOf('name', () =>
-    db.update(configs).set({ clientId, name, config, comment }).where(eq(configs.id, id)),
-  );
+  const { client_id: asked, ...columns } = edit;
+  const moved = asked === undefined ? columns : { ...columns, clientId };
+  const changed = await conflictOf('name', () => updateRow(db, configs, id, moved));
   return isRefusal(changed) ? changed : findConfig(db, viewer, id);
 }
 

@@ -19,7 +19,7 @@ import {
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { conflictOf, foundIn, insertRow, listOfClient, mayReachClient, newUid } from '../tenancy/index.ts';
+import { conflictOf, foundIn, insertRow, listOfClient, mayReachClient, newUid, updateRow } from '../tenancy/index.ts';
 import { standardSensors } from './standard-sensors.ts';
 
 const { clientSensors, sensors, settings } = tables;
@@ -88,16 +88,16 @@ export async function addSensor(
 }
 
 export async function editSensor(db: Db, viewer: Viewer, id: number, edit: SensorEdit): Promise<Sensor | Refusal> {
-  const before = await findSensor(db, viewer, id);
-  if (isRefusal(before)) return before;
-  const { parameters = before.parameters, config = before.config } = edit;
-  const refusal = refuseTemplate({ parameters, config });
-  if (isRefusal(refusal)) return refusal;
   const changed = await conflictOf('name', () =>
-    db
-      .update(sensors)
-      .set({ ...edit, parameters, config })
-      .where(eq(sensors.id, id)),
+    db.transaction(async (tx) => {
+      // The template and its values are judged together: two edits at once come one after the other.
+      await tx.select({ id: sensors.id }).from(sensors).where(eq(sensors.id, id)).for('no key update');
+      const before = await findSensor(tx, viewer, id);
+      if (isRefusal(before)) return before;
+      const { parameters = before.parameters, config = before.config } = edit;
+      const refusal = refuseTemplate({ parameters, config });
+      return refusal ?? updateRow(tx, sensors, id, edit);
+    }),
   );
   return isRefusal(changed) ? changed : findSensor(db, viewer, id);
 }

@@ -99,6 +99,12 @@ it('what is known live is shown, the row is newer', async () => {
   expect(body).toMatchObject({ is_connected: true, state: 'record', battery: 80, name: 'Skiff' });
 });
 
+it('a new device may be given with the comments that it has anyway, by who reads only one of them', async () => {
+  await made({ admin_comment: '', manager_comment: '' }, 'manager');
+  const body = { type: 'maxi', serial: 1234, admin_comment: 'a' };
+  expect(denied(await test.ask('manager', api.createDevice, { body }))).toEqual({ admin_comment: 'forbidden' });
+});
+
 it('comments are for those whose they are', async () => {
   const { id } = await made({ group_id: test.groupIds.rowers, users: [test.idOf('athlete')] });
   const edit = (who: string, body: object) => test.ask(who, api.editDevice, { params: { id }, body });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DeviceMeta } from '@sillage/device-protocol';
 import { eq, sql } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { type Queryable, setPartners, tables } from '../../platform/database/index.ts';
 import { insertRow, newUid } from '../tenancy/index.ts';
 
 /** Channel of NOTIFY on which each change of a device or its pairing tells the device's number. */
@@ -41,10 +41,13 @@ export async function renewSecret(db: Queryable, number: number): Promise<string
 
 /** Replaces the athletes paired with a device, without telling it. */
 export async function setAthletes(db: Queryable, deviceId: number, userIds: readonly number[]): Promise<void> {
-  await db.delete(tables.deviceUsers).where(eq(tables.deviceUsers.deviceId, deviceId));
-  if (userIds.length > 0) {
-    await db.insert(tables.deviceUsers).values(userIds.map((userId) => ({ deviceId, userId })));
-  }
+  const { deviceUsers } = tables;
+  await setPartners(
+    db,
+    { table: deviceUsers, of: deviceUsers.deviceId, partner: deviceUsers.userId },
+    deviceId,
+    userIds,
+  );
 }
 
 /** Replaces the athletes paired with a device. */

@@ -9,9 +9,10 @@ import {
   conflictOf,
   deniedFields,
   forbiddenFields,
+  forbiddenInNew,
   givenColumns,
   reachableUserIds,
-  startsOf,
+  updateRow,
 } from '../tenancy/index.ts';
 import { createDevice, deviceChanged, setAthletes } from './change-devices.ts';
 import { findDevice } from './find-devices.ts';
@@ -26,7 +27,7 @@ export async function addDevice(
   viewer: Viewer,
   given: DeviceCreate,
 ): Promise<{ id: number; secret: string } | Refusal> {
-  const denied = refuseReserved(viewer, given, startsOf(deviceRights));
+  const denied = refuseReserved(viewer, given, forbiddenInNew(deviceRights, viewer, given));
   if (denied) return denied;
   const clientId = await clientOfNew(db, viewer, given.client_id);
   if (isRefusal(clientId)) return clientId;
@@ -56,7 +57,7 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
   return db.transaction(async (tx) => {
     const row = await findDevice(tx, viewer, id);
     if (isRefusal(row)) return row;
-    const denied = refuseReserved(viewer, edit, keptOf(row));
+    const denied = refuseReserved(viewer, edit, forbiddenFields(deviceRights, viewer, edit, keptOf(row)));
     if (denied) return denied;
     const clientId = await clientOfEdited(tx, viewer, row.clientId, edit.client_id);
     if (isRefusal(clientId)) return clientId;
@@ -65,7 +66,7 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
     if (isRefusal(refusal)) return refusal;
     const left = moves ? { clientId, groupId: null } : {};
     const changes = { ...left, ...givenColumns({ name: edit.name, groupId: edit.group_id }), ...columnsOf(edit) };
-    if (Object.keys(changes).length > 0) await tx.update(devices).set(changes).where(eq(devices.id, id));
+    await updateRow(tx, devices, id, changes);
     if (moves) await tx.update(modules).set({ deviceId: null }).where(eq(modules.deviceId, id));
     if (moves || edit.users !== undefined) await setAthletes(tx, id, edit.users ?? []);
     await deviceChanged(tx, row.number);
@@ -85,13 +86,8 @@ function columnsOf(given: DeviceEdit) {
 }
 
 /** A coach who takes a device out of every group would not reach it any more. */
-function refuseReserved(
-  viewer: Viewer,
-  given: DeviceEdit,
-  present: Parameters<typeof forbiddenFields<typeof deviceRights>>[3],
-): Refusal | undefined {
+function refuseReserved(viewer: Viewer, given: DeviceEdit, broken: readonly string[]): Refusal | undefined {
   const leavesGroups = given.group_id === null && viewer.scope === 'groups';
-  const broken = forbiddenFields(deviceRights, viewer, given, present);
   return deniedFields(leavesGroups ? [...broken, 'group_id'] : broken);
 }
 

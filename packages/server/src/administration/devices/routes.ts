@@ -1,15 +1,14 @@
-import { api, isRefusal, mayOf } from '@sillage/contract';
+import { api, type Device, type DeviceQuery, isRefusal, type Refusal } from '@sillage/contract';
 import { asc } from 'drizzle-orm';
-import { type Db, ofPage, tables } from '../../platform/database/index.ts';
+import { type Db, type Listed, ofPage, tables } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
-import { reachableDevices } from '../tenancy/index.ts';
+import { answersMay, reachableDevices } from '../tenancy/index.ts';
 import { renewSecret } from './change-devices.ts';
 import { deleteDevice, describeDeviceDeletion } from './delete-devices.ts';
 import { addDevice, editDevice } from './edit-devices.ts';
 import { findDevice, pageOfDevices } from './find-devices.ts';
 import { nextFreeNumber } from './number-devices.ts';
 import { type LiveStatus, presentDevice } from './present-devices.ts';
-import type { DeviceRow } from './read-devices.ts';
 
 const { devices } = tables;
 
@@ -22,14 +21,16 @@ interface Dependencies {
 
 /** Devices as managers and administrators run them. */
 export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConnection }: Dependencies): void {
-  const present = ({ principal }: Viewer, row: DeviceRow) => ({
-    ...presentDevice(row, principal.roles, liveStatus),
-    may: mayOf(api.deviceEndpoints, principal),
-  });
-  serve(api.listDevices, async ({ body, ...viewer }) => {
-    const { rows, total } = await pageOfDevices(db, viewer, body);
-    return { items: rows.map((row) => present(viewer, row)), total };
-  });
+  const may = answersMay(api.deviceEndpoints);
+  async function find(viewer: Viewer, id: number): Promise<Device | Refusal> {
+    const row = await findDevice(db, viewer, id);
+    return isRefusal(row) ? row : presentDevice(row, viewer.principal.roles, liveStatus);
+  }
+  async function list(viewer: Viewer, query: DeviceQuery): Promise<Listed<Device>> {
+    const { rows, total } = await pageOfDevices(db, viewer, query);
+    return { items: rows.map((row) => presentDevice(row, viewer.principal.roles, liveStatus)), total };
+  }
+  serve(api.listDevices, ({ body, ...viewer }) => may.list(viewer, list(viewer, body)));
   serve(api.listAllDevicesSoft, async ({ query, ...viewer }) => {
     const where = reachableDevices(db, viewer);
     const select = db
@@ -41,10 +42,7 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
     const items = await ofPage(select, query);
     return { items, total: query.pageSize > 0 ? await db.$count(devices, where) : items.length };
   });
-  serve(api.readDevice, async ({ params, ...viewer }) => {
-    const row = await findDevice(db, viewer, params.id);
-    return isRefusal(row) ? row : present(viewer, row);
-  });
+  serve(api.readDevice, ({ params, ...viewer }) => may.one(viewer, find(viewer, params.id)));
   serve(api.readNextDeviceNumber, async ({ query: { type, version } }) => {
     const next = await nextFreeNumber(db, type, version);
     return isRefusal(next) ? next : { ...next, type, version };
@@ -52,16 +50,16 @@ export function administeredDeviceRoutes(serve: Serve, { db, liveStatus, cutConn
   serve(api.createDevice, async ({ body, ...viewer }) => {
     const made = await addDevice(db, viewer, body);
     if (isRefusal(made)) return made;
-    const row = await findDevice(db, viewer, made.id);
-    return isRefusal(row) ? row : { ...present(viewer, row), secret: made.secret };
+    const device = await find(viewer, made.id);
+    return may.one(viewer, isRefusal(device) ? device : { ...device, secret: made.secret });
   });
   serve(api.editDevice, async ({ params, body, ...viewer }) => {
     const refusal = await editDevice(db, viewer, params.id, body);
     if (isRefusal(refusal)) return refusal;
-    const row = await findDevice(db, viewer, params.id);
-    if (isRefusal(row)) return row;
-    if (!row.enabled) cutConnection(row.number);
-    return present(viewer, row);
+    const device = await find(viewer, params.id);
+    if (isRefusal(device)) return device;
+    if (!device.enabled) cutConnection(device.number);
+    return may.one(viewer, device);
   });
   serve(api.renewDeviceSecret, async ({ params, ...viewer }) => {
     const row = await findDevice(db, viewer, params.id);

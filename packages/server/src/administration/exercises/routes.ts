@@ -18,6 +18,7 @@ import {
   insertRow,
   newUid,
   ofReachableClients,
+  updateRow,
   withoutEffects,
 } from '../tenancy/index.ts';
 
@@ -49,10 +50,7 @@ export function exerciseRoutes(serve: Serve, { db }: { readonly db: Db }): void 
   serve(api.editExercise, async ({ params, body, ...viewer }) => {
     const found = await findExercise(db, viewer, params.id);
     if (isRefusal(found)) return found;
-    const name = body.name ?? found.name;
-    const written = await conflictOf('name', () =>
-      db.update(exercises).set({ name }).where(eq(exercises.id, params.id)),
-    );
+    const written = await conflictOf('name', () => updateRow(db, exercises, params.id, body));
     return isRefusal(written) ? written : may.one(viewer, findExercise(db, viewer, params.id));
   });
   serve(api.deleteExercise, ({ params, ...viewer }) =>

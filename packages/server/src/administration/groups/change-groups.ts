@@ -7,9 +7,18 @@ import {
   type Refusal,
 } from '@sillage/contract';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { type Db, type Queryable, setPartners, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { brokenField, clientOfNew, conflictOf, effect, insertRow, newUid, reachableUserIds } from '../tenancy/index.ts';
+import {
+  brokenField,
+  clientOfNew,
+  conflictOf,
+  effect,
+  insertRow,
+  newUid,
+  reachableUserIds,
+  updateRow,
+} from '../tenancy/index.ts';
 import { findGroup, groupById } from './find-groups.ts';
 
 const { groupMembers, groups, records, users } = tables;
@@ -37,20 +46,19 @@ export async function createGroup(db: Db, viewer: Viewer, body: GroupCreate): Pr
 
 /** Renames a group, replaces its members; answers it and who left. */
 export async function editGroup(db: Db, viewer: Viewer, id: number, edit: GroupEdit): Promise<Changed | Refusal> {
-  const changed = await conflictOf('name', () =>
+  return conflictOf('name', () =>
     db.transaction(async (tx) => {
-      const group = await holdGroup(tx, viewer, id);
-      if (isRefusal(group)) return group;
+      const held = await holdGroup(tx, viewer, id);
+      if (isRefusal(held)) return held;
       const { name, users: members } = edit;
-      const unknown = members && (await refuseUnknownPeople(tx, viewer, group.client_id, members));
+      const unknown = members && (await refuseUnknownPeople(tx, viewer, held.client_id, members));
       if (unknown !== undefined) return unknown;
-      if (name !== undefined) await tx.update(groups).set({ name }).where(eq(groups.id, id));
-      return members === undefined ? [] : setMembers(tx, viewer, id, members);
+      await updateRow(tx, groups, id, { name });
+      const leftUserIds = members === undefined ? [] : await setMembers(tx, viewer, id, members);
+      const group = await groupById(tx, id);
+      return isRefusal(group) ? group : { group, leftUserIds };
     }),
   );
-  if (isRefusal(changed)) return changed;
-  const group = await groupById(db, id);
-  return isRefusal(group) ? group : { group, leftUserIds: changed };
 }
 
 /** Deletes a group; answers who was in it. */
@@ -118,11 +126,8 @@ async function setMembers(
   groupId: number,
   ids: readonly number[],
 ): Promise<readonly number[]> {
-  const before = await memberIds(tx, groupId);
-  const members = new Set(scope === 'groups' ? [...ids, principal.userId] : ids);
-  await tx.delete(groupMembers).where(eq(groupMembers.groupId, groupId));
-  if (members.size > 0) await tx.insert(groupMembers).values([...members].map((userId) => ({ groupId, userId })));
-  return before.filter((id) => !members.has(id));
+  const pairs = { table: groupMembers, of: groupMembers.groupId, partner: groupMembers.userId };
+  return setPartners(tx, pairs, groupId, scope === 'groups' ? [...ids, principal.userId] : ids);
 }
 
 async function memberIds(db: Queryable, groupId: number): Promise<number[]> {

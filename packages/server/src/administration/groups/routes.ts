@@ -24,7 +24,7 @@ export function groupRoutes(serve: Serve, { db, disconnect }: Dependencies): voi
     const edited = await editGroup(db, viewer, params.id, body);
     if (isRefusal(edited)) return edited;
     disconnect(edited.leftUserIds);
-    return may.one(viewer, Promise.resolve(edited.group));
+    return may.one(viewer, edited.group);
   });
   serve(api.deleteGroup, async ({ params, ...viewer }) => {
     const members = await deleteGroup(db, viewer, params.id);

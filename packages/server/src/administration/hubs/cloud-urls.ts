@@ -18,7 +18,7 @@ import {
   readPage,
   tables,
 } from '../../platform/database/index.ts';
-import { brokenField, conflictOf, deleteRow, foundIn, givenColumns, insertRow, newUid } from '../tenancy/index.ts';
+import { brokenField, conflictOf, deleteRow, foundIn, insertRow, newUid, updateRow } from '../tenancy/index.ts';
 
 const { cloudUrls, settings } = tables;
 /** Key of the setting that holds the id of the chosen one. */
@@ -56,11 +56,10 @@ export async function editCloudUrl(db: Db, id: number, edit: CloudUrlEdit): Prom
   const before = await findCloudUrl(db, id);
   if (isRefusal(before)) return before;
   const { name, url, is_master_cloud: isMasterCloud } = edit;
-  const columns = givenColumns({ name, url, isMasterCloud });
   const changed = await conflictOf('url', () =>
     db.transaction(async (tx) => {
       if (isMasterCloud) await dropMaster(tx);
-      if (Object.keys(columns).length > 0) await tx.update(cloudUrls).set(columns).where(eq(cloudUrls.id, id));
+      await updateRow(tx, cloudUrls, id, { name, url, isMasterCloud });
     }),
   );
   return isRefusal(changed) ? changed : findCloudUrl(db, id);

@@ -14,6 +14,7 @@ import {
   type Listed,
   type Queryable,
   readPage,
+  setPartners,
   tables,
 } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -26,6 +27,7 @@ import {
   listOfClient,
   mayReachClient,
   newUid,
+  updateRow,
 } from '../tenancy/index.ts';
 import { type CurrentHub, currentHubId, nameWithNumber } from './current-hub.ts';
 
@@ -99,8 +101,7 @@ export async function editHub(
   const changed = await conflictOf('number', () =>
     db.transaction(async (tx) => {
       const named = edit.number === undefined ? undefined : nameWithNumber(before, edit.number);
-      const changes = columnsOf({ ...edit, name: edit.name ?? named });
-      if (Object.keys(changes).length > 0) await tx.update(hubs).set(changes).where(eq(hubs.id, id));
+      await updateRow(tx, hubs, id, columnsOf({ ...edit, name: edit.name ?? named }));
       if (edit.client_ids !== undefined) await setClients(tx, id, edit.client_ids);
     }),
   );
@@ -123,8 +124,7 @@ async function refuseClients(db: Queryable, clientIds: readonly number[]): Promi
 }
 
 async function setClients(tx: Queryable, hubId: number, clientIds: readonly number[]): Promise<void> {
-  await tx.delete(clientHubs).where(eq(clientHubs.hubId, hubId));
-  if (clientIds.length > 0) await tx.insert(clientHubs).values(clientIds.map((clientId) => ({ clientId, hubId })));
+  await setPartners(tx, { table: clientHubs, of: clientHubs.hubId, partner: clientHubs.clientId }, hubId, clientIds);
 }
 
 function columnsOf(given: HubEdit) {

@@ -25,6 +25,7 @@ import {
   insertRow,
   newUid,
   ofReachableClients,
+  updateRow,
 } from '../tenancy/index.ts';
 
 const { clients, mecaSensors } = tables;
@@ -72,10 +73,8 @@ export function editMecaSensor(
     if (isRefusal(before)) return before;
     const clientId = await clientOfEdited(tx, viewer, before.client_id, edit.client_id);
     if (isRefusal(clientId)) return clientId;
-    await tx
-      .update(mecaSensors)
-      .set({ ...columnsOf(edit), clientId })
-      .where(eq(mecaSensors.id, id));
+    const moved = edit.client_id === undefined ? {} : { clientId };
+    await updateRow(tx, mecaSensors, id, { ...columnsOf(edit), ...moved });
     return findMecaSensor(tx, viewer, id);
   });
 }

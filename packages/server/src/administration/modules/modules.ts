@@ -20,6 +20,7 @@ import {
   insertRow,
   newUid,
   ofReachableClients,
+  updateRow,
 } from '../tenancy/index.ts';
 
 const { clients, devices, modules } = tables;
@@ -66,8 +67,7 @@ export function editModule(db: Db, viewer: Viewer, id: number, edit: ModuleEdit)
     const refusal = await refuseDevice(tx, clientId, edit.device_id);
     if (isRefusal(refusal)) return refusal;
     const left = clientId === before.client_id ? {} : { clientId, deviceId: null };
-    const changes = { ...left, ...columnsOf(edit) };
-    if (Object.keys(changes).length > 0) await tx.update(modules).set(changes).where(eq(modules.id, id));
+    await updateRow(tx, modules, id, { ...left, ...columnsOf(edit) });
     return findModule(tx, viewer, id);
   });
 }

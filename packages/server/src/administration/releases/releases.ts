@@ -17,7 +17,7 @@ import {
   tables,
 } from '../../platform/database/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
-import { conflictOf, insertRow, newUid } from '../tenancy/index.ts';
+import { conflictOf, insertRow, newUid, updateRow } from '../tenancy/index.ts';
 import type { FirmwareStore } from './keep-firmware.ts';
 
 const { releases } = tables;
@@ -94,15 +94,15 @@ export async function editRelease(
   if (isRefusal(before)) return before;
   const firmware = file === undefined ? undefined : await store.inspect(file);
   if (isRefusal(firmware)) return firmware;
-  const { target, notes, hardware_version: hardware, version } = { ...before, ...edit };
+  const { target, notes, hardware_version: hardware, version } = edit;
   const changes = {
     ...firmware,
-    version: plain(version ?? before.version),
+    version: version === undefined ? undefined : plain(version),
     target,
     notes,
-    hardwareVersion: hardware ?? anyHardware,
+    hardwareVersion: hardware === null ? anyHardware : hardware,
   };
-  const write = () => conflictOf('version', () => db.update(releases).set(changes).where(eq(releases.id, id)));
+  const write = () => conflictOf('version', () => updateRow(db, releases, id, changes));
   const changed =
     file === undefined || firmware === undefined
       ? await write()

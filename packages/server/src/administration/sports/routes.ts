@@ -2,7 +2,7 @@ import { api, isRefusal, type Refusal, type Sport } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { containsEveryWord, type Db, type Queryable, readPage, tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
-import { answersMay, conflictOf, deleteRow, effect, foundIn, insertRow, newUid } from '../tenancy/index.ts';
+import { answersMay, conflictOf, deleteRow, effect, foundIn, insertRow, newUid, updateRow } from '../tenancy/index.ts';
 
 const { clientSports, records, sports } = tables;
 
@@ -25,10 +25,8 @@ export function sportRoutes(serve: Serve, { db }: { readonly db: Db }): void {
   serve(api.editSport, async ({ params, body, ...viewer }) => {
     const found = await findSport(db, params.id);
     if (isRefusal(found)) return found;
-    const { name, display_name: displayName, text, value } = { ...found, ...body };
-    const written = await conflictOf('name', () =>
-      db.update(sports).set({ name, displayName, text, value }).where(eq(sports.id, params.id)),
-    );
+    const { display_name: displayName, ...others } = body;
+    const written = await conflictOf('name', () => updateRow(db, sports, params.id, { displayName, ...others }));
     return isRefusal(written) ? written : may.one(viewer, findSport(db, params.id));
   });
   serve(api.deleteSport, ({ params }) => deleteRow(db, sports, params.id));

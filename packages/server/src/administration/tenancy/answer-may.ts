@@ -21,7 +21,10 @@ export function answersMay<R>(entity: JudgedEntity, judge: (row: R, viewer: Aski
     return (row) => ({ ...row, may: may(judge(row, viewer)) });
   }
   return {
-    async one<T extends R & object>(viewer: Asking, found: Promise<T | Refusal>): Promise<Answered<T> | Refusal> {
+    async one<T extends R & object>(
+      viewer: Asking,
+      found: T | Refusal | Promise<T | Refusal>,
+    ): Promise<Answered<T> | Refusal> {
       const row = await found;
       return isRefusal(row) ? row : says<T>(viewer)(row);
     },

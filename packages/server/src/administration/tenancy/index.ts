@@ -1,7 +1,7 @@
 export { answersMay } from './answer-may.ts';
 export { effect, newUid, withoutEffects } from './describe-effects.ts';
 export { currentHubKey, readTimezone, timezoneInForce } from './find-timezones.ts';
-export { forbiddenFields, isSame, startsOf } from './judge-fields.ts';
+export { forbiddenFields, forbiddenInNew, isSame } from './judge-fields.ts';
 export { type Administrator, holdAdministrators, refuseLast } from './keep-an-administrator.ts';
 export {
   clientExists,
@@ -15,4 +15,4 @@ export {
 } from './reach-clients.ts';
 export { reachableDevices } from './reach-devices.ts';
 export { brokenField, conflictOf, deniedFields, refuseFixed } from './refuse-conflicts.ts';
-export { deleteRow, foundIn, givenColumns, insertRow } from './write-rows.ts';
+export { deleteRow, foundIn, givenColumns, insertRow, updateRow } from './write-rows.ts';

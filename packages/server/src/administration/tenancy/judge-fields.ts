@@ -2,32 +2,38 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FieldRights, mayRead, mayWrite } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
 
+type Asking = Pick<Viewer, 'principal'>;
+
 /**
  * Fields of a body that the caller may not write. A value that is the present one passes where the caller reads it, so that
  * what was read can be put back.
  */
 export function forbiddenFields<R extends FieldRights>(
   rights: R,
-  { principal }: Pick<Viewer, 'principal'>,
+  { principal }: Asking,
   given: object,
   present: { readonly [F in keyof R]?: unknown },
   isOwn = false,
-): (keyof R & string)[] {
-  const values = new Map(Object.entries(given));
-  return Object.keys(rights).filter((field) => {
-    const value = values.get(field);
-    if (value === undefined || rights[field]?.judgedByReach || mayWrite(rights, field, principal.roles, isOwn)) {
-      return false;
-    }
-    return !(mayRead(rights, field, principal.roles) && isSame(value, present[field]));
-  });
+): string[] {
+  const { roles } = principal;
+  return Object.entries(given)
+    .filter(([field, value]) => isReserved(rights, field, value) && !mayWrite(rights, field, roles, isOwn))
+    .filter(([field, value]) => !(mayRead(rights, field, roles) && isSame(value, present[field])))
+    .map(([field]) => field);
 }
 
-/** What of a body a new entity has when nobody says anything. */
-export function startsOf<R extends FieldRights>(rights: R): { readonly [F in keyof R]?: unknown } {
-  const starts = Object.entries(rights).map(([field, right]) => [field, right?.start]);
-  // Every name is one of R's; `Object.fromEntries` forgets them.
-  return Object.fromEntries(starts) as { readonly [F in keyof R]?: unknown };
+/** Fields of a new entity that the caller may not choose. What it has anyway tells nothing, whoever says it. */
+export function forbiddenInNew(rights: FieldRights, { principal }: Asking, given: object): string[] {
+  return Object.entries(given)
+    .filter(([field, value]) => isReserved(rights, field, value) && !mayWrite(rights, field, principal.roles))
+    .filter(([field, value]) => !isSame(value, rights[field]?.start))
+    .map(([field]) => field);
+}
+
+/** Whether the table of rights judges a field that is given. */
+function isReserved(rights: FieldRights, field: string, value: unknown): boolean {
+  const right = Object.hasOwn(rights, field) ? rights[field] : undefined;
+  return value !== undefined && right !== undefined && !right.judgedByReach;
 }
 
 /** Lists of ids and of roles have no order. */

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@sillage/contract';
 import { and, type ColumnBaseConfig, eq, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/index.ts';
 
 type IdColumn = PgColumn<ColumnBaseConfig<'number', string> & { data: number; notNull: true }>;
@@ -14,6 +14,17 @@ export async function insertRow<T extends PgTable & { readonly id: IdColumn }>(
   const [made] = await db.insert(table).values(row).returning({ id: table.id });
   if (made === undefined) throw new Error('the row was not inserted');
   return made.id;
+}
+
+/** Changes the columns that are given, and no others: what somebody else changes meanwhile stays. */
+export async function updateRow<T extends PgTable & { readonly id: IdColumn }>(
+  db: Queryable,
+  table: T,
+  id: number,
+  columns: PgUpdateSetSource<T>,
+): Promise<void> {
+  if (Object.values(columns).every((value) => value === undefined)) return;
+  await db.update(table).set(columns).where(eq(table.id, id));
 }
 
 /** The row that a query finds, or `entity.notFound`. */

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '@sillage/contract';
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { type Queryable, setPartners, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { brokenField } from '../tenancy/index.ts';
 import { seesGroup } from './find-users.ts';
@@ -55,6 +55,6 @@ export async function groupIdsOf(db: Queryable, userId: number): Promise<number[
 
 /** Makes a person a member of exactly these groups. */
 export async function setGroups(tx: Queryable, userId: number, groupIds: readonly number[]): Promise<void> {
-  await tx.delete(groupMembers).where(eq(groupMembers.userId, userId));
-  if (groupIds.length > 0) await tx.insert(groupMembers).values(groupIds.map((groupId) => ({ groupId, userId })));
+  const pairs = { table: groupMembers, of: groupMembers.userId, partner: groupMembers.groupId };
+  await setPartners(tx, pairs, userId, groupIds);
 }

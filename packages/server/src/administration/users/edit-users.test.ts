@@ -38,6 +38,8 @@ describe('changes', () => {
       expect((await edit(who, who, { mail: 'eva@example.org' })).fields).toEqual({ mail: 'ownMail' });
     }
     expect((await edit('coach', 'athlete', { mail: 'Eva@Example.org' })).body?.mail).toBe('eva@example.org');
+    const offered = async (who: string, whom: string) => (await read(who, whom)).body?.may.fields.includes('mail');
+    expect([await offered('coach', 'coach'), await offered('coach', 'athlete')]).toEqual([false, true]);
   });
 
   test('what was read can be put back, by everybody who sees it', async () => {

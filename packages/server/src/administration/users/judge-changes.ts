@@ -1,12 +1,11 @@
 import {
   type JudgedRow,
-  looksAfter,
   looksAfterRoles,
   mayWrite,
   type Refusal,
   type Role,
-  rank,
   refuse,
+  rolesLookedAfter,
   scopeOf,
   type UserCreate,
   type UserEdit,
@@ -14,7 +13,7 @@ import {
 } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
 import { presentExternalAccounts } from '../accounts/index.ts';
-import { forbiddenFields, isSame, startsOf } from '../tenancy/index.ts';
+import { forbiddenFields, forbiddenInNew, isSame } from '../tenancy/index.ts';
 import { rolesOf, seesGroup, type UserRow } from './find-users.ts';
 
 /** A person whom the caller sees, with all groups that the person is in. */
@@ -53,10 +52,13 @@ function isLeftToOthers({ principal }: Asking, { row, groupIds }: Target): boole
 /** What of a person the table of permissions does not know. */
 export function judgePerson(viewer: Asking, target: Target): JudgedRow {
   const edit = refuseTarget(viewer, target) === undefined;
+  const isOwn = target.row.id === viewer.principal.userId;
   return {
     edit,
     delete: edit && !isLeftToOthers(viewer, target),
-    isOwn: target.row.id === viewer.principal.userId,
+    isOwn,
+    // The own mail is changed with the password in hand (`PUT /login`).
+    withheld: isOwn ? ['mail'] : [],
   };
 }
 
@@ -82,14 +84,15 @@ export function forbiddenInEdit(viewer: Viewer, { row, groupIds }: Target, edit:
 }
 
 /** Fields of a new person that the caller may not choose; which client is in reach is judged apart. */
-export function forbiddenInCreate(viewer: Viewer, body: UserCreate): string[] {
-  const starts = startsOf(userRights);
-  const broken = forbiddenFields(userRights, viewer, body, { ...starts, client_id: body.client_id });
-  return broken.includes('roles') || mayGive(viewer, body.roles, starts.roles) ? broken : [...broken, 'roles'];
+export function forbiddenInCreate(viewer: Viewer, { client_id: _, ...body }: UserCreate): string[] {
+  const broken = forbiddenInNew(userRights, viewer, body);
+  const wrongRoles = !mayGive(viewer, body.roles, userRights.roles.start);
+  return wrongRoles && !broken.includes('roles') ? [...broken, 'roles'] : broken;
 }
 
 /** Nobody gives a role to whose people they do not look after. */
 function mayGive({ principal }: Viewer, roles: readonly Role[] | undefined, present: unknown): boolean {
   if (roles === undefined || isSame(roles, present) || !mayWrite(userRights, 'roles', principal.roles)) return true;
-  return roles.every((role) => looksAfter[rank(principal.roles)].includes(role));
+  const given = rolesLookedAfter(principal.roles);
+  return roles.every((role) => given.includes(role));
 }

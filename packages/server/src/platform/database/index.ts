@@ -11,3 +11,4 @@ export { isAskedFor, type Listed, readPage } from './read-page.ts';
 export * as tables from './schema/index.ts';
 export type { TaskMessage } from './schema/tasks.ts';
 export { containsByRarestWord, containsEveryWord, containsIndexedText, containsText, wordsOf } from './search-text.ts';
+export { setPartners } from './set-partners.ts';

@@ -2,7 +2,7 @@ import { isRefusal, RecordEdit, type Refusal, recordDatesMs, refuse } from '@sil
 import { isInWork } from '@sillage/domain';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { brokenField, refuseFixed } from '../../administration/tenancy/index.ts';
-import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { type Db, type Queryable, setPartners, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
 import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
@@ -124,7 +124,10 @@ function besideOwnKeys(given: Readonly<Record<string, unknown>>): SQL {
 
 /** Replaces the athletes of a record. */
 export async function setAthletes(tx: Queryable, recordId: number, userIds: readonly number[]): Promise<void> {
-  await tx.delete(recordUsers).where(eq(recordUsers.recordId, recordId));
-  const rows = [...new Set(userIds)].map((userId) => ({ recordId, userId }));
-  if (rows.length > 0) await tx.insert(recordUsers).values(rows);
+  await setPartners(
+    tx,
+    { table: recordUsers, of: recordUsers.recordId, partner: recordUsers.userId },
+    recordId,
+    userIds,
+  );
 }

@@ -2,11 +2,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { rank } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenTable } from '../../../base/open-view.ts';
+import { useRoleContext } from '../../../base/role-context.ts';
 import { useUser } from '../../../base/services.tsx';
 import { LoadingRows } from '../../../tables/list-states.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -47,8 +47,8 @@ interface ChoiceProps {
 
 function useSectionWord(): (section: Section) => string {
   const { t } = useTranslation('app');
-  const context = rank(useUser().roles);
-  return ({ name }) => t(`views.admin.${name}`, { context });
+  const context = useRoleContext();
+  return ({ name }) => t(`views.admin.${name}`, context);
 }
 
 function SectionTabs(props: ChoiceProps): ReactNode {

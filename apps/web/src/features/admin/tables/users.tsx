@@ -1,6 +1,6 @@
 import { mdiCheck, mdiClockAlertOutline, mdiEmailOutline, mdiLinkVariant } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { aboveCoaches, api, looksAfter, Role, rank, type User, userRights } from '@sillage/contract';
+import { aboveCoaches, api, Role, rolesLookedAfter, type User, userRights } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../base/backend-info.ts';
@@ -76,7 +76,7 @@ function TermsState({ user }: { user: User }): ReactNode {
 /** The roles, and what each chosen one allows. */
 function RolesField(props: OwnFieldProps): ReactNode {
   const { t } = useTranslation('admin');
-  const given = looksAfter[rank(useUser().roles)];
+  const given = rolesLookedAfter(useUser().roles);
   const chosen: unknown[] = Array.isArray(props.value) ? props.value : [];
   const roles = Role.options.filter((role) => chosen.includes(role));
   const meaning = roles.map((role) => t(`users.roleMeaning.${role}`)).join(' ');

@@ -44,7 +44,8 @@ function Who(): ReactNode {
   const { t } = useTranslation(['settings', 'app']);
   const user = useUser();
   const groups = user.groups.map(({ name }) => name);
-  const parts = [user.roles.map((role) => t(`app:roles.${role}`)).join(', '), user.client_name];
+  const roles = user.roles.length === 0 ? (['none'] as const) : user.roles;
+  const parts = [roles.map((role) => t(`app:roles.${role}`)).join(', '), user.client_name];
   if (groups.length > 0) parts.push(t('account.groups', { count: groups.length, names: groups.join(', ') }));
   return (
     <div className={styles.who}>
