@@ -10,7 +10,6 @@ import { addRecord } from '../../platform/database/testing.ts';
 import { openTestRecords } from '../../recording/records/testing.ts';
 import { openTestBackups } from './open-test-backups.ts';
 import { type Change, entriesOf, linesOf, manifestOf, rewritten, sizeOf } from './open-test-damage.ts';
-import { readLines } from './read-lines.ts';
 
 const { clients, users } = tables;
 const recordUid = '01890000-0000-7000-8000-000000000001';
@@ -169,11 +168,6 @@ test('1 GB of zeros packed small is refused without being unpacked, and a huge m
   await rm(path);
   const spaces = Buffer.alloc(64 * 1024 ** 2, ' ');
   await refused(await zipOf(new Map(good).set('manifest.json', spaces)));
-});
-
-test('a table or a list of files without line ends is given up at its longest line, however much would follow', async () => {
-  const lines = readLines('/dev/zero', 1000, () => new Error('too long'));
-  await expect(lines.next()).rejects.toThrow('too long');
 });
 
 test('a backup of a newer program is refused with its version', async () => {

@@ -7,7 +7,7 @@ import { compareVersions } from '@sillage/domain';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';
 import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
-import { codeOf, writeWorkingFile } from '../../platform/files/index.ts';
+import { codeOf, readLines, writeWorkingFile } from '../../platform/files/index.ts';
 import { TaskRefused } from '../../platform/jobs/index.ts';
 import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import {
@@ -22,7 +22,6 @@ import {
   readFileName,
   tableEntry,
 } from './manifest.ts';
-import { readLines } from './read-lines.ts';
 import { Measure } from './write-backup.ts';
 
 /** Of a zip's local header, without name and extra fields. */

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { refusalOfFullDisk } from '../../platform/disk/index.ts';
-import { type PlacedFiles, stored } from '../../platform/files/index.ts';
+import { type PlacedFiles, readLines, stored } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import {
   type Applied,
@@ -28,7 +28,6 @@ import { findFilesToPlace, type LackedFile } from './find-files-to-place.ts';
 import { keptColumns } from './kept-columns.ts';
 import { maximumLineBytes, readFileName, tableEntry } from './manifest.ts';
 import { damaged, type OpenedBackup, openBackup } from './open-backup.ts';
-import { readLines } from './read-lines.ts';
 import { settleDates } from './settle-dates.ts';
 import { type RestoredLives, type Settled, settleRecords } from './settle-records.ts';
 import {

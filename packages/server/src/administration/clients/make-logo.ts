@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hasExtension, limits, type Refusal, refuse, uploadExtensions } from '@sillage/contract';
-import { readWorkingFile } from '../../platform/files/index.ts';
+import { readHead } from '../../platform/files/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
 
 /** More pixels than any logo; a small file can claim to hold far more. */
@@ -31,7 +31,7 @@ export async function makeLogo(file: UploadedFile): Promise<Logo | Refusal> {
     return refuse('file.wrongExtension', { extensions: uploadExtensions.logo.join(', ') });
   }
   if (file.sizeBytes > limits.logoBytes) return refuse('request.tooLarge', { maximum: '5 MB' });
-  const bytes = await readWorkingFile(file.path);
+  const { head: bytes } = await readHead(file.path, limits.logoBytes);
   if (!isPng(bytes) && !isJpeg(bytes)) return refuse('image.unreadable');
   const side = limits.logoPixels;
   const sharp = await loadLibrary();

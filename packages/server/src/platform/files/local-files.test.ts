@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder.root, { recursive: true, force: true }));
 
 async function finished(content: string): Promise<string> {
-  const path = folder.working.newPath(`made-${(await readdir(folder.temporary)).length}`);
+  const path = join(folder.temporary, `made-${(await readdir(folder.temporary)).length}`);
   await writeFile(path, content);
   return path;
 }
@@ -61,7 +61,7 @@ it('an empty file is read to its end, too', async () => {
 
 it('a folder is placed as a whole, over another one', async () => {
   for (const name of ['old', 'new']) {
-    const from = folder.working.newPath('signals');
+    const from = join(folder.temporary, 'signals');
     await mkdir(join(from, 'pyramid'), { recursive: true });
     await writeFile(join(from, `${name}.parquet`), name);
     await writeFile(join(from, 'pyramid', `${name}.parquet`), name);
@@ -88,7 +88,7 @@ it('files that were placed together are taken back together, or kept', async () 
 });
 
 it('nothing is placed when one of several files cannot be', async () => {
-  const lacking = { from: folder.working.newPath('nobody-made-it'), to: stored.upload('b') };
+  const lacking = { from: join(folder.temporary, 'nobody-made-it'), to: stored.upload('b') };
   const files = [{ from: await finished('one'), to: stored.upload('a') }, lacking];
   await expect(folder.files.placeAll(files)).rejects.toThrow('ENOENT');
   expect(await folder.files.list('uploads')).toEqual([]);
@@ -111,18 +111,4 @@ it('a name that would lead out of its shelf is none', async () => {
     expect(() => folder.files.delete(name)).toThrow('no name of a stored file');
   }
   expect(await readdir(folder.root)).toContain('secrets.key');
-});
-
-it('a working file or folder goes when its work has ended, however it ended', async () => {
-  const { working } = folder;
-  const made: string[] = [];
-  const fail = async (path: string) => {
-    made.push(path);
-    await writeFile(path, 'half');
-    throw new Error('in the middle');
-  };
-  await expect(working.withFile('a', fail)).rejects.toThrow('in the middle');
-  await expect(working.withFolder('b', (path) => fail(join(path, 'c')))).rejects.toThrow('in the middle');
-  expect(made).toEqual([join(folder.temporary, 'a'), join(folder.temporary, 'b', 'c')]);
-  expect(await readdir(folder.temporary)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,7 +7,7 @@ import type { Multipart } from '@fastify/multipart';
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import type { FastifyRequest } from 'fastify';
 import { type DiskLedger, type Reservation, refusalOfFullDisk, takeRoom } from '../disk/index.ts';
-import { removeWorkingFile, writeWorkingFile } from '../files/index.ts';
+import { writeWorkingFile } from '../files/index.ts';
 import type { UploadedFile } from './call.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -115,7 +116,7 @@ async function textOf(part: Multipart): Promise<string | undefined> {
 
 /** Removes an upload that its handler has not moved away. */
 export async function forgetUpload(file: UploadedFile | undefined): Promise<void> {
-  if (file !== undefined) await removeWorkingFile(file.path);
+  if (file !== undefined) await rm(file.path, { force: true });
 }
 
 async function giveUp(file: UploadedFile | undefined, refusal: Refusal): Promise<Refusal> {

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import { copyToWorkingFile, type DataFolder, readHead, stored } from '../../platform/files/index.ts';
+import { type DataFolder, readHead, stored } from '../../platform/files/index.ts';
 import type { TaskAbout } from '../../platform/jobs/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { setAthletes } from './edit-record.ts';
@@ -130,16 +130,15 @@ export async function importRecordFile(
 ): Promise<number> {
   const file = await detectFile(given.path, given.rateHz);
   if (isProblem(file)) throw new Error(`${given.filename}: ${file.problem}`);
-  const { files, working } = dependencies.folder;
-  const copy = working.newPath(`import-${uuidV7(dependencies.clock.nowMs(), randomBytes(10))}`);
-  await copyToWorkingFile(given.path, copy);
-  const uid = await keepUpload(copy, dependencies.folder, dependencies.clock);
+  const { clock, folder } = dependencies;
+  const name = `import-${uuidV7(clock.nowMs(), randomBytes(10))}`;
+  const uid = await folder.working.withCopy(given.path, name, (copy) => keepUpload(copy, folder, clock));
   try {
     const [sport] = await tx.select().from(sports).where(eq(sports.name, given.sport));
     const about = { ...given, sportId: sport?.id ?? null };
     return (await insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: 0 })).id;
   } catch (error) {
-    await files.delete(stored.upload(uid));
+    await folder.files.delete(stored.upload(uid));
     throw error;
   }
 }
