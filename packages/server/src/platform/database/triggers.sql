@@ -1,6 +1,10 @@
 -- What the database does by itself. Run at each start, after the migrations and in their lock, so that every statement runs
 -- again over what is there: CREATE OR REPLACE, which waits for no reader (a dump may take minutes). What is not made here any
 -- more is dropped here by its name, IF EXISTS.
+--
+-- A session keeps the plan of a function's statement, whichever it was first made for: one row or all of them. So statements
+-- about the rows of a transition table must do well for both: they find others by an index, as `id = ANY (ARRAY(SELECT …))`,
+-- or in functions without hash and merge joins, which would read a whole table for the sake of one row ever after.
 
 -- 1. What changed, for the cache protocol (docs/decisions/2026-11-21-cache-protocol.md).
 --
@@ -124,7 +128,7 @@ $$;
 -- 2. Parameters go with what they belong to: they have no foreign key to six tables. The argument is their table_name.
 CREATE OR REPLACE FUNCTION delete_parameters() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	DELETE FROM public.parameters p USING changed_rows r WHERE p.table_name = TG_ARGV[0] AND p.target_id = r.id;
+	DELETE FROM public.parameters WHERE table_name = TG_ARGV[0] AND target_id = ANY (ARRAY(SELECT id FROM changed_rows));
 	RETURN NULL;
 END
 $$;
@@ -143,16 +147,18 @@ CREATE OR REPLACE TRIGGER parameters_deleted AFTER DELETE ON devices REFERENCING
 -- 3. Whether a record has an athlete, and `athlete_records`. Records are locked in the order of their ids, before they are
 -- looked at again: of two transactions that take the last athletes off, the second one sees both, and of one that adds an
 -- athlete and one that moves the record in time, the second one sees what the first one did.
-CREATE OR REPLACE FUNCTION keep_has_athlete() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION keep_has_athlete() RETURNS trigger LANGUAGE plpgsql
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
 	-- A record that is deleted takes its athletes along one statement each, mostly of no row.
 	IF NOT EXISTS (SELECT 1 FROM touched) THEN
 		RETURN NULL;
 	END IF;
-	PERFORM 1 FROM public.records WHERE id IN (SELECT record_id FROM touched) ORDER BY id FOR NO KEY UPDATE;
+	PERFORM 1 FROM public.records WHERE id = ANY (ARRAY(SELECT record_id FROM touched)) ORDER BY id FOR NO KEY UPDATE;
 	UPDATE public.records r SET has_athlete = NOT r.has_athlete
-	WHERE r.id IN (SELECT record_id FROM touched)
-		AND r.has_athlete <> EXISTS (SELECT 1 FROM public.record_users u WHERE u.record_id = r.id);
+	WHERE r.id = ANY (ARRAY(SELECT record_id FROM touched))
+		-- OFFSET 0: asked for each record, and not of a hash of all pairs.
+		AND r.has_athlete <> EXISTS (SELECT 1 FROM public.record_users u WHERE u.record_id = r.id OFFSET 0);
 	IF TG_OP = 'INSERT' THEN
 		INSERT INTO public.athlete_records (record_id, user_id, client_id, started_at)
 		SELECT t.record_id, t.user_id, r.client_id, r.started_at
@@ -274,84 +280,119 @@ CREATE OR REPLACE TRIGGER exercises_named AFTER INSERT OR UPDATE OF name ON exer
 	FOR EACH ROW EXECUTE FUNCTION name_records_of_exercise();
 
 -- 7. When each row that has a uid was changed last (docs/decisions/2026-11-22-rows-by-uid-and-their-changes.md): entries are
--- written over, by whoever holds the row itself, so that nobody waits here who did not wait there. One function a table, so
--- that its plans are kept; without hash and merge joins, so that none of them reads all entries for the sake of one.
+-- written over, by whoever holds the row itself, so that nobody waits here who did not wait there. What an update leaves as it
+-- was is no change. One function a table, so that its plans are kept.
 DO $$
 DECLARE
 	logged record;
 	is_gone CONSTANT text := 'UPDATE public.row_changes l SET is_deleted = true, changed_at = clock_timestamp(), xact = pg_current_xact_id() ';
-	upserts text;
-	deletes text;
-	leaves text;
+	changed CONSTANT text := '(TABLE changed_rows EXCEPT TABLE old_rows) r';
+	replaced CONSTANT text := '(TABLE old_rows EXCEPT TABLE changed_rows) r';
+	moved CONSTANT text := '(SELECT %1$s FROM changed_rows EXCEPT SELECT %1$s FROM old_rows)';
+	on_update text;
 BEGIN
 	FOR logged IN
-		SELECT name, client, owner, coalesce(uids, 'r.uid, NULL::uuid') AS uids, ids FROM (VALUES
-			('sports', 'NULL::integer', '', NULL, NULL),
-			('sensors', 'NULL::integer', '', NULL, NULL),
-			('hubs', 'NULL::integer', '', NULL, NULL),
-			('releases', 'NULL::integer', '', NULL, NULL),
-			('cloud_urls', 'NULL::integer', '', NULL, NULL),
-			('clients', 'r.id', '', NULL, NULL),
-			('groups', 'r.client_id', '', NULL, NULL),
-			('users', 'r.client_id', '', NULL, NULL),
-			('exercises', 'r.client_id', '', NULL, NULL),
-			('configs', 'r.client_id', '', NULL, NULL),
-			('devices', 'r.client_id', '', NULL, NULL),
-			('modules', 'r.client_id', '', NULL, NULL),
-			('meca_sensors', 'r.client_id', '', NULL, NULL),
-			('records', 'r.client_id', '', NULL, NULL),
-			('selections', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id', NULL, NULL),
-			('record_errors', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id', NULL, NULL),
+		-- client: whose a row "r" is; owned_by: the columns that say so, where that may change.
+		WITH tables (name, client, owned_by, uids, ids) AS (VALUES
+			('sports', 'NULL::integer', NULL, NULL, NULL::text[]),
+			('sensors', 'NULL::integer', NULL, NULL, NULL),
+			('hubs', 'NULL::integer', NULL, NULL, NULL),
+			('releases', 'NULL::integer', NULL, NULL, NULL),
+			('cloud_urls', 'NULL::integer', NULL, NULL, NULL),
+			('clients', 'r.id', NULL, NULL, NULL),
+			('groups', 'r.client_id', 'client_id', NULL, NULL),
+			('users', 'r.client_id', 'client_id', NULL, NULL),
+			('exercises', 'r.client_id', 'client_id', NULL, NULL),
+			('configs', 'r.client_id', 'client_id', NULL, NULL),
+			('devices', 'r.client_id', 'client_id', NULL, NULL),
+			('modules', 'r.client_id', 'client_id', NULL, NULL),
+			('meca_sensors', 'r.client_id', 'client_id', NULL, NULL),
+			('records', 'r.client_id', 'client_id', NULL, NULL),
+			('selections', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
+			('record_errors', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
 			('parameters', 'CASE r.table_name WHEN ''Client'' THEN r.target_id '
 				'WHEN ''User'' THEN (SELECT client_id FROM public.users WHERE id = r.target_id) '
-				'WHEN ''Device'' THEN (SELECT client_id FROM public.devices WHERE id = r.target_id) END', '', NULL, NULL),
+				'WHEN ''Device'' THEN (SELECT client_id FROM public.devices WHERE id = r.target_id) END', 'table_name, target_id', NULL, NULL),
 			-- Pairs: their uids, and the ids that are left of them when one of the two goes first.
-			('client_sports', 'r.client_id', 'JOIN public.clients o ON o.id = r.client_id JOIN public.sports p ON p.id = r.sport_id',
-				'o.uid, p.uid', ARRAY['r.client_id', 'r.sport_id']),
-			('client_sensors', 'r.client_id', 'JOIN public.clients o ON o.id = r.client_id JOIN public.sensors p ON p.id = r.sensor_id',
-				'o.uid, p.uid', ARRAY['r.client_id', 'r.sensor_id']),
-			('client_hubs', 'r.client_id', 'JOIN public.clients o ON o.id = r.client_id JOIN public.hubs p ON p.id = r.hub_id',
-				'o.uid, p.uid', ARRAY['r.client_id', 'r.hub_id']),
-			('group_members', 'o.client_id', 'JOIN public.groups o ON o.id = r.group_id JOIN public.users p ON p.id = r.user_id',
-				'o.uid, p.uid', ARRAY['r.group_id', 'r.user_id']),
-			('device_users', 'o.client_id', 'JOIN public.devices o ON o.id = r.device_id JOIN public.users p ON p.id = r.user_id',
-				'o.uid, p.uid', ARRAY['r.device_id', 'r.user_id']),
-			('record_users', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id JOIN public.users p ON p.id = r.user_id',
-				'o.uid, p.uid', ARRAY['r.record_id', 'r.user_id']),
-			('seance_records', 'o.client_id', 'JOIN public.records o ON o.id = r.record_id JOIN public.records p ON p.id = r.seance_id',
-				'o.uid, p.uid', ARRAY['r.record_id', 'r.seance_id'])
-		) AS t (name, client, owner, uids, ids)
+			('client_sports', 'r.client_id', NULL,
+				'(SELECT uid FROM public.clients WHERE id = r.client_id), (SELECT uid FROM public.sports WHERE id = r.sport_id)',
+				ARRAY['r.client_id', 'r.sport_id']),
+			('client_sensors', 'r.client_id', NULL,
+				'(SELECT uid FROM public.clients WHERE id = r.client_id), (SELECT uid FROM public.sensors WHERE id = r.sensor_id)',
+				ARRAY['r.client_id', 'r.sensor_id']),
+			('client_hubs', 'r.client_id', NULL,
+				'(SELECT uid FROM public.clients WHERE id = r.client_id), (SELECT uid FROM public.hubs WHERE id = r.hub_id)',
+				ARRAY['r.client_id', 'r.hub_id']),
+			('group_members', '(SELECT client_id FROM public.groups WHERE id = r.group_id)', NULL,
+				'(SELECT uid FROM public.groups WHERE id = r.group_id), (SELECT uid FROM public.users WHERE id = r.user_id)',
+				ARRAY['r.group_id', 'r.user_id']),
+			('device_users', '(SELECT client_id FROM public.devices WHERE id = r.device_id)', NULL,
+				'(SELECT uid FROM public.devices WHERE id = r.device_id), (SELECT uid FROM public.users WHERE id = r.user_id)',
+				ARRAY['r.device_id', 'r.user_id']),
+			('record_users', '(SELECT client_id FROM public.records WHERE id = r.record_id)', NULL,
+				'(SELECT uid FROM public.records WHERE id = r.record_id), (SELECT uid FROM public.users WHERE id = r.user_id)',
+				ARRAY['r.record_id', 'r.user_id']),
+			('seance_records', '(SELECT client_id FROM public.records WHERE id = r.record_id)', NULL,
+				'(SELECT uid FROM public.records WHERE id = r.record_id), (SELECT uid FROM public.records WHERE id = r.seance_id)',
+				ARRAY['r.record_id', 'r.seance_id'])
+		), hanging (parent, name, key, kind) AS (VALUES
+			('records', 'selections', 'record_id', ''),
+			('records', 'record_errors', 'record_id', ''),
+			('records', 'record_users', 'record_id', ''),
+			('records', 'seance_records', 'record_id', ''),
+			('devices', 'device_users', 'device_id', ''),
+			('devices', 'parameters', 'target_id', 'table_name = ''Device'' AND '),
+			('groups', 'group_members', 'group_id', ''),
+			('users', 'parameters', 'target_id', 'table_name = ''User'' AND ')
+		), rows_hanging AS (
+			SELECT parent, name, format('(SELECT * FROM public.%I WHERE %s%I = ANY (ARRAY(SELECT m.id FROM %s m))) r',
+				name, kind, key, format(moved, 'id, client_id')) AS rows FROM hanging
+		), selected AS (
+			SELECT *, format('SELECT %L, %s, %s, %s, %s, false FROM {rows}', name, coalesce(uids, 'r.uid, NULL::uuid'), client,
+				coalesce(ids[1], 'NULL'), coalesce(ids[2], 'NULL')) AS entries,
+				format(CASE WHEN ids IS NULL THEN 'WHERE l.uid = ANY (ARRAY(SELECT r.uid FROM {rows}))'
+					ELSE format('FROM {rows} WHERE l.row_id = %s AND l.other_id = %s', ids[1], ids[2]) END
+					|| ' AND l.table_name = %L AND NOT l.is_deleted', name) AS of_these
+			FROM tables
+		), told AS (
+			SELECT *, format('INSERT INTO public.row_changes AS l (table_name, uid, other_uid, client_id, row_id, other_id, is_deleted) %s
+				ON CONFLICT (table_name, uid, other_uid, client_id) DO UPDATE SET is_deleted = false, row_id = excluded.row_id,
+					other_id = excluded.other_id, changed_at = excluded.changed_at, xact = excluded.xact
+				WHERE l.is_deleted OR l.xact <> excluded.xact;', entries) AS comes,
+				is_gone || of_these || ';' AS goes
+			FROM selected
+		)
+		SELECT told.name, entries, comes, goes, owned_by, ids IS NOT NULL AS is_pair, (
+			-- Held first, as by everybody who writes their entries.
+			SELECT string_agg(format('PERFORM 1 FROM %s FOR NO KEY UPDATE; ', h.rows) || replace(c.goes || c.comes, '{rows}', h.rows), ' ')
+			FROM rows_hanging h JOIN told c USING (name) WHERE h.parent = told.name
+		) AS hanging FROM told
 	LOOP
-		upserts := format('INSERT INTO public.row_changes AS l (table_name, uid, other_uid, client_id, row_id, other_id, is_deleted)
-			SELECT %L, %s, %s, %s, %s, false FROM changed_rows r %s
-			ON CONFLICT (table_name, uid, other_uid, client_id) DO UPDATE SET is_deleted = false, row_id = excluded.row_id,
-				other_id = excluded.other_id, changed_at = excluded.changed_at, xact = excluded.xact
-			WHERE l.is_deleted OR l.xact <> excluded.xact',
-			logged.name, logged.uids, logged.client, coalesce(logged.ids[1], 'NULL'), coalesce(logged.ids[2], 'NULL'), logged.owner);
-		deletes := is_gone || format('FROM changed_rows r WHERE l.table_name = %L AND NOT l.is_deleted AND ', logged.name)
-			|| CASE WHEN logged.ids IS NULL THEN 'l.uid = r.uid'
-				ELSE format('l.row_id = %s AND l.other_id = %s', logged.ids[1], logged.ids[2]) END;
-		-- What becomes another client's is gone for the one before. Pairs are added and taken only.
-		leaves := CASE WHEN logged.ids IS NULL THEN 'IF TG_OP = ''UPDATE'' THEN ' || is_gone || format(
-			'FROM changed_rows r %s WHERE l.table_name = %L AND NOT l.is_deleted AND l.uid = r.uid AND l.client_id IS DISTINCT FROM %s; END IF;',
-			logged.owner, logged.name, logged.client) ELSE '' END;
+		on_update := replace(logged.comes, '{rows}', changed);
+		IF logged.is_pair THEN
+			on_update := replace(logged.goes, '{rows}', replaced) || on_update;
+		ELSIF logged.owned_by IS NOT NULL THEN
+			-- What becomes another client's is gone for the one before, with what hangs on it; then it comes to the new one.
+			on_update := format('IF EXISTS %s THEN %s %s END IF; ', format(moved, 'uid, ' || logged.owned_by),
+				replace(logged.goes, '{rows}', format(moved, 'uid, ' || logged.owned_by) || ' r'), logged.hanging) || on_update;
+		END IF;
 		EXECUTE format('CREATE OR REPLACE FUNCTION log_%1$s() RETURNS trigger LANGUAGE plpgsql
 			SET enable_hashjoin = off SET enable_mergejoin = off AS %2$L', logged.name,
 			format('BEGIN
 				IF NOT EXISTS (SELECT 1 FROM changed_rows) THEN RETURN NULL; END IF;
-				IF TG_OP = ''DELETE'' THEN %s; ELSE %s %s; END IF;
+				IF TG_OP = ''DELETE'' THEN %s ELSIF TG_OP = ''INSERT'' THEN %s ELSE %s END IF;
 				RETURN NULL;
-			END', deletes, leaves, upserts));
+			END', replace(logged.goes, '{rows}', 'changed_rows r'), replace(logged.comes, '{rows}', 'changed_rows r'), on_update));
 		EXECUTE format('CREATE OR REPLACE TRIGGER log_inserted AFTER INSERT ON %1$I REFERENCING NEW TABLE AS changed_rows
 			FOR EACH STATEMENT EXECUTE FUNCTION log_%1$s()', logged.name);
-		EXECUTE format('CREATE OR REPLACE TRIGGER log_updated AFTER UPDATE ON %1$I REFERENCING NEW TABLE AS changed_rows
+		EXECUTE format('CREATE OR REPLACE TRIGGER log_updated AFTER UPDATE ON %1$I REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows
 			FOR EACH STATEMENT EXECUTE FUNCTION log_%1$s()', logged.name);
 		EXECUTE format('CREATE OR REPLACE TRIGGER log_deleted AFTER DELETE ON %1$I REFERENCING OLD TABLE AS changed_rows
 			FOR EACH STATEMENT EXECUTE FUNCTION log_%1$s()', logged.name);
 		-- Rows from before there was a log.
 		EXECUTE format('INSERT INTO row_changes (table_name, uid, other_uid, client_id, row_id, other_id, is_deleted)
-			SELECT %L, %s, %s, %s, %s, false FROM %I r %s WHERE NOT EXISTS (SELECT 1 FROM row_changes WHERE table_name = %1$L)',
-			logged.name, logged.uids, logged.client, coalesce(logged.ids[1], 'NULL'), coalesce(logged.ids[2], 'NULL'), logged.name, logged.owner);
+			%s WHERE NOT EXISTS (SELECT 1 FROM row_changes WHERE table_name = %L)',
+			replace(logged.entries, '{rows}', format('%I r', logged.name)), logged.name);
 	END LOOP;
 END
 $$;

@@ -35,33 +35,63 @@ const pairs: Readonly<Record<string, readonly [string, string]>> = {
   record_users: ['record_id', 'user_id'],
   seance_records: ['record_id', 'seance_id'],
 };
-const ofClients = ['groups', 'users', 'exercises', 'devices', 'records'];
+const ofClients = ['groups', 'users', 'exercises', 'configs', 'devices', 'modules', 'meca_sensors', 'records'];
 
+/** A row as it is somewhere. */
+interface SeenRow {
+  readonly content: string;
+  /** The transactions that wrote it, and the row that it hangs on, last. */
+  readonly written: string;
+  /** null = of every client. */
+  readonly clientId: number | null;
+}
 interface Seen {
   readonly position: LogPosition;
-  /** `table uid other` → the transaction that wrote the row last, and its client where it has one of its own. */
-  readonly rows: ReadonlyMap<string, { readonly version: string; readonly clientId: number | null }>;
+  /** By `table uid other`. */
+  readonly rows: ReadonlyMap<string, SeenRow>;
+}
+
+const target = (column: string) => (column === 'seance_id' ? 'records' : column.replace('_id', 's'));
+/** Whose a row "r" of a table is, and who wrote the row that it hangs on, as SQL. */
+function ownerOf(table: string): readonly [clientId: string, written: string] {
+  const pair = pairs[table];
+  const of = (owner: string, key: string, field: string) => `(select ${field} from ${owner} o where o.id = r.${key})`;
+  if (pair !== undefined) {
+    const client = pair[0] === 'client_id' ? 'r.client_id' : of(target(pair[0]), pair[0], 'client_id');
+    return [client, of(target(pair[0]), pair[0], 'xmin::text')];
+  }
+  if (['selections', 'record_errors'].includes(table)) {
+    return [of('records', 'record_id', 'client_id'), of('records', 'record_id', 'xmin::text')];
+  }
+  // The deeds set those of people only.
+  if (table === 'parameters') return [of('users', 'target_id', 'client_id'), of('users', 'target_id', 'xmin::text')];
+  if (table === 'clients') return ['r.id', `''`];
+  return [ofClients.includes(table) ? 'r.client_id' : 'null::integer', `''`];
 }
 
 /** Every row that is there, and the position of who has read them all. */
 const look = () =>
   db().transaction(
     async (tx): Promise<Seen> => {
-      const rows = new Map<string, { version: string; clientId: number | null }>();
+      const rows = new Map<string, SeenRow>();
       for (const { name } of logged) {
-        const [one, other] = pairs[name] ?? [];
-        const clientId = ofClients.includes(name) ? 'r.client_id' : 'null::integer';
-        const target = (column = '') => (column === 'seance_id' ? 'records' : column.replace('_id', 's'));
+        const [one, other] = pairs[name] ?? ['', ''];
+        const [clientId, written] = ownerOf(name);
+        const uids =
+          one === ''
+            ? [`r.uid, null as other`, '']
+            : [
+                'a.uid, b.uid as other',
+                `join ${target(one)} a on a.id = r.${one} join ${target(other)} b on b.id = r.${other}`,
+              ];
         const { rows: found } = await run(
-          one === undefined
-            ? `select uid, null as other, xmin::text as version, ${clientId} as client_id from ${name} r`
-            : `select a.uid, b.uid as other, r.xmin::text as version, null as client_id
-                from ${name} r join ${target(one)} a on a.id = r.${one} join ${target(other)} b on b.id = r.${other}`,
+          `select ${uids[0]}, md5(r::text) as content, r.xmin::text || ' ' || ${written} as written,
+            ${clientId} as client_id from ${name} r ${uids[1]}`,
           tx,
         );
-        for (const { uid, other: second, version, client_id } of found) {
-          const of = { version: String(version), clientId: client_id === null ? null : Number(client_id) };
-          rows.set(`${name} ${uid} ${second}`, of);
+        for (const { uid, other: second, content, written: by, client_id } of found) {
+          const of = client_id === null ? null : Number(client_id);
+          rows.set(`${name} ${uid} ${second}`, { content: String(content), written: String(by), clientId: of });
         }
       }
       return { position: await readPosition(tx), rows };
@@ -69,8 +99,12 @@ const look = () =>
     { isolationLevel: 'repeatable read' },
   );
 
+/** Asks the log in one snapshot. */
+const inSnapshot = <T>(ask: (tx: Queryable) => Promise<T>) =>
+  db().transaction(ask, { isolationLevel: 'repeatable read' });
+
 async function told(since: LogPosition, clientId?: number): Promise<RowChange[]> {
-  return db().transaction(async (tx) => {
+  return inSnapshot(async (tx) => {
     const found: RowChange[] = [];
     const changes = await changesSince(tx, since, clientId);
     if (changes === undefined) throw new Error('nobody knows any more');
@@ -82,12 +116,19 @@ const keyOf = ({ table, uid, otherUid }: RowChange) => `${table} ${uid} ${otherU
 const keysOf = (changes: readonly RowChange[], isDeleted: boolean) =>
   new Set(changes.filter((one) => one.isDeleted === isDeleted).map(keyOf));
 
-/** What the log says since then is what differs between the rows of then and of now. */
+/** What the log says since then is what differs between the rows of then and of now, and nothing that nobody wrote. */
 async function expectExact(before: Seen, now: Seen): Promise<void> {
   const all = await told(before.position);
   const [living, deleted] = [keysOf(all, false), keysOf(all, true)];
-  const written = [...now.rows].filter(([key, { version }]) => before.rows.get(key)?.version !== version);
-  expect([...living].sort()).toEqual(written.map(([key]) => key).sort());
+  const differing = (of: (row: SeenRow) => unknown) =>
+    [...now.rows].filter(([key, row]) => {
+      const then = before.rows.get(key);
+      return then === undefined || of(then) !== of(row);
+    });
+  const written = differing(({ content, clientId }) => `${content} ${clientId}`);
+  expect([...living]).toEqual(expect.arrayContaining(written.map(([key]) => key)));
+  const touched = new Set(differing((row) => row.written).map(([key]) => key));
+  expect([...living].filter((key) => !touched.has(key))).toEqual([]);
   const gone = [...before.rows.keys()].filter((key) => !now.rows.has(key));
   expect([...deleted]).toEqual(expect.arrayContaining(gone));
   expect([...deleted].filter((key) => now.rows.has(key) && !living.has(key))).toEqual([]);
@@ -95,7 +136,7 @@ async function expectExact(before: Seen, now: Seen): Promise<void> {
   for (const clientId of new Set([...before.rows.values(), ...now.rows.values()].map((row) => row.clientId))) {
     if (clientId === null) continue;
     const own = await told(before.position, clientId);
-    const isOwn = ([, row]: readonly [string, { readonly clientId: number | null }]) => row.clientId === clientId;
+    const isOwn = ([, row]: readonly [string, SeenRow]) => row.clientId === clientId;
     const left = [...before.rows].filter(isOwn).filter(([key]) => now.rows.get(key)?.clientId !== clientId);
     expect([...keysOf(own, true)]).toEqual(expect.arrayContaining(left.map(([key]) => key)));
     expect([...keysOf(own, false)]).toEqual(expect.arrayContaining(written.filter(isOwn).map(([key]) => key)));
@@ -249,6 +290,53 @@ describe('the log of changes', () => {
     );
   }, 120_000);
 
+  it('tells who has a row now, with the record that it hangs on, that it is deleted', async () => {
+    const lay = ['addClient', 'addClient', 'addPeople', 'addDevice', 'addRecords', 'addSelection', 'addProblem'];
+    for (const deed of lay) await run(deeds[deed]?.(0) ?? '');
+    await run('insert into record_users (record_id, user_id) select r.id, u.id from records r, users u');
+    const { rows } = await run('select id from clients order by id');
+    const [home, away] = rows.map(({ id }) => Number(id));
+    const hanging = ['record_errors', 'record_users', 'selections'];
+    const toldOf = async (since: LogPosition, clientId: number | undefined, isDeleted: boolean) => {
+      const changes = (await told(since, clientId)).filter((change) => change.isDeleted === isDeleted);
+      return [...new Set(changes.map(({ table }) => table))].filter((table) => hanging.includes(table)).sort();
+    };
+    const before = await readPosition(db());
+    await run(`update records set client_id = ${away}`);
+    expect(await toldOf(before, home, true)).toEqual(hanging);
+    expect(await toldOf(before, away, false)).toEqual(hanging);
+    const moved = await readPosition(db());
+    await run('delete from selections; delete from record_errors; delete from record_users');
+    expect(await toldOf(moved, away, true)).toEqual(hanging);
+    expect(await toldOf(moved, home, true)).toEqual([]);
+  });
+
+  it('takes an update that changes nothing for none', async () => {
+    for (const deed of ['addClient', 'addPeople', 'addRecords', 'addSelection']) await run(deeds[deed]?.(0) ?? '');
+    const before = await readPosition(db());
+    await run(`update records set comment = comment; update users set firstname = 'f', client_id = client_id;
+      update selections set num = num; update clients set display_name = display_name`);
+    expect(await told(before)).toEqual([]);
+    await run(`update users set firstname = case id when (select min(id) from users) then 'other' else firstname end`);
+    expect((await told(before)).map(({ table }) => table)).toEqual(['users']);
+  });
+
+  it('is read in one snapshot: deletions that are forgotten meanwhile are told all the same', async () => {
+    await run(deeds.addSport?.(0) ?? '');
+    const before = await readPosition(db());
+    await run('delete from sports');
+    await expect(db().transaction((tx) => changesSince(tx, before))).rejects.toThrow('repeatable read');
+    const found = await inSnapshot(async (tx) => {
+      const changes = await changesSince(tx, before);
+      expect(await forgetDeletions(db(), 0)).toBe(1);
+      const all: RowChange[] = [];
+      for await (const change of changes ?? []) all.push(change);
+      return all;
+    });
+    expect(found.map(({ table, isDeleted }) => [table, isDeleted])).toEqual([['sports', true]]);
+    expect(await inSnapshot((tx) => changesSince(tx, before))).toBeUndefined();
+  });
+
   it('has every table whose rows have a uid, and an entry for each row that is there', async () => {
     const { rows } = await run(`select tgrelid::regclass::text as name from pg_trigger where tgname = 'log_deleted'`);
     expect(rows.map(({ name }) => name).sort()).toEqual(logged.map(({ name }) => name).sort());
@@ -258,7 +346,8 @@ describe('the log of changes', () => {
     const position = await readPosition(db());
     const [system, snapshot] = position.split('/');
     const strange = [`1/${snapshot}`, `${system}/999999999:999999999:`, `${system}/5:3:`, `${system}/1:9:9,x`, 'x', ''];
-    for (const one of strange) expect([one, await changesSince(db(), one)]).toEqual([one, undefined]);
+    const ask = (since: string) => inSnapshot((tx) => changesSince(tx, since));
+    for (const one of strange) expect([one, await ask(one)]).toEqual([one, undefined]);
   });
 
   it('forgets the oldest deletions beyond what it may remember, and says so to who has not heard of them', async () => {
@@ -273,7 +362,7 @@ describe('the log of changes', () => {
     expect(await forgetDeletions(db(), 5)).toBe(0);
     expect((await told(before)).length).toBe(5);
     expect(await forgetDeletions(db(), 3)).toBe(2);
-    expect(await db().transaction((tx) => changesSince(tx, before))).toBeUndefined();
+    expect(await inSnapshot((tx) => changesSince(tx, before))).toBeUndefined();
     expect(await told(after)).toEqual([]);
     await run(`update row_changes set changed_at = changed_at - interval '401 days'`);
     expect(await forgetDeletions(db())).toBe(3);

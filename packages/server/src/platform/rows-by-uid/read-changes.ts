@@ -43,10 +43,11 @@ function parsePosition(position: LogPosition): { system: string; snapshot: strin
 
 /**
  * Every row that was changed since a position, once, in the order of their transactions and as it is now; of one client and of
- * what is of every client, or of all. Read `readPosition` first: what is changed in between comes again. `undefined` = nobody
- * knows any more (another database, one that was set back, or deletions that are forgotten): compare everything.
- *
- * What hangs on a row (selections of a record, pairs) moves to another client with it and is not told for itself.
+ * what is of every client, or of all. With the row that it hangs on (selections of a record, pairs) a row becomes another
+ * client's. In one `repeatable read` transaction with `readPosition`, which is so the position of who has read the answer.
+ * `undefined` = nobody knows any more (another database, one that was set back, or deletions that are forgotten): compare
+ * everything.
+ * @throws in a transaction whose statements see what is committed between them: deletions may be forgotten there unnoticed
  */
 export async function changesSince(
   tx: Queryable,
@@ -60,8 +61,10 @@ export async function changesSince(
   const { rows } = await tx.execute(sql`
     select system_identifier::text = ${system} and ${next}::xid8 <= pg_snapshot_xmax(pg_current_snapshot())
       and not exists (select 1 from settings where key = ${forgottenKey}
-        and not pg_visible_in_snapshot((value #>> '{}')::xid8, ${then})) as is_known
+        and not pg_visible_in_snapshot((value #>> '{}')::xid8, ${then})) as is_known,
+      current_setting('transaction_isolation') as isolation
     from pg_control_system()`);
+  if (rows[0]?.isolation === 'read committed') throw new Error('changes are read in one snapshot: repeatable read');
   if (rows[0]?.is_known !== true) return undefined;
   const own = clientId === undefined ? sql`true` : sql`(client_id is null or client_id = ${clientId})`;
   return presented(
