@@ -5,7 +5,7 @@ import {
   isViewPreset,
   type ParameterTable,
   type Refusal,
-  rank,
+  ranksAmong,
   refuse,
 } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -33,7 +33,7 @@ interface One extends Viewer {
 /** Who looks after athletes shares views in the club, whose other parameters are its managers'. */
 function mayChange({ principal, query }: One, target: Target): boolean {
   const shares = target.table === 'Client' && isViewPreset(query.cookie_name);
-  return target.editable || (shares && aboveAthletes.includes(rank(principal.roles)));
+  return target.editable || (shares && ranksAmong(principal.roles, aboveAthletes));
 }
 
 /** Parameters ("cookies" in addresses) of people, clients, sports, sensors, devices and of all. */
