@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 
 /** Files on their way, on the disk of the data folder, by their paths: programs, libraries and threads work on them. */
 export interface WorkingFiles {
+  /** Path of a file that is still to be made. */
+  newPath(name: string): string;
   /** Makes an empty folder for some work; it goes with all in it when that ends, however it ends. */
   withFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T>;
   /** Names a file for some work; it goes when that ends, however it ends, unless it was placed. */
@@ -26,6 +28,7 @@ export function workingFiles(temporary: string): WorkingFiles {
     }
   }
   return {
+    newPath: (name) => join(temporary, name),
     withFile,
     withCopy: (from, name, work) =>
       withFile(name, async (path) => {
@@ -51,6 +54,11 @@ export function workingFiles(temporary: string): WorkingFiles {
 export async function writeWorkingFile(path: string): Promise<WriteStream> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return createWriteStream(path, { flags: 'wx', flush: true, mode: 0o600 });
+}
+
+/** Removes a working file, if it is there. */
+export function removeWorkingFile(path: string): Promise<void> {
+  return rm(path, { force: true });
 }
 
 /** The bytes of a file, a piece at a time. */
