@@ -16,7 +16,6 @@ const alone = ['siege/**/*.test.ts'];
 
 /** What they replace, catch, start or measure is the process's: each has one of its own. */
 const apart = [
-  'apps/server/tests/browser-*.test.ts',
   'apps/server/tests/{backup,end-tree,restart,web-configuration}.test.ts',
   'packages/server/src/administration/accounts/{guess,hash}-passwords.test.ts',
   'packages/server/src/administration/backup/damaged-backups.test.ts',
