@@ -56,13 +56,17 @@ async function openRunning(
   id: number,
   startUs: number,
 ): Promise<void> {
+  const { connection } = session;
   const open = async () => {
     await makeRoom(dependencies, session, id, startUs);
     await openRecord(dependencies, session, { deviceRecordId: id, startUs, state: 'recording' });
   };
   try {
     await session.records.whileOpening(id, open());
-    followReport(dependencies, session); // its blocks waited; it may have ended meanwhile
+    const opened = session.records.get(id);
+    // It was opened with the start that this connection told, also when it has ended meanwhile.
+    if (opened !== undefined && session.connection === connection) session.records.compared(opened);
+    followReport(dependencies, session); // its blocks waited
   } catch (error) {
     // the next report tries again
     dependencies.log.error({ ...aboutDevice(session), error: String(error) }, 'a record could not be opened');
