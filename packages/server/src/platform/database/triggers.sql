@@ -126,7 +126,7 @@ END
 $$;
 
 -- 2. Parameters go with what they belong to: they have no foreign key to six tables. The argument is their table_name.
-CREATE OR REPLACE FUNCTION delete_parameters() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan = off AS $$
+CREATE OR REPLACE FUNCTION delete_parameters() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	DELETE FROM public.parameters WHERE table_name = TG_ARGV[0] AND target_id = ANY (ARRAY(SELECT id FROM changed_rows));
 	RETURN NULL;
