@@ -7,6 +7,8 @@ import { type DeviceTable, nk, powertap, rp3 } from './device-tables/device-tabl
 import { boundTable, knowTable, looksLikeTable, readDeviceTable } from './device-tables/read-device-table.ts';
 import { boundFit, readFit } from './fit/read-fit-file.ts';
 import { looksFit } from './fit/walk-messages.ts';
+import { boundMcap, looksMcap, readMcap } from './mcap/read-mcap-file.ts';
+import { boundParquet, looksParquet, readParquet } from './parquet/read-parquet-file.ts';
 import { looksRaw, readRawHeader } from './raw/read-header.ts';
 import { readRaw } from './raw/read-raw-file.ts';
 import { type FileProblem, type FileRead, isProblem, type RecordingAbout } from './recording.ts';
@@ -75,6 +77,18 @@ const formats = {
     know: () => ({ startUs: undefined, about: undefined }),
     bound: boundFit,
     read: (source, _, newScratch) => readFit(source, newScratch),
+  },
+  mcap: {
+    looksSo: looksMcap,
+    know: () => ({ startUs: undefined, about: undefined }),
+    bound: boundMcap,
+    read: (source, _, newScratch) => readMcap(source, newScratch),
+  },
+  parquet: {
+    looksSo: looksParquet,
+    know: () => ({ startUs: undefined, about: undefined }),
+    bound: (source, { rateHz }) => boundParquet(source, rateHz),
+    read: (source, { rateHz }, newScratch) => readParquet(source, rateHz, newScratch),
   },
   gpx: trackFormat(gpx, 'gpx'),
   tcx: trackFormat(tcx, 'TrainingCenterDatabase'),

@@ -15,8 +15,6 @@ const magic: readonly (readonly [hex: string, at: number, format: string, kind: 
   ['fd377a585a', 0, 'xz', 'compressed'],
   ['28b52ffd', 0, 'zst', 'compressed'],
   ['d0cf11e0', 0, 'Excel', 'notYet'],
-  ['50415231', 0, 'Parquet', 'notYet'],
-  ['894d434150', 0, 'MCAP', 'notYet'],
   ['89484446', 0, 'HDF5', 'notYet'],
   ['4d41544c41422035', 0, 'MATLAB', 'notYet'],
   ['66747970', 4, 'MP4', 'noSamples'],

@@ -28,6 +28,19 @@ export interface RecordingSamples {
 
 export interface RecordingModule extends RecordingModuleInfo, RecordingSamples {}
 
+/** A number as a column holds it; what is too large for it is no value. */
+export function heldBy(value: number, type: RecordingColumn['type']): number {
+  return Number.isFinite(type === 'f32' ? Math.fround(value) : value) ? value : Number.NaN;
+}
+
+/** µs since 1970: what begins after 2100 has a wrong clock. */
+const lastStartUs = Date.UTC(2100, 0) * 1000;
+
+/** A start that can be true. */
+export function possibleStart(startUs: number | undefined): number | undefined {
+  return startUs !== undefined && startUs > 0 && startUs < lastStartUs ? startUs : undefined;
+}
+
 /** Something wrong with a file that is readable all the same. */
 export interface Finding {
   readonly type: 'WARN' | 'ERROR';

@@ -1,13 +1,11 @@
 import { McapWriter } from '@mcap/core';
+import { moduleKey } from '../described-module.ts';
 import type { RecordingModuleInfo } from '../recording.ts';
 import { earliest, type ModuleSource, openCursors, type RowCursor } from '../rows/merge-modules.ts';
 import { describeMessage, fieldTag, messageFields, messageName, protobufNames } from './describe-message.ts';
 
 /** Bytes of a chunk before it is compressed: 2 ms of work, and what a reader has to hold. */
 const chunkBytes = 512 * 1024;
-
-/** Key of a channel's metadata under which its module describes itself, as in our Parquet. */
-export const moduleKey = 'sillage';
 
 export interface McapAbout {
   /** µs since 1970 of T = 0 */

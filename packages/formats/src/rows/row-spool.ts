@@ -41,10 +41,11 @@ export class RowSpool {
   #lastSeconds = Number.NEGATIVE_INFINITY;
   #end = 0;
 
-  constructor(columns: number, newScratch: () => Scratch) {
+  /** @param among spools at the same time, which share the memory of runs */
+  constructor(columns: number, newScratch: () => Scratch, among = 1) {
     this.width = columns + 1;
     this.#newScratch = newScratch;
-    this.#runRows = Math.max(firstRows, Math.floor(runBytes / (8 * this.width)));
+    this.#runRows = Math.max(firstRows, Math.floor(runBytes / among / (8 * this.width)));
     this.#buffer = new Float64Array(firstRows * this.width);
   }
 

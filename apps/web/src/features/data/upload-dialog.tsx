@@ -161,7 +161,7 @@ function FilePicker(props: { isFull: boolean; onPick(files: readonly File[]): vo
         multiple
         disabled={props.isFull}
         className="visually-hidden"
-        accept=".txt,.csv,.tsv,.fit,.gpx,.tcx,.gz,text/plain,text/csv"
+        accept=".txt,.csv,.tsv,.fit,.gpx,.tcx,.parquet,.mcap,.gz,text/plain,text/csv"
         aria-label={t('upload.choose')}
         onChange={(event) => {
           props.onPick([...(event.target.files ?? [])]);

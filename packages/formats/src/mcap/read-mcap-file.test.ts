@@ -1,0 +1,147 @@
+import { McapWriter } from '@mcap/core';
+import { expect, test } from 'vitest';
+import { detectFormat, isProblem, type ModuleSource, type Recording, readWholeFile, writeMcapFile } from '../index.ts';
+import { readDamaged } from '../make-test-damage.ts';
+import { utf8 } from '../recording.ts';
+
+const said = { fr: 'Texte', en: 'Text' };
+const startUs = 1_700_000_000_123_456;
+
+function moduleOf(name: string, rows: number, firstSeconds: number): ModuleSource {
+  const samples = {
+    timesSeconds: Float64Array.from({ length: rows }, (_, i) => firstSeconds + i / 100),
+    values: [
+      Float32Array.from({ length: rows }, (_, i) => (i % 7 === 3 ? Number.NaN : Math.sin(i))),
+      Float64Array.from({ length: rows }, (_, i) => (i === 0 ? 0 : 1 / i)),
+    ],
+  };
+  async function* chunks() {
+    yield samples;
+  }
+  return {
+    name,
+    type: 'imu',
+    rateHz: 100,
+    columns: [
+      { name: 'acc_x', unit: 'm/s²', description: said, type: 'f32' },
+      { name: 'q', unit: '', description: said, type: 'f64' },
+    ],
+    chunks: chunks(),
+  };
+}
+
+async function written(modules: ModuleSource[]): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeMcapFile({ startUs, metadata: [] }, modules, stored)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** A frame of zstd whose one block is as it is: RFC 8878. */
+function stored(chunk: Uint8Array): Uint8Array {
+  const blocks: Uint8Array[] = [
+    Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0),
+    new Uint8Array(new Uint32Array([chunk.length]).buffer),
+  ];
+  const most = 1 << 17;
+  for (let at = 0; at < chunk.length; at += most) {
+    const part = chunk.subarray(at, at + most);
+    const header = part.length * 8 + (at + most >= chunk.length ? 1 : 0);
+    blocks.push(Uint8Array.of(header & 255, (header >> 8) & 255, header >> 16), part);
+  }
+  return Buffer.concat(blocks);
+}
+
+function read(bytes: Uint8Array) {
+  const recording = readWholeFile('mcap', bytes);
+  if (isProblem(recording)) throw new Error(recording.problem);
+  return recording;
+}
+
+test('what was written reads back as the same modules, to the bit', async () => {
+  const bytes = await written([moduleOf('imu', 5000, 0), moduleOf('left', 300, 1 / 3)]);
+  expect(detectFormat(bytes, true)).toMatchObject({ format: 'mcap' });
+  const recording = read(bytes);
+  expect(recording).toMatchObject({ startUs, findings: [], bytesLost: 0 });
+  for (const [i, { name, columns, timesSeconds, values }] of recording.modules.entries()) {
+    const source = moduleOf(name, i === 0 ? 5000 : 300, i === 0 ? 0 : 1 / 3);
+    expect(columns).toEqual(source.columns);
+    for await (const samples of source.chunks) expect({ timesSeconds, values }).toEqual(samples);
+  }
+  expect(recording.modules.map(({ name }) => name)).toEqual(['imu', 'left']);
+});
+
+/** As another program writes: JSON, without a schema of ours, out of order. */
+async function foreign(): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const writable = {
+    write: async (piece: Uint8Array) => {
+      pieces.push(piece.slice());
+      size += piece.length;
+    },
+    position: () => BigInt(size),
+  };
+  const writer = new McapWriter({ writable, chunkSize: 400 });
+  await writer.start();
+  const about = { schemaId: 0, messageEncoding: 'json', metadata: new Map<string, string>() };
+  const pose = await writer.registerChannel({ ...about, topic: '/boat/pose' });
+  const log = await writer.registerChannel({ ...about, topic: '/log' });
+  const ros = await writer.registerChannel({ ...about, topic: '/ros', messageEncoding: 'ros1' });
+  const add = (channelId: number, seconds: number, data: Uint8Array) => {
+    const logTime = BigInt(startUs) * 1000n + BigInt(seconds * 1e9);
+    return writer.addMessage({ channelId, sequence: 0, logTime, publishTime: logTime, data });
+  };
+  for (const i of [0, 1, 2, 4, 3, 5]) {
+    const message = { v: { x: i / 2, y: -i }, list: [i, i * i], name: 'boat', ...(i === 2 && { late: 7 }) };
+    await add(pose, i, utf8(JSON.stringify(message)));
+    await add(log, i, utf8('{"text": "started"}'));
+    await add(ros, i, Uint8Array.of(1, 2, 3));
+  }
+  await add(pose, 6, utf8('{"v": {"x": 3'));
+  await writer.end();
+  return Buffer.concat(pieces);
+}
+
+test('of another program the numbers of JSON messages are read, by their log time, put in order', async () => {
+  const { modules, startUs: start } = read(await foreign());
+  expect(start).toBe(startUs);
+  expect(modules.map(({ name, columns }) => [name, columns.map((column) => column.name)])).toEqual([
+    ['boat_pose', ['v_x', 'v_y', 'list_0', 'list_1', 'late']],
+  ]);
+  const [pose] = modules;
+  expect([...(pose?.timesSeconds ?? [])]).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(pose?.rateHz).toBeCloseTo(1);
+  const [x, , , squares, late] = pose?.values ?? [];
+  expect([...(x ?? [])]).toEqual([0, 0.5, 1, 1.5, 2, 2.5]);
+  expect([...(squares ?? [])]).toEqual([0, 1, 4, 9, 16, 25]);
+  expect([...(late ?? [])]).toEqual([Number.NaN, Number.NaN, 7, Number.NaN, Number.NaN, Number.NaN]);
+});
+
+test('a file that is cut keeps the chunks that are whole and says so; one without any numbers is refused', async () => {
+  const bytes = await written([moduleOf('imu', 20_000, 0)]);
+  const { modules, findings } = read(bytes.subarray(0, bytes.length * 0.7));
+  expect(modules[0]?.timesSeconds.length).toBeGreaterThan(5000);
+  expect(modules[0]?.timesSeconds.length).toBeLessThan(20_000);
+  expect(findings).toMatchObject([
+    { type: 'WARN', msg: { en: expect.stringMatching(/unreadable bytes were skipped/) } },
+  ]);
+  expect(readWholeFile('mcap', bytes.subarray(0, 500))).toEqual({ problem: 'noSamples' });
+});
+
+function rowsOf({ modules }: Recording): string[] {
+  return modules.flatMap(({ name, timesSeconds, values }) =>
+    Array.from(timesSeconds, (t, row) => [name, t, ...values.map((column) => column[row])].join()),
+  );
+}
+
+test('10,000 damaged files are a record of rows that were written, or a problem', async () => {
+  const own = await written([moduleOf('imu', 40, 0), moduleOf('left', 9, 0.05)]);
+  const whole = new Set(rowsOf(read(own)));
+  expect(whole.size).toBe(49);
+  // A chunk has a checksum: of ours nothing is read that was not written.
+  const records = readDamaged('mcap', own, 6000, (recording) => {
+    for (const row of rowsOf(recording)) expect(whole).toContain(row);
+  });
+  expect(records).toBeGreaterThan(1000);
+  expect(readDamaged('mcap', await foreign(), 6000)).toBeGreaterThan(1000);
+});

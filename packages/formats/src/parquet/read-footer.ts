@@ -1,0 +1,128 @@
+import { type ColumnMetaData, type FileMetaData, parquetMetadata, type RowGroup, type SchemaElement } from 'hyparquet';
+import type { ByteSource } from '../byte-source.ts';
+import { headerCell, isTimeName, isUnitName, timeUnitOf } from '../csv/name-columns.ts';
+import { moduleKey, readDescription } from '../described-module.ts';
+import type { FileProblem, RecordingColumn, RecordingModuleInfo } from '../recording.ts';
+import { safeName, uniqueNames } from '../safe-names.ts';
+import { isNumberType, type NumberColumn } from './decode-column.ts';
+
+const mostFooterBytes = 16 << 20;
+const mostColumns = 1024;
+/** Bytes after the footer: its length, and the magic. */
+const tailBytes = 8;
+
+/** A column of the file, and what it becomes. */
+export interface ParquetColumn extends NumberColumn {
+  readonly name: string;
+}
+
+export interface ParquetLayout {
+  readonly groups: readonly RowGroup[];
+  /** Undefined where rows come at a rate. */
+  readonly time: (ParquetColumn & { readonly secondsPerUnit: number | undefined }) | undefined;
+  readonly columns: readonly ParquetColumn[];
+  readonly module: RecordingModuleInfo;
+}
+
+/** What the end of a file says is in it; a file that is cut has none. */
+export function readFooter(source: ByteSource, rateHz: number | undefined): ParquetLayout | FileProblem {
+  const metadata = metadataOf(source);
+  if (metadata === undefined) return { problem: 'damagedHeader', reason: 'Parquet' };
+  const texts = new Map((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value ?? '']));
+  const all = leavesOf(metadata.schema);
+  if (all.length > mostColumns + 1) return { problem: 'tooManyColumns', most: mostColumns };
+  const own = readDescription(texts.get(moduleKey));
+  const units = (name: string) => unitOf(name, texts, metadata.row_groups[0]);
+  const time = timeOf(all, units);
+  if (time === undefined && rateHz === undefined) return { problem: 'noTime' };
+  const columns = all.filter(({ name }) => name !== time?.name);
+  if (columns.length === 0) return { problem: 'noSamples' };
+  const groups = metadata.row_groups;
+  if (own && time?.name === 'T' && own.columns.length === columns.length) return { groups, time, columns, module: own };
+  const nameOnce = uniqueNames();
+  const described = columns.map((column): RecordingColumn => {
+    const { name, unit } = headerCell(column.name, units(column.name), 0);
+    const type = column.type === 'FLOAT' || column.type === 'BOOLEAN' ? 'f32' : 'f64';
+    const text = name.slice(0, 100);
+    return { name: nameOnce(safeName(name)), unit, description: { fr: text, en: text }, type };
+  });
+  return {
+    groups,
+    time,
+    columns,
+    module: { name: 'parquet', type: 'parquet', rateHz: rateHz ?? 1, columns: described },
+  };
+}
+
+function metadataOf(source: ByteSource): FileMetaData | undefined {
+  const tail = new Uint8Array(tailBytes);
+  if (source.read(tail, source.sizeBytes - tailBytes) < tailBytes) return undefined;
+  const length = new DataView(tail.buffer).getUint32(0, true) + tailBytes;
+  if (length > mostFooterBytes || length > source.sizeBytes) return undefined;
+  const footer = new Uint8Array(length);
+  source.read(footer, source.sizeBytes - length);
+  try {
+    return parquetMetadata(footer.buffer);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Columns of numbers directly below the root: what is nested or text is none. */
+function leavesOf([root, ...schema]: readonly SchemaElement[]): ParquetColumn[] {
+  const leaves: ParquetColumn[] = [];
+  for (let at = 0, left = root?.num_children ?? 0; at < schema.length && left > 0; left--) {
+    const element = schema[at];
+    if (element && !element.num_children && isNumberType(element.type) && element.repetition_type !== 'REPEATED') {
+      leaves.push({ name: element.name, element, type: element.type });
+    }
+    at = afterElement(schema, at);
+  }
+  return leaves;
+}
+
+/** Place after an element and all that is within it. */
+function afterElement(schema: readonly SchemaElement[], from: number): number {
+  let at = from;
+  for (let left = 1; left > 0 && at < schema.length; at++) left += (schema[at]?.num_children ?? 0) - 1;
+  return at;
+}
+
+function unitOf(name: string, texts: ReadonlyMap<string, string>, group: RowGroup | undefined): string {
+  const said = texts.get(`unit.${name}`);
+  if (said !== undefined) return said.slice(0, 20);
+  const column = group?.columns.find(({ meta_data }) => meta_data?.path_in_schema.join('.') === name);
+  return (column?.meta_data?.key_value_metadata?.find(({ key }) => key === 'unit')?.value ?? '').slice(0, 20);
+}
+
+/** The column of moments, or of times: by its type, else by its name. */
+function timeOf(columns: readonly ParquetColumn[], units: (name: string) => string): ParquetLayout['time'] {
+  const stamped = columns.find(({ element }) => stampUnit(element) !== undefined);
+  if (stamped) return { ...stamped, secondsPerUnit: stampUnit(stamped.element) };
+  const cellOf = (column: ParquetColumn) => headerCell(column.name, units(column.name), 0);
+  const named =
+    columns.find((column) => column.name === 'T') ?? columns.find((column) => isTimeName(cellOf(column).name));
+  const found = named ?? columns.find((column) => isUnitName(column.name));
+  return found && { ...found, secondsPerUnit: timeUnitOf(cellOf(found)) };
+}
+
+function stampUnit({ converted_type, logical_type }: SchemaElement): number | undefined {
+  if (logical_type?.type === 'TIMESTAMP') return { MILLIS: 1e-3, MICROS: 1e-6, NANOS: 1e-9 }[logical_type.unit];
+  if (converted_type === 'TIMESTAMP_MILLIS') return 1e-3;
+  return converted_type === 'TIMESTAMP_MICROS' ? 1e-6 : undefined;
+}
+
+/** Where a column of a row group lies; undefined where the footer says what cannot be. */
+export function chunkOf(
+  group: RowGroup,
+  name: string,
+  sizeBytes: number,
+): { readonly at: number; readonly bytes: number; readonly meta: ColumnMetaData } | undefined {
+  const meta = group.columns.find(({ meta_data }) => meta_data?.path_in_schema.join('.') === name)?.meta_data;
+  if (meta === undefined) return undefined;
+  const data = Number(meta.data_page_offset);
+  const dictionary = Number(meta.dictionary_page_offset ?? 0n);
+  const at = dictionary > 0 && dictionary < data ? dictionary : data;
+  const bytes = Number(meta.total_compressed_size);
+  return at >= 4 && bytes > 0 && at + bytes <= sizeBytes ? { at, bytes, meta } : undefined;
+}
