@@ -50,9 +50,9 @@ export async function estimateSize(
   let bytes = 0;
   let files = 0;
   if (type === 'zip') {
-    for (const record of records) bytes += statisticsLines(record) * deflatedLine;
-    bytes += parts.length * (jsonBytes + 2 * zipEntry);
-    files += 2 * parts.length;
+    for (const record of records) bytes += statisticsLines(record) * 2 * deflatedLine;
+    bytes += parts.length * (jsonBytes + 3 * zipEntry);
+    files += 3 * parts.length;
   }
   for (const part of parts) {
     for (const format of formats) {

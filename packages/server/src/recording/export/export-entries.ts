@@ -3,6 +3,7 @@ import { type DownloadType, downloadFormats } from '@sillage/contract';
 import { axisOf, errorsOf, presentRecords, presentSelection } from '../records/index.ts';
 import type { ExportDependencies, ExportSource, RecordExport } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
+import { recordStatisticsJson } from './record-statistics.ts';
 import { type OfModule, sampleTypes, writers } from './write-formats.ts';
 import type { ZipEntry } from './zip-files.ts';
 
@@ -114,8 +115,11 @@ async function* everything(
     selections: record.selections.map((row) => presentSelection(row, axis)),
     errors: await errorsOf(dependencies.database.db, part.record.id),
     modules,
+    processing: processing.rows,
+    cycles: part.cycles === undefined ? null : { ...part.cycles, cycles: part.cycles.cycles.length },
   };
   yield { name: 'record.json', open: () => streamOf(Buffer.from(JSON.stringify(known, null, 2))) };
+  yield { name: 'stats.json', open: () => recordStatisticsJson(dependencies, record) };
   yield* partEntries(dependencies, record, part, 'stats', processing);
   for (const type of sampleTypes) {
     const writer = writers[type];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { csvHeader, csvLine, csvRows } from '@sillage/formats';
-import type { SelectionRow } from '../records/index.ts';
+import { presentSelection, type SelectionRow } from '../records/index.ts';
 import type { WindowStatistics } from '../store/index.ts';
 import type { ExportModule } from './export-source.ts';
 
@@ -34,6 +34,23 @@ export function statisticsCsv(
         yield `${[texts, num, ...values, ...(where ?? ['', '', '', ''])].join(',')}\n`;
       }
     }
+  }
+  return Readable.from(encoded(text()), { objectMode: false });
+}
+
+/** The same statistics as a JSON list: each block with its selection (null = the whole record), its variables with unit and figures. */
+export function statisticsJson(
+  blocks: AsyncIterable<StatisticsBlock>,
+  units: Readonly<Record<string, { unit: string }>>,
+): Readable {
+  async function* text() {
+    let before = '[\n';
+    for await (const { selection, statistics } of blocks) {
+      const variables = statistics.map((one) => ({ ...one, unit: units[one.variable]?.unit ?? '' }));
+      yield `${before}${JSON.stringify({ selection: selection === undefined ? null : presentSelection(selection), variables })}`;
+      before = ',\n';
+    }
+    yield before === '[\n' ? '[]\n' : '\n]\n';
   }
   return Readable.from(encoded(text()), { objectMode: false });
 }

@@ -130,6 +130,7 @@ test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays
     'raw.txt',
     'record.json',
     'stats.csv',
+    'stats.json',
   ]);
   expect(JSON.parse(String(files['record.json']))).toMatchObject({
     record: { id: combinedId },
@@ -137,6 +138,14 @@ test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays
     selections: await room.call(api.listSelections, manager, { params: { id: combinedId } }),
     errors: [],
   });
+  const blocks = JSON.parse(String(files['stats.json']));
+  expect(blocks[0]).toMatchObject({
+    selection: null,
+    variables: [{ variable: 'left.force', unit: 'N', num: 2, mean: 2 }, {}],
+  });
+  expect(blocks.slice(1).map((block: { selection: object }) => block.selection)).toEqual(
+    await room.call(api.listSelections, manager, { params: { id: combinedId } }),
+  );
   expect(String(files['stats.csv'])).toBe(String((await download(combinedId, 'stats')).bytes));
   await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
 });
@@ -156,7 +165,7 @@ test('several records make one zip with a folder each, in every format', async (
   const { bytes, filename } = await download(rawId, 'zip', { body: { ids } });
   expect(filename).toBe('sillage_2_zip.zip');
   const files = await unzipped(bytes);
-  expect(Object.keys(files)).toHaveLength(5 + 7);
+  expect(Object.keys(files)).toHaveLength(6 + 8);
   const [again, first] = [readRawFile(files[`${folders.raw}/raw.txt`] ?? Buffer.alloc(0)), readRawFile(raw)];
   if (isProblem(again) || isProblem(first)) throw new Error('unreadable');
   expect(again.modules).toEqual(first.modules);
