@@ -1,10 +1,29 @@
 import { type ColumnMetaData, type FileMetaData, parquetMetadata, type RowGroup, type SchemaElement } from 'hyparquet';
+import { z } from 'zod';
 import type { ByteSource } from '../byte-source.ts';
 import { headerCell, isTimeName, isUnitName, timeUnitOf } from '../csv/name-columns.ts';
 import { moduleKey, readDescription } from '../described-module.ts';
 import type { FileProblem, RecordingColumn, RecordingModuleInfo } from '../recording.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
 import { isNumberType, type NumberColumn } from './decode-column.ts';
+
+/** What is read of a footer, which is nobody's promise before it is looked at. */
+const Texts = z.array(z.object({ key: z.string(), value: z.string().optional() })).optional();
+const ColumnChunk = z.object({
+  path_in_schema: z.array(z.string()),
+  codec: z.string(),
+  data_page_offset: z.bigint(),
+  dictionary_page_offset: z.bigint().optional(),
+  total_compressed_size: z.bigint(),
+  key_value_metadata: Texts,
+});
+const Footer = z.object({
+  schema: z.array(z.object({ name: z.string(), num_children: z.number().optional(), scale: z.number().optional() })),
+  row_groups: z.array(
+    z.object({ num_rows: z.bigint(), columns: z.array(z.object({ meta_data: ColumnChunk.optional() })) }),
+  ),
+  key_value_metadata: Texts,
+});
 
 const mostFooterBytes = 16 << 20;
 const mostColumns = 1024;
@@ -62,7 +81,8 @@ function metadataOf(source: ByteSource): FileMetaData | undefined {
   const footer = new Uint8Array(length);
   source.read(footer, source.sizeBytes - length);
   try {
-    return parquetMetadata(footer.buffer);
+    const metadata = parquetMetadata(footer.buffer);
+    return Footer.safeParse(metadata).success ? metadata : undefined;
   } catch {
     return undefined;
   }

@@ -176,19 +176,19 @@ class GroupReader {
       const seconds = first * this.#secondsPerUnit;
       if (seconds < firstMoment) return;
       this.#start = seconds;
-      if (time.type === 'INT64') this.#base = BigInt(first);
+      if (time.type === 'INT64' && Number.isInteger(first)) this.#base = BigInt(first);
       return;
     }
   }
 
   /** Rows with a time, their columns after it; each piece is valid until the next is asked for. */
   *rows(scratch: Scratch): Generator<{ values: Float64Array; rows: number; width: number }> {
-    const { groups, columns, time } = this.#layout;
+    const { groups, columns } = this.#layout;
     const width = columns.length + 1;
     const most = Math.max(1, Math.floor(cellsAtOnce / width));
     const values = new Float64Array(most * width);
-    // Moments that are no whole numbers of 64 bits had nothing taken off before.
-    const shift = this.#start !== undefined && time?.type !== 'INT64' ? this.#start : 0;
+    // What was not taken off the whole numbers of 64 bits.
+    const shift = this.#base === 0n ? (this.#start ?? 0) : 0;
     let firstRow = 0;
     for (const group of groups) {
       const count = rowsOf(group.num_rows);
