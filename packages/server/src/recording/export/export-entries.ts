@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
-import { axisOf, errorsOf, presentRecords, presentSelection } from '../records/index.ts';
+import { axisOf, errorsOf, presentRecords, presentSelection, type SelectionRow } from '../records/index.ts';
 import type { ExportDependencies, ExportSource, RecordExport } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
 import { recordStatisticsJson } from './record-statistics.ts';
@@ -108,18 +108,19 @@ async function* everything(
 ): AsyncGenerator<ZipEntry> {
   const [about] = await presentRecords(dependencies.database.db, [part.record]);
   const axis = await axisOf(dependencies, part.record);
+  const present = (row: SelectionRow) => presentSelection(row, axis);
   const modules = part.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
   const known = {
     record: about,
     selection: part.selection?.num ?? null,
-    selections: record.selections.map((row) => presentSelection(row, axis)),
+    selections: record.selections.map(present),
     errors: await errorsOf(dependencies.database.db, part.record.id),
     modules,
     processing: processing.rows,
     cycles: part.cycles === undefined ? null : { ...part.cycles, cycles: part.cycles.cycles.length },
   };
   yield { name: 'record.json', open: () => streamOf(Buffer.from(JSON.stringify(known, null, 2))) };
-  yield { name: 'stats.json', open: () => recordStatisticsJson(dependencies, record) };
+  yield { name: 'stats.json', open: () => recordStatisticsJson(dependencies, record, present) };
   yield* partEntries(dependencies, record, part, 'stats', processing);
   for (const type of sampleTypes) {
     const writer = writers[type];

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import type { Selection } from '@sillage/contract';
 import { csvHeader, csvLine, csvRows } from '@sillage/formats';
-import { presentSelection, type SelectionRow } from '../records/index.ts';
+import type { SelectionRow } from '../records/index.ts';
 import type { WindowStatistics } from '../store/index.ts';
 import type { ExportModule } from './export-source.ts';
 
@@ -42,12 +43,13 @@ export function statisticsCsv(
 export function statisticsJson(
   blocks: AsyncIterable<StatisticsBlock>,
   units: Readonly<Record<string, { unit: string }>>,
+  present: (selection: SelectionRow) => Selection,
 ): Readable {
   async function* text() {
     let before = '[\n';
     for await (const { selection, statistics } of blocks) {
       const variables = statistics.map((one) => ({ ...one, unit: units[one.variable]?.unit ?? '' }));
-      yield `${before}${JSON.stringify({ selection: selection === undefined ? null : presentSelection(selection), variables })}`;
+      yield `${before}${JSON.stringify({ selection: selection === undefined ? null : present(selection), variables })}`;
       before = ',\n';
     }
     yield before === '[\n' ? '[]\n' : '\n]\n';

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { Selection } from '@sillage/contract';
 import { stored } from '../../platform/files/index.ts';
+import type { SelectionRow } from '../records/index.ts';
 import type { ExportDependencies, RecordExport } from './export-source.ts';
 import { type StatisticsBlock, statisticsCsv, statisticsJson } from './export-text.ts';
 
@@ -9,8 +11,12 @@ export function recordStatistics(dependencies: ExportDependencies, record: Recor
 }
 
 /** The same as JSON. */
-export function recordStatisticsJson(dependencies: ExportDependencies, record: RecordExport): Readable {
-  return statisticsJson(blocksOf(dependencies, record), record.record.availableData);
+export function recordStatisticsJson(
+  dependencies: ExportDependencies,
+  record: RecordExport,
+  present: (selection: SelectionRow) => Selection,
+): Readable {
+  return statisticsJson(blocksOf(dependencies, record), record.record.availableData, present);
 }
 
 async function* blocksOf(
