@@ -59,14 +59,17 @@ async function openRunning(
   const { connection } = session;
   const open = async () => {
     await makeRoom(dependencies, session, id, startUs);
-    await openRecord(dependencies, session, { deviceRecordId: id, startUs, state: 'recording' });
+    return openRecord(dependencies, session, { deviceRecordId: id, startUs, state: 'recording' });
   };
   try {
-    await session.records.whileOpening(id, open());
-    const opened = session.records.get(id);
-    // It was opened with the start that this connection told, also when it has ended meanwhile.
-    if (opened !== undefined && session.connection === connection) session.records.compared(opened);
-    followReport(dependencies, session); // its blocks waited
+    const record = await session.records.whileOpening(id, open());
+    const { running } = session;
+    const isOther = running?.id === id && !isSameStart(running, { startUs });
+    if (record !== 'later' && session.connected && session.connection === connection && !isOther) {
+      session.records.compared(record);
+      releaseHeldBlocks(dependencies, session, id);
+    }
+    followReport(dependencies, session); // it may have ended meanwhile
   } catch (error) {
     // the next report tries again
     dependencies.log.error({ ...aboutDevice(session), error: String(error) }, 'a record could not be opened');
