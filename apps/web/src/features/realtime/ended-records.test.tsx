@@ -198,6 +198,7 @@ test('once a record has its athlete, the keyboard is at the way to it', async ()
   see(running);
   see(stopped(running));
   await userEvent.click(await screen.findByRole('button', { name: 'Associer un athlète' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Commentaire' }), '!');
   await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer' }));
   const open = await screen.findByRole('link', { name: 'Ouvrir l’enregistrement de Camille Le Goff' });
   await expect.poll(() => document.activeElement).toBe(open);
