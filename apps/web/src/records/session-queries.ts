@@ -35,6 +35,13 @@ export function sessionOf(
 
 const idsOf = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id);
 
+interface SessionChange {
+  readonly sessionId: number;
+  readonly kind: 'add' | 'remove';
+  /** Of records. */
+  readonly ids: readonly number[];
+}
+
 /** Makes a session of records, adds some to one and takes one out; each says so, with the way back. */
 export function useSessions() {
   const server = useServer();
@@ -47,8 +54,15 @@ export function useSessions() {
   const undo = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled });
   const tell = (text: string, work: () => Promise<unknown>) =>
     notify({ kind: 'success', text, action: { label: t('session.undo'), run: () => undo.mutate(work) } });
-  const setRecords = (session: Record, record_ids: readonly number[]) =>
-    server.call(api.editRecord, { params: { id: session.id }, body: { record_ids: [...record_ids] } });
+  /** Of the session as it is just now, so that what somebody else did to it meanwhile stays. @returns what was not so before */
+  const changeRecords = async ({ sessionId, kind, ids }: SessionChange): Promise<readonly number[]> => {
+    const params = { id: sessionId };
+    const before = idsOf((await server.call(api.readRecord, { params })).seance_records);
+    const others = before.filter((id) => !ids.includes(id));
+    const record_ids = kind === 'add' ? [...others, ...ids] : others;
+    await server.call(api.editRecord, { params, body: { record_ids } });
+    return ids.filter((id) => before.includes(id) === (kind === 'remove'));
+  };
   const make = useMutation({
     mutationFn: (records: readonly Record[]) =>
       server.call(api.uploadRecord, { body: { record_type: 'seance', record_ids: idsOf(records) } }),
@@ -57,12 +71,10 @@ export function useSessions() {
     onSettled,
   });
   const change = useMutation({
-    mutationFn: ({ session, ids }: { session: Record; ids: readonly number[] }) => setRecords(session, ids),
-    onSuccess: (_, { session, ids }) => {
-      const before = idsOf(session.seance_records);
-      const isMore = ids.length > before.length;
-      const count = Math.abs(ids.length - before.length);
-      tell(t(isMore ? 'session.added' : 'session.removed', { count }), () => setRecords(session, before));
+    mutationFn: changeRecords,
+    onSuccess: (changed, { sessionId, kind, ids }) => {
+      const back: SessionChange = { sessionId, kind: kind === 'add' ? 'remove' : 'add', ids: changed };
+      tell(t(kind === 'add' ? 'session.added' : 'session.removed', { count: ids.length }), () => changeRecords(back));
     },
     onSettled,
   });
@@ -70,11 +82,8 @@ export function useSessions() {
     isPending: make.isPending || change.isPending,
     make: (records: readonly Record[]) => make.mutate(records),
     add: (session: Record, records: readonly Record[]) =>
-      change.mutate({
-        session,
-        ids: [...idsOf(session.seance_records), ...idsOf(records.filter((one) => !isSession(one)))],
-      }),
+      change.mutate({ sessionId: session.id, kind: 'add', ids: idsOf(records.filter((one) => !isSession(one))) }),
     remove: (session: Record, record: Record) =>
-      change.mutate({ session, ids: idsOf(session.seance_records).filter((id) => id !== record.id) }),
+      change.mutate({ sessionId: session.id, kind: 'remove', ids: [record.id] }),
   };
 }

@@ -35,6 +35,11 @@ function serverOf(records: Record[]) {
       const sum = (key: 'duration' | 'size') => kept.reduce((total, record) => total + record[key], 0);
       return { duration: sum('duration'), size: sum('size') };
     },
+    readRecord: ({ params }) => {
+      const found = records.find(({ id }) => id === params.id);
+      if (found === undefined) throw new Error(`the test has no record ${params.id}`);
+      return found;
+    },
     listClientExercises: { items: [{ id: 6, uid: 'e', name: '500 m', client_id: 1, client_name: 'Pôle' }], total: 1 },
     queryRecordData: ({ body }) => {
       const { data } = DataQuery.parse(body);
