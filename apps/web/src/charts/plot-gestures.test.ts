@@ -47,7 +47,7 @@ function point(target: HTMLElement, type: string, clientX: number, given: Pointe
 
 function drag(target: HTMLElement, from: number, to: number): void {
   point(target, 'pointerdown', from);
-  point(target, 'pointermove', to);
+  point(target, 'pointermove', to, { buttons: 1 });
   point(target, 'pointerup', to);
 }
 
@@ -66,6 +66,28 @@ it('a selection that is begun beside the plot begins at its edge', () => {
   expect(on.select).toHaveBeenCalledWith(0, 0.5);
 });
 
+it('a drag keeps the pointer also when it first leaves up or down', () => {
+  column.setPointerCapture = vi.fn();
+  point(plot, 'pointerdown', 150, { clientY: 60 });
+  point(plot, 'pointermove', 151, { clientY: 62, buttons: 1 });
+  expect(column.setPointerCapture).not.toHaveBeenCalled();
+  point(plot, 'pointermove', 151, { clientY: 70, buttons: 1 });
+  expect(column.setPointerCapture).toHaveBeenCalledWith(1);
+});
+
+it('a drag whose button was let go elsewhere is over, and the next one begins anew', () => {
+  point(plot, 'pointerdown', 150);
+  point(plot, 'pointermove', 200, { buttons: 1 });
+  point(plot, 'pointermove', 250, { buttons: 0 });
+  expect(on.band).toHaveBeenLastCalledWith(undefined);
+  point(plot, 'pointermove', 260, { buttons: 0 });
+  point(plot, 'pointerup', 260);
+  expect(on.band).toHaveBeenLastCalledWith(undefined);
+  expect(on.zoomTo).not.toHaveBeenCalled();
+  drag(plot, 150, 200);
+  expect(on.zoomTo.mock.calls).toEqual([[0.25, 0.5]]);
+});
+
 it('a press with Shift marks where it is, and moves nothing', () => {
   point(legend, 'pointerdown', 150, { shiftKey: true });
   point(legend, 'pointerup', 151, { shiftKey: true });
@@ -77,7 +99,7 @@ it('a box is zoomed to, a flat one along the axis alone, a thin one the values a
   mode = 'zoomBox';
   const box = (x: readonly [number, number], y: readonly [number, number]) => {
     point(plot, 'pointerdown', x[0], { clientY: y[0] });
-    point(plot, 'pointermove', x[1], { clientY: y[1] });
+    point(plot, 'pointermove', x[1], { clientY: y[1], buttons: 1 });
     point(plot, 'pointerup', x[1], { clientY: y[1] });
   };
   box([200, 150], [80, 40]);

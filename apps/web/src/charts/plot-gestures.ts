@@ -130,6 +130,8 @@ class PlotGestures {
 
   move = (event: PointerEvent): void => {
     const share = this.#share(event);
+    // The button was let go where no event reached the element.
+    if (event.pointerType !== 'touch' && event.buttons === 0) this.#abandon(event.pointerId);
     if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, share);
     if (this.#pointers.size === 2) {
       this.#on.pinchTo(this.#fingers(), this.#gesture);
@@ -139,8 +141,9 @@ class PlotGestures {
     const pressed = this.#pressed;
     if (pressed === undefined || pressed.id !== event.pointerId || this.#drag === undefined) return;
     const wandered = this.#hasWandered(event, pressed, this.#drag);
+    const byY = Math.abs(event.clientY - pressed.y) > slackPixels;
     // Not before: what is pressed on the legend keeps its click.
-    if (wandered) this.#element.setPointerCapture?.(event.pointerId);
+    if (wandered || byY) this.#element.setPointerCapture?.(event.pointerId);
     if (wandered && this.#drag.kind === 'cursor') clearTimeout(this.#longPress);
     if (this.#drag.kind === 'band' && wandered) {
       this.#on.band({ from: pressed.share, to: share, selecting: this.#drag.selecting });
@@ -154,6 +157,13 @@ class PlotGestures {
       this.#lastShare = share;
     }
   };
+
+  #abandon(pointerId: number): void {
+    if (!this.#pointers.delete(pointerId)) return;
+    this.#pressed = undefined;
+    this.#drag = undefined;
+    this.#on.band(undefined);
+  }
 
   up = (event: PointerEvent): void => {
     clearTimeout(this.#longPress);

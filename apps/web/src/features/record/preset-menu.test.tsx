@@ -53,9 +53,16 @@ const kept = (name: string, value: unknown): Parameter => ({
 
 /** What is drawn, as text. */
 function Drawn() {
-  const { layout } = useOpenRecord();
+  const { layout, view } = useOpenRecord();
   const graphs = layout.map(({ variables }) => variables.map(({ name, axis }) => `${name} ${axis}`).join(', '));
-  return <output>{graphs.join('; ')}</output>;
+  return (
+    <>
+      <output>{graphs.join('; ')}</output>
+      <button type="button" onClick={() => view.pressLegend('imu.pitch', ['imu.pitch'], true)}>
+        {view.hidden.has('imu.pitch') ? 'show' : 'hide'}
+      </button>
+    </>
+  );
 }
 
 async function show() {
@@ -103,6 +110,16 @@ it('draws a saved view again on its axes; what is no view is not offered', async
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Départs.*Manque.: Cadence/ }));
   expect(drawn()).toBe('imu.pitch y3');
+});
+
+it('a preset or saved view draws all of its variables, those that were hidden before too', async () => {
+  await show();
+  for (const time of ['first', 'again']) {
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Départs/ }));
+    if (time === 'first') await userEvent.click(await screen.findByRole('button', { name: 'hide' }));
+  }
+  expect(await screen.findByRole('button', { name: 'hide' })).toBeTruthy();
 });
 
 it('a view is saved under a name for the club, renamed, given back and deleted', async () => {

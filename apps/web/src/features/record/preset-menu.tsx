@@ -30,7 +30,7 @@ function useChoosePreset(): (preset: GraphPreset) => void {
   return (preset) => {
     const { layout, missing } = presetLayout(preset, record.available_data);
     if (layout.length > 0) {
-      view.setLayout(() => layout);
+      view.draw(layout);
       const [along] = preset.xVar === 'T' ? [] : spelledAs(preset.xVar, Object.keys(record.available_data));
       view.setPlane(along);
       if (preset.xVars === 'none') view.setX('time');
@@ -50,7 +50,7 @@ function useChooseSaved(): (preset: SavedPreset) => void {
     const available = record.available_data;
     const { layout, missing } = layoutOfView(kept, available);
     if (layout.length > 0) {
-      view.setLayout(() => layout);
+      view.draw(layout);
       view.setX(kept.x);
       view.setPlane(kept.plane !== null && Object.hasOwn(available, kept.plane) ? kept.plane : undefined);
     }

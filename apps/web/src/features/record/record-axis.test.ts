@@ -14,6 +14,19 @@ it('a distance is a moment and back; where it stood still the window has all of 
   expect(axis?.ofTimes({ from: 35, to: 80 })).toEqual({ from: 50, to: 100 });
 });
 
+it('a window in which it stood still has a width on the axis, inside the extent', () => {
+  for (const rest of [
+    { from: 2, to: 8 },
+    { from: 62, to: 78 },
+    { from: 102, to: 108 },
+  ]) {
+    const { from, to } = axis?.ofTimes(rest) ?? { from: 0, to: 0 };
+    expect(to).toBeGreaterThan(from);
+    expect([from >= 0, to <= 120]).toEqual([true, true]);
+    expect(Math.abs(from - (axis?.ofTime(rest.from) ?? 0))).toBeLessThan(0.01);
+  }
+});
+
 it('metres are said as metres, kilometres from one on', () => {
   expect([5.234, 999.96, 1234.5].map((one) => axis?.format(one, 'fr'))).toEqual([
     '5,2\u00a0m',

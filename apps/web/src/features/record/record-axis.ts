@@ -1,5 +1,5 @@
 import type { Language, RecordDistance } from '@sillage/contract';
-import type { TimeWindow } from '../../charts/time-window.ts';
+import { clampWindow, type TimeWindow } from '../../charts/time-window.ts';
 import { formatDistance, type XKind } from '../../charts/x-marks.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 
@@ -12,7 +12,7 @@ export interface RecordAxis {
   ofTime(seconds: number): number;
   /** s; of a distance where the record stood still, when it came there. */
   toTime(x: number): number;
-  /** A window of times on the axis. */
+  /** A window of times on the axis, never without width. */
   ofTimes(window: TimeWindow): TimeWindow;
   /** s; all the time of a window of the axis, standing still at its ends included. */
   times(window: TimeWindow): TimeWindow;
@@ -64,13 +64,14 @@ export function distanceAxisOf({ T, D }: RecordDistance, timeExtent: TimeWindow)
     if (next === 0) return timeExtent.from;
     return next === D.length ? timeExtent.to : between(D, T, metres, next);
   };
+  const extent = { from: 0, to: end };
   return {
     kind: 'distance',
-    extent: { from: 0, to: end },
+    extent,
     timeExtent,
     ofTime,
     toTime: (metres) => toTime(metres),
-    ofTimes: ({ from, to }) => ({ from: ofTime(from), to: ofTime(to) }),
+    ofTimes: ({ from, to }) => clampWindow({ from: ofTime(from), to: ofTime(to) }, extent),
     times: ({ from, to }) => ({ from: from <= 0 ? timeExtent.from : toTime(from), to: toTime(to, true) }),
     format: formatDistance,
   };

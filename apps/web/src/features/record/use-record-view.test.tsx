@@ -5,11 +5,13 @@ import { queryClient } from '../../base/query-client.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { makeRecord } from '../../testing/make-record.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
+import { removeVariable } from './graph-layout.ts';
 import { displayOf, RecordDisplayProvider } from './record-display.ts';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 
 afterEach(() => {
   cleanup();
+  history.replaceState(null, '', '/');
   queryClient.clear();
 });
 
@@ -64,4 +66,39 @@ it('window, cursor and mark keep their moments when the graphs stand on the dist
   act(() => view.undo());
   act(() => view.setX('time'));
   expect([view.window, view.cursor.time, view.mark]).toEqual([{ from: 20, to: 85 }, 40, 25]);
+});
+
+it('the cursor of an address is a moment also when the distance is there at once', async () => {
+  history.replaceState(null, '', '/?x=D');
+  await open('m/s', false);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('distance'));
+  cleanup();
+  history.replaceState(null, '', '/?x=D&c=30');
+  await open('m/s', false);
+  expect([view.x.kind, view.cursor.time]).toEqual(['distance', 60]);
+});
+
+it('a hidden variable that is taken away is drawn when it comes back', async () => {
+  await open('m/s', false);
+  const layout = [{ id: 1, variables: [{ name: 'gps.speed', axis: 'y1' as const }] }];
+  act(() => {
+    view.setLayout(() => layout);
+    view.pressLegend('gps.speed', ['gps.speed'], true);
+  });
+  expect([...view.hidden]).toEqual(['gps.speed']);
+  act(() => view.setLayout((now) => removeVariable(now, 'gps.speed')));
+  act(() => view.setLayout(() => layout));
+  expect([...view.hidden]).toEqual([]);
+});
+
+it('a reset shows the whole time again, over time, and no plane', async () => {
+  await open('m/s', false);
+  act(() => {
+    view.setX('distance');
+    view.setPlane('gps.speed');
+    view.look({ from: 20, to: 40 });
+  });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('distance'));
+  act(() => view.reset());
+  expect([view.x.kind, view.window, view.layout, view.plane]).toEqual(['time', { from: 0, to: 100 }, [], undefined]);
 });

@@ -7,7 +7,7 @@ import { createCursor, type SharedCursor } from '../../charts/shared-cursor.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
 import { useDistance } from './fetch-distance.ts';
-import { freeRanges, type Layout, pressLegend } from './graph-layout.ts';
+import { freeRanges, type Layout, placedNames, pressLegend } from './graph-layout.ts';
 import { distanceAxisOf, type RecordAxis, timeAxisOf } from './record-axis.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 import { readViewAddress } from './view-address.ts';
@@ -36,6 +36,8 @@ export interface RecordViewState {
   redo(): void;
   whole(): void;
   setLayout(change: (layout: Layout) => Layout): void;
+  /** Draws other graphs, with all of their variables. */
+  draw(layout: Layout): void;
   setMode(mode: PlotMode): void;
   activate(selection: number | undefined): void;
   setX(kind: XKind): void;
@@ -73,9 +75,9 @@ function useRecordAxis(record: Record, extent: TimeWindow, first: XKind) {
   return { x: kind === 'distance' && distance ? distance : time, setX, hasDistance };
 }
 
-/** The cursor stays at its moment when the axis is another. */
+/** The cursor, in seconds at first, stays at its moment when the axis is another. */
 function useCursorOn(cursor: SharedCursor, x: RecordAxis): void {
-  const before = useRef(x);
+  const before = useRef(timeAxisOf(x.timeExtent));
   useLayoutEffect(() => {
     const { time } = cursor;
     if (time !== undefined && before.current !== x) cursor.move(x.ofTime(before.current.toTime(time)));
@@ -101,6 +103,11 @@ export function useRecordView(record: Record): RecordViewState {
   const mark = markSeconds === undefined ? undefined : x.ofTime(markSeconds);
   useCursorOn(cursor, x);
   const [hidden, setHidden] = useState(linked.hidden);
+  const placed = placedNames(layout);
+  // A variable that was taken away is drawn when it comes back.
+  if ([...hidden].some((name) => !placed.includes(name))) {
+    setHidden(new Set([...hidden].filter((name) => placed.includes(name))));
+  }
   return {
     history,
     x,
@@ -129,11 +136,17 @@ export function useRecordView(record: Record): RecordViewState {
       setLayout(freeRanges);
     },
     setLayout,
+    draw: (given) => {
+      setLayout(given);
+      setHidden(new Set());
+    },
     setMode,
     activate,
     reset: useCallback(() => {
       setHistory(startHistory(extent));
       setLayout([]);
-    }, [extent]),
+      setX('time');
+      setPlane(undefined);
+    }, [extent, setX]),
   };
 }

@@ -67,6 +67,20 @@ it('changes the axis of a variable by one button, or by its number', async () =>
   expect(screen.getByRole('button', { name: 'y1, axe de Vitesse' })).toBeTruthy();
 });
 
+it('a variable moved by the keyboard keeps the focus, for the next move', async () => {
+  await renderForTest(<Panel single={false} />);
+  const axis = () => screen.getByRole('button', { name: /axe de Vitesse$/ });
+  await screen.findByText('Vitesse');
+  const graphOf = () => within(axis().closest('section') ?? document.body).getByRole('heading').textContent;
+  axis().focus();
+  const before = graphOf();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(axis()).toBe(document.activeElement);
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(axis()).toBe(document.activeElement);
+  expect(graphOf()).not.toBe(before);
+});
+
 it('draws three units on a single graph, and says what waits', async () => {
   await renderForTest(<Panel single />);
   const waiting = (await screen.findByRole('heading', { name: 'Autres unités' })).closest('section');

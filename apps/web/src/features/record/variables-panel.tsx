@@ -10,6 +10,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
@@ -91,7 +92,7 @@ export function VariablesPanel(props: PanelProps): ReactNode {
           </IconButton>
         )}
       </div>
-      <div className={styles.lists}>
+      <div className={styles.lists} data-lists>
         {!isFound && <p className={styles.hint}>{t('variables.noneFound')}</p>}
         {shown.map((graph, index) => (
           <DropPlace key={graph.id} place={index}>
@@ -197,7 +198,11 @@ function PlacedRow(props: { placed: Placed; look: VariableLook; waiting: boolean
         const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
         if (isSingle || by === undefined || !event.altKey) return;
         event.preventDefault();
-        setLayout((now) => moveVariable(now, placed.name, placeOf(now, placed.name) + by));
+        const panel = event.currentTarget.closest('[data-lists]');
+        // The row is made anew on its other graph: what has the focus is found again there.
+        flushSync(() => setLayout((now) => moveVariable(now, placed.name, placeOf(now, placed.name) + by)));
+        const buttons = [...(panel?.querySelectorAll('button') ?? [])];
+        buttons.find(({ dataset }) => dataset.axisOf === placed.name)?.focus();
       }}
     >
       <span
@@ -215,6 +220,7 @@ function PlacedRow(props: { placed: Placed; look: VariableLook; waiting: boolean
         <button
           type="button"
           className={styles.axis}
+          data-axis-of={placed.name}
           aria-label={t('variables.axisOf', { axis: placed.axis, name: look.label })}
           title={`${t('variables.changeAxis')}\n${t('variables.move')}`}
           onClick={() => setTo(yAxes[(yAxes.indexOf(placed.axis) + 1) % yAxes.length] ?? 'y1')}
