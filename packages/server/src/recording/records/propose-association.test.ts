@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { api, type Proposal } from '@sillage/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addExercise } from '../../platform/database/testing.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { openTestClub } from './open-test-club.ts';
 
@@ -95,6 +96,21 @@ describe('a new record', () => {
     await db.update(users).set({ active: false }).where(eq(users.id, other.userId));
     expect(await proposalOf(fresh)).toMatchObject({ by: 'device', users: [{ id: athlete.userId }] });
     await db.update(users).set({ active: true }).where(eq(users.id, other.userId));
+  });
+
+  test('is proposed nothing that its athlete did in another club', async () => {
+    await wear(athlete.userId);
+    const away = await room.addClient('away');
+    const club = {
+      clientId: away,
+      sportId,
+      exerciseId: (await addExercise(db, { clientId: away, name: 'secret of away' })).id,
+    };
+    const abroad = await Promise.all([11, 12, 13, 14].map((hour) => uploadOf({ user_ids: [athlete.userId] }, hour)));
+    await db.update(records).set(club).where(inArray(records.id, abroad));
+    expect(await proposalOf(fresh)).toMatchObject({ by: 'pairing', exercise_id: exerciseId, exercise_name: '500 m' });
+    await db.delete(records).where(inArray(records.id, abroad));
+    await wear(other.userId);
   });
 
   test('says it in the list of new records alone', async () => {

@@ -34,7 +34,7 @@ export async function proposeAssociations(
     viewer,
     [...worn, ...last].flatMap(([, ids]) => ids),
   );
-  const habits = await habitsOf(db, [...reachable.keys()]);
+  const habits = await habitsOf(db, [...reachable.values()]);
   const proposals = new Map<number, Proposal>();
   for (const record of open) {
     const own = (ids: readonly number[] = []) =>
@@ -108,8 +108,12 @@ interface Done {
   readonly exerciseName: string | null;
 }
 
-/** Athlete → sport and exercise of the last records. */
-async function habitsOf(db: Queryable, userIds: readonly number[]): Promise<ReadonlyMap<number, Done[]>> {
+/** Athlete → sport and exercise of the last records with their client: one that they left keeps what they did there. */
+async function habitsOf(
+  db: Queryable,
+  people: readonly { readonly id: number; readonly clientId: number }[],
+): Promise<ReadonlyMap<number, Done[]>> {
+  const [ids, clientIds] = [people.map(({ id }) => id), people.map(({ clientId }) => clientId)];
   const { rows } = await db.execute<{
     key: number;
     sport: number | null;
@@ -117,10 +121,11 @@ async function habitsOf(db: Queryable, userIds: readonly number[]): Promise<Read
     name: string | null;
   }>(sql`
     SELECT asked.id AS key, ${records.sportId} AS sport, ${records.exerciseId} AS exercise, ${exercises.name} AS name
-    FROM unnest(${`{${userIds.join(',')}}`}::integer[]) AS asked (id)
+    FROM unnest(${`{${ids.join(',')}}`}::integer[], ${`{${clientIds.join(',')}}`}::integer[]) AS asked (id, client_id)
     CROSS JOIN LATERAL (
       SELECT ${athleteRecords.recordId} AS id FROM ${athleteRecords}
-      WHERE ${athleteRecords.userId} = asked.id ORDER BY ${athleteRecords.startedAt} DESC LIMIT ${habitRecords}
+      WHERE ${athleteRecords.userId} = asked.id AND ${athleteRecords.clientId} = asked.client_id
+      ORDER BY ${athleteRecords.startedAt} DESC LIMIT ${habitRecords}
     ) AS recent JOIN ${records} ON ${records.id} = recent.id
     LEFT JOIN ${exercises} ON ${exercises.id} = ${records.exerciseId}`);
   const done = rows.map(({ key, sport, exercise, name }) => ({
