@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useServer } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import { useTableView } from './table-view.ts';
 
 /** What the row of a record shows of it. */
@@ -22,9 +23,15 @@ export const FetchedTracesProvider = TracesContext.Provider;
 
 type Traced = Pick<Record, 'id' | 'preview' | 'available_data'>;
 
+/** What all rows show that is chosen: rows of a phone always show a trace, those of the table in its column. */
+function useChosenQuantity(): QuantityName | undefined {
+  const isPhone = useScreenSize() === 'phone';
+  return useTableView(({ columns, traced }) => (isPhone || columns.includes('preview') ? traced : null)) ?? undefined;
+}
+
 /** The trace that stands in a row: of the quantity that is chosen, else the one that the row brings along; without values until it came. */
 export function useTrace({ id, preview, available_data }: Traced): Trace | undefined {
-  const quantity = useTableView(({ traced }) => traced) ?? undefined;
+  const quantity = useChosenQuantity();
   const fetched = use(TracesContext).get(id);
   const names = Object.keys(available_data);
   const variable = tracedVariable(names, quantity);
@@ -37,8 +44,8 @@ export function useTrace({ id, preview, available_data }: Traced): Trace | undef
 /** Curves of the chosen quantity, in one request for all rows, of the records that bring along another one. */
 export function useFetchedTraces(records: readonly Record[] | undefined): FetchedTraces {
   const server = useServer();
-  const quantity = useTableView(({ columns, traced }) => (columns.includes('preview') ? traced : null));
-  const wanted = quantity === null ? [] : (records ?? []).flatMap((record) => otherTrace(record, quantity));
+  const quantity = useChosenQuantity();
+  const wanted = quantity === undefined ? [] : (records ?? []).flatMap((record) => otherTrace(record, quantity));
   const { data = noTraces } = useQuery({
     queryKey: recordKeys.traces(wanted.map(({ id, variable }) => [id, variable])),
     queryFn: async ({ signal }): Promise<FetchedTraces> => {

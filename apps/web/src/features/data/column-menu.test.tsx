@@ -52,6 +52,31 @@ describe('the quantity of the traces', () => {
     expect(traces().filter((shape) => before.includes(shape))).toHaveLength(1);
   });
 
+  it('is shown of the records of a session, too, which no page of the list has', async () => {
+    useTableView.setState({ traced: 'cadence' });
+    const session = makeRecord({ id: 9, record_type: 'seance', visualisable: false, available_data: {} });
+    const inner = { seance_id: 9, available_data: measured('gps.speed', 'imu.cadence') };
+    const { given } = await open([session, makeRecord({ id: 5, ...inner }), makeRecord({ id: 6, ...inner })]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Montrer .* de la séance$/ }));
+    await waitFor(() => expect(traces()).toHaveLength(2));
+    expect(given('queryRecordData').map(({ body }) => Object.keys(body.data))).toEqual([['5', '6']]);
+  });
+
+  it('is shown on a phone also where the table has no column of it', async () => {
+    useTableView.setState({ columns: ['sport'], traced: 'cadence' });
+    const { given } = await open(rows.slice(0, 1), 390);
+    const list = await screen.findByRole('list', { name: 'Enregistrements associés' });
+    await waitFor(() => expect(list.querySelectorAll('svg[viewBox="0 0 72 20"]')).toHaveLength(1));
+    expect(given('queryRecordData')).toHaveLength(1);
+  });
+
+  it('is not fetched where no row shows it', async () => {
+    useTableView.setState({ columns: ['sport'], traced: 'cadence' });
+    const { given } = await open(rows);
+    await screen.findByRole('table', { name: 'Enregistrements associés' });
+    expect(given('queryRecordData')).toEqual([]);
+  });
+
   it('is offered as far as records of the page have it, and given up again', async () => {
     await open(rows);
     await trace('Cadence');

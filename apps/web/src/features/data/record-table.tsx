@@ -11,6 +11,7 @@ import { isSession, timeOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { useSessionRecords } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { FetchedTracesProvider, useFetchedTraces } from './chosen-traces.ts';
 import { useDayNames } from './day-names.ts';
 import type { Checked } from './lists.ts';
 import { leastWidth, recordColumns } from './record-cells.tsx';
@@ -105,6 +106,7 @@ function SessionRows(props: {
   const { columns } = useTableView();
   const { session, checked, onMenu } = props;
   const { data } = useSessionRecords(session);
+  const traces = useFetchedTraces(data?.records);
   if (data === undefined) {
     return (
       <tr className={styles.nested}>
@@ -115,17 +117,21 @@ function SessionRows(props: {
     );
   }
   const { records } = data;
-  return records.map((record, index) => (
-    <Row
-      key={record.id}
-      record={record}
-      day={undefined}
-      branch={index === records.length - 1 ? 'last' : 'inner'}
-      checked={checked.has(record)}
-      onCheck={(range) => checked.toggle(record, records, range)}
-      onMenu={(anchor) => onMenu(record, anchor, session)}
-    />
-  ));
+  return (
+    <FetchedTracesProvider value={traces}>
+      {records.map((record, index) => (
+        <Row
+          key={record.id}
+          record={record}
+          day={undefined}
+          branch={index === records.length - 1 ? 'last' : 'inner'}
+          checked={checked.has(record)}
+          onCheck={(range) => checked.toggle(record, records, range)}
+          onMenu={(anchor) => onMenu(record, anchor, session)}
+        />
+      ))}
+    </FetchedTracesProvider>
+  );
 }
 
 /** The head of a column; a press sorts by it, another turns the order round. */
