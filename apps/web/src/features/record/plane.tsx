@@ -13,6 +13,7 @@ import { useSize } from '../../charts/use-size.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
 import { useCurves } from './fetch-curves.ts';
 import type { Layout, Placed } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
@@ -23,6 +24,8 @@ import { looksOf, moduleOf, type VariableLook } from './variable-look.ts';
 /** Points asked for at most; above that only the extremes of each moment are drawn. */
 const mostPoints = 60_000;
 const mostCurves = 3;
+/** ms that the window rests before its points are fetched: a pan or a wheel goes through many. */
+const restMilliseconds = 250;
 
 /** What is drawn over `x`: the variables of its unit, else those of the first graph. */
 export function overPlane(x: string, layout: Layout, available: Record['available_data']): readonly Placed[] {
@@ -45,24 +48,24 @@ function usePlane(x: string): { readonly over: readonly Over[]; readonly isWhole
   const { curves: colours } = useChartTheme();
   const language = useAppearance((appearance) => appearance.language);
   const placed = useMemo(() => overPlane(x, layout, record.available_data), [x, layout, record]);
-  const window: TimeWindow = view.history.present;
+  const window: TimeWindow = useSettled(view.history.present, restMilliseconds);
   const names = [x, ...placed.map(({ name }) => name)];
   const rate = Math.max(...names.map((name) => record.modules[moduleOf(name)]?.rate ?? 0));
   // Every sample of a pixel column is sent up to three.
   const wanted = Math.ceil(rate * spanOf(window) * 1.4) + 64;
-  const isWhole = wanted <= mostPoints;
   const tile = { ...window, maxData: Math.min(wanted, mostPoints) };
   const { data } = useCurves(record.id, names, tile, 'time', true);
   return useMemo(() => {
     const along = data?.curves.get(x);
     if (along === undefined) return undefined;
+    const isWhole = data !== undefined && data.tile.maxData < mostPoints;
     const looks = looksOf(placed, record.available_data, colours, language);
     const over = placed.flatMap(({ name }, index) => {
       const [curve, look] = [data?.curves.get(name), looks[index]];
       return curve && look ? [{ name, look, points: pairCurves(along, curve) }] : [];
     });
     return { over, isWhole };
-  }, [data, x, placed, record, colours, language, isWhole]);
+  }, [data, x, placed, record, colours, language]);
 }
 
 /** One variable over another: a plane with the cursor of the graphs, and the ellipse where both have one unit. */
@@ -80,8 +83,9 @@ export function Plane(props: { x: string }): ReactNode {
     plane.over.every(({ look }) => look.unit === along.unit);
   const [freed, setFreed] = useState(false);
   const equal = isOneUnit && !freed;
+  // Extremes alone scatter more than what they are the extremes of.
   const ellipse = useMemo(
-    () => (isOneUnit && plane?.over[0] ? ellipseOf(plane.over[0].points) : undefined),
+    () => (isOneUnit && plane?.isWhole && plane.over[0] ? ellipseOf(plane.over[0].points) : undefined),
     [isOneUnit, plane],
   );
   const label = along?.label ?? props.x;
