@@ -1,7 +1,8 @@
 import type { Parameter } from '@sillage/contract';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useNotices } from '../../base/notify.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -65,12 +66,13 @@ function Drawn() {
   );
 }
 
-async function show() {
+/** @param club what is shared */
+async function show(club: { [name: string]: Parameter } = {}) {
   const server = fakeServer({
     listParameters: ({ params }) =>
       params.tableName === 'User'
         ? { a: kept('view_presets::record::a', departs), b: kept('view_presets::record::b', 5) }
-        : {},
+        : club,
     createParameter: kept('view_presets::record::c', {}),
     setParameter: kept('view_presets::record::a', {}),
     deleteParameter: undefined,
@@ -143,4 +145,45 @@ it('a view is saved under a name for the club, renamed, given back and deleted',
   expect(String(JSON.stringify(renamed?.body))).toContain('Starts');
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer Départs' }));
   expect(server.given('deleteParameter').map(({ query }) => query.cookie_name)).toEqual(['view_presets::record::a']);
+});
+
+describe('presets of the club', () => {
+  const name = 'view_presets::record::s';
+  const sharedBy = (modified_by: string) => ({
+    s: { ...kept(name, { ...departs, name: 'Séries' }), modified_by },
+  });
+  async function manage() {
+    await openMenu();
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Gérer les préréglages…' }));
+    return within(await screen.findByRole('dialog'));
+  }
+  /** Of the preset that is shared. */
+  const share = async () =>
+    (await manage()).getByRole<HTMLInputElement>('checkbox', { name: 'Partager dans le club', checked: true });
+
+  it('come back by a word when they were deleted, at their own place', async () => {
+    const server = await show(sharedBy('Ana Autre'));
+    await userEvent.click((await manage()).getByRole('button', { name: 'Supprimer Séries' }));
+    await waitFor(() => expect(useNotices.getState().waiting.at(-1)?.text).toBe('Préréglage « Séries » supprimé.'));
+    useNotices.getState().waiting.at(-1)?.action?.run();
+    await waitFor(() => expect(server.given('createParameter')).toHaveLength(1));
+    const [made] = server.given('createParameter');
+    const [gone] = server.given('deleteParameter');
+    expect([made?.params, made?.query]).toEqual([gone?.params, { cookie_name: name }]);
+    expect(JSON.parse(String(made?.body.default))).toEqual({ ...departs, name: 'Séries' });
+  });
+
+  it('are taken from it by who shared them or who leads it, by no other coach', async () => {
+    const isFixed = async (by: string, role: 'Coach' | 'Manager') => {
+      useSession.setState({ user: makeUser({ roles: [role] }) });
+      await show(sharedBy(by));
+      const { disabled } = await share();
+      cleanup();
+      queryClient.clear();
+      return disabled;
+    };
+    expect(await isFixed('Ana Autre', 'Coach')).toBe(true);
+    expect(await isFixed('Hélène Garnier', 'Coach')).toBe(false);
+    expect(await isFixed('Ana Autre', 'Manager')).toBe(false);
+  });
 });

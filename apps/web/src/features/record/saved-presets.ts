@@ -1,8 +1,10 @@
 import { api, type Record, viewPresetCategory } from '@sillage/contract';
 import { spelledAs } from '@sillage/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { refetchTable, useCachedQuery } from '../../base/cached-query.ts';
+import { notify } from '../../base/notify.ts';
 import { useServer, useUser } from '../../base/services.tsx';
 import { yAxes } from '../../charts/y-axes.ts';
 import type { GraphPlan, Layout } from './graph-layout.ts';
@@ -86,6 +88,7 @@ function usePresetsOf(place: ReturnType<typeof usePlaces>['own' | 'club'], isSha
 
 /** The person's own presets and those of the club, by name; and how they are changed. */
 export function useSavedPresets(clientId: number) {
+  const { t } = useTranslation('record');
   const server = useServer();
   const queries = useQueryClient();
   const places = usePlaces(clientId);
@@ -98,8 +101,8 @@ export function useSavedPresets(clientId: number) {
     params: placeOf(isShared),
     query: { cookie_name: parameter },
   });
-  const add = async (view: SavedView, isShared: boolean) => {
-    const parameter = `${viewPresetCategory}::record::${crypto.randomUUID()}`;
+  const newName = () => `${viewPresetCategory}::record::${crypto.randomUUID()}`;
+  const add = async (view: SavedView, isShared: boolean, parameter = newName()) => {
     const body = {
       type: 'json',
       default: JSON.stringify(view),
@@ -107,6 +110,10 @@ export function useSavedPresets(clientId: number) {
     } as const;
     await server.call(api.createParameter, { ...addressOf({ isShared, parameter }), body });
   };
+  const restore = useMutation({
+    mutationFn: ({ view, isShared, parameter }: SavedPreset) => add(view, isShared, parameter),
+    onSettled,
+  });
   const remove = (preset: SavedPreset) => server.call(api.deleteParameter, addressOf(preset));
   return {
     presets: [...own.sort(byName), ...club.sort(byName)],
@@ -129,6 +136,14 @@ export function useSavedPresets(clientId: number) {
       },
       onSettled,
     }),
-    remove: useMutation({ mutationFn: remove, onSettled }),
+    /** Says so, with the way back. */
+    remove: useMutation({
+      mutationFn: remove,
+      onSuccess: (_, preset) => {
+        const action = { label: t('presets.undo'), run: () => restore.mutate(preset) };
+        notify({ kind: 'success', text: t('presets.deleted', { name: preset.view.name }), action });
+      },
+      onSettled,
+    }),
   };
 }
