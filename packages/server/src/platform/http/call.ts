@@ -45,6 +45,8 @@ export interface Call<E extends Endpoint> {
   /** Lower-case names; `authorization` is the one in force, also when it came as a cookie. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly address: string;
+  /** Aborted when the connection ends: nobody is left to answer. */
+  readonly signal: AbortSignal;
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | Answer | Refusal>;

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { ErrorBody, isRefusal, limits } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { turnsDuring } from '../clock/index.ts';
 import type { Http } from './index.ts';
-import { openTestHttp, seen } from './open-test-http.ts';
+import { longEvents, openTestHttp, seen } from './open-test-http.ts';
 import { parseJson } from './parse-json.ts';
 
 let test: Awaited<ReturnType<typeof openTestHttp>>;
@@ -72,6 +74,22 @@ describe('an endpoint', () => {
     expect(code(await remove('Bearer athlete'))).toBe('permission.denied');
     expect(code(await remove('Bearer old'))).toBe('session.expired');
     expect(code(await remove(undefined))).toBe('session.required');
+  });
+
+  it('ends the work for a caller who went away, and that is no bug', async () => {
+    const bugs = seen.length;
+    const listening = await test.start();
+    await listening.listen('127.0.0.1', 0);
+    const address = listening.app.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const [begun, ended] = [once(longEvents, 'begun'), once(longEvents, 'ended')];
+    const caller = request({ port, path: '/api/boats/long', headers: bearer }).on('error', () => {});
+    caller.end();
+    await begun;
+    caller.destroy();
+    await ended;
+    await listening.close();
+    expect(seen.length).toBe(bugs);
   });
 
   it('a database that is away is 503 with a time to wait, and no bug in the log', async () => {

@@ -157,8 +157,10 @@ function whyNotListening(problem: unknown, host: string, port: number): unknown 
 /** Everything that goes wrong before or in a handler becomes an error body; bugs are logged and keep their details. */
 function answerErrors(app: FastifyInstance, { log, isDatabaseAway = () => false }: HttpDependencies): void {
   app.setErrorHandler((error, request, reply) => {
-    // Nobody is left to answer, and nothing is wrong with the program: a browser was closed during an upload.
-    const gone = request.raw.destroyed && !request.raw.complete;
+    // Nobody is left to answer, and nothing is wrong with the program: a browser was closed during an upload, or while
+    // what it had asked for was being made.
+    const isEnded = reply.raw.destroyed && error instanceof Error && error.name === 'AbortError';
+    const gone = isEnded || (request.raw.destroyed && !request.raw.complete);
     const refusal = gone ? refuse('request.malformed') : (refusalOf(error) ?? refusalOfFullDisk(error));
     if (refusal?.status === 413) return refuseUpload(request, reply, refusal, limits.jsonBodyBytes);
     if (refusal?.status === 416) reply.header('content-range', rangeOf(error));

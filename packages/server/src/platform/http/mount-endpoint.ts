@@ -95,7 +95,9 @@ export function mountEndpoint<E extends Endpoint>(
           ? refuseUpload(request, reply, received, endpoint.maxUploadBytes)
           : sendRefusal(reply, received);
       }
-      const result = await run(request, endpoint, handler, callers.get(request), received);
+      const ended = new AbortController();
+      tellEnd(reply, () => ended.abort());
+      const result = await run(request, endpoint, handler, callers.get(request), received, ended.signal);
       if (isRefusal(result)) return sendRefusal(reply, result);
       if (result instanceof Answer && result.ended) tellEnd(reply, result.ended);
       if (dependencies.checkReplies) checkReply(endpoint, result);
@@ -114,9 +116,10 @@ async function run<E extends Endpoint>(
   handler: Handler<E>,
   caller: Caller | undefined,
   received: Received,
+  signal: AbortSignal,
 ): Promise<unknown> {
   try {
-    const call = parseCall(request, endpoint, caller, received);
+    const call = parseCall(request, endpoint, caller, received, signal);
     return isRefusal(call) ? call : await handler(call);
   } finally {
     await forgetUpload(received.file);
@@ -195,6 +198,7 @@ function parseCall<E extends Endpoint>(
   endpoint: E,
   caller: Caller | undefined,
   received: Received,
+  signal: AbortSignal,
 ): Call<E> | Refusal {
   const params = endpoint.params.safeParse(request.params);
   const query = endpoint.query.safeParse(request.query);
@@ -211,6 +215,7 @@ function parseCall<E extends Endpoint>(
     headOnly: request.method === 'HEAD',
     headers: { ...request.headers, authorization: caller?.authorization },
     address: request.ip,
+    signal,
   };
   // Parsed by the endpoint's own schemas just above; TypeScript cannot follow that through the type parameter.
   return call as Call<E>;

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,6 +148,9 @@ export async function openTestHttp() {
   return { http, temporary, start, writePlan, close };
 }
 
+/** `begun` and `ended` of what takes as long as somebody waits for it. */
+export const longEvents = new EventEmitter();
+
 /** What was read of films whose head alone was wanted. */
 export const readForNothing: string[] = [];
 function film(headOnly: boolean): Readable {
@@ -179,6 +183,12 @@ async function startBoats(root: string, temporary: string, more: Partial<TestHtt
     if (call.params.id === 'none') return refuse('entity.notFound');
     if (call.params.id === 'many') return { got: Array.from({ length: 20_000 }, (_, id) => `a boat of number ${id}`) };
     if (call.params.id === 'bug') throw new Error('secret detail');
+    if (call.params.id === 'long') {
+      longEvents.emit('begun');
+      await once(call.signal, 'abort');
+      longEvents.emit('ended');
+      call.signal.throwIfAborted();
+    }
     if (call.params.id === 'full')
       throw new Error('commit', { cause: Object.assign(new Error('no space'), { code: '53100' }) });
     return call.params.id === 'wrong' ? JSON.parse('{"other":1}') : { got: call.params.id, extra: 1 };

@@ -21,6 +21,8 @@ export interface Input<E extends Endpoint> {
   readonly accept?: string;
   /** The endpoint's GET is asked as HEAD. */
   readonly headOnly?: boolean;
+  /** Aborted where the caller goes away. */
+  readonly signal?: AbortSignal;
 }
 
 type AnyHandler = (call: unknown) => Promise<unknown>;
@@ -48,6 +50,7 @@ export function openTestRoutes(temporaryFolder: string) {
       headOnly: input.headOnly ?? false,
       headers: { accept: input.accept ?? 'application/json' },
       address: '127.0.0.1',
+      signal: input.signal ?? new AbortController().signal,
     };
     const handler = handlers.get(endpoint.name);
     if (!handler) throw new Error(`${endpoint.name} is not served`);

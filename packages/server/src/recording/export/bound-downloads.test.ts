@@ -72,6 +72,30 @@ test('a reader who goes away ends the reading, also while nothing is handed on',
   await ended.promise;
 });
 
+test('the search for cycles takes a place, and ends with the caller', async () => {
+  const { store } = room.dependencies;
+  const open = Promise.withResolvers<void>();
+  async function* held() {
+    await open.promise;
+    yield { timesSeconds: Float64Array.of(0), columns: [Float32Array.of(1)] };
+  }
+  exportRoutes(room.serve, { ...room.dependencies, store: { ...store, samples: held } });
+  const gone = new AbortController();
+  const params = { id: rawId, fileType: 'decoded' as const };
+  const search = (endpoint: typeof api.downloadRecordFile | typeof api.linkRecordFile) =>
+    room.call(endpoint, manager, { params, query: {}, body: { processing: 'cycle_mean' }, signal: gone.signal });
+  const first = Array.from({ length: 12 }, (_, i) => search(i % 2 === 0 ? api.downloadRecordFile : api.linkRecordFile));
+  const ended = Promise.allSettled(first);
+  expect([await search(api.downloadRecordFile), await search(api.linkRecordFile)]).toEqual(
+    Array(2).fill('export.tooMany'),
+  );
+  gone.abort();
+  open.resolve();
+  for (const one of await ended) expect(one).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
+  expect(await ask(rawId, 'stats')).toBeInstanceOf(Answer);
+  exportRoutes(room.serve, room.dependencies);
+});
+
 test('a reader who takes nothing for 5 min is cut; one who takes a little, or waits for what is made, is not', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000);

@@ -1,4 +1,4 @@
-import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { limits, type Refusal, refuse } from '@sillage/contract';
 import { sayBytes } from '@sillage/domain';
 import type { ExportSource } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
@@ -14,23 +14,16 @@ export interface ExportPlace {
 }
 
 export interface ExportPlaces {
-  /** Why there is no place for a person now. */
-  refuse(userId: number): Refusal | undefined;
   take(userId: number): ExportPlace | Refusal;
 }
 
 /** Bounds how many exports are made at once, each person's and all. */
 export function createExportPlaces(): ExportPlaces {
   const taken = new Map<ExportPlace, number>();
-  const refuseMore = (userId: number) => {
-    const own = [...taken.values()].filter((id) => id === userId).length;
-    return own >= mostAPerson || taken.size >= mostInAll ? refuse('export.tooMany') : undefined;
-  };
   return {
-    refuse: refuseMore,
     take(userId) {
-      const refusal = refuseMore(userId);
-      if (isRefusal(refusal)) return refusal;
+      const own = [...taken.values()].filter((id) => id === userId).length;
+      if (own >= mostAPerson || taken.size >= mostInAll) return refuse('export.tooMany');
       const place = { release: () => void taken.delete(place) };
       taken.set(place, userId);
       return place;

@@ -33,76 +33,72 @@ interface Asked {
   readonly body: BodyOf<typeof api.downloadRecordFile>;
   readonly principal: Principal;
   readonly scope: Viewer['scope'];
+  /** Aborted where the caller goes away. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Downloads of records (docs/file-formats.md). Everything is streamed and made as it is read: nothing is written to the
- * disk, and who goes away ends the making.
+ * disk, and who goes away ends the making, and the search for cycles before it. Both are done in a place.
  */
 export function exportRoutes(serve: Serve, dependencies: ExportDependencies): void {
   const places = createExportPlaces();
-  const links = createLinks<() => Promise<Answer | Refusal>>();
+  const links = createLinks<(signal: AbortSignal) => Promise<Answer | Refusal>>();
 
-  /** Judges at once; answers what makes the export when a place is free. */
-  async function prepare(asked: Asked): Promise<(() => Promise<Answer | Refusal>) | Refusal> {
-    const full = places.refuse(asked.principal.userId);
-    if (full !== undefined) return full;
-    const abort = new AbortController();
-    const judged = await judgeExport(dependencies, asked, abort.signal);
-    if (isRefusal(judged)) return judged;
-    const make = makerOf(dependencies, judged);
-    return async () => {
-      const place = places.take(asked.principal.userId);
-      if (isRefusal(place)) return place;
-      return begin(make, () => {
-        abort.abort();
-        place.release();
-      });
-    };
-  }
-
-  serve(api.downloadRecordFile, async (call) => {
-    const prepared = await prepare(call);
-    return isRefusal(prepared) ? prepared : prepared();
-  });
-  serve(api.linkRecordFile, async (call) => {
-    const prepared = await prepare(call);
-    if (isRefusal(prepared)) return prepared;
-    // Judged again when it is followed: what was readable may be gone.
-    const follow = async () => {
-      const again = await prepare(call);
-      return isRefusal(again) ? again : again();
-    };
-    return { path: `/downloads/${links.offer(call.principal.userId, follow)}` };
-  });
-  serve(api.estimateRecordFile, async (call) => {
-    const place = places.take(call.principal.userId);
+  /** Judges in a place of the caller's, which goes back when `use` of what was judged ends. */
+  async function inPlace<T>(asked: Asked, use: (judged: Judged) => Promise<T>): Promise<T | Refusal> {
+    const place = places.take(asked.principal.userId);
     if (isRefusal(place)) return place;
     try {
-      const judged = await judgeExport(dependencies, call, new AbortController().signal);
-      return isRefusal(judged) ? judged : await estimateSize(dependencies, judged);
+      const judged = await judgeExport(dependencies, asked, asked.signal);
+      return isRefusal(judged) ? judged : await use(judged);
     } finally {
       place.release();
     }
-  });
-  serve(api.followDownloadLink, async ({ params, headOnly }) => {
+  }
+
+  /** The place goes back when the last byte is through. */
+  async function make(asked: Asked): Promise<Answer | Refusal> {
+    const place = places.take(asked.principal.userId);
+    if (isRefusal(place)) return place;
+    const reading = new AbortController();
+    const end = () => {
+      reading.abort();
+      place.release();
+    };
+    try {
+      const judged = await judgeExport(dependencies, asked, AbortSignal.any([asked.signal, reading.signal]));
+      if (!isRefusal(judged)) return await begin(makerOf(dependencies, judged), end);
+      end();
+      return judged;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  serve(api.downloadRecordFile, make);
+  serve(api.linkRecordFile, (call) =>
+    inPlace(call, async () => {
+      // Judged again when it is followed: what was readable may be gone.
+      const follow = (signal: AbortSignal) => make({ ...call, signal });
+      return { path: `/downloads/${links.offer(call.principal.userId, follow)}` };
+    }),
+  );
+  serve(api.estimateRecordFile, (call) => inPlace(call, (judged) => estimateSize(dependencies, judged)));
+  serve(api.followDownloadLink, async ({ params, headOnly, signal }) => {
     // Download managers and link checkers ask for the head first.
     const follow = headOnly ? links.look(params.token) : links.take(params.token);
-    return follow === undefined ? refuse('file.linkUsed') : follow();
+    return follow === undefined ? refuse('file.linkUsed') : follow(signal);
   });
 }
 
-/** Calls `ended` when the bytes are through, or will never be. */
+/** Calls `ended` when the bytes of an answer that was made are through, or will never be. */
 async function begin(make: () => Promise<Answer>, ended: () => void): Promise<Answer> {
-  try {
-    const { status, body, headers } = await make();
-    if (body instanceof Readable) return new Answer(status, watchReader(body, ended), headers);
-    ended();
-    return new Answer(status, body, headers);
-  } catch (error) {
-    ended();
-    throw error;
-  }
+  const { status, body, headers } = await make();
+  if (body instanceof Readable) return new Answer(status, watchReader(body, ended), headers);
+  ended();
+  return new Answer(status, body, headers);
 }
 
 /** What is asked for, judged: what can be made of it. */
