@@ -40,6 +40,12 @@ describe('a pace', () => {
     expect(sayPace(pace?.of(-2), 0, ',')).toBe('–');
   });
 
+  it('of a difference has its sign before the minutes', () => {
+    expect(sayPace(-5, 0, ',')).toBe('−0:05');
+    expect(sayPace(-65.25, 1, ',')).toBe('−1:05,3');
+    expect(sayPace(-0.04, 1, ',')).toBe('0:00,0');
+  });
+
   it('of a range begins with the fastest', () => {
     expect(sayRange(pace, 4, 5)).toEqual([100, 125]);
     expect(sayRange(pace, 0, 5)).toEqual([100, 1000]);

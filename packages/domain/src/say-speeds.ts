@@ -83,14 +83,15 @@ export function sayStatistics<S extends Spread>(say: Saying | undefined, row: S)
   return { ...row, mean: of(row.mean), std: say.isPace ? null : of(row.std), min: of(min), max: of(max) };
 }
 
-/** `2:05`, with decimals `2:05,3`: s as min:s. A dash without a value. */
+/** `2:05`, with decimals `2:05,3`: s as min:s, `−0:05` of a difference. A dash without a value. */
 export function sayPace(seconds: number | null | undefined, decimals: number, decimalSign: string): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return '–';
   const scale = 10 ** decimals;
-  const rounded = Math.round(seconds * scale);
+  const rounded = Math.round(Math.abs(seconds) * scale);
+  const sign = seconds < 0 && rounded > 0 ? '−' : '';
   const whole = Math.floor(rounded / scale);
   const rest = rounded - whole * scale;
   const minutes = Math.floor(whole / 60);
   const fraction = decimals > 0 ? `${decimalSign}${String(rest).padStart(decimals, '0')}` : '';
-  return `${minutes}:${String(whole % 60).padStart(2, '0')}${fraction}`;
+  return `${sign}${minutes}:${String(whole % 60).padStart(2, '0')}${fraction}`;
 }

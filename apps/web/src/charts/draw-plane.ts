@@ -11,6 +11,8 @@ export interface DrawnPlane {
   readonly curves: readonly { readonly points: PlanePoints; readonly stroke: string }[];
   readonly scale: PlaneScale;
   readonly ellipse: Ellipse | undefined;
+  /** Whether the values of an axis are paces, in s. */
+  readonly isPace: { readonly x: boolean; readonly y: boolean };
 }
 
 export interface PlaneStyle {
@@ -44,7 +46,7 @@ export function drawPlane(canvas: HTMLCanvasElement, plane: DrawnPlane, style: P
   pen.scale(ratio, ratio);
   pen.clearRect(0, 0, style.width, style.height);
   const place = placeOnPlane(plane.scale, style);
-  drawMarks(pen, plane.scale, place, style);
+  drawMarks(pen, plane, place, style);
   pen.save();
   pen.beginPath();
   pen.rect(
@@ -61,11 +63,12 @@ export function drawPlane(canvas: HTMLCanvasElement, plane: DrawnPlane, style: P
 
 type Place = ReturnType<typeof placeOnPlane>;
 
-function drawMarks(pen: CanvasRenderingContext2D, scale: PlaneScale, place: Place, style: PlaneStyle): void {
+function drawMarks(pen: CanvasRenderingContext2D, plane: DrawnPlane, place: Place, style: PlaneStyle): void {
+  const { scale, isPace } = plane;
   const right = style.width - planeMargin.right;
   const bottom = style.height - planeMargin.bottom;
-  const text = (mark: number, step: number) => {
-    return formatFigure(Math.abs(mark) < step * 1e-9 ? 0 : mark, decimalsOfStep(step), style.language, false);
+  const text = (mark: number, step: number, isPaced: boolean) => {
+    return formatFigure(Math.abs(mark) < step * 1e-9 ? 0 : mark, decimalsOfStep(step), style.language, isPaced);
   };
   pen.font = style.font;
   pen.lineWidth = 1;
@@ -82,14 +85,14 @@ function drawMarks(pen: CanvasRenderingContext2D, scale: PlaneScale, place: Plac
   for (const mark of marksEvery(scale.stepX, scale.x)) {
     const x = place.left(mark);
     line(Math.abs(mark) < scale.stepX / 2, x, planeMargin.top, x, bottom);
-    pen.fillText(text(mark, scale.stepX), x, bottom + 6);
+    pen.fillText(text(mark, scale.stepX, isPace.x), x, bottom + 6);
   }
   pen.textAlign = 'right';
   pen.textBaseline = 'middle';
   for (const mark of marksEvery(scale.stepY, scale.y)) {
     const y = place.top(mark);
     line(Math.abs(mark) < scale.stepY / 2, planeMargin.left, y, right, y);
-    pen.fillText(text(mark, scale.stepY), planeMargin.left - 8, y);
+    pen.fillText(text(mark, scale.stepY, isPace.y), planeMargin.left - 8, y);
   }
 }
 

@@ -123,7 +123,7 @@ export function Plane(props: { x: string }): ReactNode {
         )}
       </figcaption>
       {plane && plane.over.length === 0 && <p className={styles.none}>{t('plane.none')}</p>}
-      {plane && plane.over.length > 0 && <PlaneCanvas over={plane.over} equal={equal} ellipse={ellipse} />}
+      {plane && plane.over.length > 0 && <PlaneCanvas x={props.x} over={plane.over} equal={equal} ellipse={ellipse} />}
     </figure>
   );
 }
@@ -137,6 +137,7 @@ function squared(unit: string): string {
 const nearPixels = 30;
 
 function PlaneCanvas(props: {
+  x: string;
   over: readonly Over[];
   equal: boolean;
   ellipse: ReturnType<typeof ellipseOf>;
@@ -144,11 +145,13 @@ function PlaneCanvas(props: {
   const { view } = useOpenRecord();
   const { chart: colours, curves, font } = useChartTheme();
   const language = useAppearance((appearance) => appearance.language);
-  const { lineWidth } = useRecordDisplay();
+  const { lineWidth, sayings } = useRecordDisplay();
   const { ref, width, height } = useSize<HTMLDivElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
   const dot = useRef<HTMLDivElement>(null);
   const { over, equal, ellipse } = props;
+  const isPaceX = sayings.get(props.x)?.isPace === true;
+  const isPaceY = sayings.get(over[0]?.name ?? '')?.isPace === true;
   const scale = useMemo(() => {
     const box = {
       width: Math.max(1, width - planeMargin.left - planeMargin.right),
@@ -164,8 +167,8 @@ function PlaneCanvas(props: {
     if (canvas.current === null || width === 0 || height === 0) return;
     const drawn = over.map(({ points, look }) => ({ points, stroke: look.stroke }));
     const style = { width, height, colours, ink: curves.ink, font, language, lineWidth };
-    drawPlane(canvas.current, { curves: drawn, scale, ellipse }, style);
-  }, [over, scale, ellipse, width, height, colours, curves, font, language, lineWidth]);
+    drawPlane(canvas.current, { curves: drawn, scale, ellipse, isPace: { x: isPaceX, y: isPaceY } }, style);
+  }, [over, scale, ellipse, isPaceX, isPaceY, width, height, colours, curves, font, language, lineWidth]);
 
   const place = placeOnPlane(scale, { width, height });
   const [first] = over;
