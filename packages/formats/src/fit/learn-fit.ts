@@ -52,6 +52,10 @@ export function learnFit(source: ByteSource): LearntFit {
   const columns = new RecordColumns();
   const dates = new DatesSeen();
   const named = new Set<number>();
+  // Two at most: of several none counts.
+  const nameSport = (sport: number) => {
+    if (!Number.isNaN(sport) && named.size < 2) named.add(sport);
+  };
   const laps: Lap[] = [];
   const steps: number[] = [];
   let [rows, last, moreLaps] = [0, Number.NaN, false];
@@ -73,10 +77,10 @@ export function learnFit(source: ByteSource): LearntFit {
         break;
       }
       case fitMessage.session:
-        named.add(numberOf(messages, 5));
+        nameSport(numberOf(messages, 5));
         break;
       case fitMessage.sport:
-        named.add(numberOf(messages, 0));
+        nameSport(numberOf(messages, 0));
         break;
       case fitMessage.fieldDescription:
         columns.describe(messages);

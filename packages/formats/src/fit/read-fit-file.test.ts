@@ -152,6 +152,13 @@ describe('a file that the SDK wrote', () => {
     expect([recording.sport, recording.startUs, said(recording)]).toEqual(['rowing', at(0).getTime() * 1000, []]);
   });
 
+  test('whose session says no sport has the one of its sport message', () => {
+    const unsaid = ride.map(
+      ([num, message]) => [num, num === 18 ? { ...message, sport: undefined } : message] as const,
+    );
+    expect(read(written([...unsaid, [12, { sport: 'rowing' }]])).sport).toBe('rowing');
+  });
+
   test('with two sports says none', () => {
     const both = [...ride, [18, { timestamp: at(39), startTime: at(0), sport: 'running' }]] as const;
     expect(read(written(both)).sport).toBeUndefined();

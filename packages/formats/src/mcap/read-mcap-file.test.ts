@@ -117,6 +117,41 @@ test('of another program the numbers of JSON messages are read, by their log tim
   expect([...(late ?? [])]).toEqual([Number.NaN, Number.NaN, 7, Number.NaN, Number.NaN, Number.NaN]);
 });
 
+/** Of JSON messages of one channel. */
+async function ofMessages(messages: readonly string[]): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const writable = {
+    write: async (piece: Uint8Array) => void pieces.push(piece.slice()),
+    position: () => BigInt(pieces.reduce((sum, { length }) => sum + length, 0)),
+  };
+  const writer = new McapWriter({ writable });
+  await writer.start();
+  const channelId = await writer.registerChannel({
+    schemaId: 0,
+    messageEncoding: 'json',
+    metadata: new Map(),
+    topic: '/pose',
+  });
+  for (const [i, message] of messages.entries()) {
+    const time = BigInt(i) * 1_000_000_000n;
+    await writer.addMessage({ channelId, sequence: i, logTime: time, publishTime: time, data: utf8(message) });
+  }
+  await writer.end();
+  return Buffer.concat(pieces);
+}
+
+test('a channel has one name, however many of its first messages cannot be read', async () => {
+  const { modules } = read(await ofMessages(['{"x": ', '{"x"', '{', '{"x": 1}', '{"x": 2}']));
+  expect(modules.map(({ name, timesSeconds }) => [name, timesSeconds.length])).toEqual([['pose', 2]]);
+});
+
+test('messages of more than 1 MB, and numbers under names of more than 1,000 characters, are not read', async () => {
+  const long = `{"x": 5, "text": "${'x'.repeat(1 << 20)}"}`;
+  const { modules } = read(await ofMessages(['{"x": 1}', long, `{"${'y'.repeat(1001)}": 3, "x": 2}`]));
+  expect(modules.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['x']]);
+  expect([...(modules[0]?.values[0] ?? [])]).toEqual([1, 2]);
+});
+
 test('a file that is cut keeps the chunks that are whole and says so; one without any numbers is refused', async () => {
   const bytes = await written([moduleOf('imu', 20_000, 0)]);
   const { modules, findings } = read(bytes.subarray(0, bytes.length * 0.7));

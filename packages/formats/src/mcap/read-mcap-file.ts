@@ -58,7 +58,7 @@ export function boundMcap(source: ByteSource): ReadBound | undefined {
 
 /**
  * Reads MCAP in two passes, the first to learn what is in it: our own channels exactly, of others those whose messages are JSON
- * with numbers, by their log time. Memory holds one chunk and some rows. Never throws because of the file.
+ * with numbers, by their log time. Memory holds one chunk, and a run of rows (see RowSpool) shared by all channels. Never throws because of the file.
  */
 export function* readMcap(source: ByteSource, newScratch: () => Scratch): Generator<Piece, FileRead | FileProblem> {
   const { channels, startNs, walk } = learn(source);
@@ -117,12 +117,16 @@ function* inOrder(module: RecordingModuleInfo, spool: RowSpool): Generator<Piece
 function learn(source: ByteSource): LearntFile {
   const walk = new McapWalk(source);
   const channels = new Map<number, Learnt>();
+  // Each is named once, by its first message, whether that can be read or not.
+  const opened = new Map<number, Learnt | undefined>();
   const nameOnce = uniqueNames();
   let ownStartNs: bigint | undefined;
   let firstNs: bigint | undefined;
   for (const { channel, logTime, data } of walk.messages()) {
-    const known = channels.get(channel.id) ?? openChannel(channel, nameOnce);
-    if (known === undefined || (channels.size === mostModules && !channels.has(channel.id))) continue;
+    if (channels.size === mostModules && !channels.has(channel.id)) continue;
+    if (!opened.has(channel.id)) opened.set(channel.id, openChannel(channel, nameOnce));
+    const known = opened.get(channel.id);
+    if (known === undefined) continue;
     const row = new Float64Array(1);
     const isRead = known.json ? known.json.learn(data) : readOwn(data, row);
     if (!isRead) continue;

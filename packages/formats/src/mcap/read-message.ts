@@ -4,6 +4,10 @@ import { safeName, uniqueNames } from '../safe-names.ts';
 const mostColumns = 1024;
 /** Of objects within objects, and of lists of numbers. */
 const [mostDepth, mostItems] = [6, 64];
+/** Of a JSON message, which takes many times that when parsed. */
+const mostMessageBytes = 1 << 20;
+/** Of the names of objects around a number, and its own. */
+const mostPathCharacters = 1000;
 
 /**
  * Numbers of a message of Protocol Buffers by their fields, from 1 on, into `values`; false when it cannot be read. Fields that
@@ -70,6 +74,7 @@ export class JsonFields {
   }
 
   #walk(data: Uint8Array, take: (path: string, value: number) => void): boolean {
+    if (data.length > mostMessageBytes) return false;
     let message: unknown;
     try {
       message = JSON.parse(this.#decoder.decode(data));
@@ -83,6 +88,7 @@ export class JsonFields {
 }
 
 function walkNumbers(value: unknown, path: string, depth: number, take: (path: string, value: number) => void): void {
+  if (path.length > mostPathCharacters) return;
   if (typeof value === 'number' && Number.isFinite(value)) take(path, value);
   if (typeof value !== 'object' || value === null || depth === mostDepth) return;
   const entries = Array.isArray(value) ? [...value.slice(0, mostItems).entries()] : Object.entries(value);

@@ -8,6 +8,8 @@ export const mcapMagic = Uint8Array.of(0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d,
 const [mostRecordBytes, mostChunkBytes] = [32 << 20, 64 << 20];
 /** Topics of a file: beyond them nothing more is read. */
 const mostChannels = 1024;
+/** Characters of what describes them, together. */
+const mostChannelCharacters = 16 << 20;
 
 const opcodes = {
   header: 1,
@@ -40,6 +42,7 @@ export class McapWalk {
   otherCompression: string | undefined;
   readonly #source: ByteSource;
   readonly #channels = new Map<number, McapTypes.Channel>();
+  #channelCharacters = 0;
   #reader = newReader();
 
   constructor(source: ByteSource) {
@@ -87,7 +90,14 @@ export class McapWalk {
   }
 
   #learn(channel: McapTypes.Channel): void {
-    if (this.#channels.size < mostChannels) this.#channels.set(channel.id, channel);
+    if (this.#channels.size === mostChannels || this.#channels.has(channel.id)) return;
+    let characters = channel.topic.length + channel.messageEncoding.length;
+    for (const [key, value] of channel.metadata) characters += key.length + value.length;
+    // The reader holds it, too, until another takes its place.
+    if (this.#channelCharacters + characters > mostChannelCharacters)
+      throw new RangeError('channels of too many words');
+    this.#channelCharacters += characters;
+    this.#channels.set(channel.id, channel);
   }
 
   /** A reader that refused a record is not to be used any more; the next one has to know the channels. */

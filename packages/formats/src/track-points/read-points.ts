@@ -9,7 +9,9 @@ import { walkXml } from './walk-xml.ts';
 export const maxStretches = 1000;
 const maxSteps = 10_000;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
-const number = /^[+-]?(?:\d{1,15}\.?\d{0,15}|\.\d{1,15})(?:e[+-]?\d{1,2})?$/i;
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/i;
+/** Garmin writes as many digits as a double has, which is 30 and more. */
+const maxNumberCharacters = 1000;
 
 /** ms since 1970; a moment without a zone is in UTC. NaN for anything else. */
 function readMoment(text: string): number {
@@ -18,7 +20,9 @@ function readMoment(text: string): number {
 }
 
 function readNumber(text: string): number {
-  return number.test(text) ? Number(text) : Number.NaN;
+  if (text.length > maxNumberCharacters || !number.test(text)) return Number.NaN;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : Number.NaN;
 }
 
 /** All that a file of tracks holds, its points in scratch with times in ms since 1970. */
@@ -29,6 +33,8 @@ export interface Points {
   /** Points of tracks without a time; and of routes, which have none. */
   readonly timeless: number;
   readonly ofRoutes: number;
+  /** Values of points that are there, but are no numbers. */
+  readonly unreadable: number;
   readonly damagedLine: number | undefined;
   /** ms since 1970: laps that the file tells of, or its parts. */
   readonly stretches: readonly Pass[];
@@ -50,6 +56,7 @@ class PointReader {
   readonly #dates = new DatesSeen();
   readonly #row = new Float64Array(pointWidth);
   readonly #path: string[] = [];
+  /** Two at most: of several none counts. */
   readonly #sports = new Set<string>();
   readonly #steps: number[] = [];
   readonly #stretches: { fromSeconds: number; toSeconds: number }[] = [];
@@ -60,6 +67,7 @@ class PointReader {
   #parts = 0;
   #timeless = 0;
   #ofRoutes = 0;
+  #unreadable = 0;
   #moreStretches = false;
 
   constructor(format: TrackFormat, newScratch: () => Scratch) {
@@ -97,6 +105,7 @@ class PointReader {
       dates: this.#dates,
       timeless: this.#timeless,
       ofRoutes: this.#ofRoutes,
+      unreadable: this.#unreadable,
       damagedLine,
       stretches: this.#stretches,
       moreStretches: this.#moreStretches,
@@ -120,8 +129,15 @@ class PointReader {
     this.#inPoint = true;
     this.#timeMs = Number.NaN;
     this.#row.fill(Number.NaN);
-    this.#row[placeOf.latitude] = readNumber(lat);
-    this.#row[placeOf.longitude] = readNumber(lon);
+    this.#row[placeOf.latitude] = this.#valueOf(lat);
+    this.#row[placeOf.longitude] = this.#valueOf(lon);
+  }
+
+  /** Of a value that is a number in every file; none at all is no mistake, `NaN` neither. */
+  #valueOf(text: string): number {
+    const value = readNumber(text);
+    if (Number.isNaN(value) && text !== '' && text.toLowerCase() !== 'nan') this.#unreadable++;
+    return value;
   }
 
   #takeValue(name: string, text: string): void {
@@ -129,10 +145,10 @@ class PointReader {
       this.#timeMs = readMoment(text);
       return;
     }
-    const value = readNumber(text);
-    if (Number.isNaN(value)) return;
     const full = name === 'value' ? `${this.#path.at(-1)}/value` : name;
     const known: PointValue | undefined = this.#format.values.get(full);
+    const value = known === undefined ? readNumber(text) : this.#valueOf(text);
+    if (Number.isNaN(value)) return;
     const place = known === undefined ? this.#columns.other(full) : placeOf[known];
     if (place !== undefined) this.#row[place] = value;
   }
@@ -171,6 +187,6 @@ class PointReader {
       .toLowerCase()
       .replace(/[^a-z]+/g, '_')
       .slice(0, 40);
-    if (name !== '') this.#sports.add(otherSportNames.get(name) ?? name);
+    if (name !== '' && this.#sports.size < 2) this.#sports.add(otherSportNames.get(name) ?? name);
   }
 }

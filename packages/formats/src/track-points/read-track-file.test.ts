@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   detectFormat,
   type FileFormat,
@@ -115,6 +115,41 @@ describe('a GPX', () => {
     expect(recording.modules[0]?.columns.find(({ name }) => name === 'speed')?.description.en).toBe('Speed');
   });
 
+  test('as Garmin Connect writes it, with thirty digits, keeps its positions', () => {
+    const written = ['41.51452498510479927062988281250', '-2.53028504550457000732421875000000'] as const;
+    const trackpoint = (second: number) =>
+      `<trkpt lat="${written[0]}" lon="${written[1]}"><ele>203.8000030517578125</ele><time>2026-05-01T08:00:0${second}.000Z</time></trkpt>`;
+    const recording = read(gpx(trackpoint(0) + trackpoint(1)));
+    expect(table(recording)).toMatchObject({
+      latitude: [Number(written[0]), Number(written[0])],
+      longitude: [Number(written[1]), Number(written[1])],
+      altitude: [203.8000030517578, 203.8000030517578],
+    });
+    expect(recording.findings).toEqual([]);
+  });
+
+  test('whose numbers are none says how many', () => {
+    const recording = read(gpx(point(0, '<speed>3,5</speed>') + point(1, '<speed>NaN</speed>') + point(2, '<speed/>')));
+    expect(said(recording)).toEqual(['Values of points that are no readable numbers, left empty: 1.']);
+  });
+
+  test('of very many sports says none, and does not hold them', () => {
+    let most = 0;
+    const add = Set.prototype.add;
+    const spy = vi.spyOn(Set.prototype, 'add').mockImplementation(function (this: Set<unknown>, value: unknown) {
+      most = Math.max(most, this.size + 1);
+      return add.call(this, value);
+    });
+    const letters = (i: number) => i.toString(2).replaceAll('0', 'a').replaceAll('1', 'b');
+    const types = Array.from({ length: 5000 }, (_, i) => `<type>${letters(i)}</type>`).join('');
+    try {
+      expect(read(gpx(point(0) + point(1) + types)).sport).toBeUndefined();
+    } finally {
+      spy.mockRestore();
+    }
+    expect(most).toBeLessThan(1000);
+  });
+
   test('of several segments has a stretch each, and no distance between them', () => {
     const parts = gpx(`${point(0)}${point(10)}</trkseg><trkseg>${point(30, '', 47)}${point(40, '', 47)}`);
     const recording = read(parts);
@@ -188,6 +223,11 @@ describe('a TCX', () => {
       heart_rate: count.map((s) => 120 + s),
     });
     expect([recording.sport, recording.startUs]).toEqual(['cycling', Date.parse('2026-05-01T08:00:00.500Z') * 1000]);
+  });
+
+  test('with the seventeen digits of a double keeps its speeds', () => {
+    const exact = read(tcx.replaceAll('<ns3:Speed>5.25<', '<ns3:Speed>1.4645191431045532<'), 'tcx');
+    expect(table(exact).speed).toEqual(Array.from({ length: 20 }, () => 1.4645191431045532));
   });
 
   test('has its laps as stretches', () => {

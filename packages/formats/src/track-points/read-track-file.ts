@@ -7,7 +7,7 @@ import type { Rows } from '../rows/row-reader.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
 import { type PointValue, partPlace, placeOf, pointWidth } from './point-columns.ts';
 import { maxStretches, type Points, readPoints } from './read-points.ts';
-import { damagedTrack, lostPoints, movedPoints, tooManyParts } from './track-findings.ts';
+import { damagedTrack, lostPoints, movedPoints, tooManyParts, unreadableValues } from './track-findings.ts';
 import type { TrackFormat } from './track-formats.ts';
 
 const headBytes = 4096;
@@ -42,7 +42,7 @@ export function boundTrack(source: ByteSource, { point }: TrackFormat): ReadBoun
   );
 }
 
-/** Reads the points of a GPX or TCX as one module, in one pass. Memory does not grow with the file. Never throws because of it. */
+/** Reads the points of a GPX or TCX as one module, in one pass. Memory holds one run of points (see RowSpool). Never throws because of the file. */
 export function* readTrack(
   source: ByteSource,
   format: TrackFormat,
@@ -80,10 +80,11 @@ export function* readTrack(
   };
 }
 
-function findingsOf({ damagedLine, timeless, spool, moreStretches }: Points, lost: number): Finding[] {
+function findingsOf({ damagedLine, timeless, unreadable, spool, moreStretches }: Points, lost: number): Finding[] {
   return [
     ...(damagedLine === undefined ? [] : [damagedTrack(damagedLine)]),
     ...(timeless + lost > 0 ? [lostPoints(timeless + lost)] : []),
+    ...(unreadable > 0 ? [unreadableValues(unreadable)] : []),
     ...(spool.stepsBack > 0 ? [movedPoints(spool.stepsBack)] : []),
     ...(moreStretches ? [tooManyParts(maxStretches)] : []),
   ];

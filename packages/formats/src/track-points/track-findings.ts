@@ -22,6 +22,16 @@ export function lostPoints(count: number): Finding {
   };
 }
 
+export function unreadableValues(count: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Valeurs de points qui ne sont pas des nombres lisibles, laissées vides : ${count}.`,
+      en: `Values of points that are no readable numbers, left empty: ${count}.`,
+    },
+  };
+}
+
 export function movedPoints(count: number): Finding {
   return {
     type: 'WARN',
