@@ -1,6 +1,7 @@
 import { McapRecordBuilder, McapStreamReader, type McapTypes } from '@mcap/core';
 import { decompress } from 'fzstd';
 import type { ByteSource } from '../byte-source.ts';
+import { UnpackBudget } from '../unpack-budget.ts';
 
 /** First and last bytes of a file. */
 export const mcapMagic = Uint8Array.of(0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a);
@@ -43,10 +44,13 @@ export class McapWalk {
   readonly #source: ByteSource;
   readonly #channels = new Map<number, McapTypes.Channel>();
   #channelCharacters = 0;
-  #reader = newReader();
+  readonly #budget: UnpackBudget;
+  #reader: McapStreamReader;
 
   constructor(source: ByteSource) {
     this.#source = source;
+    this.#budget = new UnpackBudget(source.sizeBytes);
+    this.#reader = newReader(this.#budget);
   }
 
   *messages(): Generator<WalkedMessage> {
@@ -102,7 +106,7 @@ export class McapWalk {
 
   /** A reader that refused a record is not to be used any more; the next one has to know the channels. */
   #startAnew(): void {
-    this.#reader = newReader();
+    this.#reader = newReader(this.#budget);
     const builder = new McapRecordBuilder();
     for (const channel of this.#channels.values()) builder.writeChannel(channel);
     this.#reader.append(builder.buffer.slice());
@@ -119,12 +123,14 @@ class OtherCompression extends Error {
   }
 }
 
-function newReader(): McapStreamReader {
-  return new McapStreamReader({ noMagicPrefix: true, decompressHandlers: { zstd: unpackZstd, lz4: refuseLz4 } });
+function newReader(budget: UnpackBudget): McapStreamReader {
+  const zstd = (packed: Uint8Array, size: bigint) => unpackZstd(packed, size, budget);
+  return new McapStreamReader({ noMagicPrefix: true, decompressHandlers: { zstd, lz4: refuseLz4 } });
 }
 
-function unpackZstd(packed: Uint8Array, size: bigint): Uint8Array {
+function unpackZstd(packed: Uint8Array, size: bigint, budget: UnpackBudget): Uint8Array {
   if (size > mostChunkBytes) throw new RangeError(`a chunk of ${size} bytes`);
+  budget.take(Number(size));
   return decompress(packed, new Uint8Array(Number(size)));
 }
 

@@ -3,6 +3,7 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { deltaBinaryUnpack } from 'hyparquet/src/delta.js';
 import { byteStreamSplit } from 'hyparquet/src/encoding.js';
 import { compressors, decompressZstd } from 'hyparquet-compressors';
+import type { UnpackBudget } from '../unpack-budget.ts';
 
 /** Bytes of a page without its compression. */
 const mostPageBytes = 64 << 20;
@@ -31,6 +32,7 @@ interface Page {
  * Decodes a column of a row group, NaN where there is no value. @throws for what cannot be read; never reads or writes more than
  * the rows there are, whatever the pages say.
  * @param base taken off whole numbers of 64 bits, which are more exact than a number is
+ * @param budget of the whole file
  */
 export function decodeColumn(
   bytes: Uint8Array,
@@ -38,6 +40,7 @@ export function decodeColumn(
   { codec }: Pick<ColumnMetaData, 'codec'>,
   rows: number,
   base: bigint,
+  budget: UnpackBudget,
 ): Float64Array {
   const out = new Float64Array(rows).fill(Number.NaN);
   const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
@@ -47,8 +50,10 @@ export function decodeColumn(
     const header = parquetHeader(reader);
     const packed = take(bytes, reader.offset, header.compressed_page_size);
     reader.offset += packed.length;
-    const unpack = (part: Uint8Array, length: number) => decompress(part, length, codec);
+    const unpack = (part: Uint8Array, length: number) => decompress(part, length, codec, budget);
     if (header.dictionary_page_header) {
+      if (dictionary !== undefined) throw new RangeError('a second dictionary');
+      if (type === 'BOOLEAN') throw new TypeError('a dictionary of truth values');
       const plain = unpack(packed, header.uncompressed_page_size);
       dictionary = plainNumbers(plain, type, header.dictionary_page_header.num_values, element, base);
       continue;
@@ -70,8 +75,14 @@ function take(bytes: Uint8Array, at: number, length: number): Uint8Array {
   return bytes.subarray(at, at + length);
 }
 
-function decompress(packed: Uint8Array, length: number, codec: ColumnMetaData['codec']): Uint8Array {
+function decompress(
+  packed: Uint8Array,
+  length: number,
+  codec: ColumnMetaData['codec'],
+  budget: UnpackBudget,
+): Uint8Array {
   if (!(length >= 0 && length <= mostPageBytes)) throw new RangeError(`a page of ${length} bytes`);
+  budget.take(Math.max(packed.length, length));
   if (codec === 'UNCOMPRESSED') return packed;
   const unpack = codec === 'ZSTD' ? unpackZstd : compressors[codec];
   if (unpack === undefined) throw new TypeError(`no codec ${codec}`);

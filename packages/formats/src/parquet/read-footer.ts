@@ -82,10 +82,19 @@ function metadataOf(source: ByteSource): FileMetaData | undefined {
   source.read(footer, source.sizeBytes - length);
   try {
     const metadata = parquetMetadata(footer.buffer);
-    return Footer.safeParse(metadata).success ? metadata : undefined;
+    return Footer.safeParse(metadata).success && lieApart(metadata, source.sizeBytes) ? metadata : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether columns of row groups can lie each in a place of its own: then they are no more than the file. */
+function lieApart({ row_groups: groups }: FileMetaData, sizeBytes: number): boolean {
+  let bytes = 0;
+  for (const { columns } of groups) {
+    for (const { meta_data: meta } of columns) bytes += Math.max(0, Number(meta?.total_compressed_size ?? 0n));
+  }
+  return bytes <= sizeBytes;
 }
 
 /** Columns of numbers directly below the root: what is nested or text is none. */

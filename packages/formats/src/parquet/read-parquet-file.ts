@@ -11,6 +11,7 @@ import {
 } from '../recording.ts';
 import { columnPieces, type Piece } from '../rows/column-pieces.ts';
 import { RowSpool } from '../rows/row-spool.ts';
+import { UnpackBudget } from '../unpack-budget.ts';
 import { decodeColumn, type NumberColumn } from './decode-column.ts';
 import { chunkOf, type ParquetLayout, readFooter } from './read-footer.ts';
 
@@ -110,6 +111,8 @@ class GroupReader {
   readonly #source: ByteSource;
   readonly #layout: ParquetLayout;
   readonly #rateHz: number;
+  /** Times are read three times, the rest once. */
+  readonly #budget: UnpackBudget;
   /** Taken off whole numbers of 64 bits before they become seconds. */
   #base = 0n;
   #secondsPerUnit = 1;
@@ -120,6 +123,7 @@ class GroupReader {
     this.#source = source;
     this.#layout = layout;
     this.#rateHz = rateHz ?? 1;
+    this.#budget = new UnpackBudget(source.sizeBytes);
   }
 
   /** µs since 1970; undefined where times are not moments. */
@@ -250,7 +254,7 @@ class GroupReader {
     const bytes = new Uint8Array(chunk.bytes);
     this.#source.read(bytes, chunk.at);
     try {
-      return decodeColumn(bytes, column, chunk.meta, rows, base);
+      return decodeColumn(bytes, column, chunk.meta, rows, base, this.#budget);
     } catch {
       this.bytesLost += chunk.bytes;
       return undefined;
