@@ -9,6 +9,7 @@ import {
   correctRecordTime,
   deviceDisplayName,
   deviceFamily,
+  fitSportOf,
   formatChrono,
   formatDateTime,
   formatFileDate,
@@ -17,6 +18,7 @@ import {
   parseDeviceNumber,
   recordTimeAt,
   recordTitle,
+  sportsCalled,
 } from './index.ts';
 
 describe('device numbers', () => {
@@ -166,4 +168,15 @@ describe('record time', () => {
     expect(correctRecordTime(started, 13.01, 3500)).toEqual({ seconds: 13.01, atMs: 3500 });
     expect(correctRecordTime(started, 0, 3500)).toEqual({ seconds: 0, atMs: 3500 });
   });
+});
+
+it('standard sports are named as FIT does, and found again by that name', () => {
+  const found = ['aviron', 'kayak', 'velo', 'foot', 'tennis', 'golf'].map((name) => [name, fitSportOf(name) ?? '']);
+  for (const [name = '', fit = ''] of found) expect(sportsCalled(fit)).toContain(name);
+  expect([fitSportOf('bmx'), sportsCalled('cycling'), fitSportOf('jump')]).toEqual([
+    'cycling',
+    ['cycling', 'velo'],
+    undefined,
+  ]);
+  expect(sportsCalled('running')).toEqual(['running']);
 });

@@ -15,6 +15,7 @@ export { formatChrono, formatDateTime, formatFileDate } from './format-times.ts'
 export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.ts';
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { toUtcMs } from './local-times.ts';
+export { fitSportOf, sportsCalled } from './name-fit-sports.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
 export { type GraphPreset, graphPresets, presetsFor } from './presets/index.ts';
 export {

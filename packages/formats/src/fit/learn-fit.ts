@@ -15,6 +15,8 @@ const sports: ReadonlyMap<number, string> = new Map([
   [1, 'running'],
   [2, 'cycling'],
   [5, 'swimming'],
+  [7, 'soccer'],
+  [8, 'tennis'],
   [12, 'cross_country_skiing'],
   [13, 'alpine_skiing'],
   [15, 'rowing'],

@@ -1,5 +1,5 @@
 import type { Translated } from '@sillage/contract';
-import { pendingStates } from '@sillage/domain';
+import { pendingStates, sportsCalled } from '@sillage/domain';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
@@ -55,13 +55,22 @@ function dateUnlessSame(startUs: number) {
   };
 }
 
-/** A record that nobody gave a sport gets the one that its file says, when it is first decoded and there is one of that name. */
+/** Sports of one name that are looked at. */
+const mostNamesakes = 20;
+
+/** A record that nobody gave a sport gets the one that its file says, when it is first decoded and there is one that is called so. */
 async function nameSport(tx: Queryable, recordId: number, name: string | undefined): Promise<void> {
   if (name === undefined) return;
   const plainName = sql`regexp_replace(lower(${sports.name}), '[^a-z]+', '_', 'g')`;
-  const found = await tx.select({ id: sports.id }).from(sports).where(sql`${plainName} = ${name}`).limit(2);
-  const [only] = found;
-  if (only === undefined || found.length > 1) return;
+  const names = sportsCalled(name);
+  const found = await tx
+    .select({ id: sports.id, name: sql<string>`${plainName}` })
+    .from(sports)
+    .where(inArray(plainName, names))
+    .limit(mostNamesakes);
+  const called = names.map((one) => found.filter((sport) => sport.name === one)).find((one) => one.length > 0) ?? [];
+  const [only] = called;
+  if (only === undefined || called.length > 1) return;
   await tx
     .update(records)
     .set({ sportId: only.id })

@@ -3,6 +3,7 @@ import { type Refusal, refuse, type Translated } from '@sillage/contract';
 import {
   canBeWritten,
   findTrackVariables,
+  fitSportOf,
   type TrackFormat,
   type TrackVariables,
   trackChannels,
@@ -46,18 +47,6 @@ export function refuseTrack(type: TrackFormat, { record, windowSeconds }: Export
   return windowSeconds > mostSeconds ? refuse('export.tooLong', { type: type.toUpperCase(), maximum }) : undefined;
 }
 
-/** Sports by the names of the specification. */
-const sports: Readonly<Record<string, TrackAbout['sport']>> = {
-  aviron: 'rowing',
-  kayak: 'kayaking',
-  velo: 'cycling',
-  bmx: 'cycling',
-  foot: 'soccer',
-  tennis: 'tennis',
-  golf: 'golf',
-  instrack: 'running',
-};
-
 /** One point a second, made as it is read; TCX begins with the way that was gone, for which it is read twice. */
 export async function trackFile(
   { database }: ExportDependencies,
@@ -68,7 +57,7 @@ export async function trackFile(
   const athletes = (about?.users ?? []).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
   const name = [part.record.exerciseName, ...athletes].filter(Boolean).join(', ') || part.record.basename;
   const startUnixSeconds = Math.round(startOf(part.record) / 1e6 + Math.max(0, part.fromSeconds));
-  const track: TrackAbout = { name, sport: sports[about?.sport_name ?? ''] ?? 'generic', startUnixSeconds };
+  const track: TrackAbout = { name, sport: fitSportOf(about?.sport_name ?? '') ?? 'generic', startUnixSeconds };
   const found = findTrackVariables(part.record.availableData);
   return Readable.from(bytesOf(type, track, found, part), { objectMode: false });
 }

@@ -18,15 +18,19 @@ interface PresentedSession {
 
 /**
  * Which of the rows are of sessions, and of those that are sessions the records.
- * @param viewer whose eyes the records are for; everybody's when undefined
+ * @param viewer whose eyes sessions and records are for; everybody's when undefined
  */
 export async function loadSessions(db: Queryable, rows: readonly RecordRow[], viewer: Viewer | undefined) {
   const ids = rows.map(({ id }) => id);
   const sessionIds = rows.filter(isSession).map(({ id }) => id);
-  const pairs = await db.select().from(seanceRecords).where(isOneOf(seanceRecords.recordId, ids));
+  const isVisible = viewer && visibleTo(db, viewer);
+  const pairs = await db
+    .select({ recordId: seanceRecords.recordId, seanceId: seanceRecords.seanceId })
+    .from(seanceRecords)
+    .innerJoin(records, eq(records.id, seanceRecords.seanceId))
+    .where(and(isOneOf(seanceRecords.recordId, ids), isVisible));
   const seanceIds = new Map(pairs.map(({ recordId, seanceId }) => [recordId, seanceId]));
   if (sessionIds.length === 0) return { seanceIds, sessions: new Map<number, PresentedSession>() };
-  const isVisible = viewer && visibleTo(db, viewer);
   const found = await db
     .select({ seanceId: seanceRecords.seanceId, record: briefColumns, deviceName: devices.name })
     .from(seanceRecords)

@@ -154,6 +154,7 @@ describe('the list', () => {
     expect((await list(manager, { type: 'associated' })).includes(mine)).toBe(true);
     expect(await list(manager, { type: 'new' })).toContain(id);
     expect(await list(athlete)).toContain(mine);
+    expect([(await read(mine, athlete)).seance_id, (await read(mine)).seance_id]).toEqual([null, id]);
     expect(await list(manager, { search: 'mistral' })).toEqual([mine]);
     expect(await list(manager, { record_type: 'record' })).toContain(free);
   });

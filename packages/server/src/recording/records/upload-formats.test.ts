@@ -21,11 +21,11 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const selectionsOf = (id: number) => room.call(api.listSelections, manager, { params: { id } });
 
 describe('an uploaded FIT file', () => {
-  test('is dated by itself, has its curves, and the sport of its name', async () => {
+  test('is dated by itself, has its curves, and the sport that it names', async () => {
     const { db } = room.database;
     const [cycling] = await db
       .insert(tables.sports)
-      .values({ uid: randomUUID(), name: 'cycling', displayName: { fr: 'Cyclisme', en: 'Cycling' } })
+      .values({ uid: randomUUID(), name: 'velo', displayName: { fr: 'Vélo', en: 'Cycling' } })
       .returning();
     const bytes = await fixture('09_cycling_power/Edge810-Vector-2013-08-16-15-35-10.fit');
     const id = await decodedUpload('ride.fit', bytes);
@@ -44,7 +44,7 @@ describe('an uploaded FIT file', () => {
     expect(Math.max(...power)).toBe(619);
     const [other] = await db
       .insert(tables.sports)
-      .values({ uid: randomUUID(), name: 'rowing', displayName: { fr: 'Aviron', en: 'Rowing' } })
+      .values({ uid: randomUUID(), name: 'aviron', displayName: { fr: 'Aviron', en: 'Rowing' } })
       .returning();
     const chosen = await decodedUpload('ride.fit', bytes, { sport_id: other?.id });
     expect((await read(chosen)).sport_id).toBe(other?.id);
