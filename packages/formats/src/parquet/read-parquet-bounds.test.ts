@@ -84,3 +84,13 @@ test('a column with a second dictionary has no values', () => {
     { type: 'WARN', msg: { en: expect.stringMatching(/^1 pieces of columns/) } },
   ]);
 });
+
+test('moments out of order begin with the smallest, and are said to have been moved', () => {
+  const moments = [1_750_000_002, 1_750_000_000, 1_750_000_001];
+  const recording = readWholeFile('parquet', parquet(3, { time: dataPage(moments), x: dataPage([2, 0, 1]) }));
+  if (isProblem(recording)) throw new Error(recording.problem);
+  expect([...(recording.modules[0]?.timesSeconds ?? [])]).toEqual([0, 1, 2]);
+  expect([...(recording.modules[0]?.values[0] ?? [])]).toEqual([0, 1, 2]);
+  expect(recording.startUs).toBe(1_750_000_000_000_000);
+  expect(recording.findings).toMatchObject([{ msg: { en: expect.stringMatching(/^The time goes back 1 times/) } }]);
+});

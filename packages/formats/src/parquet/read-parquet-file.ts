@@ -9,6 +9,7 @@ import {
   possibleStart,
   type RecordingModuleInfo,
 } from '../recording.ts';
+import { DatesSeen } from '../rows/believe-dates.ts';
 import { columnPieces, type Piece } from '../rows/column-pieces.ts';
 import { RowSpool } from '../rows/row-spool.ts';
 import { UnpackBudget } from '../unpack-budget.ts';
@@ -71,9 +72,10 @@ export function* readParquet(
   const module = { ...layout.module, rateHz: layout.module.type === 'parquet' ? times.rateHz : layout.module.rateHz };
   const scratch = newScratch();
   const places = module.columns.map((_, i) => i);
+  let stepsBack = 0;
   if (times.isInOrder) {
     yield* columnPieces(module, places, reader.rows(scratch));
-  } else yield* sortedPieces(module, places, reader.rows(scratch), newScratch);
+  } else stepsBack = yield* sortedPieces(module, places, reader.rows(scratch), newScratch);
   scratch.free();
   const none = {
     version: '',
@@ -82,16 +84,27 @@ export function* readParquet(
     recordType: 'record',
     folderName: undefined,
   };
-  const findings = reader.findings();
+  const findings = [...reader.findings(), ...(stepsBack > 0 ? [movedRows(stepsBack)] : [])];
   return { ...none, startUs: reader.startUs, findings, bytesLost: reader.bytesLost, passes: [] };
 }
 
+function movedRows(count: number): Finding {
+  return {
+    type: 'WARN',
+    msg: {
+      fr: `Le temps recule ${count} fois : les lignes ont été remises dans l’ordre du temps.`,
+      en: `The time goes back ${count} times: the rows were put in order of time.`,
+    },
+  };
+}
+
+/** Answers how often the time went back. */
 function* sortedPieces(
   module: RecordingModuleInfo,
   places: readonly number[],
   all: ReturnType<GroupReader['rows']>,
   newScratch: () => Scratch,
-): Generator<Piece> {
+): Generator<Piece, number> {
   const spool = new RowSpool(module.columns.length, newScratch);
   for (const { values, rows, width } of all) {
     for (let at = 0; at < rows * width; at += width) spool.add(values[at]!, values.subarray(at + 1, at + width));
@@ -100,6 +113,7 @@ function* sortedPieces(
   spool.free();
   yield* columnPieces(module, places, sorted.rows());
   sorted.free();
+  return spool.stepsBack;
 }
 
 /** Reads row groups of a layout, column by column, and remembers what could not be read. */
@@ -116,8 +130,10 @@ class GroupReader {
   /** Taken off whole numbers of 64 bits before they become seconds. */
   #base = 0n;
   #secondsPerUnit = 1;
-  /** s since 1970 of T = 0, besides the base. */
+  /** s since 1970 of the first row that has a time; undefined where times are not moments. */
   #start: number | undefined;
+  /** Of T = 0, as times are read: the smallest that can be believed. */
+  #zero = 0;
 
   constructor(source: ByteSource, layout: ParquetLayout, rateHz: number | undefined) {
     this.#source = source;
@@ -128,23 +144,28 @@ class GroupReader {
 
   /** µs since 1970; undefined where times are not moments. */
   get startUs(): number | undefined {
-    return possibleStart(this.#start === undefined ? undefined : Math.round(this.#start * 1e6));
+    if (this.#start === undefined) return undefined;
+    const seconds = this.#base === 0n ? this.#zero : this.#start + this.#zero;
+    return possibleStart(Math.round(seconds * 1e6));
   }
 
   /** Reads all times once. */
   learnTimes(): { rows: number; isInOrder: boolean; first: number; last: number; rateHz: number } {
     this.#settleMoments();
     const steps: number[] = [];
+    const dates = new DatesSeen();
     let [rows, first, last, isInOrder] = [0, Number.NaN, Number.NaN, true];
     for (const times of this.#times()) {
       for (const t of times ?? []) {
         if (!Number.isFinite(t)) continue;
         if (rows++ === 0) first = t;
+        dates.add(t);
         if (t < last) isInOrder = false;
         if (t > last && steps.length < mostSteps) steps.push(t - last);
         last = t;
       }
     }
+    if (rows > 0 && this.#start !== undefined) this.#zero = dates.believed().zero;
     const step = Float64Array.from(steps).sort()[steps.length >> 1] ?? 1 / this.#rateHz;
     const rateHz = Number((1 / step).toPrecision(6));
     return { rows, isInOrder, first, last, rateHz: rateHz > 0 && Number.isFinite(rateHz) ? rateHz : 1 };
@@ -191,8 +212,7 @@ class GroupReader {
     const width = columns.length + 1;
     const most = Math.max(1, Math.floor(cellsAtOnce / width));
     const values = new Float64Array(most * width);
-    // What was not taken off the whole numbers of 64 bits.
-    const shift = this.#base === 0n ? (this.#start ?? 0) : 0;
+    const shift = this.#zero;
     let firstRow = 0;
     for (const group of groups) {
       const count = rowsOf(group.num_rows);
@@ -229,7 +249,8 @@ class GroupReader {
     const body = new Float64Array(times.length);
     const kept: number[] = [];
     for (const [i, t] of times.entries()) {
-      if (Number.isFinite(t)) {
+      // Moments before the zero are more than a month from most.
+      if (Number.isFinite(t) && (this.#start === undefined || t >= shift)) {
         values[kept.length * width] = t - shift;
         kept.push(i);
       } else this.#rowsLost++;
