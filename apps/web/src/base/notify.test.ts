@@ -1,7 +1,7 @@
 import { refuse } from '@sillage/contract';
 import { expect, it } from 'vitest';
 import { useAppearance } from './appearance.ts';
-import { sentenceOfRefusal } from './notify.ts';
+import { notifyFailedAction, sentenceOfRefusal, useNotices } from './notify.ts';
 
 it('a refusal that no field can be marked for says the rules in words, each once, and no name of the program', () => {
   useAppearance.getState().setLanguage('fr');
@@ -15,4 +15,13 @@ it('a refusal that no field can be marked for says the rules in words, each once
   expect(sentenceOfRefusal(refuse('permission.denied', {}, { roles: 'forbidden' }).body())).toBe(
     'Votre rôle ne permet pas cette action. Demandez à un responsable.',
   );
+});
+
+it('an action that failed of a problem that nobody foresaw says so; one that was given up says nothing', () => {
+  useAppearance.getState().setLanguage('fr');
+  notifyFailedAction(new TypeError('crypto.randomUUID is not a function'));
+  notifyFailedAction(new DOMException('', 'AbortError'));
+  expect(useNotices.getState().waiting).toEqual([
+    { kind: 'error', text: 'L’action n’a pas abouti. Rechargez la page puis réessayez.' },
+  ]);
 });

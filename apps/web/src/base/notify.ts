@@ -61,3 +61,15 @@ export function notifyProblem(problem: unknown): void {
     notify({ kind: 'error', text: sentenceOfRefusal(problem.body) });
   }
 }
+
+const failureSentence = {
+  fr: 'L’action n’a pas abouti. Rechargez la page puis réessayez.',
+  en: 'The action did not succeed. Reload the page and try again.',
+} as const;
+
+/** Tells what went wrong with something that a person did: whatever the problem is, unless the action was given up. */
+export function notifyFailedAction(problem: unknown): void {
+  if (problem instanceof NetworkError || problem instanceof ApiError) notifyProblem(problem);
+  else if (!(problem instanceof Error && problem.name === 'AbortError'))
+    notify({ kind: 'error', text: inPageLanguage(failureSentence) });
+}

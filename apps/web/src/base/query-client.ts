@@ -1,6 +1,6 @@
 import { ApiError } from '@sillage/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { notifyProblem } from './notify.ts';
+import { notifyFailedAction, notifyProblem } from './notify.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (problem, _variables, _context, mutation) => {
-      if (!mutation.meta?.quiet) notifyProblem(problem);
+      if (!mutation.meta?.quiet) notifyFailedAction(problem);
     },
   }),
   defaultOptions: {

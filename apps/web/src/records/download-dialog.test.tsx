@@ -161,3 +161,21 @@ it('says why there will be no file, before it is asked for', async () => {
   expect(await dialog.findByText(/environ 99 Go de mesures/)).toBeTruthy();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Télécharger' }).disabled).toBe(true);
 });
+
+it('begins no download of records of which none can be read', async () => {
+  const { dialog, given, onClose } = await open([makeRecord({ visualisable: false, decode_state: 'recording' })]);
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Télécharger' }).disabled).toBe(true);
+  await userEvent.keyboard('d');
+  expect(given('estimateRecordFile')).toEqual([]);
+  expect(given('linkRecordFile')).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('a D in an open list leads to its choice that begins so, and starts nothing', async () => {
+  const { dialog, given } = await open([makeRecord()]);
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Traitement/ }));
+  await screen.findByRole('listbox');
+  await userEvent.keyboard('d');
+  await userEvent.keyboard('{Escape}');
+  expect(given('linkRecordFile')).toEqual([]);
+});

@@ -26,8 +26,9 @@ import { readRate } from './sample-rate.ts';
 /** ms that choices rest before their size is asked for. */
 const restMilliseconds = 250;
 
-/** What is asked for by the choices; undefined while they are not all made. */
+/** What is asked for by the choices; undefined while they are not all made, or where no record can be read. */
 function downloadOf(records: readonly Record[], choice: DownloadChoice): Download | undefined {
+  if (records.length === 0) return undefined;
   const { isProcessed } = downloadFormats[choice.type];
   const processing = isProcessed ? choice.processing : 'default';
   const takesRate = processingRates[processing];
@@ -44,6 +45,12 @@ function downloadOf(records: readonly Record[], choice: DownloadChoice): Downloa
     rate,
     switches: isProcessed ? choice.switches : [],
   };
+}
+
+/** Whether a letter is typed there, or leads to a choice of an open list. */
+function takesLetters(target: EventTarget): boolean {
+  if (target instanceof HTMLInputElement) return target.type === 'text';
+  return target instanceof Element && target.closest('[role="listbox"], [aria-expanded="true"]') !== null;
 }
 
 /** What of these records is downloaded, in which format, how large it will be; the same for one and for many. */
@@ -77,8 +84,8 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'text';
-    if (event.key.toLowerCase() !== 'd' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.toLowerCase() !== 'd' || takesLetters(event.target) || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     event.preventDefault();
     start();
   };

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../base/notify.ts';
+import { copyText } from './copy-text.ts';
 import { Icon } from './icon.tsx';
 
 /** Copies a text; a tick says that it was. Browsers only let secure pages use the clipboard, so a hub's page selects it. */
@@ -22,27 +23,4 @@ export function CopyButton(props: { text: string; label: string; icon: string })
       <Icon path={copied ? mdiCheck : props.icon} />
     </IconButton>
   );
-}
-
-/** Whether it worked. Without the clipboard of secure pages, by a selection of the page, as on a hub. */
-async function copyText(text: string): Promise<boolean> {
-  const clipboard: unknown = Reflect.get(navigator, 'clipboard');
-  if (clipboard !== undefined) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // Not allowed here: the old way below.
-    }
-  }
-  const box = document.createElement('textarea');
-  box.value = text;
-  box.style.position = 'fixed';
-  box.style.opacity = '0';
-  const place = document.querySelector('[role="dialog"]') ?? document.body;
-  place.append(box);
-  box.select();
-  const copied = document.execCommand('copy');
-  box.remove();
-  return copied;
 }

@@ -1,16 +1,19 @@
 import { ApiError } from '@sillage/client';
 import { refuse } from '@sillage/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { setActiveClient } from '../../base/active-client.ts';
 import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
 import { LiveProvider } from '../../live/live.tsx';
 import { useFilters } from '../../records/filters.ts';
 import { useNeighbours } from '../../records/use-neighbours.ts';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { makeRecord } from '../../testing/make-record.ts';
+import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import Screen from './index.tsx';
 import { openTestScreen } from './open-test-screen.tsx';
@@ -260,4 +263,14 @@ it('clears the search where only words narrow', async () => {
   await userEvent.type(field, 'zzz');
   await userEvent.click(await screen.findByRole('button', { name: 'Effacer la recherche' }));
   expect((field as HTMLInputElement).value).toBe('');
+});
+
+it('of another client begins with nothing checked', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  await open([makeRecord({ id: 5 })]);
+  await userEvent.click(within(await table()).getByRole('checkbox', { name: 'Sélectionner Camille Le Goff' }));
+  expect(screen.getByText('1 sélectionné')).toBeTruthy();
+  act(() => setActiveClient({ id: 2, name: 'Autre club', logo: null }));
+  await table();
+  expect(screen.queryByText('1 sélectionné')).toBeNull();
 });

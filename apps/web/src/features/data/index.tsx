@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Record } from '@sillage/contract';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActiveClient } from '../../base/active-client.ts';
 import { useAppearance } from '../../base/appearance.ts';
 import { useMay } from '../../base/may.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
@@ -47,8 +48,13 @@ interface Ask {
   readonly records: readonly Record[];
 }
 
-/** The data screen, `/`: an inbox of new records and the table of associated ones. */
+/** The data screen, `/`; of another client it begins anew, with nothing checked or asked. */
 export default function Screen(): ReactNode {
+  return <DataScreen key={useActiveClient().id} />;
+}
+
+/** An inbox of new records and the table of associated ones. */
+function DataScreen(): ReactNode {
   useRecordUpdates();
   const { t } = useTranslation('data');
   const size = useScreenSize();

@@ -1,7 +1,7 @@
 import type { Parameter } from '@sillage/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNotices } from '../../base/notify.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
@@ -97,6 +97,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   useSession.setState({ user: undefined });
+  vi.unstubAllGlobals();
 });
 
 it('proposes the preset of the sport, says what it draws and what the record lacks, and draws the rest', async () => {
@@ -122,6 +123,17 @@ it('a preset or saved view draws all of its variables, those that were hidden be
     if (time === 'first') await userEvent.click(await screen.findByRole('button', { name: 'hide' }));
   }
   expect(await screen.findByRole('button', { name: 'hide' })).toBeTruthy();
+});
+
+it('a view is saved on a page that is not secure, as a hub’s are', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const server = await show();
+  await openMenu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Enregistrer cette vue…' }));
+  await userEvent.type(screen.getByLabelText(/^Nom/), 'Séries');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  const names = server.given('createParameter').map(({ query }) => query.cookie_name);
+  expect(names).toEqual([expect.stringMatching(/^view_presets::record::[0-9a-f]{32}$/)]);
 });
 
 it('a view is saved under a name for the club, renamed, given back and deleted', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { refetchTable, useCachedQuery } from '../../base/cached-query.ts';
 import { notify } from '../../base/notify.ts';
+import { randomId } from '../../base/random-id.ts';
 import { useServer, useUser } from '../../base/services.tsx';
 import { yAxes } from '../../charts/y-axes.ts';
 import type { GraphPlan, Layout } from './graph-layout.ts';
@@ -101,7 +102,7 @@ export function useSavedPresets(clientId: number) {
     params: placeOf(isShared),
     query: { cookie_name: parameter },
   });
-  const newName = () => `${viewPresetCategory}::record::${crypto.randomUUID()}`;
+  const newName = () => `${viewPresetCategory}::record::${randomId()}`;
   const add = async (view: SavedView, isShared: boolean, parameter = newName()) => {
     const body = {
       type: 'json',

@@ -3,7 +3,6 @@ import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { notify } from '../../base/notify.ts';
 import { spanOf } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,6 +10,7 @@ import { RecordLogs } from './error-list.tsx';
 import { formatStatistics, statisticsAsText } from './format-statistics.ts';
 import { useOpenRecord } from './open-record.ts';
 import styles from './statistics-panel.module.css';
+import { useCopy } from './use-copy.ts';
 import type { StatisticsColumn } from './use-statistics-columns.ts';
 import { useViewSettings } from './view-settings.ts';
 
@@ -70,17 +70,17 @@ function CopyButton(): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { columns, variables } = useOpenRecord().statistics;
-  const copy = async () => {
+  const copy = useCopy();
+  const copyTable = () => {
     const windows = columns.map((column) => ({
       title: columnTitle(column, { visible: t('statistics.visible'), cursors: t('statistics.cursors') }),
       rows: column.rows,
     }));
     const names = [t('statistics.count'), t('statistics.mean'), t('statistics.deviation'), 'min', 'max'] as const;
-    await navigator.clipboard.writeText(statisticsAsText(windows, variables, language, names));
-    notify({ kind: 'default', text: t('statistics.copied') });
+    void copy(statisticsAsText(windows, variables, language, names), t('statistics.copied'));
   };
   return (
-    <IconButton onClick={() => void copy()} aria-label={t('statistics.copy')} title={t('statistics.copy')}>
+    <IconButton onClick={copyTable} aria-label={t('statistics.copy')} title={t('statistics.copy')}>
       <Icon path={mdiContentCopy} size={18} />
     </IconButton>
   );

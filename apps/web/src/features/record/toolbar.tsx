@@ -21,7 +21,6 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../base/notify.ts';
 import { canRedo, canUndo } from '../../charts/range-history.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -29,6 +28,7 @@ import { AxisChoice } from './axis-choice.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { PresetMenu } from './preset-menu.tsx';
 import styles from './toolbar.module.css';
+import { useCopy } from './use-copy.ts';
 import { useViewSettings } from './view-settings.ts';
 
 interface ToolbarProps {
@@ -107,13 +107,10 @@ export function Toolbar(props: ToolbarProps): ReactNode {
 function LinkButton(): ReactNode {
   const { t } = useTranslation('record');
   const { link } = useOpenRecord();
-  const copy = async () => {
-    await navigator.clipboard.writeText(link());
-    notify({ kind: 'default', text: t('toolbar.linkCopied') });
-  };
+  const copy = useCopy();
   return (
     <Tooltip title={t('toolbar.link')}>
-      <IconButton aria-label={t('toolbar.link')} onClick={() => void copy()}>
+      <IconButton aria-label={t('toolbar.link')} onClick={() => void copy(link(), t('toolbar.linkCopied'))}>
         <Icon path={mdiLinkVariant} />
       </IconButton>
     </Tooltip>

@@ -6,12 +6,12 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { notify } from '../../base/notify.ts';
 import { valueAt } from '../../charts/curve.ts';
 import { formatFigure } from '../../charts/format-figure.ts';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
 import { useCurves } from './fetch-curves.ts';
 import { useOpenRecord } from './open-record.ts';
+import { useCopy } from './use-copy.ts';
 import styles from './window-table.module.css';
 
 const rowsOfTable = 21;
@@ -41,10 +41,10 @@ export function WindowTable(props: { onClose(): void }): ReactNode {
   }));
   const heads = variables.map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`));
   const along = t(view.x.kind === 'time' ? 'toolbar.time' : 'toolbar.distance');
-  const copy = async () => {
+  const copy = useCopy();
+  const copyRows = () => {
     const lines = [[along, ...heads], ...rows.map(({ place, cells }) => [place, ...cells])];
-    await navigator.clipboard.writeText(lines.map((line) => line.join('\t')).join('\n'));
-    notify({ kind: 'default', text: t('statistics.copied') });
+    void copy(lines.map((line) => line.join('\t')).join('\n'), t('statistics.copied'));
   };
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={heading} maxWidth="lg">
@@ -77,7 +77,7 @@ export function WindowTable(props: { onClose(): void }): ReactNode {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => void copy()}>{t('statistics.copy')}</Button>
+        <Button onClick={copyRows}>{t('statistics.copy')}</Button>
         <Button variant="contained" onClick={props.onClose}>
           {t('table.close')}
         </Button>
