@@ -390,8 +390,8 @@ export const refusals = {
   },
   'file.unknownFormat': {
     status: 422,
-    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt), un fichier FIT, GPX ou TCX, ou un CSV : des lignes de nombres séparés par une virgule, un point-virgule, une tabulation ou une barre verticale.',
-    en: 'Unknown file format. Send a raw device file (.txt), a FIT, GPX or TCX file, or a CSV: lines of numbers separated by a comma, a semicolon, a tab or a vertical bar.',
+    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt), un fichier FIT, GPX, TCX, Parquet ou MCAP, ou un CSV : des lignes de nombres séparés par une virgule, un point-virgule, une tabulation ou une barre verticale.',
+    en: 'Unknown file format. Send a raw device file (.txt), a FIT, GPX, TCX, Parquet or MCAP file, or a CSV: lines of numbers separated by a comma, a semicolon, a tab or a vertical bar.',
   },
   'file.compressed': {
     status: 422,

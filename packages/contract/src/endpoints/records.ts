@@ -57,7 +57,7 @@ export const uploadRecord = endpoint({
   multipart: true,
   status: 201,
   summary:
-    'Makes a record of a file: raw device file, FIT, GPX, TCX or CSV, also as .gz. Without a file a session (seance) of the records `record_ids`, which has no task',
+    'Makes a record of a file: raw device file, FIT, GPX, TCX, Parquet, MCAP or CSV of any program, also as .gz. Without a file a session (seance) of the records `record_ids`, which has no task',
   body: RecordUpload,
   reply: z.object({ id: Id, task_id: Id.optional() }),
 });
