@@ -34,7 +34,8 @@ function ShownRecord(props: { record: Record }): ReactNode {
   const { record } = props;
   const { zeroAligned } = useRecordDisplay();
   useLayoutEffect(() => {
-    openWith({ zero: zeroAligned, ...(wantsSingleGraph(location.search) && { multiple: false }) });
+    const single = wantsSingleGraph(location.search);
+    openWith({ zero: zeroAligned, multiple: single === undefined ? undefined : !single });
   }, [zeroAligned]);
   const view = useRecordView(record);
   const link = useViewAddress(view);

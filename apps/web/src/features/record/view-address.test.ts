@@ -54,6 +54,11 @@ it('an address reopens exactly the view that it was written of', () => {
   );
 });
 
+it('an address that does not say how many graphs there are leaves it to the reader', () => {
+  expect(wantsSingleGraph('?c=3')).toBeUndefined();
+  expect(wantsSingleGraph('?one=x')).toBeUndefined();
+});
+
 it('a foreign or damaged address opens the usual view', () => {
   const usual = { hidden: new Set() };
   for (const search of [

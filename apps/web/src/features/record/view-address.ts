@@ -25,9 +25,10 @@ const longestAddress = 8000;
 const mostGraphs = 24;
 const mostVariables = 60;
 
-/** Whether an address wants everything on one graph. */
-export function wantsSingleGraph(search: string): boolean {
-  return new URLSearchParams(search).get('one') === '1';
+/** Whether an address wants everything on one graph; undefined where it does not say. */
+export function wantsSingleGraph(search: string): boolean | undefined {
+  const one = new URLSearchParams(search).get('one');
+  return one === '1' ? true : one === '0' ? false : undefined;
 }
 
 /** Parses the address: variables that the record lacks and figures that are none are left out. */
@@ -153,6 +154,6 @@ export function writeViewAddress(view: ViewToAddress): { readonly [key: string]:
     ...(view.cursor !== undefined && { c: written(view.cursor) }),
     ...(view.mark !== undefined && { a: written(view.mark) }),
     ...(view.selection !== undefined && { s: String(view.selection) }),
-    ...(view.single && { one: '1' }),
+    one: view.single ? '1' : '0',
   };
 }

@@ -31,19 +31,33 @@ function readKept(): ViewSettings {
 }
 
 interface SettingsStore extends ViewSettings {
+  /** What the person chose for `multiple`, also while a link shows otherwise. */
+  readonly ownMultiple: boolean;
   toggle(name: keyof ViewSettings): void;
 }
 
+const withOwn = (settings: ViewSettings) => ({ ...settings, ownMultiple: settings.multiple });
+
 /** How a person likes the record view: remembered by the browser. */
 export const useViewSettings = create<SettingsStore>()((set) => ({
-  ...readKept(),
-  toggle: (name) => set((settings) => ({ [name]: !settings[name] })),
+  ...withOwn(readKept()),
+  toggle: (name) =>
+    set((settings) => {
+      const isOn = !settings[name];
+      return { [name]: isOn, ...(name === 'multiple' && { ownMultiple: isOn }) };
+    }),
 }));
 
-/** What a record opens with; the reader may change it for as long as it is open. */
-export function openWith(first: Pick<ViewSettings, 'zero'> & { readonly multiple?: false }): void {
-  useViewSettings.setState(first);
+/**
+ * What a record opens with; the reader may change it for as long as it is open.
+ * @param first.multiple as a link says; undefined where none does, then as the reader chose
+ */
+export function openWith(first: { readonly zero: boolean; readonly multiple: boolean | undefined }): void {
+  useViewSettings.setState(({ ownMultiple }) => ({ zero: first.zero, multiple: first.multiple ?? ownMultiple }));
 }
 
-useViewSettings.subscribe((settings) => localStorage.setItem(storageKey, JSON.stringify(Kept.parse(settings))));
-resetWhenSignedOut(() => useViewSettings.setState(atFirst));
+useViewSettings.subscribe((settings) => {
+  const kept = Kept.parse({ ...settings, multiple: settings.ownMultiple });
+  localStorage.setItem(storageKey, JSON.stringify(kept));
+});
+resetWhenSignedOut(() => useViewSettings.setState(withOwn(atFirst)));
