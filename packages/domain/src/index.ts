@@ -39,6 +39,7 @@ export {
   tracedVariable,
   trackChannels,
 } from './quantities/index.ts';
+export { placeOf, readBetween } from './read-between.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export { type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
 export { uuidV7 } from './uuid-v7.ts';

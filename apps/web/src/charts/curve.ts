@@ -1,3 +1,4 @@
+import { placeOf } from '@sillage/domain';
 import type { TimeWindow } from './time-window.ts';
 
 /** One variable as drawn: points in time order, NaN where the signal has a gap. */
@@ -10,21 +11,9 @@ export interface Curve {
 /** [lowest, highest] of a y axis. */
 export type ValueRange = readonly [number, number];
 
-/** First index whose time is ≥ `time`. */
-export function indexAtOrAfter(times: Float64Array, time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] ?? Number.POSITIVE_INFINITY) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** Index of the point nearest in time, or −1 without points. */
 export function nearestIndex(times: Float64Array, time: number): number {
-  const after = indexAtOrAfter(times, time);
+  const after = placeOf(times, time);
   if (after === 0) return times.length === 0 ? -1 : 0;
   if (after === times.length) return after - 1;
   return time - (times[after - 1] ?? 0) <= (times[after] ?? 0) - time ? after - 1 : after;
@@ -42,7 +31,7 @@ export function valueAt(curve: Curve, time: number): number | undefined {
 
 /** Extremes of the finite values inside the window and at its two neighbours; undefined when there are none. */
 export function extremesWithin(curve: Curve, window: TimeWindow): ValueRange | undefined {
-  const start = Math.max(0, indexAtOrAfter(curve.timesSeconds, window.from) - 1);
+  const start = Math.max(0, placeOf(curve.timesSeconds, window.from) - 1);
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let index = start; index < curve.values.length; index++) {

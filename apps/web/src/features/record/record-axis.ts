@@ -1,4 +1,5 @@
 import type { Language, RecordDistance } from '@sillage/contract';
+import { placeOf, readBetween } from '@sillage/domain';
 import { clampWindow, type TimeWindow } from '../../charts/time-window.ts';
 import { formatDistance, type XKind } from '../../charts/x-marks.ts';
 import { formatChrono } from '../../ui/chrono.ts';
@@ -33,36 +34,18 @@ export function timeAxisOf(extent: TimeWindow): RecordAxis {
   };
 }
 
-/** First place in never decreasing numbers that is ≥ `wanted`, or > with `after`. */
-function placeOf(numbers: readonly number[], wanted: number, after: boolean): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const value = numbers[middle] ?? Number.POSITIVE_INFINITY;
-    if (after ? value <= wanted : value < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function between(from: readonly number[], to: readonly number[], wanted: number, next: number): number {
-  const [a = 0, b = 0, x = 0, y = 0] = [from[next - 1], from[next], to[next - 1], to[next]];
-  return b > a ? x + ((y - x) * (wanted - a)) / (b - a) : x;
-}
-
 /** The axis of a way; undefined when the record says none. */
 export function distanceAxisOf({ T, D }: RecordDistance, timeExtent: TimeWindow): RecordAxis | undefined {
   const end = D.at(-1) ?? 0;
   if (!(end > 0)) return undefined;
   const ofTime = (seconds: number) => {
     const next = placeOf(T, seconds, true);
-    return next === 0 ? 0 : next === T.length ? end : between(T, D, seconds, next);
+    return next === 0 ? 0 : next === T.length ? end : readBetween(T, D, seconds, next);
   };
   const toTime = (metres: number, isLast = false) => {
     const next = placeOf(D, metres, isLast);
     if (next === 0) return timeExtent.from;
-    return next === D.length ? timeExtent.to : between(D, T, metres, next);
+    return next === D.length ? timeExtent.to : readBetween(D, T, metres, next);
   };
   const extent = { from: 0, to: end };
   return {

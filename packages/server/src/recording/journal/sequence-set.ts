@@ -1,3 +1,5 @@
+import { placeOf } from '@sillage/domain';
+
 /** Which sequences of a module were received: sorted, disjoint ranges, few even after hours with losses. */
 export class SequenceSet {
   /** start, end (exclusive), start, end, … */
@@ -59,14 +61,7 @@ export class SequenceSet {
 
   /** How many bounds are ≤ sequence: odd inside a range. */
   #rank(sequence: number): number {
-    let low = 0;
-    let high = this.#bounds.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#bounds[middle] ?? 0) <= sequence) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return placeOf(this.#bounds, sequence, true);
   }
 
   #insert(sequence: number): boolean {

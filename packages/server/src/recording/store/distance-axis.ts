@@ -1,3 +1,4 @@
+import { placeOf, readBetween } from '@sillage/domain';
 import { shareLoop } from '../../platform/clock/index.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
 import { readSamples } from './read-samples.ts';
@@ -125,36 +126,17 @@ export class DistanceAxes {
   }
 }
 
-/** First place in never decreasing numbers that is ≥ `wanted`, or > with `after`. */
-function place(numbers: Float64Array, wanted: number, after: boolean): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const value = numbers[middle] ?? Number.POSITIVE_INFINITY;
-    if (after ? value <= wanted : value < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function between(from: Float64Array, to: Float64Array, at: number, next: number): number {
-  const [a = 0, b = 0] = [from[next - 1], from[next]];
-  const [x = 0, y = 0] = [to[next - 1], to[next]];
-  return b > a ? x + ((y - x) * (at - a)) / (b - a) : x;
-}
-
 /** m; how far the record has come by a time. */
 export function metresAt({ timesSeconds, metres }: DistanceAxis, seconds: number): number {
-  const next = place(timesSeconds, seconds, true);
+  const next = placeOf(timesSeconds, seconds, true);
   if (next === 0) return 0;
-  return next === metres.length ? (metres.at(-1) ?? 0) : between(timesSeconds, metres, seconds, next);
+  return next === metres.length ? (metres.at(-1) ?? 0) : readBetween(timesSeconds, metres, seconds, next);
 }
 
 /** s; when the record was first, or with `last` for the last time, so far. */
 export function secondsAt({ timesSeconds, metres }: DistanceAxis, wanted: number, last = false): number {
-  const next = place(metres, wanted, last);
+  const next = placeOf(metres, wanted, last);
   if (next === 0) return timesSeconds[0] ?? 0;
   if (next === metres.length) return timesSeconds.at(-1) ?? 0;
-  return between(metres, timesSeconds, wanted, next);
+  return readBetween(metres, timesSeconds, wanted, next);
 }
