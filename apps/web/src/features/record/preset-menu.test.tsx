@@ -176,7 +176,9 @@ describe('presets of the club', () => {
   it('come back by a word when they were deleted, at their own place', async () => {
     const server = await show(sharedBy('Ana Autre'));
     await userEvent.click((await manage()).getByRole('button', { name: 'Supprimer Séries' }));
-    await waitFor(() => expect(useNotices.getState().waiting.at(-1)?.text).toBe('Préréglage « Séries » supprimé.'));
+    await waitFor(() =>
+      expect(useNotices.getState().waiting.at(-1)?.text).toBe('Préréglage «\u00a0Séries\u00a0» supprimé.'),
+    );
     useNotices.getState().waiting.at(-1)?.action?.run();
     await waitFor(() => expect(server.given('createParameter')).toHaveLength(1));
     const [made] = server.given('createParameter');

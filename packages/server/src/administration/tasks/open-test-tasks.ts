@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api, refuse, type Task } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
@@ -66,6 +66,7 @@ export async function openTestTasks() {
     /** Ends what waits, and forgets every task and record. */
     async clear(): Promise<void> {
       letGo();
+      await db.delete(tasks).where(ne(tasks.executing, running));
       while ((await db.$count(tasks, eq(tasks.executing, running))) > 0) await sleep(20);
       await db.delete(tasks);
       await db.delete(records);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 interface Transfer {
@@ -64,6 +64,8 @@ export function endIdleTransfers(app: FastifyInstance, refused: () => void, wind
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async ({ raw: request, headers }, { raw: response }) => {
     const { socket } = request;
+    // Requests that were not sent over a network (`inject`) have nothing to end.
+    if (!(socket instanceof Socket)) return;
     const isForm = headers['content-type']?.startsWith('multipart/') === true;
     const begun = { readBytes: socket.bytesRead, sentBytes: socket.bytesWritten, windows: 0, stuckWindows: 0 };
     const one = { request, response, socket, isForm, ...begun };
