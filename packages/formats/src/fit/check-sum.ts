@@ -10,6 +10,13 @@ const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
+/** The checksum of bytes behind those whose checksum is given. */
+export function checksumOf(bytes: Uint8Array, before = 0): number {
+  let crc = before;
+  for (let i = 0; i < bytes.length; i++) crc = (crc >> 8) ^ table[(crc ^ bytes[i]!) & 0xff]!;
+  return crc;
+}
+
 /** Whether the checksum of each part of a whole FIT file is that of its bytes. */
 export function isChecksumRight(source: ByteSource): boolean {
   const window = new Uint8Array(Math.min(windowBytes, source.sizeBytes));
@@ -20,7 +27,7 @@ export function isChecksumRight(source: ByteSource): boolean {
     for (let at = from; at < end; ) {
       const count = Math.min(source.read(window, at), end - at);
       if (count === 0) return false;
-      for (let i = 0; i < count; i++) crc = (crc >> 8) ^ table[(crc ^ window[i]!) & 0xff]!;
+      crc = checksumOf(window.subarray(0, count), crc);
       at += count;
     }
     // With its own checksum behind it, that of anything is 0.

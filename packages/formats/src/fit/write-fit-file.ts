@@ -10,6 +10,7 @@ import {
   type SessionMesg,
 } from '@garmin/fitsdk';
 import { type TrackAbout, type TrackPoint, WayOf, wholeWithin } from '../track/track-points.ts';
+import { checksumOf } from './check-sum.ts';
 
 /** Numbers of messages in FIT's profile. */
 const mesgNum = { fileId: 0, session: 18, lap: 19, record: 20, event: 21, activity: 34 } as const;
@@ -17,13 +18,59 @@ const mesgNum = { fileId: 0, session: 18, lap: 19, record: 20, event: 21, activi
 /** Of a circle in FIT's unit of angles. */
 const semicirclesADegree = 2 ** 31 / 180;
 
+/** Bytes before and behind the messages of a file. */
+const [headerBytes, checksumBytes] = [14, 2];
+/** Messages that are closed at once, in 1 ms. */
+const messagesAPiece = 1000;
+
+/** The messages of a file in short pieces, each made by an encoder of its own: closing one takes as long as all it has. */
+class Pieces {
+  readonly #closed: Uint8Array[] = [];
+  #encoder = new Encoder();
+  #messages = 0;
+  #header: Uint8Array | undefined;
+  #checksum = 0;
+
+  write<M extends Mesg>(message: Encodable<M>): void {
+    this.#encoder.writeMesg(message);
+    this.#messages += 1;
+    if (this.#messages >= messagesAPiece) this.#close();
+  }
+
+  #close(): void {
+    const file = this.#encoder.close();
+    const messages = file.subarray(headerBytes, -checksumBytes);
+    this.#header ??= file.slice(0, headerBytes);
+    this.#checksum = checksumOf(messages, this.#checksum);
+    this.#closed.push(messages);
+    this.#encoder = new Encoder();
+    this.#messages = 0;
+  }
+
+  *file(): Generator<Uint8Array> {
+    this.#close();
+    const header = this.#header ?? new Uint8Array(headerBytes);
+    const view = new DataView(header.buffer);
+    view.setUint32(
+      4,
+      this.#closed.reduce((sum, { length }) => sum + length, 0),
+      true,
+    );
+    view.setUint16(12, checksumOf(header.subarray(0, 12)), true);
+    yield header;
+    yield* this.#closed;
+    // Of the header, which has its own checksum behind it, it is 0: the file's is that of its messages.
+    yield Uint8Array.of(this.#checksum & 0xff, this.#checksum >> 8);
+  }
+}
+
 /**
  * Writes points as an activity of FIT with one lap and one session. A FIT file begins with its length: it is made in memory,
- * of which an hour takes 100 kB.
+ * of which an hour takes 100 kB, and handed on once the last point was read.
  */
-export async function writeFitFile(about: TrackAbout, points: AsyncIterable<TrackPoint>): Promise<Uint8Array> {
-  const encoder = new Encoder();
-  const write = <M extends Mesg>(message: Encodable<M>) => encoder.writeMesg(message);
+export async function* writeFitFile(about: TrackAbout, points: AsyncIterable<TrackPoint>): AsyncGenerator<Uint8Array> {
+  const pieces = new Pieces();
+  const write = <M extends Mesg>(message: Encodable<M>) => pieces.write(message);
   const way = new WayOf();
   write<FileIdMesg>({
     mesgNum: mesgNum.fileId,
@@ -53,7 +100,7 @@ export async function writeFitFile(about: TrackAbout, points: AsyncIterable<Trac
     const activity = { timestamp, totalTimerTime: seconds, numSessions: 1 };
     write<ActivityMesg>({ mesgNum: mesgNum.activity, ...activity, type: 'manual' });
   }
-  return encoder.close();
+  yield* pieces.file();
 }
 
 /** What was measured and can be said: positions to 1 cm, altitudes to 0.2 m, ways to 1 cm, speeds to 1 mm/s, others whole. */

@@ -1,7 +1,11 @@
-import { Decoder, Stream } from '@garmin/fitsdk';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Decoder, Encoder, Stream } from '@garmin/fitsdk';
 import { api } from '@sillage/contract';
 import { XMLParser } from 'fast-xml-parser';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { turnsDuring } from '../../platform/clock/index.ts';
+import { Answer } from '../../platform/http/index.ts';
 import { openTestExports, unzipped } from './open-test-exports.ts';
 
 const { room, manager, uploaded, ask, rawId, download } = await openTestExports();
@@ -138,6 +142,29 @@ test('a record without position is no GPX, one without any of it neither FIT nor
   ).toHaveLength(3);
   for (const type of ['gpx', 'tcx', 'fit']) expect(await ask(rawId, type)).toBe('export.notHeld');
   expect(await ask(id, 'gpx', { body: { ids: [rawId] } })).toBe('export.notHeld');
+});
+
+test('others are served while a long FIT is written, and what was written in pieces is one sound file', async () => {
+  const rates = Array.from({ length: 7200 }, (_, i) => 60 + (i % 100));
+  const rows = rates.map((rate, i) => `${i};${rate}`);
+  const long = await uploaded('long.csv', Buffer.from(`t;heart_rate\n${rows.join('\n')}\n`));
+  const answer = await ask(long, 'fit');
+  if (!(answer instanceof Answer && answer.body instanceof Readable)) throw new TypeError('no file');
+  const written = vi.spyOn(Encoder.prototype, 'writeMesg');
+  const inTurn: number[] = [];
+  const made = buffer(answer.body);
+  await turnsDuring(made, () => {
+    inTurn.push(written.mock.calls.length);
+    written.mockClear();
+  });
+  written.mockRestore();
+  // Each takes 40 µs.
+  expect(Math.max(...inTurn)).toBeLessThanOrEqual(1000);
+  const decoder = new Decoder(Stream.fromByteArray([...(await made)]));
+  expect(decoder.checkIntegrity()).toBe(true);
+  const { messages, errors } = decoder.read();
+  expect(errors).toEqual([]);
+  expect(messages.recordMesgs?.map(({ heartRate }) => heartRate)).toEqual(rates);
 });
 
 test('a selection and several records make their own files, about as large as was said', async () => {

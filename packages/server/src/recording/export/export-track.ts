@@ -19,6 +19,7 @@ import {
   writeGpxFile,
   writeTcxFile,
 } from '@sillage/formats';
+import { shareLoop } from '../../platform/clock/index.ts';
 import { presentRecords } from '../records/index.ts';
 import { type ExportDependencies, type ExportSource, startOf } from './export-source.ts';
 
@@ -73,7 +74,7 @@ async function* bytesOf(
       yield* writeGpxFile(track, pointsOf(part, found));
       return;
     case 'fit':
-      yield await writeFitFile(track, pointsOf(part, found));
+      yield* writeFitFile(track, pointsOf(part, found));
       return;
     case 'tcx':
       yield* writeTcxFile(
@@ -104,5 +105,18 @@ function pointsOf({ record, modules }: ExportSource, found: TrackVariables): Asy
     const { name, type, rateHz, columns } = module;
     sources.push({ name, type, rateHz, columns, chunks: module.samples(modules.length) });
   }
-  return gatherPoints(startOf(record), channels, sources);
+  return inTurns(gatherPoints(startOf(record), channels, sources));
+}
+
+/** Points that are written in 2 ms of FIT. */
+const pointsATurn = 50;
+
+/** Lets everybody else be served while points are written. */
+async function* inTurns(points: AsyncIterable<TrackPoint>): AsyncGenerator<TrackPoint> {
+  const pause = shareLoop();
+  let count = 0;
+  for await (const point of points) {
+    if (count++ % pointsATurn === 0) await pause();
+    yield point;
+  }
 }
