@@ -1,4 +1,4 @@
-import { RecordEdit, type SeanceRecord } from '@sillage/contract';
+import { RecordEdit } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -7,24 +7,13 @@ import { useNotices } from '../base/notify.ts';
 import { queryClient } from '../base/query-client.ts';
 import { useSession } from '../base/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { makeRecord } from '../testing/make-record.ts';
+import { makeRecord, makeSeanceRecord } from '../testing/make-record.ts';
 import { makeUser } from '../testing/make-user.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
 import { useSessions } from './session-queries.ts';
 
-const brief = (id: number): SeanceRecord => ({
-  id,
-  basename: 'r',
-  date: '',
-  timestamp: 0,
-  duration: 60,
-  record_type: 'record',
-  device_id: null,
-  device_name: null,
-  user_ids: [],
-});
 const sessionOf = (ids: readonly number[]) =>
-  makeRecord({ id: 9, record_type: 'seance', seance_records: ids.map(brief) });
+  makeRecord({ id: 9, record_type: 'seance', seance_records: ids.map(makeSeanceRecord) });
 
 /** The session as this page once read it. */
 const known = sessionOf([1, 2]);

@@ -1,4 +1,4 @@
-import { api, type Record } from '@sillage/contract';
+import { api, type Record, type SeanceRecord } from '@sillage/contract';
 import { answered } from './answered.ts';
 
 /** A record for tests: decoded, of 16 May 2026 at 09:12 in Paris, with what is given instead. It says what who is signed in may do. */
@@ -51,3 +51,16 @@ export function makeRecord(given: Partial<Record> = {}): Record {
   const { may } = given;
   return may === undefined ? answered(api.recordRows, record) : { ...record, may };
 }
+
+/** For tests: what a session says of one of its records. */
+export const makeSeanceRecord = (id: number): SeanceRecord => ({
+  id,
+  basename: 'r',
+  date: '',
+  timestamp: 0,
+  duration: 60,
+  record_type: 'record',
+  device_id: null,
+  device_name: null,
+  user_ids: [],
+});

@@ -4,6 +4,7 @@ import { mergeGraphs } from '../features/record/graph-layout.ts';
 import { OpenRecordProvider } from '../features/record/open-record.ts';
 import { useRecordView } from '../features/record/use-record-view.ts';
 import type { SelectionActions } from '../features/record/use-selection-actions.ts';
+import type { StatisticsOfView } from '../features/record/use-statistics-columns.ts';
 import { useViewSettings } from '../features/record/view-settings.ts';
 
 const doesNothing: Omit<SelectionActions, 'selections'> = {
@@ -29,11 +30,13 @@ interface Given {
   /** The selection that is active at first. */
   readonly active?: number | undefined;
   readonly save?: SelectionActions['save'];
+  /** What the statistics are of. */
+  readonly variables?: StatisticsOfView['variables'];
   readonly children: ReactNode;
 }
 
 /** For tests of a part of the record's screen: a record is open, and its selections do what the test says. */
-export function WithOpenRecord({ record, selections = [], active, save, children }: Given): ReactNode {
+export function WithOpenRecord({ record, selections = [], active, save, variables = [], children }: Given): ReactNode {
   const view = useRecordView(record);
   const [activeSelection, activate] = useState(active);
   const multiple = useViewSettings((settings) => settings.multiple);
@@ -46,7 +49,7 @@ export function WithOpenRecord({ record, selections = [], active, save, children
     view: { ...view, activeSelection, activate },
     layout,
     selections: { ...doesNothing, selections, ...(save && { save }) },
-    statistics: { columns: [], variables: [], decimals: new Map() },
+    statistics: { columns: [], variables, decimals: new Map() },
     download: () => undefined,
     link: () => '',
   };

@@ -1,4 +1,5 @@
-import { type DataEntry, DataQuery, type Record, RecordFilters } from '@sillage/contract';
+import { ApiError } from '@sillage/client';
+import { type DataEntry, DataQuery, type Record, RecordFilters, refuse } from '@sillage/contract';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
@@ -14,8 +15,13 @@ import { widenWindow } from '../../testing/widen-window.ts';
 import Screen from './index.tsx';
 import { useTableView } from './table-view.ts';
 
+/** What the server does not answer just now; a test may change it. */
+interface Refused {
+  sessions: boolean;
+}
+
 /** A server that holds these records. */
-function serverOf(records: Record[]) {
+function serverOf(records: Record[], refused: Refused) {
   const keptBy = (body: unknown) => {
     const filters = RecordFilters.parse(body);
     const { type, onlyFavorite, seanceIds, include_seances_subrecords: all } = filters;
@@ -27,7 +33,8 @@ function serverOf(records: Record[]) {
   };
   return fakeServer({
     listRecords: ({ body }) => {
-      const { kept, pageId, pageSize } = keptBy(body);
+      const { kept, pageId, pageSize, seanceIds } = keptBy(body);
+      if (refused.sessions && seanceIds.length > 0) throw new ApiError(503, refuse('server.unavailable').body());
       return { records: kept.slice((pageId - 1) * pageSize, pageId * pageSize), total: kept.length };
     },
     sumRecords: ({ body }) => {
@@ -71,6 +78,7 @@ export function openTestScreen(): {
   open(
     records: Record[],
     widthPixels?: number,
+    refused?: Refused,
   ): Promise<ReturnType<typeof serverOf> & Pick<ReturnType<typeof fakeLive>, 'tell'>>;
 } {
   beforeEach(() => {
@@ -87,9 +95,9 @@ export function openTestScreen(): {
     useSession.setState({ user: undefined });
   });
   return {
-    async open(records, widthPixels) {
+    async open(records, widthPixels, refused = { sessions: false }) {
       if (widthPixels !== undefined) widenWindow(widthPixels);
-      const server = serverOf(records);
+      const server = serverOf(records, refused);
       const { live, tell } = fakeLive();
       await renderForTest(
         <LiveProvider live={live}>

@@ -1,4 +1,5 @@
 import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiChevronDown, mdiChevronRight, mdiDotsVertical } from '@mdi/js';
+import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import type { Record, RecordSort } from '@sillage/contract';
@@ -105,13 +106,18 @@ function SessionRows(props: {
   const { t } = useTranslation('data');
   const { columns } = useTableView();
   const { session, checked, onMenu } = props;
-  const { data } = useSessionRecords(session);
+  const { data, error, refetch } = useSessionRecords(session);
   const traces = useFetchedTraces(data?.records);
   if (data === undefined) {
     return (
       <tr className={styles.nested}>
-        <td colSpan={5 + columns.length} role="status">
-          {t('loading')}
+        <td colSpan={5 + columns.length} role={error === null ? 'status' : 'alert'}>
+          {error === null ? t('loading') : t('failed.session')}{' '}
+          {error !== null && (
+            <Button size="small" onClick={() => void refetch()}>
+              {t('failed.retry')}
+            </Button>
+          )}
         </td>
       </tr>
     );

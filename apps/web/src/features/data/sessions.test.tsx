@@ -1,9 +1,8 @@
-import type { SeanceRecord } from '@sillage/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { useNotices } from '../../base/notify.ts';
-import { makeRecord } from '../../testing/make-record.ts';
+import { makeRecord, makeSeanceRecord } from '../../testing/make-record.ts';
 import { openTestScreen } from './open-test-screen.tsx';
 
 const { open } = openTestScreen();
@@ -13,17 +12,6 @@ const people = ['Inès', 'Noé', 'Lou', 'Zoé'].map((firstname, n) => ({ id: 20 
 const recordOf = (n: number, seanceId: number | null = null) =>
   makeRecord({ id: n, users: people.slice(n - 1, n), seance_id: seanceId });
 
-const brief = (id: number): SeanceRecord => ({
-  id,
-  basename: 'r',
-  date: '',
-  timestamp: 0,
-  duration: 60,
-  record_type: 'record',
-  device_id: null,
-  device_name: null,
-  user_ids: [],
-});
 const session = () =>
   makeRecord({
     id: 9,
@@ -31,7 +19,7 @@ const session = () =>
     record_type: 'seance',
     visualisable: false,
     available_data: {},
-    seance_records: [brief(1), brief(2)],
+    seance_records: [makeSeanceRecord(1), makeSeanceRecord(2)],
   });
 
 const table = async () => within(await screen.findByRole('table', { name: 'Enregistrements associés' }));
@@ -73,4 +61,16 @@ it('a session unfolds its records below it, and lets go of one', async () => {
   await userEvent.click(rows.getByRole('button', { name: 'Plus d’actions pour Noé Un' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Retirer de la séance' }));
   await waitFor(() => expect(given('editRecord')).toEqual([{ params: { id: 9 }, body: { record_ids: [1] } }]));
+});
+
+it('a session whose records do not come says so, and is asked again', async () => {
+  const refused = { sessions: true };
+  await open([session(), recordOf(1, 9)], undefined, refused);
+  const rows = await table();
+  await userEvent.click(rows.getByRole('button', { name: 'Montrer 2 enregistrements de la séance' }));
+  const failed = within(await rows.findByRole('alert'));
+  expect(failed.getByText(/n’ont pas pu être chargés/)).toBeTruthy();
+  refused.sessions = false;
+  await userEvent.click(failed.getByRole('button', { name: 'Réessayer' }));
+  expect(await rows.findByRole('link', { name: 'Inès Un' })).toBeTruthy();
 });

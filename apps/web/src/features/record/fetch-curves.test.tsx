@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
+import { makeCurvesReply } from '../../testing/make-curves-reply.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { useCurves } from './fetch-curves.ts';
 import { displayOf, RecordDisplayProvider } from './record-display.ts';
@@ -14,24 +15,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const speed = {
-  id: 0,
-  label: 'gps.speed',
-  title: '',
-  data: [{ x: 0, y: 10 }],
-  yRange: [],
-  color: null,
-  type: 'number',
-};
-const about = { xrange: { T: [0, 1], D: [], x: [0, 1] }, selectionNum: null, slot_id: null, label: null };
-const reply = {
-  status: 200,
-  headers: new Headers(),
-  epoch: undefined,
-  contentType: 'application/json',
-  filename: undefined,
-  body: new TextEncoder().encode(JSON.stringify({ data: { 'gps.speed': speed }, ...about })),
-};
+const reply = makeCurvesReply('gps.speed', [{ x: 0, y: 10 }]);
 
 function Curve() {
   const [window, setWindow] = useState({ from: 0, to: 1 });

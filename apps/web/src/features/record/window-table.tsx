@@ -31,7 +31,13 @@ export function WindowTable(props: { onClose(): void }): ReactNode {
   const heading = useId();
   const { variables } = statistics;
   const names = variables.map(({ name }) => name);
-  const { data } = useCurves(record.id, names, { ...view.window, maxData: pointsAsked }, view.x.kind, true);
+  const { data, error, refetch } = useCurves(
+    record.id,
+    names,
+    { ...view.window, maxData: pointsAsked },
+    view.x.kind,
+    true,
+  );
   const rows = placesOf(view.window).map((place) => ({
     place: view.x.format(place, language),
     cells: variables.map(({ name, decimals, isPace }) => {
@@ -50,9 +56,14 @@ export function WindowTable(props: { onClose(): void }): ReactNode {
     <Dialog open onClose={props.onClose} aria-labelledby={heading} maxWidth="lg">
       <DialogTitle id={heading}>{t('table.title')}</DialogTitle>
       <DialogContent tabIndex={0} className={styles.content}>
-        {data === undefined ? (
-          <p role="status">{t('table.loading')}</p>
-        ) : (
+        {names.length === 0 && <p>{t('table.none')}</p>}
+        {names.length > 0 && data === undefined && error === null && <p role="status">{t('table.loading')}</p>}
+        {names.length > 0 && data === undefined && error !== null && (
+          <p role="alert">
+            {t('table.failed')} <Button onClick={() => void refetch()}>{t('retry')}</Button>
+          </p>
+        )}
+        {names.length > 0 && data !== undefined && (
           <table className={styles.table}>
             <thead>
               <tr>
@@ -77,7 +88,9 @@ export function WindowTable(props: { onClose(): void }): ReactNode {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={copyRows}>{t('statistics.copy')}</Button>
+        <Button disabled={data === undefined || names.length === 0} onClick={copyRows}>
+          {t('statistics.copy')}
+        </Button>
         <Button variant="contained" onClick={props.onClose}>
           {t('table.close')}
         </Button>
