@@ -41,5 +41,5 @@ export {
 } from './quantities/index.ts';
 export { placeOf, readBetween } from './read-between.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
-export { type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
+export { parsePace, type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
 export { uuidV7 } from './uuid-v7.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
+import { parsePace, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
 
 const said = (unit: string, chosen: 'km_h' | 'm_s' | 'min_500m', value: number) => {
   const say = saySpeed('gps.speed', unit, chosen);
@@ -44,6 +44,15 @@ describe('a pace', () => {
     expect(sayPace(-5, 0, ',')).toBe('−0:05');
     expect(sayPace(-65.25, 1, ',')).toBe('−1:05,3');
     expect(sayPace(-0.04, 1, ',')).toBe('0:00,0');
+  });
+
+  it('is read as it is said and as it is typed', () => {
+    for (const seconds of [0, 59.9, 60, 112.3, 3599.9, -5, -65.2]) {
+      for (const sign of [',', '.']) expect(parsePace(sayPace(seconds, 1, sign))).toBeCloseTo(seconds, 6);
+    }
+    expect(parsePace(' 1:52 ')).toBe(112);
+    expect(parsePace('-0:05')).toBe(-5);
+    for (const none of ['', '112', '1:72', 'x', '–', '1:52:']) expect(parsePace(none)).toBeUndefined();
   });
 
   it('of a range begins with the fastest', () => {

@@ -1,4 +1,4 @@
-import type { SpeedUnit } from '@sillage/contract';
+import { parseChrono, type SpeedUnit } from '@sillage/contract';
 
 /** How values of a variable are said on screen; what is measured and what is in files stays as it is. */
 export interface Saying {
@@ -94,4 +94,11 @@ export function sayPace(seconds: number | null | undefined, decimals: number, de
   const minutes = Math.floor(whole / 60);
   const fraction = decimals > 0 ? `${decimalSign}${String(rest).padStart(decimals, '0')}` : '';
   return `${sign}${minutes}:${String(whole % 60).padStart(2, '0')}${fraction}`;
+}
+
+/** s of a pace as people type it: `1:52`, `1:52,3`, `−0:05` of a difference; undefined when it is none. */
+export function parsePace(text: string): number | undefined {
+  const [, sign, figures = ''] = /^([-−]?)(.*)$/s.exec(text.trim()) ?? [];
+  const seconds = parseChrono(figures);
+  return seconds === undefined || sign === '' ? seconds : -seconds;
 }

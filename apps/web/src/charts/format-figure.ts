@@ -1,5 +1,5 @@
 import type { Language } from '@sillage/contract';
-import { sayPace } from '@sillage/domain';
+import { parsePace, sayPace } from '@sillage/domain';
 import { formatNumber } from '../ui/format-number.ts';
 
 const decimalSigns: { readonly [L in Language]: string } = { fr: ',', en: '.' };
@@ -12,4 +12,18 @@ export function formatFigure(
   isPace: boolean,
 ): string {
   return isPace ? sayPace(value, decimals, decimalSigns[language]) : formatNumber(value, decimals, language);
+}
+
+/** A figure as people type it, with a comma or a point, a pace as min:s; undefined for none. */
+export function parseFigure(text: string, isPace: boolean): number | undefined {
+  if (isPace) return parsePace(text);
+  const plain = text.replace(/\s/g, '').replace(',', '.').replace('−', '-');
+  const value = plain === '' ? Number.NaN : Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** A figure to be changed in a field: as it is printed, without spaces between thousands. */
+export function editableFigure(value: number, decimals: number, language: Language, isPace: boolean): string {
+  if (isPace) return sayPace(value, 1, decimalSigns[language]);
+  return String(Number(value.toFixed(decimals))).replace('.', decimalSigns[language]);
 }

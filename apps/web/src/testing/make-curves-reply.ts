@@ -1,18 +1,23 @@
 import type { BytesReply } from '@sillage/client';
 import type { DataEntry } from '@sillage/contract';
 
-/** For tests: the curve of one variable as the server answers it in its readable form. */
-export function makeCurvesReply(variable: string, points: readonly { x: number; y: number }[]): BytesReply {
-  const window: [number, number] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
-  const entry = {
-    data: {
-      [variable]: { id: 0, label: variable, title: '', data: [...points], yRange: [], color: null, type: 'number' },
-    },
+type Points = readonly (readonly [x: number, y: number])[];
+
+/** For tests: curves by variable, as the server answers them in its readable form. */
+export function makeCurvesReply(curves: Readonly<{ [variable: string]: Points }>): BytesReply {
+  const all = Object.values(curves).flatMap((points) => points.map(([x]) => x));
+  const window: [number, number] = [Math.min(...all), Math.max(...all)];
+  const series = Object.entries(curves).map(([label, points], id): [string, DataEntry['data'][string]] => {
+    const data = points.map(([x, y]) => ({ x, y }));
+    return [label, { id, label, title: label, data, yRange: [], color: null, type: 'number' }];
+  });
+  const entry: DataEntry = {
+    data: Object.fromEntries(series),
     xrange: { T: window, D: [], x: window },
     selectionNum: null,
     slot_id: null,
     label: null,
-  } satisfies DataEntry;
+  };
   return {
     status: 200,
     headers: new Headers(),

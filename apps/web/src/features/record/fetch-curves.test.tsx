@@ -15,7 +15,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const reply = makeCurvesReply('gps.speed', [{ x: 0, y: 10 }]);
+const reply = makeCurvesReply({ 'gps.speed': [[0, 10]] });
 
 function Curve() {
   const [window, setWindow] = useState({ from: 0, to: 1 });

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { decimalsFor, nearestIndex } from '../../charts/curve.ts';
 import { drawPlane, placeOnPlane, planeMargin } from '../../charts/draw-plane.ts';
+import { formatFigure } from '../../charts/format-figure.ts';
 import { ellipseOf, type PlanePoints, pairCurves, planeScale } from '../../charts/plane.ts';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { formatChrono } from '../../ui/chrono.ts';
-import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { useCurves } from './fetch-curves.ts';
@@ -90,7 +90,9 @@ export function Plane(props: { x: string }): ReactNode {
   );
   const label = along?.label ?? props.x;
   const title = plane?.over.map(({ look }) => t('plane.over', { y: look.label, x: label })).join(', ') ?? label;
-  const figure = (value: number) => formatNumber(value, decimalsFor([-value, value]), language);
+  // Of two variables with one unit, both are paces or none is.
+  const isPace = useRecordDisplay().sayings.get(props.x)?.isPace === true;
+  const figure = (value: number) => formatFigure(value, isPace ? 1 : decimalsFor([-value, value]), language, isPace);
   return (
     <figure className={styles.plane} aria-label={title}>
       <figcaption className={styles.head}>
@@ -102,8 +104,12 @@ export function Plane(props: { x: string }): ReactNode {
         ))}
         {ellipse && along && (
           <span className={styles.item}>
-            {t('plane.ellipse')} <b>{figure(ellipse.area)}</b>{' '}
-            <span className={styles.unit}>{squared(along.unit)}</span>{' '}
+            {t('plane.ellipse')}{' '}
+            {!isPace && (
+              <>
+                <b>{figure(ellipse.area)}</b> <span className={styles.unit}>{squared(along.unit)}</span>{' '}
+              </>
+            )}
             <span className={styles.unit}>
               {t('plane.axes', { major: figure(ellipse.major), minor: figure(ellipse.minor), unit: along.unit })}
             </span>

@@ -3,67 +3,60 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { decimalsFor, type ValueRange } from '../../charts/curve.ts';
+import { editableFigure, formatFigure, parseFigure } from '../../charts/format-figure.ts';
 import { type ValueRanges, type YAxis, yAxes } from '../../charts/y-axes.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { fixRanges, type GraphPlan } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
+import { useRecordDisplay } from './record-display.ts';
 import styles from './scale-dialog.module.css';
 
+/** The ends of an axis as they are typed. */
 interface Ends {
   readonly low: string;
   readonly high: string;
 }
 const noEnds: Ends = { low: '', high: '' };
 
-/** A figure as people write it, with a comma or a point; undefined for none. */
-export function parseFigure(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.').replace('−', '-');
-  const value = plain === '' ? Number.NaN : Number(plain);
-  return Number.isFinite(value) ? value : undefined;
+/** The range that is typed, `undefined` where both fields are empty, else what is wrong with it. */
+function readEnds({ low, high }: Ends, isPace: boolean): ValueRange | undefined | 'both' | 'order' {
+  if (low.trim() === '' && high.trim() === '') return undefined;
+  const [from, to] = [parseFigure(low, isPace), parseFigure(high, isPace)];
+  if (from === undefined || to === undefined) return 'both';
+  return to > from ? [from, to] : 'order';
 }
 
 /** Fixed ranges of values of one graph, an axis a line; empty fields leave an axis to what is drawn. */
 export function ScaleDialog(props: { graph: GraphPlan; onClose(): void }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
-  const { record, view } = useOpenRecord();
+  const { sayings } = useRecordDisplay();
+  const { view } = useOpenRecord();
   const { graph, onClose } = props;
   const axes = yAxes.filter((axis) => graph.variables.some((one) => one.axis === axis));
-  const [fields, setFields] = useState<{ readonly [A in YAxis]?: Ends }>(() =>
-    Object.fromEntries(
-      axes.map((axis) => {
-        const [low, high] = graph.fixed?.[axis] ?? [];
-        return [axis, { low: low === undefined ? '' : String(low), high: high === undefined ? '' : String(high) }];
-      }),
-    ),
-  );
-  const rangeOf = (axis: YAxis) => {
-    const { low, high } = fields[axis] ?? noEnds;
-    const range = [parseFigure(low), parseFigure(high)] as const;
-    return range[0] === undefined || range[1] === undefined ? undefined : ([range[0], range[1]] as const);
-  };
-  const problemOf = (axis: YAxis) => {
-    const { low, high } = fields[axis] ?? noEnds;
-    if (low.trim() === '' && high.trim() === '') return undefined;
-    const range = rangeOf(axis);
-    return range === undefined ? t('scale.both') : range[1] > range[0] ? undefined : t('scale.order');
-  };
+  const isPace = (axis: YAxis) =>
+    graph.variables.some((one) => one.axis === axis && sayings.get(one.name)?.isPace === true);
+  const [fields, setFields] = useState<{ readonly [A in YAxis]?: Ends }>(() => {
+    const endsOf = (axis: YAxis): Ends => {
+      const range = graph.fixed?.[axis];
+      if (range === undefined) return noEnds;
+      const span = range[1] - range[0];
+      const text = (value: number) => editableFigure(value, decimalsFor([-span, span]), language, isPace(axis));
+      return { low: text(range[0]), high: text(range[1]) };
+    };
+    return Object.fromEntries(axes.map((axis) => [axis, endsOf(axis)]));
+  });
   const set = (ranges: ValueRanges | undefined) => {
     view.setLayout((now) => fixRanges(fixRanges(now, graph.id, undefined), graph.id, ranges));
     onClose();
   };
   const save = () => {
-    if (axes.some((axis) => problemOf(axis) !== undefined)) return;
-    const ranges = axes.flatMap((axis) => {
-      const range = rangeOf(axis);
-      return range === undefined ? [] : [[axis, range] as const];
-    });
+    const read = axes.map((axis) => [axis, readEnds(fields[axis] ?? noEnds, isPace(axis))] as const);
+    if (read.some(([, range]) => typeof range === 'string')) return;
+    const ranges = read.filter(([, range]) => range !== undefined);
     set(ranges.length === 0 ? undefined : Object.fromEntries(ranges));
-  };
-  const unitOf = (axis: YAxis) => {
-    const name = graph.variables.find((one) => one.axis === axis)?.name ?? '';
-    return printedUnit(record.available_data[name]?.unit ?? '', language);
   };
   return (
     <FormDialog
@@ -77,22 +70,51 @@ export function ScaleDialog(props: { graph: GraphPlan; onClose(): void }): React
       onClose={onClose}
     >
       {axes.map((axis) => (
-        <fieldset key={axis} className={styles.axis}>
-          <legend>{[axis, unitOf(axis)].filter(Boolean).join(', ')}</legend>
-          {(['low', 'high'] as const).map((end) => (
-            <TextField
-              key={end}
-              label={t(`scale.${end}`)}
-              value={fields[axis]?.[end] ?? ''}
-              error={problemOf(axis) !== undefined}
-              helperText={end === 'low' ? problemOf(axis) : undefined}
-              onChange={(event) =>
-                setFields((now) => ({ ...now, [axis]: { ...(now[axis] ?? noEnds), [end]: event.target.value } }))
-              }
-            />
-          ))}
-        </fieldset>
+        <AxisFields
+          key={axis}
+          axis={axis}
+          graph={graph}
+          isPace={isPace(axis)}
+          ends={fields[axis] ?? noEnds}
+          onEnds={(ends) => setFields((now) => ({ ...now, [axis]: ends }))}
+        />
       ))}
     </FormDialog>
+  );
+}
+
+/** s; a pace as an example of how one is typed. */
+const examplePace = 112.3;
+
+function AxisFields(props: {
+  axis: YAxis;
+  graph: GraphPlan;
+  isPace: boolean;
+  ends: Ends;
+  onEnds(ends: Ends): void;
+}): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const { record } = useOpenRecord();
+  const { axis, graph, isPace, ends } = props;
+  const name = graph.variables.find((one) => one.axis === axis)?.name ?? '';
+  const unit = printedUnit(record.available_data[name]?.unit ?? '', language);
+  const read = readEnds(ends, isPace);
+  const problem = typeof read === 'string' && t(`scale.${read}`);
+  const howTyped = isPace && t('scale.pace', { example: formatFigure(examplePace, 1, language, true) });
+  return (
+    <fieldset className={styles.axis}>
+      <legend>{[axis, unit].filter(Boolean).join(', ')}</legend>
+      {(['low', 'high'] as const).map((end) => (
+        <TextField
+          key={end}
+          label={t(`scale.${end}`)}
+          value={ends[end]}
+          error={problem !== false}
+          helperText={end === 'low' && [problem, howTyped].filter(Boolean).join('. ')}
+          onChange={(event) => props.onEnds({ ...ends, [end]: event.target.value })}
+        />
+      ))}
+    </fieldset>
   );
 }

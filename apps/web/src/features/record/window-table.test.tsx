@@ -28,10 +28,12 @@ const speed: StatisticsOfView['variables'][number] = {
   decimals: 2,
   isPace: false,
 };
-const reply = makeCurvesReply('gps.speed', [
-  { x: 0, y: 4.25 },
-  { x: 1450, y: 5 },
-]);
+const reply = makeCurvesReply({
+  'gps.speed': [
+    [0, 4.25],
+    [1450, 5],
+  ],
+});
 
 const show = (fetchBytes: ApiClient['fetchBytes'], variables = [speed]) =>
   renderForTest(
