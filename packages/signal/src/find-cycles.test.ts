@@ -3,6 +3,10 @@ import { findPeriod, findRises, usualCycles } from './index.ts';
 
 const rateHz = 50;
 
+function finished<T>(work: Generator<void, T>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}
+
 /** Sampled for so many seconds. */
 function wave(seconds: number, of: (t: number) => number): Float64Array {
   return Float64Array.from({ length: seconds * rateHz }, (_, i) => of(i / rateHz));
@@ -50,7 +54,7 @@ test('rises of a sine are where it rises through its mean, also in noise, drift 
     if (t > 10 && t < 10.1) return Number.NaN;
     return 100 + t / 2 + 3 * Math.sin(2 * Math.PI * t - 1) + noise(t * rateHz);
   };
-  const rises = findRises(wave(30, of), rateHz, 1).map((at) => at / rateHz);
+  const rises = finished(findRises(wave(30, of), rateHz, 1)).map((at) => at / rateHz);
   const expected = 1 / (2 * Math.PI);
   // The first and the last cycle have half of their mean's window.
   for (const [i, at] of rises.entries()) if (at > 1 && at < 29) expect(Math.abs(at - i - expected)).toBeLessThan(0.06);
@@ -59,12 +63,30 @@ test('rises of a sine are where it rises through its mean, also in noise, drift 
 
 test('cycles of an unusual duration are left out and counted', () => {
   const rises = [0, 1, 2.01, 3, 4, 9, 10, 11, 11.1, 12];
-  expect(usualCycles(rises).discarded).toBe(3);
-  expect(usualCycles(rises).cycles).toEqual(
+  const { cycles, discarded } = finished(usualCycles(rises));
+  expect(discarded).toBe(3);
+  expect(cycles).toEqual(
     [0, 1, 2.01, 3, 9, 10].map((fromSeconds) => ({
       fromSeconds,
       toSeconds: rises[rises.indexOf(fromSeconds) + 1],
     })),
   );
-  expect(usualCycles([3])).toEqual({ cycles: [], discarded: 0 });
+  expect(finished(usualCycles([3]))).toEqual({ cycles: [], discarded: 0 });
+});
+
+test('a long signal is searched in short steps, that of one that is longer than the others included', () => {
+  const work = findRises(
+    wave(8000, (t) => Math.sin(2 * Math.PI * t)),
+    rateHz,
+    1,
+  );
+  let count = 0;
+  let step = work.next();
+  for (; !step.done; step = work.next()) count++;
+  // Of 400,000 values, each of which is gone over nine times.
+  expect(count).toBeGreaterThan(100);
+  expect(finished(usualCycles(step.value)).cycles.length).toBeGreaterThan(7990);
+  // Of more than are sorted, each tenth is too long.
+  const many = Array.from({ length: 120_000 }, (_, i) => i + (i % 10 === 0 ? 0.5 : 0));
+  expect(finished(usualCycles(many))).toMatchObject({ discarded: 24_000 - 1 });
 });

@@ -69,20 +69,39 @@ function correlation(values: Float64Array, lag: number): number {
   return scale === 0 ? 0 : product / scale;
 }
 
+/** Values that are gone over in one step. */
+const stepValues = 16_384;
+
+/** Goes over so many values in order, a step at a time. */
+function* steps(count: number, each: (i: number) => void, first = 0): Generator<void, void> {
+  for (let from = first; from < count; from += stepValues) {
+    const to = Math.min(count, from + stepValues);
+    for (let i = from; i < to; i++) each(i);
+    yield;
+  }
+}
+
 /**
  * Where a signal of about that period rises through its own mean, in samples from its first one. Smoothed over a quarter of
- * the period, its mean taken over two; each rise follows a fall below the mean, so that noise makes none.
+ * the period, its mean taken over two; each rise follows a fall below the mean, so that noise makes none. Of a long signal
+ * it takes long: it yields after each step of about 1 ms.
  */
-export function findRises(values: Float64Array, rateHz: number, periodSeconds: number): number[] {
+export function* findRises(
+  values: Float64Array,
+  rateHz: number,
+  periodSeconds: number,
+): Generator<void, readonly number[]> {
   const period = periodSeconds * rateHz;
-  const smooth = movingMean(movingMean(values, period / 4), period / 4);
-  const trend = movingMean(values, 2 * period);
-  const swing = smooth.map((value, i) => value - trend[i]!);
-  const least = hysteresis * deviation(swing);
+  const trend = yield* movingMean(values, 2 * period);
+  const swing = yield* movingMean(yield* movingMean(values, period / 4), period / 4);
+  yield* steps(swing.length, (i) => {
+    swing[i] = swing[i]! - trend[i]!;
+  });
+  const least = hysteresis * (yield* deviation(swing));
   const rises: number[] = [];
   let isBelow = false;
   let zero: number | undefined;
-  for (let i = 1; i < swing.length; i++) {
+  const follow = (i: number) => {
     const value = swing[i]!;
     const before = swing[i - 1]!;
     if (Number.isNaN(value)) isBelow = false;
@@ -92,36 +111,40 @@ export function findRises(values: Float64Array, rateHz: number, periodSeconds: n
       rises.push(zero);
       isBelow = false;
     }
-  }
+  };
+  yield* steps(swing.length, follow, 1);
   return rises;
 }
 
-function deviation(values: Float64Array): number {
+function* deviation(values: Float64Array): Generator<void, number> {
   let sum = 0;
   let count = 0;
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
+  yield* steps(values.length, (i) => {
+    const value = values[i]!;
+    if (Number.isNaN(value)) return;
     sum += value * value;
     count++;
-  }
+  });
   return count === 0 ? 0 : Math.sqrt(sum / count);
 }
 
 /** Mean of the values around each, of those that there are; NaN where there are none. */
-function movingMean(values: Float64Array, width: number): Float64Array {
+function* movingMean(values: Float64Array, width: number): Generator<void, Float64Array> {
   const half = Math.max(0, Math.round((width - 1) / 2));
   const sums = new Float64Array(values.length + 1);
   const counts = new Int32Array(values.length + 1);
-  for (let i = 0; i < values.length; i++) {
+  yield* steps(values.length, (i) => {
     const isThere = !Number.isNaN(values[i]!);
     sums[i + 1] = sums[i]! + (isThere ? values[i]! : 0);
     counts[i + 1] = counts[i]! + (isThere ? 1 : 0);
-  }
-  return values.map((_, i) => {
+  });
+  const means = new Float64Array(values.length);
+  yield* steps(values.length, (i) => {
     const from = Math.max(0, i - half);
     const to = Math.min(values.length, i + half + 1);
-    return (sums[to]! - sums[from]!) / (counts[to]! - counts[from]!);
+    means[i] = (sums[to]! - sums[from]!) / (counts[to]! - counts[from]!);
   });
+  return means;
 }
 
 export interface Cycle {
@@ -129,19 +152,37 @@ export interface Cycle {
   readonly toSeconds: number;
 }
 
-/** Cycles from each rise to the next, without those of an unusual duration: rests, and cycles that were missed. */
-export function usualCycles(risesSeconds: readonly number[]): { cycles: Cycle[]; discarded: number } {
-  const all = risesSeconds.slice(1).map((toSeconds, i) => ({ fromSeconds: risesSeconds[i]!, toSeconds }));
-  const durations = all.map(({ fromSeconds, toSeconds }) => toSeconds - fromSeconds);
+/**
+ * Cycles from each rise to the next, without those of an unusual duration: rests, and cycles that were missed. It yields
+ * after each step, as `findRises` does.
+ */
+export function* usualCycles(
+  risesSeconds: readonly number[],
+): Generator<void, { cycles: readonly Cycle[]; discarded: number }> {
+  const durations = new Float64Array(Math.max(0, risesSeconds.length - 1));
+  yield* steps(durations.length, (i) => {
+    durations[i] = risesSeconds[i + 1]! - risesSeconds[i]!;
+  });
   const middle = median(durations);
+  yield;
   const spread = toStandardDeviation * median(durations.map((one) => Math.abs(one - middle)));
+  yield;
   const most = usualDeviations * Math.max(spread, leastDeviation * middle);
-  const cycles = all.filter((_, i) => durations[i]! >= shortest && Math.abs(durations[i]! - middle) <= most);
-  return { cycles, discarded: all.length - cycles.length };
+  const cycles: Cycle[] = [];
+  yield* steps(durations.length, (i) => {
+    const isUsual = durations[i]! >= shortest && Math.abs(durations[i]! - middle) <= most;
+    if (isUsual) cycles.push({ fromSeconds: risesSeconds[i]!, toSeconds: risesSeconds[i + 1]! });
+  });
+  return { cycles, discarded: durations.length - cycles.length };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).sort();
+/** Values that are sorted at most, in 4 ms; of more, as many that are spread evenly. */
+const mostSorted = 50_000;
+
+function median(values: Float64Array): number {
+  const every = Math.ceil(values.length / mostSorted);
+  const sorted = every > 1 ? values.filter((_, i) => i % every === 0) : values.slice();
+  sorted.sort();
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

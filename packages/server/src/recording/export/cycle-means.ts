@@ -29,16 +29,21 @@ async function* steps(chunks: AsyncIterable<RecordingSamples>, gapSeconds: numbe
   }
 }
 
-/** Cycles, or the halves of each, in order of time. */
-export function partsOf(cycles: readonly Cycle[], parts: 1 | 2): Cycle[] {
-  if (parts === 1) return [...cycles];
-  return cycles.flatMap(({ fromSeconds, toSeconds }) => {
-    const middle = (fromSeconds + toSeconds) / 2;
-    return [
-      { fromSeconds, toSeconds: middle },
-      { fromSeconds: middle, toSeconds },
-    ];
-  });
+/** Cycles, or the halves of each, in order of time: those from a moment on, or the first or second halves alone. */
+export function* partsOf(
+  cycles: readonly Cycle[],
+  parts: 1 | 2,
+  { fromSeconds = Number.NEGATIVE_INFINITY, half }: { readonly fromSeconds?: number; readonly half?: number } = {},
+): Generator<Cycle, undefined> {
+  for (const cycle of cycles) {
+    for (let part = 0; part < parts; part++) {
+      if (half !== undefined && half !== part) continue;
+      const partSeconds = (cycle.toSeconds - cycle.fromSeconds) / parts;
+      const begin = cycle.fromSeconds + part * partSeconds;
+      if (begin < fromSeconds) continue;
+      yield { fromSeconds: begin, toSeconds: part + 1 === parts ? cycle.toSeconds : begin + partSeconds };
+    }
+  }
 }
 
 /**
@@ -47,13 +52,13 @@ export function partsOf(cycles: readonly Cycle[], parts: 1 | 2): Cycle[] {
  */
 export async function* meansOf(
   chunks: AsyncIterable<RecordingSamples>,
-  stretches: readonly Cycle[],
+  stretches: Iterator<Cycle, undefined>,
   columns: number,
   gapSeconds: number,
 ): AsyncGenerator<RecordingSamples> {
   const sums = new Float64Array(columns);
   const seconds = new Float64Array(columns);
-  let at = 0;
+  let stretch = stretches.next().value;
   const take = ({ fromSeconds }: Cycle): RecordingSamples => {
     const values = Array.from(sums, (sum, c) => Float64Array.of(seconds[c]! > 0 ? sum / seconds[c]! : Number.NaN));
     sums.fill(0);
@@ -61,7 +66,7 @@ export async function* meansOf(
     return { timesSeconds: Float64Array.of(fromSeconds), values };
   };
   for await (const { fromSeconds, toSeconds, before, after } of steps(chunks, gapSeconds)) {
-    for (let stretch = stretches[at]; stretch && stretch.fromSeconds < toSeconds; stretch = stretches[at]) {
+    for (; stretch && stretch.fromSeconds < toSeconds; stretch = stretches.next().value) {
       const from = Math.max(fromSeconds, stretch.fromSeconds);
       const to = Math.min(toSeconds, stretch.toSeconds);
       if (to > from) {
@@ -75,11 +80,10 @@ export async function* meansOf(
         }
       }
       if (stretch.toSeconds > toSeconds) break;
-      at++;
       yield take(stretch);
     }
   }
-  for (let stretch = stretches[at]; stretch; stretch = stretches[++at]) yield take(stretch);
+  for (; stretch; stretch = stretches.next().value) yield take(stretch);
 }
 
 /** The mean of cycles at points of their duration, from its start to its end. */
@@ -93,17 +97,17 @@ export interface MeanCycle {
 /** Each stretch at `points` steady points, interpolated between samples; then the mean of all of them at each point. */
 export async function meanCycleOf(
   chunks: AsyncIterable<RecordingSamples>,
-  stretches: readonly Cycle[],
+  stretches: Iterator<Cycle, undefined>,
   columns: number,
   points: number,
   gapSeconds: number,
 ): Promise<MeanCycle> {
   const fresh = () => Array.from({ length: columns }, () => new Float64Array(points));
   const [means, squares, counts] = [fresh(), fresh(), fresh()];
-  let at = 0;
+  let stretch = stretches.next().value;
   let point = 0;
   for await (const { fromSeconds, toSeconds, before, after } of steps(chunks, gapSeconds)) {
-    for (let stretch = stretches[at]; stretch; stretch = stretches[at]) {
+    while (stretch) {
       const seconds =
         stretch.fromSeconds + ((stretch.toSeconds - stretch.fromSeconds) * point) / Math.max(1, points - 1);
       if (seconds > toSeconds) break;
@@ -116,7 +120,7 @@ export async function meanCycleOf(
       }
       if (++point < points) continue;
       point = 0;
-      at++;
+      stretch = stretches.next().value;
     }
   }
   const deviations = squares.map((column, c) =>

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
 import { axisOf, errorsOf, presentRecords, presentSelection, type SelectionRow } from '../records/index.ts';
-import type { ExportDependencies, ExportSource, RecordExport } from './export-source.ts';
+import type { ExportDependencies, ExportSource, RecordCycles, RecordExport } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
 import { recordStatisticsJson } from './record-statistics.ts';
 import { type OfModule, sampleTypes, writers } from './write-formats.ts';
@@ -117,7 +117,7 @@ async function* everything(
     errors: await errorsOf(dependencies.database.db, part.record.id),
     modules,
     processing: processing.rows,
-    cycles: part.cycles === undefined ? null : { ...part.cycles, cycles: part.cycles.cycles.length },
+    cycles: part.cycles === undefined ? null : countedCycles(part.cycles),
   };
   yield { name: 'record.json', open: () => streamOf(Buffer.from(JSON.stringify(known, null, 2))) };
   yield { name: 'stats.json', open: () => recordStatisticsJson(dependencies, record, present) };
@@ -128,6 +128,10 @@ async function* everything(
     if (writer.of === 'module') yield* inFolder(downloadFormats[type].extension, entries);
     else if (writer.refuse(part) === undefined) yield* entries;
   }
+}
+
+function countedCycles({ variable, count, discarded }: RecordCycles) {
+  return { variable, cycles: count, discarded };
 }
 
 /** Entries put into a folder of the zip. */

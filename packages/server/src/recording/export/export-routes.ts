@@ -20,7 +20,7 @@ import { createExportPlaces, refuseTooLarge } from './bound-exports.ts';
 import { estimateSize } from './estimate-size.ts';
 import { inFolder, onlyFile, recordEntries } from './export-entries.ts';
 import { type ExportDependencies, type ExportSource, openExport, type RecordExport } from './export-source.ts';
-import { findCycles } from './find-record-cycles.ts';
+import { createCycleSearch } from './find-record-cycles.ts';
 import { createLinks } from './offer-links.ts';
 import { asSampled, needsCycles, type Processing } from './process-modules.ts';
 import { watchReader } from './watch-reader.ts';
@@ -123,13 +123,14 @@ async function judgeExport(
   const chosen = await chosenSelections(dependencies, ids, [...(query.sel_id ?? []), ...(body?.sel_ids ?? [])]);
   if (isRefusal(chosen)) return chosen;
   const records: RecordExport[] = [];
+  const search = createCycleSearch(dependencies);
   for (const id of ids) {
     if (chosen !== undefined && !chosen.has(id)) continue;
     const record = await openExport(dependencies, { principal, scope }, id, chosen?.get(id), signal);
     if (isRefusal(record)) return record;
     const refused = writer.of === 'part' ? record.parts.map(writer.refuse).find(isRefusal) : undefined;
     if (refused !== undefined) return refused;
-    const complete = needsCycles(processing) ? await withCycles(dependencies, record) : record;
+    const complete = needsCycles(processing) ? await withCycles(search, record) : record;
     if (isRefusal(complete)) return complete;
     records.push(complete);
   }
@@ -138,10 +139,13 @@ async function judgeExport(
 }
 
 /** A record with the cycles of each of its stretches, or the refusal of one that has none. */
-async function withCycles(dependencies: ExportDependencies, record: RecordExport): Promise<RecordExport | Refusal> {
+async function withCycles(
+  search: ReturnType<typeof createCycleSearch>,
+  record: RecordExport,
+): Promise<RecordExport | Refusal> {
   const parts: ExportSource[] = [];
   for (const part of record.parts) {
-    const cycles = await findCycles(dependencies, part);
+    const cycles = await search(part);
     if (cycles === undefined) {
       const where = part.selection === undefined ? '' : ` (S${part.selection.num})`;
       return refuse('export.noCycles', { name: `${record.record.basename}${where}` });

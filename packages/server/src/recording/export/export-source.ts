@@ -34,9 +34,12 @@ export interface ExportModule {
 export interface RecordCycles {
   /** In which they were found. */
   readonly variable: string;
-  readonly cycles: readonly Cycle[];
+  readonly count: number;
+  /** Of all of them together. */
+  readonly seconds: number;
   /** Of an unusual duration, which are not among them. */
   readonly discarded: number;
+  find(): Promise<readonly Cycle[]>;
 }
 
 /** One stretch to export: a whole record or one of its selections. */

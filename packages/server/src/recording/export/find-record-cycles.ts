@@ -1,5 +1,6 @@
 import { isDull, lookRank, type QuantityName, quantityOf } from '@sillage/domain';
-import { findPeriod, findRises, usualCycles } from '@sillage/signal';
+import { type Cycle, findPeriod, findRises, usualCycles } from '@sillage/signal';
+import { shareLoop } from '../../platform/clock/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { ExportDependencies, ExportModule, ExportSource, RecordCycles } from './export-source.ts';
 import { inTurns } from './process-samples.ts';
@@ -29,30 +30,85 @@ interface Variable {
   readonly column: string;
 }
 
+/** A variable that repeats itself. */
+interface Movement {
+  readonly variable: Variable;
+  readonly clarity: number;
+  readonly periodSeconds: number;
+}
+
 /**
- * The cycles of a stretch, in the variable that repeats itself most clearly; of equally clear ones the one that is looked at
- * first. Undefined where none does.
+ * Finds the cycles of one stretch after the other, in the variable that repeats itself most clearly; of equally clear ones
+ * the one that is looked at first. Undefined where none does. Those of the stretch that was asked for last are held, of the
+ * others they are made again when they are asked for: of many records the cycles of one are in memory.
  */
-export async function findCycles(
-  dependencies: ExportDependencies,
-  part: ExportSource,
-): Promise<RecordCycles | undefined> {
-  const [from, to] = [Math.max(0, part.fromSeconds), Math.min(part.record.durationSeconds, part.toSeconds)];
-  let best: { variable: Variable; clarity: number; seconds: number } | undefined;
+export function createCycleSearch(dependencies: ExportDependencies) {
+  let held: { readonly part: ExportSource; readonly found: Promise<FoundCycles> } | undefined;
+  return async (part: ExportSource): Promise<RecordCycles | undefined> => {
+    const movement = await findMovement(dependencies, part);
+    if (movement === undefined) return undefined;
+    const find = () => {
+      if (held?.part !== part) held = { part, found: cyclesOf(dependencies, part, movement) };
+      return held.found;
+    };
+    const { cycles, discarded } = await find();
+    if (cycles.length === 0) return undefined;
+    return {
+      variable: movement.variable.name,
+      count: cycles.length,
+      seconds: cycles.reduce((sum, { fromSeconds, toSeconds }) => sum + toSeconds - fromSeconds, 0),
+      discarded,
+      find: async () => (await find()).cycles,
+    };
+  };
+}
+
+function boundsOf({ record, fromSeconds, toSeconds }: ExportSource): readonly [number, number] {
+  return [Math.max(0, fromSeconds), Math.min(record.durationSeconds, toSeconds)];
+}
+
+async function findMovement(dependencies: ExportDependencies, part: ExportSource): Promise<Movement | undefined> {
+  const [from, to] = boundsOf(part);
+  let best: Movement | undefined;
   for (const variable of candidates(part)) {
     for (let i = 0; i < windows; i++) {
       const middle = from + ((to - from) * (i + 0.5)) / windows;
       const [start, end] = [Math.max(from, middle - windowSeconds / 2), Math.min(to, middle + windowSeconds / 2)];
       const seen = await lookAt(dependencies, part, variable, start, end);
       const period = findPeriod(seen.values, seen.rateHz);
-      if (period && period.clarity > (best ? best.clarity + clearer : leastClarity)) best = { variable, ...period };
+      if (period && period.clarity > (best ? best.clarity + clearer : leastClarity)) {
+        best = { variable, clarity: period.clarity, periodSeconds: period.seconds };
+      }
     }
   }
-  if (best === undefined) return undefined;
-  const whole = await lookAt(dependencies, part, best.variable, from, to);
-  const rises = findRises(whole.values, whole.rateHz, best.seconds).map((at) => from + at / whole.rateHz);
-  const { cycles, discarded } = usualCycles(rises);
-  return cycles.length === 0 ? undefined : { variable: best.variable.name, cycles, discarded };
+  return best;
+}
+
+interface FoundCycles {
+  readonly cycles: readonly Cycle[];
+  readonly discarded: number;
+}
+
+async function cyclesOf(
+  dependencies: ExportDependencies,
+  part: ExportSource,
+  { variable, periodSeconds }: Movement,
+): Promise<FoundCycles> {
+  const [from, to] = boundsOf(part);
+  const { values, rateHz } = await lookAt(dependencies, part, variable, from, to);
+  const rises = await worked(findRises(values, rateHz, periodSeconds), part.signal);
+  return worked(usualCycles(rises.map((at) => from + at / rateHz)), part.signal);
+}
+
+/** What comes of work in short steps, between which everybody else is served. Ends with the signal. */
+async function worked<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  const pause = shareLoop();
+  for (;;) {
+    await pause();
+    signal.throwIfAborted();
+    const { done, value } = work.next();
+    if (done) return value;
+  }
 }
 
 /** Variables that may move with a cycle, those first that are looked at first. */

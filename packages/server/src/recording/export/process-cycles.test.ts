@@ -1,7 +1,7 @@
 import { api } from '@sillage/contract';
 import { isProblem, readCsvFile } from '@sillage/formats';
 import { afterAll, expect, test } from 'vitest';
-import { openTestExports } from './open-test-exports.ts';
+import { openTestExports, unzipped } from './open-test-exports.ts';
 
 const { room, manager, uploaded, ask, download } = await openTestExports();
 afterAll(() => room.close());
@@ -86,6 +86,18 @@ test('without a movement that repeats itself there are no cycles, and that is sa
   );
   expect(await ask(still, 'decoded', { body: { processing: 'cycle_mean' } })).toBe('export.noCycles');
   expect(await ask(still, 'raw', { body: { processing: 'cycle_mean' } })).not.toBe('export.noCycles');
+});
+
+test('of many records each has its own cycles, those of the first also after those of the last were found', async () => {
+  const slower = lines.map((_, i) => `${i / 100};${Math.sin((2 * Math.PI * i) / 200)}`);
+  const other = await uploaded('slower.csv', Buffer.from(`t;acc_x\n${slower.join('\n')}\n`));
+  const body = { processing: 'cycle_mean', ids: [other] };
+  const files = Object.entries(await unzipped((await download(id, 'decoded', { body })).bytes));
+  const counts = files.map(([, bytes]) => bytes.toString().trim().split('\n').length - 1);
+  expect(counts[0]).toBeGreaterThan(58);
+  expect(counts[0]).toBeLessThan(63);
+  expect(counts[1]).toBeGreaterThan(27);
+  expect(counts[1]).toBeLessThan(31);
 });
 
 test('a download of means is about as large as was said', async () => {

@@ -69,19 +69,18 @@ function doubles(columns: readonly RecordingColumn[]): RecordingColumn[] {
 
 function cyclesOf({ cycles }: ExportSource) {
   if (cycles === undefined) throw new TypeError('cycles were not looked for');
-  return cycles.cycles;
+  return cycles;
 }
 
 function cycleMeans(module: ExportModule, part: ExportSource, parts: 1 | 2): ExportModule {
-  const stretches = partsOf(cyclesOf(part), parts);
-  const seconds = stretches.reduce((sum, { fromSeconds, toSeconds }) => sum + toSeconds - fromSeconds, 0);
-  const samples: ExportModule['samples'] = (readAtOnce, fromSeconds = part.fromSeconds) => {
-    const later = stretches.filter((stretch) => stretch.fromSeconds >= fromSeconds);
+  const { count, seconds, find } = cyclesOf(part);
+  async function* samples(readAtOnce?: number, fromSeconds = part.fromSeconds): AsyncGenerator<RecordingSamples> {
+    const stretches = partsOf(await find(), parts, { fromSeconds });
     const read = module.samples(readAtOnce, fromSeconds);
-    return meansOf(read, later, module.columns.length, gapSteps / module.rateHz);
-  };
-  const rateHz = stretches.length / seconds;
-  return { ...module, rateHz, columns: doubles(module.columns), rows: stretches.length, samples };
+    yield* meansOf(read, stretches, module.columns.length, gapSteps / module.rateHz);
+  }
+  const rows = parts * count;
+  return { ...module, rateHz: rows / seconds, columns: doubles(module.columns), rows, samples };
 }
 
 function meanCycle(
@@ -89,16 +88,15 @@ function meanCycle(
   part: ExportSource,
   { parts, rateHz }: { readonly parts: 1 | 2; readonly rateHz: number | undefined },
 ): ExportModule {
-  const cycles = cyclesOf(part);
-  const cycleSeconds =
-    cycles.reduce((sum, { fromSeconds, toSeconds }) => sum + toSeconds - fromSeconds, 0) / cycles.length;
+  const { count: cycles, seconds, find } = cyclesOf(part);
+  const cycleSeconds = seconds / cycles;
   const partSeconds = cycleSeconds / parts;
   const wanted = rateHz === undefined ? points[parts] : Math.round(partSeconds * rateHz) + 1;
   const count = Math.max(2, Math.min(mostPoints, Math.floor(mostNumbers / module.columns.length), wanted));
   const columns = meanCycleColumns(module.columns, parts);
   async function* samples(readAtOnce?: number): AsyncGenerator<RecordingSamples> {
     for (let half = 0; half < parts; half++) {
-      const stretches = partsOf(cycles, parts).filter((_, i) => i % parts === half);
+      const stretches = partsOf(await find(), parts, { half });
       const read = module.samples(readAtOnce);
       const mean = await meanCycleOf(read, stretches, module.columns.length, count, gapSteps / module.rateHz);
       const share = Float64Array.from({ length: count }, (_, i) => (half + i / (count - 1)) / parts);
