@@ -58,6 +58,11 @@ export function placedNames(layout: Layout): string[] {
   return layout.flatMap((graph) => graph.variables.map((one) => one.name));
 }
 
+/** The graph that a variable stands on; −1 for none. */
+export function placeOf(layout: Layout, name: string): number {
+  return layout.findIndex(({ variables }) => variables.some((one) => one.name === name));
+}
+
 /** Adds a variable where its unit already stands, else on an empty graph, else on a new one. */
 export function addVariable(layout: Layout, name: string, available: Available): Layout {
   if (placedNames(layout).includes(name)) return layout;
