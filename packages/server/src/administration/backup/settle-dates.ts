@@ -7,7 +7,7 @@ import { isKept } from './choose-rows.ts';
  * Dates of records that are here and in the backup. Samples count from `start_us`, which belongs to the file: it comes with
  * the file. `started_at` is what its device, its file or a person said of it, and comes back like everything that people
  * say, as long as both speak of the same zero: a backup made before a file was decoded only knows when it was uploaded. A date
- * that is marked as wrong never replaces one that is not. `placed`: records whose source came with the backup.
+ * that is marked as wrong never replaces one that is not. A session follows its records by itself. `placed`: records whose source came with the backup.
  */
 export async function settleDates(
   tx: Queryable,
@@ -22,7 +22,7 @@ export async function settleDates(
       t.start_us = r.start_us as is_same_zero, t.wrong_time and not ${isWrong} or t.wrong_time = ${isWrong} as is_better
     from records t join ${sql.raw(rowIds)} i on i.id = t.id and i.kind = 'records' and i.how = 'known'
       join ${sql.raw(resolvedRows('records'))} r on r.uid = i.uid
-    where ${isKept(sql`t.decode_state`)}`;
+    where ${isKept(sql`t.decode_state`)} and t.source <> 'seance'`;
   await tx.execute(sql`update records t
     set start_us = b.start_us,
       started_at = case when b.is_better then b.started_at else t.started_at end,

@@ -144,8 +144,8 @@ CREATE OR REPLACE TRIGGER parameters_deleted AFTER DELETE ON sensors REFERENCING
 CREATE OR REPLACE TRIGGER parameters_deleted AFTER DELETE ON devices REFERENCING OLD TABLE AS changed_rows
 	FOR EACH STATEMENT EXECUTE FUNCTION delete_parameters('Device');
 
--- 3. Whether a record has an athlete, and `athlete_records`. Records are locked in the order of their ids, before they are
--- looked at again: of two transactions that take the last athletes off, the second one sees both, and of one that adds an
+-- 3. Whether a record has an athlete, and `athlete_records`. Records are locked in the order of their ids, sessions behind them
+-- because they follow their records (8), before they are looked at again: of two transactions that take the last athletes off, the second one sees both, and of one that adds an
 -- athlete and one that moves the record in time, the second one sees what the first one did.
 CREATE OR REPLACE FUNCTION keep_has_athlete() RETURNS trigger LANGUAGE plpgsql
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -154,7 +154,8 @@ BEGIN
 	IF NOT EXISTS (SELECT 1 FROM touched) THEN
 		RETURN NULL;
 	END IF;
-	PERFORM 1 FROM public.records WHERE id = ANY (ARRAY(SELECT record_id FROM touched)) ORDER BY id FOR NO KEY UPDATE;
+	PERFORM 1 FROM public.records WHERE id = ANY (ARRAY(SELECT record_id FROM touched))
+		ORDER BY source = 'seance', id FOR NO KEY UPDATE;
 	UPDATE public.records r SET has_athlete = NOT r.has_athlete
 	WHERE r.id = ANY (ARRAY(SELECT record_id FROM touched))
 		-- OFFSET 0: asked for each record, and not of a hash of all pairs.
@@ -396,3 +397,46 @@ BEGIN
 	END LOOP;
 END
 $$;
+
+-- 8. A session begins with the first of its records; one that has lost the last of them stays where it was. Locked before
+-- its records are looked at: of two transactions that move records of it, the second one sees what the first one did.
+CREATE OR REPLACE FUNCTION date_sessions(ids integer[]) RETURNS void LANGUAGE plpgsql
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+	PERFORM 1 FROM public.records WHERE id = ANY (ids) ORDER BY id FOR NO KEY UPDATE;
+	UPDATE public.records s SET started_at = first.started_at, start_us = first.start_us
+	FROM unnest(ids) AS dated (id) CROSS JOIN LATERAL (
+		SELECT r.started_at, r.start_us FROM public.seance_records p JOIN public.records r ON r.id = p.record_id
+		WHERE p.seance_id = dated.id ORDER BY r.started_at, r.id LIMIT 1) AS first
+	WHERE s.id = dated.id AND (s.started_at, s.start_us) IS DISTINCT FROM (first.started_at, first.start_us);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION date_session_of_record() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	session CONSTANT integer := (SELECT seance_id FROM public.seance_records WHERE record_id = NEW.id);
+BEGIN
+	IF session IS NOT NULL THEN
+		PERFORM public.date_sessions(ARRAY[session]);
+	END IF;
+	RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER records_date_session AFTER UPDATE OF started_at, start_us ON records FOR EACH ROW
+	WHEN (OLD.started_at <> NEW.started_at OR OLD.start_us <> NEW.start_us) EXECUTE FUNCTION date_session_of_record();
+
+CREATE OR REPLACE FUNCTION date_touched_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- A record that is deleted takes its place along in a statement of its own, mostly of no row.
+	IF EXISTS (SELECT 1 FROM touched) THEN
+		PERFORM public.date_sessions(ARRAY(SELECT DISTINCT seance_id FROM touched));
+	END IF;
+	RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER seance_records_added AFTER INSERT ON seance_records
+	REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION date_touched_sessions();
+CREATE OR REPLACE TRIGGER seance_records_removed AFTER DELETE ON seance_records
+	REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION date_touched_sessions();

@@ -6,7 +6,7 @@ import type { Jobs, TaskAbout } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { collectChanges, type ReadableRecord, type RecordChange } from './collect-changes.ts';
 
-const { records } = tables;
+const { records, seanceRecords } = tables;
 type Columns = 'decodeState' | 'signalsVersion';
 
 export type NewRecord = Omit<typeof records.$inferInsert, Columns>;
@@ -98,7 +98,17 @@ export function createLife({
     if (moved === undefined) return false;
     const reason = to === 'done' || to === 'error' ? 'decoded' : 'updated';
     changes.tell(tx, { clientId: moved.clientId, recordIds: [id], reason }, newSignals ? moved : undefined);
+    if (reason === 'decoded') await tellSession(tx, moved);
     return true;
+  }
+
+  /** A session begins and lasts as its records do. */
+  async function tellSession(tx: Queryable, { id, clientId }: { readonly id: number; readonly clientId: number }) {
+    const [session] = await tx
+      .select({ id: seanceRecords.seanceId })
+      .from(seanceRecords)
+      .where(eq(seanceRecords.recordId, id));
+    if (session !== undefined) changes.tell(tx, { clientId, recordIds: [session.id], reason: 'updated' });
   }
 
   async function insert(tx: Queryable, record: NewRecord, decodeState: RecordState): Promise<number> {

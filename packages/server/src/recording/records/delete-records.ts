@@ -5,7 +5,7 @@ import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isAwaited, type RecordRow, visibleTo } from './find-records.ts';
-import { dateSessions, sessionsOf } from './session-records.ts';
+import { holdOrder, sessionsOf } from './session-records.ts';
 
 const { records, seanceRecords } = tables;
 
@@ -29,16 +29,20 @@ export async function deleteRecords(
   }
   const deleted = await database.db.transaction(async (tx) => {
     // Held in one order, so that two who delete the same records wait for each other, and the second finds none.
-    const rows = await tx.select().from(records).where(mine).orderBy(records.id).for('update');
+    const rows = await tx
+      .select()
+      .from(records)
+      .where(mine)
+      .orderBy(...holdOrder)
+      .for('update');
     if (rows.length !== wanted.length) return undefined;
     const sessions = await sessionsOf(tx, wanted);
     const freed = await tx.select().from(seanceRecords).where(inArray(seanceRecords.seanceId, wanted));
     await tx.delete(records).where(inArray(records.id, wanted));
-    return { rows, touched: [...sessions, ...freed.map(({ recordId }) => recordId)], sessions };
+    return { rows, touched: [...sessions, ...freed.map(({ recordId }) => recordId)] };
   });
   if (deleted === undefined) return refuse('entity.notFound');
   for (const record of deleted.rows) await removeFiles(dependencies, record);
-  await dateSessions(database.db, deleted.sessions);
   tellOf(dependencies, deleted.rows, 'deleted');
   tellOf(dependencies, await leftOf(database.db, deleted.touched), 'updated');
   return undefined;

@@ -9,7 +9,7 @@ import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
 import { otherDataOf, ownKeys } from './own-data.ts';
 import { presentRecords } from './present-records.ts';
 import { rawOriginKey } from './raw-origin.ts';
-import { dateSessions, holdInOrder, isSession, sessionsOf, setSessionRecords } from './session-records.ts';
+import { holdInOrder, isSession, sessionsOf, setSessionRecords } from './session-records.ts';
 
 const { records, recordUsers } = tables;
 
@@ -24,7 +24,7 @@ type Edit = RecordEdit & Readonly<Record<string, unknown>>;
 
 interface Edited {
   readonly row: RecordRow;
-  /** Other records that are of another session now, or of none. */
+  /** Other records that are of another session now, or of none; the session of the record, which shows it. */
   readonly others: readonly number[];
 }
 
@@ -59,11 +59,9 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
       ...(edit.other_data === undefined ? {} : { otherData: besideOwnKeys(edit.other_data) }),
     };
     if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, id));
-    return { others: moved };
+    return { others: [...moved, ...(await sessionsOf(tx, [id]))] };
   });
   if (isRefusal(changed)) return changed;
-  // Held by themselves: a session never waits for its records.
-  if (edit.timestamp !== undefined) await dateSessions(db, await sessionsOf(db, [id]));
   const row = await findRecord(db, viewer, id);
   return isRefusal(row) ? row : { row, others: changed.others };
 }

@@ -10,13 +10,16 @@ const { records, seanceRecords } = tables;
 /** A session has no samples of its own; a file may call itself one, and is read as any other. */
 export const isSession = ({ source }: Pick<RecordRow, 'source'>): boolean => source === 'seance';
 
+/** The order in which records are held. Sessions come last: the database moves them with their records, which are held then. */
+export const holdOrder = [sql`${records.source} = 'seance'`, records.id] as const;
+
 /** Holds records until the transaction ends, in one order, so that whoever holds several of the same waits. */
 export async function holdInOrder(tx: Queryable, ids: readonly number[]): Promise<void> {
   await tx
     .select({ id: records.id })
     .from(records)
     .where(isOneOf(records.id, ids))
-    .orderBy(records.id)
+    .orderBy(...holdOrder)
     .for('no key update');
 }
 
@@ -68,7 +71,6 @@ export async function setSessionRecords(
   const added = [...after].filter((id) => !before.has(id));
   if (removed.length > 0) await tx.delete(seanceRecords).where(inArray(seanceRecords.recordId, removed));
   if (added.length > 0) await addSessionRecords(tx, session.id, added);
-  await dateSessions(tx, [session.id]);
   return [...removed, ...added];
 }
 
@@ -83,17 +85,6 @@ export async function sessionsOf(db: Queryable, recordIds: readonly number[]): P
     .from(seanceRecords)
     .where(isOneOf(seanceRecords.recordId, recordIds));
   return rows.map(({ id }) => id);
-}
-
-/** A session begins with the first of its records. One that has lost the last of them stays where it was. */
-export async function dateSessions(db: Queryable, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await db.execute(sql`
-    UPDATE records SET started_at = first.started_at, start_us = first.start_us
-    FROM (SELECT DISTINCT ON (seance_records.seance_id) seance_records.seance_id, r.started_at, r.start_us
-      FROM seance_records JOIN records r ON r.id = seance_records.record_id
-      WHERE ${isOneOf(seanceRecords.seanceId, ids)} ORDER BY seance_records.seance_id, r.started_at, r.id) AS first
-    WHERE records.id = first.seance_id AND records.started_at <> first.started_at`);
 }
 
 /** The condition on records that they are of sessions. */

@@ -69,7 +69,25 @@ describe('a session', () => {
     expect((await read(b)).seance_id).toBeNull();
     await edit(a, { timestamp: day + 60_000 });
     expect((await read(id)).timestamp).toBe(day + 60_000);
-    expect(room.emitted.at(-1)).toMatchObject({ payload: { record_ids: [a] } });
+    expect(room.emitted.at(-1)).toMatchObject({ payload: { record_ids: [a, id] } });
+  });
+
+  test('begins and ends as a record of it that is decoded after it was made', async () => {
+    const [first = 0] = await recordsAt([0]);
+    const fileMs = day - 3_600_000;
+    const at = (seconds: number) => new Date(fileMs + seconds * 1000).toISOString();
+    const late = await decodedUpload('dated.csv', `time,force (N)\n${at(0)},1\n${at(1)},2\n`);
+    const id = await made([first, late]);
+    // As before its file was read.
+    const uploadedMs = day + 3_600_000;
+    const asUploaded = { startUs: uploadedMs * 1000, startedAt: new Date(uploadedMs), durationSeconds: 0 };
+    await room.database.db.update(records).set(asUploaded).where(eq(records.id, late));
+    expect(await read(id)).toMatchObject({ timestamp: day, duration: 3600 });
+    await room.call(api.decodeRecord, manager, { params: { id: late } });
+    await room.decoded();
+    expect(await read(id)).toMatchObject({ timestamp: fileMs, duration: 3603 });
+    expect(idsOf(await read(id))).toEqual([late, first]);
+    expect(room.emitted.at(-1)).toMatchObject({ payload: { record_ids: [id], reason: 'updated' } });
   });
 
   test('keeps its records when it is deleted, and the others when one of them is', async () => {
