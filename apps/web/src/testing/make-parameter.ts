@@ -1,8 +1,10 @@
-import type { Parameter } from '@sillage/contract';
+import { api, type Parameter } from '@sillage/contract';
+import { answered } from './answered.ts';
 
-/** For tests: a text that nobody changed, or whatever the fields make of it. */
+/** For tests: a text that nobody changed, or whatever the fields make of it. Who is signed in may do with it what their role lets them. */
 export function makeParameter(fields: Partial<Parameter> = {}): Parameter {
-  return {
+  const { may, ...given } = fields;
+  const parameter: Omit<Parameter, 'may'> = {
     name: 'club::test::essai',
     display_name: { fr: 'Essai', en: 'Try' },
     hint: { fr: '', en: '' },
@@ -19,7 +21,9 @@ export function makeParameter(fields: Partial<Parameter> = {}): Parameter {
     modified: false,
     modified_by: null,
     modified_date: null,
+    added_by: null,
     custom: true,
-    ...fields,
+    ...given,
   };
+  return may === undefined ? answered(api.parameterRows, parameter) : { ...parameter, may };
 }

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import type { JudgedEntity } from '../field-rights.ts';
 import {
   DisplaySettings,
   NewParameterDescription,
@@ -69,6 +70,13 @@ export const deleteParameter = endpoint({
   summary: 'Deletes a parameter that a person added',
   reply: 'nothing',
 });
+/** What of a parameter says who may do what with it; only those that a person added are deleted at all. */
+export const parameterRows = {
+  rights: {},
+  fields: ['value'],
+  edit: setParameter,
+  delete: deleteParameter,
+} as const satisfies JudgedEntity;
 const specific = {
   method: 'GET',
   access: 'parameter.read',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { May } from '../field-rights.ts';
 import { inEachLanguage } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, givenText, PositiveNumber } from '../rules.ts';
@@ -147,8 +148,11 @@ export const Parameter = Description.extend({
   modified: z.boolean(),
   modified_by: z.string().nullable(),
   modified_date: z.string().nullable(),
+  /** Who added it; null of a built-in one, and where nobody knows. */
+  added_by: z.string().nullable(),
   /** Made by a person: may be deleted. Built-in ones may only be reset. */
   custom: z.boolean(),
+  may: May,
 });
 export type Parameter = z.infer<typeof Parameter>;
 /** By name. */

@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { aboveAthletes, aboveCoaches } from '@sillage/contract';
+import { aboveAthletes } from '@sillage/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../base/services.tsx';
@@ -21,12 +21,6 @@ import { longestName, type SavedPreset, useSavedPresets } from './saved-presets.
 /** Who looks after athletes shares views with the club. */
 function useMayShare(): boolean {
   return useUser().roles.some((role) => aboveAthletes.includes(role));
-}
-
-/** A preset leaves the club by who shared it, whom the server says by name, or by who leads the club. */
-function useMayUnshare({ by }: SavedPreset): boolean {
-  const { firstname, lastname, roles } = useUser();
-  return by === `${firstname} ${lastname}` || roles.some((role) => aboveCoaches.includes(role));
 }
 
 /** Keeps what is drawn under a name. */
@@ -110,12 +104,23 @@ function ManagedPreset(props: {
   const { preset, saved, mayShare } = props;
   const { name: kept } = preset.view;
   const [name, setName] = useState(kept);
-  const isFixed = !useMayUnshare(preset) && preset.isShared;
   const rename = () => {
     const wanted = name.trim();
     if (wanted === '') setName(kept);
     else if (wanted !== kept) saved.rename.mutate({ preset, name: wanted });
   };
+  if (!preset.may.edit) {
+    return (
+      <li className={styles.line}>
+        <span className={styles.fixed}>
+          {kept}
+          <span className={styles.by}>
+            {preset.by === null ? t('presets.fixedUnknown') : t('presets.fixed', { name: preset.by })}
+          </span>
+        </span>
+      </li>
+    );
+  }
   return (
     <li className={styles.line}>
       <TextField
@@ -133,12 +138,11 @@ function ManagedPreset(props: {
           control={
             <Checkbox
               checked={preset.isShared}
-              disabled={isFixed || saved.share.isPending}
+              disabled={saved.share.isPending}
               onChange={(event) => saved.share.mutate({ preset, isShared: event.target.checked })}
             />
           }
           label={t('presets.share')}
-          title={isFixed ? t('presets.fixed') : undefined}
         />
       )}
       <IconButton aria-label={t('presets.delete', { name: kept })} onClick={() => saved.remove.mutate(preset)}>

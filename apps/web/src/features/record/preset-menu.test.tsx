@@ -6,6 +6,7 @@ import { useNotices } from '../../base/notify.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { makeParameter } from '../../testing/make-parameter.ts';
 import { makeRecord } from '../../testing/make-record.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
@@ -32,25 +33,8 @@ const departs = {
     },
   ],
 };
-const kept = (name: string, value: unknown): Parameter => ({
-  name,
-  value: JSON.stringify(value),
-  titles: [],
-  modified: false,
-  modified_by: null,
-  modified_date: null,
-  custom: true,
-  display_name: { fr: '', en: '' },
-  hint: { fr: '', en: '' },
-  unit: '',
-  items: [],
-  type: 'json',
-  default: null,
-  multiple: false,
-  order: false,
-  advanced: false,
-  rule: null,
-});
+const kept = (name: string, value: unknown, fields: Partial<Parameter> = {}): Parameter =>
+  makeParameter({ name, value: JSON.stringify(value), type: 'json', default: null, ...fields });
 
 /** What is drawn, as text. */
 function Drawn() {
@@ -159,22 +143,21 @@ it('a view is saved under a name for the club, renamed, given back and deleted',
   expect(server.given('deleteParameter').map(({ query }) => query.cookie_name)).toEqual(['view_presets::record::a']);
 });
 
+const mayAll = { edit: true, delete: true, fields: ['value'] };
+const mayNothing = { edit: false, delete: false, fields: [] };
+
 describe('presets of the club', () => {
   const name = 'view_presets::record::s';
-  const sharedBy = (modified_by: string) => ({
-    s: { ...kept(name, { ...departs, name: 'Séries' }), modified_by },
+  const shared = (mine: boolean) => ({
+    s: kept(name, { ...departs, name: 'Séries' }, { added_by: 'Ana Autre', may: mine ? mayAll : mayNothing }),
   });
   async function manage() {
     await openMenu();
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Gérer les préréglages…' }));
     return within(await screen.findByRole('dialog'));
   }
-  /** Of the preset that is shared. */
-  const share = async () =>
-    (await manage()).getByRole<HTMLInputElement>('checkbox', { name: 'Partager dans le club', checked: true });
-
   it('come back by a word when they were deleted, at their own place', async () => {
-    const server = await show(sharedBy('Ana Autre'));
+    const server = await show(shared(true));
     await userEvent.click((await manage()).getByRole('button', { name: 'Supprimer Séries' }));
     await waitFor(() =>
       expect(useNotices.getState().waiting.at(-1)?.text).toBe('Préréglage «\u00a0Séries\u00a0» supprimé.'),
@@ -187,17 +170,12 @@ describe('presets of the club', () => {
     expect(JSON.parse(String(made?.body.default))).toEqual({ ...departs, name: 'Séries' });
   });
 
-  it('are taken from it by who shared them or who leads it, by no other coach', async () => {
-    const isFixed = async (by: string, role: 'Coach' | 'Manager') => {
-      useSession.setState({ user: makeUser({ roles: [role] }) });
-      await show(sharedBy(by));
-      const { disabled } = await share();
-      cleanup();
-      queryClient.clear();
-      return disabled;
-    };
-    expect(await isFixed('Ana Autre', 'Coach')).toBe(true);
-    expect(await isFixed('Hélène Garnier', 'Coach')).toBe(false);
-    expect(await isFixed('Ana Autre', 'Manager')).toBe(false);
+  it('are changed by whom the server lets: others see whose they are', async () => {
+    await show(shared(false));
+    const dialog = await manage();
+    expect(await dialog.findByText('Partagé par Ana Autre, qui peut le modifier.')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Supprimer Séries' })).toBeNull();
+    expect(dialog.queryByRole('checkbox', { checked: true })).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Supprimer Départs' })).toBeTruthy();
   });
 });

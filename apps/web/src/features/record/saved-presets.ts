@@ -1,4 +1,4 @@
-import { api, type Record, viewPresetCategory } from '@sillage/contract';
+import { api, type May, type Record, viewPresetCategory } from '@sillage/contract';
 import { spelledAs } from '@sillage/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,9 @@ export interface SavedPreset {
   readonly parameter: string;
   /** Shared in the club, or the signed-in person's own. */
   readonly isShared: boolean;
+  /** Who saved it. */
   readonly by: string | null;
+  readonly may: Pick<May, 'edit' | 'delete'>;
   readonly view: SavedView;
 }
 
@@ -80,10 +82,10 @@ function usePresetsOf(place: ReturnType<typeof usePlaces>['own' | 'club'], isSha
     shape: api.listParameters.reply,
     fetch: (server, signal) => server.request(api.listParameters, { params: place, signal }),
   });
-  return Object.values(data ?? {}).flatMap(({ name: parameter, value, modified_by: by }) => {
+  return Object.values(data ?? {}).flatMap(({ name: parameter, value, added_by: by, may }) => {
     if (!parameter.startsWith(`${viewPresetCategory}::`)) return [];
     const view = parseSavedView(value);
-    return view === undefined ? [] : [{ parameter, isShared, by, view }];
+    return view === undefined ? [] : [{ parameter, isShared, by, may, view }];
   });
 }
 

@@ -44,7 +44,9 @@ export async function createParameter(
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${addLock}, ${target.id})`);
       const maximum = limits.addedParameters;
       if ((await tx.$count(parameters, addedTo(target))) >= maximum) return refuse('parameter.tooMany', { maximum });
-      await tx.insert(parameters).values({ ...keyOf(change), description, ...modified(change) });
+      await tx
+        .insert(parameters)
+        .values({ ...keyOf(change), description, addedBy: change.userId, ...modified(change) });
       return undefined;
     }),
   );

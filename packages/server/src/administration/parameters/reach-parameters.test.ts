@@ -73,6 +73,28 @@ describe('who may read and change parameters', () => {
     expect(await made('coach', 'Sport', ids.rowing)).toEqual([403, 403, 0]);
   });
 
+  it('a shared view is changed by who shared it and by managers; others are told so', async () => {
+    const of = at('Client', test.clientIds.home, 'view_presets::record::starts');
+    const shared = { type: 'json' as const, default: '{"name":"starts"}' };
+    const made = await test.ask('coach', api.createParameter, { ...of, body: shared });
+    expect(made.body).toMatchObject({
+      added_by: expect.any(String),
+      may: { edit: true, delete: true, fields: ['value'] },
+    });
+    await test.addPerson('secondCoach', ['Coach'], test.clientIds.home);
+    const tries = async (who: string) => {
+      const may = (await test.ask(who, api.readParameter, of)).body?.may;
+      const changed = await test.ask(who, api.setParameter, { ...of, body: { cookie_value: '{"name":"sprints"}' } });
+      const gone = await test.ask(who, api.deleteParameter, of);
+      return [may?.edit, may?.delete, changed.status, gone.status];
+    };
+    expect(await tries('secondCoach')).toEqual([false, false, 403, 403]);
+    expect(await tries('athlete')).toEqual([false, false, 403, 403]);
+    expect(await tries('coach')).toEqual([true, true, 200, 204]);
+    await test.ask('coach', api.createParameter, { ...of, body: shared });
+    expect(await tries('manager')).toEqual([true, true, 200, 204]);
+  });
+
   it('members read their client’s, managers change them', async () => {
     expect(await access('Client', test.clientIds.home)).toBe('wwrrr-');
     expect(await access('Client', test.clientIds.away)).toBe('w----w');

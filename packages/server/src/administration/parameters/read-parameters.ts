@@ -1,16 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { brokenParameterValue, type Parameter, ParameterDescription, type ParameterValue } from '@sillage/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type BuiltIn, builtInsOf, titlesOf } from './catalogue/index.ts';
 import type { Target } from './find-target.ts';
 
 const { parameters, users } = tables;
+const adders = alias(users, 'adders');
 
 /** A parameter, and whether somebody chose its value, be it the default. */
 export interface Held {
-  readonly parameter: Parameter;
+  readonly parameter: Omit<Parameter, 'may'>;
+  /** Id of who added it. */
+  readonly addedBy: number | null;
   readonly isSet: boolean;
 }
 
@@ -19,6 +23,8 @@ interface Row {
   readonly description: unknown;
   readonly value: ParameterValue;
   readonly isSet: boolean;
+  readonly addedBy: number | null;
+  readonly addedByName: string | null;
   readonly modifiedBy: string | null;
   readonly modifiedAt: Date;
 }
@@ -55,11 +61,14 @@ async function readRows(db: Queryable, { table, id }: Pick<Target, 'table' | 'id
       description: parameters.description,
       value: parameters.value,
       isSet: parameters.isSet,
+      addedBy: parameters.addedBy,
+      addedByName: sql<string | null>`${adders.firstname} || ' ' || ${adders.lastname}`,
       modifiedBy: sql<string | null>`${users.firstname} || ' ' || ${users.lastname}`,
       modifiedAt: parameters.modifiedAt,
     })
     .from(parameters)
     .leftJoin(users, eq(users.id, parameters.modifiedBy))
+    .leftJoin(adders, eq(adders.id, parameters.addedBy))
     .where(and(eq(parameters.tableName, table), eq(parameters.targetId, id), isWanted))
     .orderBy(asc(parameters.name));
 }
@@ -97,9 +106,10 @@ function hold(of: BuiltIn, row: Row | undefined, custom: boolean): Held {
     modified: !isDeepStrictEqual(value, of.default),
     modified_by: set?.modifiedBy ?? null,
     modified_date: set?.modifiedAt.toISOString() ?? null,
+    added_by: row?.addedByName ?? null,
     custom,
   };
-  return { parameter, isSet: set !== undefined };
+  return { parameter, addedBy: row?.addedBy ?? null, isSet: set !== undefined };
 }
 
 /** The value of one of the product's parameters. */
@@ -116,7 +126,7 @@ async function putLanguage(db: Queryable, userId: number, all: Map<string, Held>
   if (held === undefined || row === undefined) return;
   const { parameter } = held;
   const modified = row.language !== parameter.default;
-  all.set('lang', { parameter: { ...parameter, value: row.language, modified }, isSet: modified });
+  all.set('lang', { ...held, parameter: { ...parameter, value: row.language, modified }, isSet: modified });
 }
 
 /**

@@ -3,6 +3,8 @@ import {
   api,
   isRefusal,
   isViewPreset,
+  judgesRows,
+  type Parameter,
   type ParameterTable,
   type Refusal,
   ranksAmong,
@@ -22,7 +24,7 @@ import {
 } from './change-parameters.ts';
 import { findTarget, type Target } from './find-target.ts';
 import { readDisplaySettings } from './read-display-settings.ts';
-import { mergeParameters, readParameters } from './read-parameters.ts';
+import { type Held, mergeParameters, readParameters } from './read-parameters.ts';
 
 interface One extends Viewer {
   readonly principal: Principal;
@@ -31,9 +33,23 @@ interface One extends Viewer {
 }
 
 /** Who looks after athletes shares views in the club, whose other parameters are its managers'. */
-function mayChange({ principal, query }: One, target: Target): boolean {
-  const shares = target.table === 'Client' && isViewPreset(query.cookie_name);
+function mayAdd({ principal }: Pick<One, 'principal'>, target: Target, name: string): boolean {
+  const shares = target.table === 'Client' && isViewPreset(name);
   return target.editable || (shares && ranksAmong(principal.roles, aboveAthletes));
+}
+
+/** What somebody shared is changed by them, and by who changes all parameters of the club. */
+function mayChange(call: Pick<One, 'principal'>, target: Target, { parameter, addedBy }: Held): boolean {
+  return target.editable || (mayAdd(call, target, parameter.name) && addedBy === call.principal.userId);
+}
+
+/** Parameters as the caller is answered them, with what they may do with each. */
+function present(call: Pick<One, 'principal'>, target: Target): (held: Held) => Parameter {
+  const judge = judgesRows(api.parameterRows, call.principal);
+  return (held) => {
+    const edit = mayChange(call, target, held);
+    return { ...held.parameter, may: judge({ edit, delete: edit && held.parameter.custom }) };
+  };
 }
 
 /** Parameters ("cookies" in addresses) of people, clients, sports, sensors, devices and of all. */
@@ -41,39 +57,55 @@ export function parameterRoutes(serve: Serve, { db, clock }: { readonly db: Db; 
   const targetOf = (call: Pick<One, 'principal' | 'scope' | 'params'>) =>
     findTarget(db, call, call.params.tableName, call.params.id);
 
-  /** Changes a parameter that the caller may change; answers it as it is then. */
-  async function change(call: One, write: (of: Change) => Promise<undefined | Refusal>) {
+  const readOne = async (call: One, target: Target) => {
+    const held = await readParameter(db, target, call.query.cookie_name);
+    return isRefusal(held) ? held : present(call, target)(held);
+  };
+  const changeOf = ({ principal, query }: One, target: Target): Change => {
+    return { target, name: query.cookie_name, userId: principal.userId, clock };
+  };
+
+  /** The target of a parameter that is there and that the caller may change. */
+  async function changeable(call: One): Promise<Target | Refusal> {
     const target = await targetOf(call);
     if (isRefusal(target)) return target;
-    if (!mayChange(call, target)) return refuse('permission.denied');
-    const name = call.query.cookie_name;
-    const refusal = await write({ target, name, userId: call.principal.userId, clock });
-    if (isRefusal(refusal)) return refusal;
-    const held = await readParameter(db, target, name);
-    return isRefusal(held) ? held : held.parameter;
+    if (!mayAdd(call, target, call.query.cookie_name)) return refuse('permission.denied');
+    const held = await readParameter(db, target, call.query.cookie_name);
+    if (isRefusal(held)) return held;
+    return mayChange(call, target, held) ? target : refuse('permission.denied');
+  }
+
+  /** Changes a parameter that the caller may change; answers it as it is then. */
+  async function change(call: One, write: (of: Change) => Promise<undefined | Refusal>) {
+    const target = await changeable(call);
+    if (isRefusal(target)) return target;
+    const refusal = await write(changeOf(call, target));
+    return isRefusal(refusal) ? refusal : readOne(call, target);
   }
 
   serve(api.listParameters, async (call) => {
     const target = await targetOf(call);
     if (isRefusal(target)) return target;
     const all = await readParameters(db, target);
-    return Object.fromEntries([...all].map(([name, { parameter }]) => [name, parameter]));
+    const shown = present(call, target);
+    return Object.fromEntries([...all].map(([name, held]) => [name, shown(held)]));
   });
   serve(api.readParameter, async (call) => {
     const target = await targetOf(call);
-    if (isRefusal(target)) return target;
-    const held = await readParameter(db, target, call.query.cookie_name);
-    return isRefusal(held) ? held : held.parameter;
+    return isRefusal(target) ? target : readOne(call, target);
   });
-  serve(api.createParameter, (call) => change(call, (of) => createParameter(db, of, call.body)));
+  serve(api.createParameter, async (call) => {
+    const target = await targetOf(call);
+    if (isRefusal(target)) return target;
+    if (!mayAdd(call, target, call.query.cookie_name)) return refuse('permission.denied');
+    const refusal = await createParameter(db, changeOf(call, target), call.body);
+    return isRefusal(refusal) ? refusal : readOne(call, target);
+  });
   serve(api.setParameter, (call) => change(call, (of) => setParameter(db, of, call.body)));
   serve(api.resetParameter, (call) => change(call, (of) => resetParameter(db, of)));
   serve(api.deleteParameter, async (call) => {
-    const target = await targetOf(call);
-    if (isRefusal(target)) return target;
-    if (!mayChange(call, target)) return refuse('permission.denied');
-    const { principal, query } = call;
-    return deleteParameter(db, { target, name: query.cookie_name, userId: principal.userId, clock });
+    const target = await changeable(call);
+    return isRefusal(target) ? target : deleteParameter(db, changeOf(call, target));
   });
   for (const [endpoint, category] of [
     [api.readPdfParameters, 'pdf_params'],

@@ -1,30 +1,19 @@
 import type { Parameter } from '@sillage/contract';
 import { expect, it } from 'vitest';
+import { makeParameter } from '../../../testing/make-parameter.ts';
 import { categoriesOf, groupParameters, groupTitle } from './group-parameters.ts';
 import { moveRow } from './move-row.ts';
 
-function parameter(name: string, more: Partial<Parameter> = {}): Parameter {
-  return {
+const parameter = (name: string, more: Partial<Parameter> = {}) =>
+  makeParameter({
     name,
     display_name: { fr: 'Durée', en: 'Time' },
-    hint: { fr: '', en: '' },
-    unit: '',
-    items: [],
     type: 'int',
     default: 1,
-    multiple: false,
-    order: false,
-    advanced: false,
-    rule: null,
-    titles: [],
     value: 1,
-    modified: false,
-    modified_by: null,
-    modified_date: null,
     custom: false,
     ...more,
-  };
-}
+  });
 const all = Object.fromEntries(
   [parameter('a::b::c'), parameter('a::d::e', { advanced: true }), parameter('a::b::f', { modified: true })].map(
     (one) => [one.name, one],

@@ -33,10 +33,15 @@ export const parameters = pgTable(
     value: jsonbOfAny('value').$type<Value>(),
     /** A value is set; JSON null is one too. */
     isSet: boolean('is_set').notNull().default(false),
+    /** Of one that a person added. */
+    addedBy: integer('added_by').references(() => users.id, { onDelete: 'set null' }),
     modifiedBy: integer('modified_by').references(() => users.id, { onDelete: 'set null' }),
     modifiedAt: timestamp('modified_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.tableName, t.targetId, t.name] })],
+  (t) => [
+    primaryKey({ columns: [t.tableName, t.targetId, t.name] }),
+    index('parameters_added_by').on(t.addedBy).where(sql`${t.addedBy} IS NOT NULL`),
+  ],
 );
 
 /**
