@@ -1,0 +1,25 @@
+export { type CheckedFormula, checkFormula, type KnownVariable, type Part } from './check-formula.ts';
+export { evaluateFormula, NotForTheseSamples } from './evaluate-formula.ts';
+export { expandChannels, variablesOf } from './expand-channels.ts';
+export {
+  type Formula,
+  type FormulaProblem,
+  type FunctionName,
+  formulaBounds,
+  functionNames,
+  functionOf,
+  isFormulaProblem,
+  type Place,
+  problemCodes,
+} from './formula.ts';
+export { parseFormula } from './parse-formula.ts';
+export {
+  blockSamples,
+  blocksOf,
+  type SampleClock,
+  type SampleColumn,
+  type SamplesAtHand,
+  type ScratchColumn,
+} from './samples-at-hand.ts';
+export { sayProblem } from './say-problem.ts';
+export { canBeWritten, writeVariable } from './split-formula.ts';
