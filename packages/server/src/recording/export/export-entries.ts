@@ -106,7 +106,7 @@ async function* everything(
   part: ExportSource,
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
-  const [about] = await presentRecords(dependencies.database.db, [part.record]);
+  const [about] = await presentRecords(dependencies.database.db, part.viewer, [part.record]);
   const axis = await axisOf(dependencies, part.record);
   const present = (row: SelectionRow) => presentSelection(row, axis);
   const modules = part.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));

@@ -6,8 +6,8 @@ import { type ExportDependencies, type ExportSource, startOf } from './export-so
 
 /** A record as MCAP, made as it is read: a channel a module, with what is known of the record as metadata. */
 export async function mcapFile({ database }: ExportDependencies, part: ExportSource): Promise<Readable> {
-  const { record, modules, selections } = part;
-  const [about] = await presentRecords(database.db, [record]);
+  const { viewer, record, modules, selections } = part;
+  const [about] = await presentRecords(database.db, viewer, [record]);
   const known = {
     id: record.id,
     date: record.startedAt.toISOString(),

@@ -234,8 +234,8 @@ async function manyRecords(
 }
 
 /** Date, device (or the uploaded file's name) and athletes. */
-async function fileNameOf({ database }: ExportDependencies, { record, parts }: RecordExport): Promise<string> {
-  const [about] = await presentRecords(database.db, [record]);
+async function fileNameOf({ database }: ExportDependencies, { viewer, record, parts }: RecordExport): Promise<string> {
+  const [about] = await presentRecords(database.db, viewer, [record]);
   const athletes = (about?.users ?? []).slice(0, 2).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
   const numbers = parts.flatMap(({ selection }) => (selection === undefined ? [] : [selection.num]));
   const chosen = numbers.length > 1 ? [`selections ${numbers.join(' ')}`] : numbers.map((num) => `selection ${num}`);

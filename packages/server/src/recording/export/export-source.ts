@@ -44,6 +44,8 @@ export interface RecordCycles {
 
 /** One stretch to export: a whole record or one of its selections. */
 export interface ExportSource {
+  /** Who exports it. */
+  readonly viewer: Viewer;
   readonly record: RecordRow;
   /** undefined = the whole record */
   readonly selection: SelectionRow | undefined;
@@ -62,6 +64,7 @@ export interface ExportSource {
 
 /** What is to be exported of a record. */
 export interface RecordExport {
+  readonly viewer: Viewer;
   readonly record: RecordRow;
   /** All of it, or a part for each selection that is asked for; never empty. */
   readonly parts: readonly ExportSource[];
@@ -104,9 +107,9 @@ export async function openExport(
       },
     }));
     const own = selection === undefined ? selections : [selection];
-    return { record, selection, selections: own, fromSeconds, toSeconds, windowSeconds, modules, signal };
+    return { viewer, record, selection, selections: own, fromSeconds, toSeconds, windowSeconds, modules, signal };
   };
-  return { record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections };
+  return { viewer, record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections };
 }
 
 async function* asRecordingSamples(chunks: ReturnType<SignalStore['samples']>): AsyncGenerator<RecordingSamples> {

@@ -54,7 +54,7 @@ export async function trackFile(
   part: ExportSource,
   type: TrackFormat,
 ): Promise<Readable> {
-  const [about] = await presentRecords(database.db, [part.record]);
+  const [about] = await presentRecords(database.db, part.viewer, [part.record]);
   const athletes = (about?.users ?? []).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
   const name = [part.record.exerciseName, ...athletes].filter(Boolean).join(', ') || part.record.basename;
   const startUnixSeconds = Math.round(startOf(part.record) / 1e6 + Math.max(0, part.fromSeconds));

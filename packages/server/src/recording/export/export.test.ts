@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import type { Principal } from '../../platform/http/index.ts';
 import { openTestExports, unzipped } from './open-test-exports.ts';
 
 const { records } = tables;
@@ -148,6 +149,18 @@ test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays
   );
   expect(String(files['stats.csv'])).toBe(String((await download(combinedId, 'stats')).bytes));
   await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
+});
+
+test('what is known of a record names its session to who may see that alone', async () => {
+  const groupId = await room.addGroup(manager.clientId, 'A');
+  const coach = await room.addPerson(manager.clientId, 'Coach', [groupId]);
+  const id = await uploaded('of a session.csv', Buffer.from('t;force\n0;1\n1;2\n'));
+  await room.call(api.editRecord, manager, { params: { id }, body: { group_id: groupId } });
+  const session = { record_type: 'seance' as const, record_ids: [id], group_id: null };
+  const made = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { body: session }));
+  const told = async (who: Principal) =>
+    JSON.parse(String((await unzipped((await download(id, 'zip', { who })).bytes))['record.json'])).record.seance_id;
+  expect([await told(manager), await told(coach)]).toEqual([made.id, null]);
 });
 
 test('several records make one zip with a folder each, in every format', async () => {

@@ -87,7 +87,7 @@ async function refuseUnchangeable(
   record: RecordRow,
   edit: Edit,
 ): Promise<Refusal | undefined> {
-  const [present] = await presentRecords(db, [record], undefined, viewer);
+  const [present] = await presentRecords(db, viewer, [record]);
   const inWork = isInWork(record.decodeState);
   const isFixed = (field: string) => !(field in RecordEdit.shape) || (field === 'timestamp' && isSession(record));
   const fixed = Object.entries(present ?? {}).filter(([field]) => isFixed(field) && !(inWork && found.has(field)));

@@ -37,7 +37,7 @@ export async function answerRecords(
   const { principal } = viewer;
   const of = (withheld: readonly string[]) => mayOf(api.recordRows, principal, { withheld });
   const [ofRecord, inWork, ofSession] = [of(['record_ids']), of(withheldInWork), of(['timestamp'])];
-  const shown = await presentRecords(db, rows, away, viewer);
+  const shown = await presentRecords(db, viewer, rows, away);
   const sessions = new Set(rows.filter(isSession).map(({ id }) => id));
   const mayOfOne = ({ id, decode_state }: Presented) => {
     if (sessions.has(id)) return ofSession;
@@ -49,17 +49,17 @@ export async function answerRecords(
 
 /**
  * Records as the contract says them, in the order given; one query a related table, however many records.
+ * @param viewer whose eyes sessions and their records are for
  * @param away those whose device is away, as far as it is asked
- * @param viewer whose eyes the records of a session are for; everybody's unless said
  */
 export async function presentRecords(
   db: Queryable,
+  viewer: Viewer,
   rows: readonly RecordRow[],
   away: ReturnType<RecordDependencies['ingest']['awayFrom']> = new Map(),
-  viewer?: Viewer,
 ): Promise<Presented[]> {
   if (rows.length === 0) return [];
-  const related = await loadRelated(db, rows, viewer);
+  const related = await loadRelated(db, viewer, rows);
   const pause = shareLoop();
   const shown: Presented[] = [];
   for (const row of rows) {
@@ -76,13 +76,13 @@ function presentAway(away: { readonly sinceMs: number | null } | undefined): Rec
 
 type Related = Awaited<ReturnType<typeof loadRelated>>;
 
-async function loadRelated(db: Queryable, rows: readonly RecordRow[], viewer: Viewer | undefined) {
+async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordRow[]) {
   const ids = rows.map((row) => row.id);
   const idsOf = (key: 'groupId' | 'sportId' | 'deviceId') => [
     ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
   ];
   const [sessions, athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
-    loadSessions(db, rows, viewer),
+    loadSessions(db, viewer, rows),
     db
       .select({ recordId: recordUsers.recordId, id: users.id, firstname: users.firstname, lastname: users.lastname })
       .from(recordUsers)

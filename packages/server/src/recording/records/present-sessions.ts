@@ -18,12 +18,12 @@ interface PresentedSession {
 
 /**
  * Which of the rows are of sessions, and of those that are sessions the records.
- * @param viewer whose eyes sessions and records are for; everybody's when undefined
+ * @param viewer whose eyes sessions and records are for
  */
-export async function loadSessions(db: Queryable, rows: readonly RecordRow[], viewer: Viewer | undefined) {
+export async function loadSessions(db: Queryable, viewer: Viewer, rows: readonly RecordRow[]) {
   const ids = rows.map(({ id }) => id);
   const sessionIds = rows.filter(isSession).map(({ id }) => id);
-  const isVisible = viewer && visibleTo(db, viewer);
+  const isVisible = visibleTo(db, viewer);
   const pairs = await db
     .select({ recordId: seanceRecords.recordId, seanceId: seanceRecords.seanceId })
     .from(seanceRecords)

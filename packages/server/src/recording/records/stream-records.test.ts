@@ -56,5 +56,5 @@ test('more records than a statement has parameters are presented', async () => {
   const [row] = await readRecords(db, [await decodedUpload('b.csv', 'T (s),power (W)\n0,1\n1,2\n')]);
   if (row === undefined) throw new Error('no record');
   const many = Array.from({ length: 70_000 }, (_, n) => ({ ...row, id: n + 1_000_000 }));
-  expect(await presentRecords(db, many)).toHaveLength(70_000);
+  expect(await presentRecords(db, { ...manager, scope: 'everything' }, many)).toHaveLength(70_000);
 });

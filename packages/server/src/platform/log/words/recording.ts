@@ -42,6 +42,11 @@ export const recordingWords = {
     fr: '{device} n’a pas effacé l’enregistrement {deviceRecordId} de sa mémoire, qui est complet ici ({refusal})',
     en: '{device} did not delete record {deviceRecordId} from its memory, which is complete here ({refusal})',
   },
+  'a device was not told that a record is complete; its memory is looked at again': {
+    code: 'device.notTold',
+    fr: '{device} n’a pas appris que l’enregistrement {record} est complet ici ; sa mémoire est relue',
+    en: '{device} was not told that record {record} is complete here; its memory is looked at again',
+  },
   'a device could not be authenticated': {
     code: 'device.notAuthenticated',
     fr: 'L’identité d’un capteur n’a pas pu être vérifiée',
