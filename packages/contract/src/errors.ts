@@ -448,6 +448,11 @@ export const refusals = {
     fr: 'Le fichier a trop de colonnes ({maximum} au plus). Envoyez-le en plusieurs fichiers.',
     en: 'The file has too many columns ({maximum} at most). Send it as several files.',
   },
+  'file.rowGroupTooLarge': {
+    status: 422,
+    fr: 'Le fichier Parquet a des groupes de plus de {maximum} lignes. Écrivez-le en groupes plus petits.',
+    en: 'The Parquet file has row groups of more than {maximum} rows. Write it with smaller row groups.',
+  },
   'file.noSamples': {
     status: 422,
     fr: 'Le fichier ne contient aucune mesure lisible.',

@@ -95,6 +95,8 @@ export type FileProblem =
   /** Moments that no recording is of. */
   | { readonly problem: 'wrongDate'; readonly line: number }
   | { readonly problem: 'tooManyColumns'; readonly most: number }
+  /** Rows that are read together, in a file that has no others. */
+  | { readonly problem: 'rowGroupTooLarge'; readonly most: number }
   /** A format that is known and not read. */
   | { readonly problem: 'otherFormat'; readonly format: string; readonly kind: 'compressed' | 'notYet' | 'noSamples' };
 

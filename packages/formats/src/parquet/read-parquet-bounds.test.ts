@@ -36,8 +36,12 @@ const dictionaryPage = (values: readonly number[]) => {
   return [...struct({ 1: i32(2), 2: i32(bytes), 3: i32(bytes), 7: page })[1], ...numbers(values)];
 };
 
-/** A file of doubles; the pages of each column, or another one whose bytes it names. */
-function parquet(rows: number, columns: Readonly<Record<string, readonly number[] | string>>): Uint8Array {
+/** A file of doubles; the pages of each column, or another one whose bytes it names. `groups`: rows that more groups say to have. */
+function parquet(
+  rows: number,
+  columns: Readonly<Record<string, readonly number[] | string>>,
+  groups: readonly number[] = [],
+): Uint8Array {
   const body: number[] = [...utf8('PAR1')];
   const places = new Map<string, { at: number; bytes: number }>();
   for (const [name, pages] of Object.entries(columns)) {
@@ -54,7 +58,8 @@ function parquet(rows: number, columns: Readonly<Record<string, readonly number[
   const leaves = [...places.keys()].map((name) => struct({ 1: i32(5), 3: i32(0), 4: text(name) }));
   const root = struct({ 4: text('schema'), 5: i32(leaves.length) });
   const group = struct({ 1: list(chunks), 2: i64(body.length), 3: i64(rows) });
-  const footer = struct({ 1: i32(2), 2: list([root, ...leaves]), 3: i64(rows), 4: list([group]) })[1];
+  const others = groups.map((count) => struct({ 1: list([]), 2: i64(0), 3: i64(count) }));
+  const footer = struct({ 1: i32(2), 2: list([root, ...leaves]), 3: i64(rows), 4: list([group, ...others]) })[1];
   return Uint8Array.from([
     ...body,
     ...footer,
@@ -93,4 +98,16 @@ test('moments out of order begin with the smallest, and are said to have been mo
   expect([...(recording.modules[0]?.values[0] ?? [])]).toEqual([0, 1, 2]);
   expect(recording.startUs).toBe(1_750_000_000_000_000);
   expect(recording.findings).toMatchObject([{ msg: { en: expect.stringMatching(/^The time goes back 1 times/) } }]);
+});
+
+test('row groups of more rows than are read together are counted; a file of nothing else is refused by name', () => {
+  const columns = { T: dataPage([0, 1]), x: dataPage([3, 4]) };
+  const recording = readWholeFile('parquet', parquet(2, columns, [2 ** 24 + 1, 0, 2 ** 25]));
+  if (isProblem(recording)) throw new Error(recording.problem);
+  expect([...(recording.modules[0]?.values[0] ?? [])]).toEqual([3, 4]);
+  expect(recording.findings).toMatchObject([
+    { type: 'WARN', msg: { en: expect.stringMatching(/^50331649 rows are in row groups of more than 16777216 rows/) } },
+  ]);
+  const tooLarge = readWholeFile('parquet', parquet(2 ** 24 + 1, columns));
+  expect(tooLarge).toEqual({ problem: 'rowGroupTooLarge', most: 2 ** 24 });
 });

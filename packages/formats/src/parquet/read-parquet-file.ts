@@ -1,29 +1,10 @@
 import { boundRows, type ReadBound } from '../bound-read.ts';
 import type { ByteSource, Scratch } from '../byte-source.ts';
-import {
-  type FileProblem,
-  type FileRead,
-  type Finding,
-  heldBy,
-  isProblem,
-  possibleStart,
-  type RecordingModuleInfo,
-} from '../recording.ts';
-import { DatesSeen } from '../rows/believe-dates.ts';
+import { type FileProblem, type FileRead, type Finding, isProblem, type RecordingModuleInfo } from '../recording.ts';
 import { columnPieces, type Piece } from '../rows/column-pieces.ts';
 import { RowSpool } from '../rows/row-spool.ts';
-import { UnpackBudget } from '../unpack-budget.ts';
-import { decodeColumn, type NumberColumn } from './decode-column.ts';
-import { chunkOf, type ParquetLayout, readFooter } from './read-footer.ts';
-
-/** Rows of a row group, and bytes of one of its columns: one column is in memory. */
-const [mostRows, mostChunkBytes] = [1 << 24, 128 << 20];
-/** Numbers of rows that are put together at once. */
-const cellsAtOnce = 1 << 18;
-/** Steps between rows from which the rate is told. */
-const mostSteps = 10_000;
-/** s since 1970 after which a time is a moment and none since the start: 2001. */
-const firstMoment = 1e9;
+import { readFooter } from './read-footer.ts';
+import { GroupReader, isTooLarge, mostGroupRows, rowsOf } from './read-row-groups.ts';
 
 export function looksParquet(head: Uint8Array): boolean {
   return head[0] === 0x50 && head[1] === 0x41 && head[2] === 0x52 && head[3] === 0x31;
@@ -33,7 +14,7 @@ export function looksParquet(head: Uint8Array): boolean {
 export function boundParquet(source: ByteSource, rateHz: number | undefined): ReadBound | undefined {
   const layout = readFooter(source, rateHz);
   if (isProblem(layout)) return undefined;
-  const rows = layout.groups.reduce((sum, { num_rows }) => sum + rowsOf(num_rows), 0);
+  const rows = layout.groups.reduce((sum, group) => sum + rowsOf(group), 0);
   // Columns of a group wait until all of them are there; rows wait again where they are out of order.
   const types = layout.module.columns.map(({ type }) => type);
   const { sourceBytes, modules } = boundRows(rows, types);
@@ -48,14 +29,9 @@ export function boundParquet(source: ByteSource, rateHz: number | undefined): Re
   };
 }
 
-function rowsOf(rows: bigint): number {
-  const count = Number(rows);
-  return count > 0 && count <= mostRows ? count : 0;
-}
-
 /**
  * Reads columns of numbers and a time column; nested columns and texts are left out. A column of a row group that cannot be read
- * has no values there, a group without readable times is left out. Memory holds one column of one group. Never throws because of
+ * has no values there, a group without readable times or of too many rows is left out. Memory holds one column of one group. Never throws because of
  * the file.
  */
 export function* readParquet(
@@ -67,7 +43,11 @@ export function* readParquet(
   if (isProblem(layout)) return layout;
   const reader = new GroupReader(source, layout, rateHz);
   const times = reader.learnTimes();
-  if (times.rows === 0) return { problem: 'noSamples' };
+  if (times.rows === 0) {
+    return layout.groups.some(isTooLarge)
+      ? { problem: 'rowGroupTooLarge', most: mostGroupRows }
+      : { problem: 'noSamples' };
+  }
   if (times.rows > 1 && times.first === times.last && times.isInOrder) return { problem: 'constantTime' };
   const module = { ...layout.module, rateHz: layout.module.type === 'parquet' ? times.rateHz : layout.module.rateHz };
   const scratch = newScratch();
@@ -114,192 +94,4 @@ function* sortedPieces(
   yield* columnPieces(module, places, sorted.rows());
   sorted.free();
   return spool.stepsBack;
-}
-
-/** Reads row groups of a layout, column by column, and remembers what could not be read. */
-class GroupReader {
-  bytesLost = 0;
-  /** Rows without a time. */
-  #rowsLost = 0;
-  #columnsLost = 0;
-  readonly #source: ByteSource;
-  readonly #layout: ParquetLayout;
-  readonly #rateHz: number;
-  /** Times are read three times, the rest once. */
-  readonly #budget: UnpackBudget;
-  /** Taken off whole numbers of 64 bits before they become seconds. */
-  #base = 0n;
-  #secondsPerUnit = 1;
-  /** s since 1970 of the first row that has a time; undefined where times are not moments. */
-  #start: number | undefined;
-  /** Of T = 0, as times are read: the smallest that can be believed. */
-  #zero = 0;
-
-  constructor(source: ByteSource, layout: ParquetLayout, rateHz: number | undefined) {
-    this.#source = source;
-    this.#layout = layout;
-    this.#rateHz = rateHz ?? 1;
-    this.#budget = new UnpackBudget(source.sizeBytes);
-  }
-
-  /** µs since 1970; undefined where times are not moments. */
-  get startUs(): number | undefined {
-    if (this.#start === undefined) return undefined;
-    const seconds = this.#base === 0n ? this.#zero : this.#start + this.#zero;
-    return possibleStart(Math.round(seconds * 1e6));
-  }
-
-  /** Reads all times once. */
-  learnTimes(): { rows: number; isInOrder: boolean; first: number; last: number; rateHz: number } {
-    this.#settleMoments();
-    const steps: number[] = [];
-    const dates = new DatesSeen();
-    let [rows, first, last, isInOrder] = [0, Number.NaN, Number.NaN, true];
-    for (const times of this.#times()) {
-      for (const t of times ?? []) {
-        if (!Number.isFinite(t)) continue;
-        if (rows++ === 0) first = t;
-        dates.add(t);
-        if (t < last) isInOrder = false;
-        if (t > last && steps.length < mostSteps) steps.push(t - last);
-        last = t;
-      }
-    }
-    if (rows > 0 && this.#start !== undefined) this.#zero = dates.believed().zero;
-    const step = Float64Array.from(steps).sort()[steps.length >> 1] ?? 1 / this.#rateHz;
-    const rateHz = Number((1 / step).toPrecision(6));
-    return { rows, isInOrder, first, last, rateHz: rateHz > 0 && Number.isFinite(rateHz) ? rateHz : 1 };
-  }
-
-  /** Times of each group; undefined where they cannot be read. */
-  *#times(): Generator<Float64Array | undefined> {
-    let row = 0;
-    for (const group of this.#layout.groups) {
-      const count = rowsOf(group.num_rows);
-      yield this.#timesOf(group, count, row);
-      row += count;
-    }
-  }
-
-  #timesOf(group: ParquetLayout['groups'][number], count: number, firstRow: number): Float64Array | undefined {
-    const { time } = this.#layout;
-    if (!time) return Float64Array.from({ length: count }, (_, i) => (firstRow + i) / this.#rateHz);
-    return this.#column(group, time.name, time, count, this.#base)?.map((value) => value * this.#secondsPerUnit);
-  }
-
-  /** Whether times are moments, of which unit, and where they start: by the first one. */
-  #settleMoments(): void {
-    const { time, groups } = this.#layout;
-    if (!time) return;
-    this.#secondsPerUnit = time.secondsPerUnit ?? 1;
-    for (const group of groups) {
-      const values = this.#column(group, time.name, time, rowsOf(group.num_rows), 0n);
-      const at = values?.findIndex((value) => Number.isFinite(value)) ?? -1;
-      const first = values?.[at];
-      if (first === undefined) continue;
-      this.#secondsPerUnit = time.secondsPerUnit ?? unitBySize(first);
-      const seconds = first * this.#secondsPerUnit;
-      if (seconds < firstMoment) return;
-      this.#start = seconds;
-      if (time.type === 'INT64' && Number.isInteger(first)) this.#base = BigInt(first);
-      return;
-    }
-  }
-
-  /** Rows with a time, their columns after it; each piece is valid until the next is asked for. */
-  *rows(scratch: Scratch): Generator<{ values: Float64Array; rows: number; width: number }> {
-    const { groups, columns } = this.#layout;
-    const width = columns.length + 1;
-    const most = Math.max(1, Math.floor(cellsAtOnce / width));
-    const values = new Float64Array(most * width);
-    const shift = this.#zero;
-    let firstRow = 0;
-    for (const group of groups) {
-      const count = rowsOf(group.num_rows);
-      const times = this.#timesOf(group, count, firstRow);
-      firstRow += count;
-      if (times === undefined) {
-        this.#rowsLost += count;
-        continue;
-      }
-      for (const [i, column] of columns.entries()) {
-        const read = this.#column(group, column.name, column, count, 0n);
-        if (read === undefined) this.#columnsLost++;
-        const body = read ?? new Float64Array(count).fill(Number.NaN);
-        scratch.write(new Uint8Array(body.buffer, body.byteOffset, body.byteLength), 8 * count * i);
-      }
-      for (let from = 0; from < count; from += most) {
-        const rows = this.#gather(scratch, times.subarray(from, from + most), { values, width, count, from, shift });
-        if (rows > 0) yield { values, rows, width };
-      }
-    }
-  }
-
-  #gather(
-    scratch: Scratch,
-    times: Float64Array,
-    {
-      values,
-      width,
-      count,
-      from,
-      shift,
-    }: { values: Float64Array; width: number; count: number; from: number; shift: number },
-  ): number {
-    const body = new Float64Array(times.length);
-    const kept: number[] = [];
-    for (const [i, t] of times.entries()) {
-      // Moments before the zero are more than a month from most.
-      if (Number.isFinite(t) && (this.#start === undefined || t >= shift)) {
-        values[kept.length * width] = t - shift;
-        kept.push(i);
-      } else this.#rowsLost++;
-    }
-    for (let column = 0; column < width - 1; column++) {
-      scratch.read(new Uint8Array(body.buffer), 8 * (count * column + from));
-      const { type = 'f64' } = this.#layout.module.columns[column] ?? {};
-      for (const [row, i] of kept.entries()) values[row * width + 1 + column] = heldBy(body[i]!, type);
-    }
-    return kept.length;
-  }
-
-  #column(
-    group: ParquetLayout['groups'][number],
-    name: string,
-    column: NumberColumn,
-    rows: number,
-    base: bigint,
-  ): Float64Array | undefined {
-    const chunk = chunkOf(group, name, this.#source.sizeBytes);
-    if (chunk === undefined || chunk.bytes > mostChunkBytes) return undefined;
-    const bytes = new Uint8Array(chunk.bytes);
-    this.#source.read(bytes, chunk.at);
-    try {
-      return decodeColumn(bytes, column, chunk.meta, rows, base, this.#budget);
-    } catch {
-      this.bytesLost += chunk.bytes;
-      return undefined;
-    }
-  }
-
-  findings(): Finding[] {
-    const found: Finding[] = [];
-    if (this.#rowsLost > 0) {
-      const fr = `${this.#rowsLost} lignes sans instant lisible ont été sautées.`;
-      found.push({ type: 'WARN', msg: { fr, en: `${this.#rowsLost} rows without a readable time were skipped.` } });
-    }
-    if (this.#columnsLost > 0) {
-      const fr = `${this.#columnsLost} morceaux de colonne sont illisibles : ils n’ont pas de valeur.`;
-      const en = `${this.#columnsLost} pieces of columns cannot be read: they have no value.`;
-      found.push({ type: 'WARN', msg: { fr, en } });
-    }
-    return found;
-  }
-}
-
-/** s per unit of a time whose unit nobody says: moments by their size, others are seconds. */
-function unitBySize(value: number): number {
-  if (value > 1e17) return 1e-9;
-  if (value > 1e14) return 1e-6;
-  return value > 1e11 ? 1e-3 : 1;
 }

@@ -102,6 +102,8 @@ export function refuseFile(problem: FileProblem): Refusal {
       return refuse('file.wrongDate', { line: problem.line });
     case 'tooManyColumns':
       return refuse('file.tooManyColumns', { maximum: problem.most });
+    case 'rowGroupTooLarge':
+      return refuse('file.rowGroupTooLarge', { maximum: problem.most });
   }
 }
 
