@@ -1,3 +1,5 @@
+import { findVertex } from './find-vertex.ts';
+
 /** s that a cycle takes at least and at most: from fast steps to slow strokes. */
 const [shortest, longest] = [0.2, 6];
 /** The first repetition that is nearly as clear as the clearest one is the cycle, the clearest may be two of them. */
@@ -32,14 +34,7 @@ export function findPeriod(values: Float64Array, rateHz: number): Period | undef
   const clearest = Math.max(0, ...peaks.map((at) => clarity[at]!));
   const first = peaks.find((at) => clarity[at]! >= nearlyAsClear * clearest);
   if (first === undefined) return undefined;
-  return { seconds: vertex(clarity, first) / rateHz, clarity: clarity[first]! };
-}
-
-/** Where the parabola through a peak and its neighbours is highest. */
-function vertex(values: Float64Array, peak: number): number {
-  const [before, at, after] = [values[peak - 1]!, values[peak]!, values[peak + 1]!];
-  const bend = before - 2 * at + after;
-  return bend === 0 ? peak : peak + (before - after) / (2 * bend);
+  return { seconds: findVertex(clarity, first) / rateHz, clarity: clarity[first]! };
 }
 
 function withoutMean(values: Float64Array): Float64Array {

@@ -1,3 +1,10 @@
+export {
+  type Correlation,
+  correlateSignals,
+  findLikeness,
+  type Likeness,
+  refineOffset,
+} from './correlate-signals.ts';
 export { ChosenSamples, CurvePen, scannedWhole } from './draw-curve.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export {
@@ -29,3 +36,4 @@ export {
   SteadyTimes,
   steadyTime,
 } from './sample-times.ts';
+export { SteadySignal } from './steady-signal.ts';
