@@ -70,6 +70,7 @@ export const roomEdges = {
     'recording/store',
     'administration/tenancy',
   ],
+  'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],
   'recording/export': ['recording/journal', 'recording/records', 'recording/store'],
 };
 

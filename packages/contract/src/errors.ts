@@ -372,6 +372,46 @@ export const refusals = {
     fr: 'Le décodage de cet enregistrement demande plus de mémoire que permis. Les mesures sont gardées ; envoyez le fichier en plusieurs parties ou signalez-le à un administrateur.',
     en: 'Decoding this record needs more memory than is allowed. The samples are kept; send the file in several parts or report it to an administrator.',
   },
+  'record.fuseOtherClient': {
+    status: 422,
+    fr: 'Ces enregistrements sont de plusieurs clubs\u00a0: seuls ceux d’un même club se fusionnent.',
+    en: 'These records belong to several clubs: only those of one club can be fused.',
+  },
+  'record.fuseNoOverlap': {
+    status: 409,
+    fr: 'Avec ces décalages, «\u00a0{name}\u00a0» n’a aucun moment en commun avec les autres. Corrigez les décalages, ou choisissez un autre type de fusion.',
+    en: 'With these offsets, “{name}” has no moment in common with the others. Correct the offsets, or choose another type of fusion.',
+  },
+  'record.fuseTooLong': {
+    status: 409,
+    fr: 'L’enregistrement fusionné durerait plus de {maximum}. Recadrez ses parties, ou corrigez les décalages.',
+    en: 'The fused record would last more than {maximum}. Crop its parts, or correct the offsets.',
+  },
+  'record.fuseTooManyModules': {
+    status: 409,
+    fr: 'Ces enregistrements ont {count} modules en tout, {maximum} au plus se fusionnent. Choisissez moins d’enregistrements.',
+    en: 'These records have {count} modules together, at most {maximum} can be fused. Choose fewer records.',
+  },
+  'record.fuseUncertain': {
+    status: 409,
+    fr: 'Les mouvements de «\u00a0{name}\u00a0» ne disent pas clairement son décalage. Donnez-le vous-même, ou choisissez un autre type de fusion.',
+    en: 'The movements of “{name}” do not tell its offset clearly. Give it yourself, or choose another type of fusion.',
+  },
+  'record.fuseNothingShared': {
+    status: 409,
+    fr: 'Ces enregistrements n’ont mesuré aucun mouvement en commun. Choisissez un autre type de fusion.',
+    en: 'These records measured no movement in common. Choose another type of fusion.',
+  },
+  'record.fuseNoGpsClock': {
+    status: 409,
+    fr: '«\u00a0{name}\u00a0» n’a pas d’heure GPS sûre (5 points au moins, à 0,2 s près). Choisissez un autre type de fusion.',
+    en: '“{name}” has no sure GPS time (at least 5 fixes, within 0.2 s). Choose another type of fusion.',
+  },
+  'record.fuseTooSlow': {
+    status: 409,
+    fr: 'La comparaison de ces enregistrements prend trop de temps. Choisissez-en moins, ou donnez les décalages vous-même.',
+    en: 'Comparing these records takes too long. Choose fewer of them, or give the offsets yourself.',
+  },
   'file.required': { status: 422, fr: 'Joignez un fichier.', en: 'Add a file.' },
   'file.wrongExtension': {
     status: 422,

@@ -11,6 +11,7 @@ export * from './rules.ts';
 export * from './shapes/config.ts';
 export * from './shapes/device.ts';
 export * from './shapes/equipment.ts';
+export * from './shapes/fusion.ts';
 export * from './shapes/health.ts';
 export * from './shapes/parameter.ts';
 export * from './shapes/people.ts';

@@ -26,6 +26,15 @@ export const limits = {
   dataWindowsARequest: 512,
   /** Values of one export at another rate than the recorded one: 10 h at 5 kHz of 20 variables. */
   exportValues: 4_000_000_000,
+  /** Records that become one, and s that it may last, or that two of them may begin apart. */
+  recordsAFusion: 10,
+  fusionSeconds: 24 * 3600,
+  /** 0–1; an offset that was found less clearly is not believed: a person has to say it. */
+  fusionConfidence: 0.7,
+  /** Of fused records together: what a file of modules holds. */
+  fusionModules: 64,
+  /** Records that are compared. */
+  recordsCompared: 20,
   /** Records of one session. */
   recordsASession: 200,
   /** Selections that one download may name. */

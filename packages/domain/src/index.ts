@@ -24,6 +24,7 @@ export {
   findTrackVariables,
   foldTrace,
   isDull,
+  isMovement,
   isTrackFormat,
   lookRank,
   measuredSide,
@@ -31,13 +32,16 @@ export {
   quantityNames,
   quantityOf,
   type SaidDistance,
+  type SharedMovement,
   sayVariable,
+  sharedMovements,
   spelledAs,
   type TrackChannel,
   type TrackFormat,
   type TrackVariables,
   tracedVariable,
   trackChannels,
+  utcVariable,
 } from './quantities/index.ts';
 export { placeOf, readBetween } from './read-between.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';

@@ -255,6 +255,11 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   uploadRecord: { adds: (client_id) => ({ client_id }), file: true },
   editRecord: on('record', { comment: 'c' }),
   deleteRecords: { on: 'record', consumes: true, with: ({ id }: Target) => ({ body: [id] }) },
+  proposeFusion: {
+    on: 'record',
+    holdsNothing: true,
+    with: ({ id }: Target) => ({ body: { record_ids: [id, absentId], type: 'start_rec' } }),
+  },
   decodeRecord: on('record'),
   downloadRecordFromDevice: on('record', {}),
   readRecordData: { on: 'record', with: ({ id }: Target) => ({ params: { id }, query: { wanted_y: 'imu.acc_x' } }) },

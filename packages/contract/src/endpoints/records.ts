@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { JudgedEntity } from '../field-rights.ts';
+import { FusionProposal, FusionQuestion } from '../shapes/fusion.ts';
 import { ClientIdParams, Id, IdParams, PageQuery } from '../shapes/primitives.ts';
 import {
   Record,
@@ -89,6 +90,16 @@ export const recordRows = {
   edit: editRecord,
   delete: deleteRecords,
 } satisfies JudgedEntity;
+export const proposeFusion = endpoint({
+  name: 'proposeFusion',
+  method: 'POST',
+  path: '/records/fusion',
+  access: 'record.edit',
+  summary:
+    'Where records would lie on one clock, by a type of fusion, with the correlation that says so; the task `record.fuse` does it',
+  body: FusionQuestion,
+  reply: FusionProposal,
+});
 export const decodeRecord = endpoint({
   name: 'decodeRecord',
   method: 'POST',

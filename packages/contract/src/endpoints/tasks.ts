@@ -43,7 +43,8 @@ export const createTask = endpoint({
   method: 'POST',
   path: '/tasks',
   access: 'task.edit',
-  summary: 'Starts a task; `decode` takes `rec_id` or `rec_ids`',
+  summary:
+    'Starts a task; `decode` takes `rec_id` or `rec_ids`, `record.fuse` takes `record_ids`, `type` and `offsets`',
   body: TaskCreate,
   reply: TaskCreated,
 });

@@ -3,6 +3,7 @@ export { lookRank, tracedVariable } from './first-look.ts';
 export { foldTrace } from './fold-trace.ts';
 export { isDull, type QuantityName, quantityNames, quantityOf } from './quantities.ts';
 export { sayVariable } from './say-variable.ts';
+export { isMovement, type SharedMovement, sharedMovements } from './shared-movements.ts';
 export { measuredSide } from './sides.ts';
 export { spelledAs } from './spell-variable.ts';
 export {
@@ -14,3 +15,4 @@ export {
   type TrackVariables,
   trackChannels,
 } from './track-channels.ts';
+export { utcVariable } from './utc-variable.ts';

@@ -6,6 +6,7 @@ import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
+import { createFuseWorkers, type FuseWorkers, fuseJob } from '../recording/fuse/index.ts';
 import { createIngest, type Ingest } from '../recording/ingest/index.ts';
 import { createLife, type Life, showChanges } from '../recording/life/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
@@ -30,6 +31,7 @@ export interface Recording {
   readonly ingest: Ingest;
   readonly store: SignalStore;
   readonly seenRecords: SeenRecords;
+  readonly fuseWorkers: FuseWorkers;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -40,12 +42,14 @@ export function openRecording(dependencies: Dependencies): Recording {
   const life = createLife({ database, jobs, log });
   showChanges(life, realtime);
   const decode = closers.add(decodeJob({ database, folder, store, life, disk, log }), (it) => it.close());
+  const fuseWorkers = closers.add(createFuseWorkers(), (it) => it.close());
   closers.add(jobs, (it) => it.stop(drainMs));
   jobs.register(decode);
+  jobs.register(fuseJob({ database, folder, store, life, disk, workers: fuseWorkers }));
   const ingest = createIngest({
     ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
-  return { jobs, life, ingest, store, seenRecords: keepSeenRecords(database.db, clock) };
+  return { jobs, life, ingest, store, fuseWorkers, seenRecords: keepSeenRecords(database.db, clock) };
 }

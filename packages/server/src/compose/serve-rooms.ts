@@ -3,6 +3,7 @@ import { keepChangesShort } from '../administration/changes/index.ts';
 import { brokerRoutes, type Devices } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
+import { forEachRecord } from '../administration/tasks/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
@@ -14,6 +15,7 @@ import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
+import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
 import type { Ingest } from '../recording/ingest/index.ts';
 import { decodeJobName, type Life } from '../recording/life/index.ts';
 import {
@@ -48,6 +50,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly ingest: Ingest;
   readonly store: SignalStore;
   readonly seenRecords: SeenRecords;
+  readonly fuseWorkers: FuseWorkers;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -75,7 +78,17 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 
     liveStatus: (number) => ingest.deviceStatus(number),
     visibleRecords: { where: visibleTo, ids: seenRecords },
     tasksOfRecords: [
-      { name: decodeJobName, permission: 'record.edit', start: (asker, id) => decodeAgain(dependencies, asker, id) },
+      {
+        name: decodeJobName,
+        permission: 'record.edit',
+        ...forEachRecord((asker, id) => decodeAgain(dependencies, asker, id)),
+      },
+      {
+        name: fuseJobName,
+        permission: 'record.edit',
+        defaultArgs: { record_ids: [], type: 'synchro', offsets: null },
+        start: (asker, args) => queueFusion(dependencies, asker, args),
+      },
     ],
     recordsFor: (clientId) => ingest.recordsFor(clientId),
     forgetRecords: (clientId) => deleteRecordsOfClient(dependencies, clientId),
@@ -88,10 +101,11 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 
 export function serveRecording(
   dependencies: Omit<Dependencies, keyof Itself | 'accounts' | 'settings' | 'secrets'>,
 ): object {
-  const { http, ingest, devices, database, folder, store, log, broker, tally } = dependencies;
+  const { http, ingest, devices, database, folder, store, log, broker, tally, fuseWorkers: workers } = dependencies;
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
+  fusionRoutes(http.serve, { database, folder, workers });
   exportRoutes(http.serve, { database, folder, store, log });
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};

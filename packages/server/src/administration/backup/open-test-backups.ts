@@ -44,6 +44,7 @@ export function openTestBackups({ database, folder, life, disk = roomy, sealSecr
     signal,
     progress: async () => {},
     message: async (type, msg) => void messages.push({ type, msg }),
+    alsoAbout: async () => {},
     async offerFile(path, filename) {
       await mkdir(folder.tasks, { recursive: true });
       const kept = join(folder.tasks, randomUUID());

@@ -16,16 +16,41 @@ interface Wanted {
   readonly rec_ids?: readonly number[] | null | undefined;
 }
 
-/** A kind of task about records that a room starts in its own way: for records that the caller may do it to. */
+/** A kind of task that a room starts in its own way, for records that the caller may do it to. */
 export interface TaskOfRecords {
   readonly name: string;
   readonly permission: Permission;
-  start(asker: Asker & Viewer, recordId: number): Promise<{ readonly task_id: number } | Refusal>;
+  /** What somebody would send, without any records. */
+  readonly defaultArgs: Readonly<Record<string, unknown>>;
+  /** @param args as they were sent: the room says which are wrong */
+  start(asker: Asker & Viewer, args: unknown): Promise<z.infer<typeof TaskCreated> | Refusal>;
 }
 const OfRecords = z
   .strictObject({ rec_id: Id.optional(), rec_ids: z.array(Id).max(100).optional() })
   .transform(({ rec_id, rec_ids = [] }) => [...new Set(rec_id === undefined ? rec_ids : [rec_id, ...rec_ids])])
   .refine((ids) => ids.length > 0, { error: 'required', path: ['rec_ids'] });
+
+/** Starts a task for each of the records `rec_id` and `rec_ids`. */
+export function forEachRecord(
+  start: (asker: Asker & Viewer, recordId: number) => Promise<{ readonly task_id: number } | Refusal>,
+): Pick<TaskOfRecords, 'defaultArgs' | 'start'> {
+  return {
+    defaultArgs: { rec_ids: [] },
+    async start(asker, args) {
+      const recordIds = OfRecords.safeParse(args);
+      if (!recordIds.success) return refuse('request.invalid', {}, fieldCodes(inArgs(recordIds.error.issues)));
+      const begun: number[] = [];
+      for (const id of recordIds.data) {
+        const task = await start(asker, id);
+        if (isRefusal(task)) return task;
+        begun.push(task.task_id);
+      }
+      const [first] = begun;
+      if (first === undefined) return refuse('request.invalid', {}, { 'args.rec_ids': 'required' });
+      return { task_id: first, ...(begun.length > 1 && { task_ids: begun }) };
+    },
+  };
+}
 
 interface Dependencies {
   readonly db: Db;
@@ -49,7 +74,12 @@ export async function createTask(
 ): Promise<z.infer<typeof TaskCreated> | Refusal> {
   const wanted = withRecords(given);
   const aboutRecords = ofRecords.find(({ name }) => name === wanted.name);
-  if (aboutRecords !== undefined) return startForRecords(aboutRecords, { principal, frontUid }, wanted.args);
+  if (aboutRecords !== undefined) {
+    const scope = scopeOf(principal.roles, aboutRecords.permission);
+    return scope === undefined
+      ? refuse('permission.denied')
+      : aboutRecords.start({ principal, frontUid, scope }, wanted.args);
+  }
   const kind = jobs.describe().find(({ name }) => name === wanted.name);
   if (kind?.startable === undefined) return refuse('task.unknown', { name: wanted.name }, { name: 'unknown' });
   const scope = scopeOf(principal.roles, kind.startable.permission);
@@ -77,26 +107,6 @@ export async function createTask(
 function withRecords({ rec_id, rec_ids, ...wanted }: Wanted): Wanted {
   const named = { ...(rec_id != null && { rec_id }), ...(rec_ids != null && { rec_ids }) };
   return { ...wanted, args: { ...wanted.args, ...named } };
-}
-
-async function startForRecords(
-  kind: TaskOfRecords,
-  asker: Asker,
-  args: unknown,
-): Promise<z.infer<typeof TaskCreated> | Refusal> {
-  const scope = scopeOf(asker.principal.roles, kind.permission);
-  if (scope === undefined) return refuse('permission.denied');
-  const recordIds = OfRecords.safeParse(args);
-  if (!recordIds.success) return refuse('request.invalid', {}, fieldCodes(inArgs(recordIds.error.issues)));
-  const begun: number[] = [];
-  for (const id of recordIds.data) {
-    const task = await kind.start({ ...asker, scope }, id);
-    if (isRefusal(task)) return task;
-    begun.push(task.task_id);
-  }
-  const [first] = begun;
-  if (first === undefined) return refuse('request.invalid', {}, { 'args.rec_ids': 'required' });
-  return { task_id: first, ...(begun.length > 1 && { task_ids: begun }) };
 }
 
 const inArgs = (issues: readonly z.core.$ZodIssue[]) =>

@@ -1,4 +1,4 @@
-export type { TaskOfRecords } from './create-task.ts';
+export { forEachRecord, type TaskOfRecords } from './create-task.ts';
 export { deleteTasksOfClient } from './delete-tasks-of-client.ts';
 export { taskRoutes } from './routes.ts';
 export type { VisibleRecords } from './see-tasks.ts';

@@ -52,12 +52,13 @@ function listRoutes(serve: Serve, { db, jobs, clock, visibleRecords, ofRecords }
   );
   serve(api.readTaskInfos, async ({ principal }) => ({
     tasks: jobs.describe().map(({ name, displayName, startable }) => {
-      const permission = startable?.permission ?? ofRecords.find((one) => one.name === name)?.permission;
+      const ofARoom = ofRecords.find((one) => one.name === name);
+      const permission = startable?.permission ?? ofARoom?.permission;
       return {
         name,
         display_name: displayName,
         startable: permission !== undefined && scopeOf(principal.roles, permission) !== undefined,
-        default_args: { ...(ofRecords.some((one) => one.name === name) && { rec_ids: [] }), ...startable?.defaultArgs },
+        default_args: { ...ofARoom?.defaultArgs, ...startable?.defaultArgs },
         with_file: startable?.withFile === true,
       };
     }),

@@ -12,6 +12,11 @@ export interface JobContext {
   /** 0–1 */
   progress(fraction: number): Promise<void>;
   message(type: TaskMessage['type'], msg: TaskMessage['msg']): Promise<void>;
+  /**
+   * The task is about these records, too, once the transaction is there for good.
+   * @throws when another run of the task is under way, or it was ended by force: nothing may be written then
+   */
+  alsoAbout(tx: Queryable, recordIds: readonly number[]): Promise<void>;
   /** Takes a finished file over (moved) as what the task made; people download it under `filename`. */
   offerFile(path: string, filename: string): Promise<void>;
 }

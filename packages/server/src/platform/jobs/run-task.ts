@@ -230,6 +230,9 @@ function contextOf({ task, lease }: Claim, signal: AbortSignal, dependencies: Ru
     async message(type, msg) {
       if (!isLost(signal)) await queue.message(lease, { date: dateOf(clock), type, msg });
     },
+    async alsoAbout(tx, recordIds) {
+      if (!(await queue.alsoAbout(tx, lease, recordIds))) throw new Error('the task is no longer held by this run');
+    },
     offerFile: (path, filename) => takeFile(lease, path, filename, signal, dependencies),
   };
 }

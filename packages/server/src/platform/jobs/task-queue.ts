@@ -53,6 +53,8 @@ export interface TaskQueue {
   restart(taskId: number, message: TaskMessage): Promise<boolean>;
   progress(lease: Lease, fraction: number): Promise<void>;
   message(lease: Lease, message: TaskMessage): Promise<void>;
+  /** false = the lease was lost. */
+  alsoAbout(tx: Queryable, lease: Lease, recordIds: readonly number[]): Promise<boolean>;
   done(lease: Lease): Promise<void>;
   /** Names the file that the task made; answers whether the task is still ours, and the file that it replaces. */
   offer(lease: Lease, file: string, filename: string): Promise<{ replaced: string | null } | undefined>;
@@ -195,6 +197,11 @@ export function taskQueue(db: Db): TaskQueue {
       const values = { resultFile: file, resultName: filename };
       const rows = await db.update(tasks).set(values).where(held(lease)).returning({ id: tasks.id });
       return rows.length > 0 ? before : undefined;
+    },
+    async alsoAbout(tx, lease, recordIds) {
+      const more = sql`${tasks.recordIds} || ${`{${recordIds.join(',')}}`}::integer[]`;
+      const rows = await tx.update(tasks).set({ recordIds: more }).where(held(lease)).returning({ id: tasks.id });
+      return rows.length > 0;
     },
     progress: (lease, fraction) => write(lease, { progress: Math.min(1, Math.max(0, fraction)) }),
     message: (lease, message) => write(lease, { messages: append(message) }),

@@ -63,7 +63,7 @@ async function uploaded(content: string | undefined) {
 
 function run(id: number, message: Message, given: Partial<JobContext> = {}): Promise<void> {
   const signal = new AbortController().signal;
-  const rest = { progress: async () => {}, offerFile: async () => {} };
+  const rest = { progress: async () => {}, alsoAbout: async () => {}, offerFile: async () => {} };
   return decode.run({ recordId: id }, { taskId: id, interruptions: 0, signal, message, ...rest, ...given });
 }
 

@@ -56,6 +56,7 @@ it('a decoding that takes more memory than its thread may is refused with a sent
     signal: new AbortController().signal,
     message: async () => {},
     progress: async () => {},
+    alsoAbout: async () => {},
     offerFile: async () => {},
   };
   const problem = await decode.run({ recordId: id }, context).catch((error: unknown) => error);

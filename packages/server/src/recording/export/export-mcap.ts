@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { zstdCompressSync } from 'node:zlib';
 import { writeMcapFile } from '@sillage/formats';
-import { presentRecords } from '../records/index.ts';
-import { type ExportDependencies, type ExportSource, startOf } from './export-source.ts';
+import { presentRecords, startOf } from '../records/index.ts';
+import type { ExportDependencies, ExportSource } from './export-source.ts';
 
 /** A record as MCAP, made as it is read: a channel a module, with what is known of the record as metadata. */
 export async function mcapFile({ database }: ExportDependencies, part: ExportSource): Promise<Readable> {

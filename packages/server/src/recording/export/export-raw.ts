@@ -3,8 +3,8 @@ import { formatFileDate } from '@sillage/domain';
 import { writeRawFile } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
-import { type RecordRow, readRawOrigin } from '../records/index.ts';
-import { type ExportDependencies, type ExportSource, startOf } from './export-source.ts';
+import { type RecordRow, readRawOrigin, startOf } from '../records/index.ts';
+import type { ExportDependencies, ExportSource } from './export-source.ts';
 
 const { devices } = tables;
 

@@ -115,9 +115,3 @@ export async function openExport(
 async function* asRecordingSamples(chunks: ReturnType<SignalStore['samples']>): AsyncGenerator<RecordingSamples> {
   for await (const { timesSeconds, columns } of chunks) yield { timesSeconds, values: columns };
 }
-
-/** µs; by the clock that dates the record, to the µs where that of its source is the same. */
-export function startOf({ startUs, startedAt }: RecordRow): number {
-  const datedUs = startedAt.getTime() * 1000;
-  return Math.abs(startUs - datedUs) < 1000 ? startUs : datedUs;
-}

@@ -20,8 +20,8 @@ import {
   writeTcxFile,
 } from '@sillage/formats';
 import { shareLoop } from '../../platform/clock/index.ts';
-import { presentRecords } from '../records/index.ts';
-import { type ExportDependencies, type ExportSource, startOf } from './export-source.ts';
+import { presentRecords, startOf } from '../records/index.ts';
+import type { ExportDependencies, ExportSource } from './export-source.ts';
 
 /** s of a record at most: points of FIT are gathered in memory. */
 const mostSeconds = 100 * 3600;

@@ -1,4 +1,4 @@
-import { isDull, lookRank, type QuantityName, quantityOf } from '@sillage/domain';
+import { isMovement, lookRank } from '@sillage/domain';
 import { type Cycle, findPeriod, findRises, usualCycles } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { stored } from '../../platform/files/index.ts';
@@ -15,14 +15,6 @@ const leastHz = 8;
 const leastClarity = 0.5;
 /** By how much another variable has to be clearer than one that is looked at before it. */
 const clearer = 0.01;
-
-/** What does not move with a cycle. */
-const slow: ReadonlySet<QuantityName | undefined> = new Set<QuantityName>([
-  'altitude',
-  'cadence',
-  'distance',
-  'heartRate',
-]);
 
 interface Variable {
   readonly name: string;
@@ -118,7 +110,7 @@ function candidates({ modules }: ExportSource): Variable[] {
     .flatMap((module) =>
       module.columns.map(({ name: column }): Variable => ({ name: `${module.name}.${column}`, module, column })),
     )
-    .filter(({ name }) => !isDull(name) && !slow.has(quantityOf(name)?.name))
+    .filter(({ name }) => isMovement(name))
     .sort((a, b) => lookRank('trace', a.name) - lookRank('trace', b.name))
     .slice(0, mostVariables);
 }

@@ -2,18 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { isRefusal, type RecordUpload, type Refusal } from '@sillage/contract';
 import { uuidV7 } from '@sillage/domain';
 import { brokenField } from '../../administration/tenancy/index.ts';
-import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { setAthletes } from './edit-record.ts';
 import type { RecordRow } from './find-records.ts';
+import { athletesOf, common, groupOf } from './gather-records.ts';
 import { addSessionRecords, holdSessionRecords } from './session-records.ts';
-
-const { recordUsers } = tables;
-
-/** As many as may be said of a record. */
-const mostAthletes = 50;
 
 /** Makes a session of records. What is not said of it is what they have in common; its athletes are all of theirs. */
 export async function createSession(
@@ -56,37 +51,9 @@ export async function createSession(
   return { id: created.id };
 }
 
-/** What all of them have; null where they differ. */
-function common<K extends 'groupId' | 'sportId' | 'exerciseId' | 'exerciseName'>(held: readonly RecordRow[], key: K) {
-  const [first] = held;
-  return first !== undefined && held.every((record) => record[key] === first[key]) ? first[key] : null;
-}
-
-/** A coach sees the own groups only: of records of several, it is one of theirs. */
-function groupOf(held: readonly RecordRow[], { scope, principal }: Viewer): number | null {
-  const group = common(held, 'groupId');
-  const inReach = scope !== 'groups' || (group !== null && principal.groupIds.includes(group));
-  return inReach ? group : (principal.groupIds[0] ?? null);
-}
-
 function exerciseOf(held: readonly RecordRow[], { exercise_id, exercise_name }: RecordUpload) {
   if (exercise_id === undefined && exercise_name === undefined) {
     return { exerciseId: common(held, 'exerciseId'), exerciseName: common(held, 'exerciseName') };
   }
   return { exerciseId: exercise_id ?? null, exerciseName: exercise_name || null };
-}
-
-async function athletesOf(tx: Queryable, held: readonly RecordRow[]): Promise<number[]> {
-  const rows = await tx
-    .selectDistinct({ id: recordUsers.userId })
-    .from(recordUsers)
-    .where(
-      isOneOf(
-        recordUsers.recordId,
-        held.map(({ id }) => id),
-      ),
-    )
-    .orderBy(recordUsers.userId)
-    .limit(mostAthletes);
-  return rows.map(({ id }) => id);
 }

@@ -6,9 +6,8 @@ import { type Db, type Queryable, setPartners, tables } from '../../platform/dat
 import type { Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
 import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
-import { otherDataOf, ownKeys } from './own-data.ts';
+import { keptKeys, otherDataOf, ownKeys } from './own-data.ts';
 import { presentRecords } from './present-records.ts';
-import { rawOriginKey } from './raw-origin.ts';
 import { holdInOrder, isSession, sessionsOf, setSessionRecords } from './session-records.ts';
 
 const { records, recordUsers } = tables;
@@ -117,7 +116,7 @@ function exerciseColumns({ exercise_id: id, exercise_name: name }: ReturnType<ty
 function besideOwnKeys(given: Readonly<Record<string, unknown>>): SQL {
   const said = Object.fromEntries(Object.entries(given).filter(([key]) => !own.has(key)));
   return sql`${JSON.stringify(said)}::jsonb || (
-    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE key = ${rawOriginKey})`;
+    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE key = ANY (${`{${keptKeys.join(',')}}`}::text[]))`;
 }
 
 /** Replaces the athletes of a record. */

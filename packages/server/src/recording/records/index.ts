@@ -1,7 +1,10 @@
 export { decodeAgain } from './decode-again.ts';
 export { deleteRecordsOfClient } from './delete-records-of-client.ts';
+export { setAthletes } from './edit-record.ts';
 export { findReadable, type RecordRow, visibleTo } from './find-records.ts';
+export { athletesOf, common, groupOf } from './gather-records.ts';
 export { importRecordFile } from './import-record-file.ts';
+export { fusionKey } from './own-data.ts';
 export { presentRecords } from './present-records.ts';
 export { readRawOrigin } from './raw-origin.ts';
 export { axisOf } from './read-distance.ts';
@@ -9,4 +12,5 @@ export { errorsOf } from './read-errors.ts';
 export { recordRoutes } from './record-routes.ts';
 export { keepSeenRecords, type SeenRecords } from './seen-records.ts';
 export { presentSelection, type SelectionRow, selectionsOf, selectionsOfRecords } from './selections.ts';
+export { startOf } from './start-of-record.ts';
 export { sweepOrphans } from './sweep-orphans.ts';

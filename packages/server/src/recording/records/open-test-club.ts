@@ -2,7 +2,7 @@ import { api, type Record as RecordShape } from '@sillage/contract';
 import { z } from 'zod';
 import type { Principal } from '../../platform/http/index.ts';
 import { recordRoutes } from './index.ts';
-import { openTestRecords } from './testing.ts';
+import { openTestRecords } from './open-test-records.ts';
 
 /** The routes of records for a club's people of every role, and a stranger of another client. For tests. */
 export async function openTestClub() {

@@ -1,0 +1,4 @@
+/** Entry of the worker thread: piscina calls these by name. */
+export { correlateParts } from './correlate-parts.ts';
+export { readClock } from './read-clock.ts';
+export { writeFusion } from './write-fusion.ts';

@@ -1,0 +1,16 @@
+import { api, isRefusal } from '@sillage/contract';
+import type { Database } from '../../platform/database/index.ts';
+import type { Serve } from '../../platform/http/index.ts';
+import { findParts } from './find-parts.ts';
+import { type ProposeDependencies, proposeOffsets } from './propose-offsets.ts';
+
+/** What people see before records are fused. */
+export function fusionRoutes(
+  serve: Serve,
+  dependencies: ProposeDependencies & { readonly database: Pick<Database, 'db'> },
+): void {
+  serve(api.proposeFusion, async ({ principal, scope, body }) => {
+    const parts = await findParts(dependencies.database.db, { principal, scope }, body.record_ids);
+    return isRefusal(parts) ? parts : proposeOffsets(dependencies, parts, body);
+  });
+}
