@@ -1,7 +1,8 @@
-import { McapWriter } from '@mcap/core';
+import { McapRecordBuilder, McapWriter } from '@mcap/core';
 import { expect, test } from 'vitest';
 import { detectFormat, isProblem, type ModuleSource, type Recording, readWholeFile, writeMcapFile } from '../index.ts';
 import { readDamaged } from '../make-test-damage.ts';
+import { zstdFrame } from '../make-test-zstd.ts';
 import { utf8 } from '../recording.ts';
 
 const said = { fr: 'Texte', en: 'Text' };
@@ -32,23 +33,8 @@ function moduleOf(name: string, rows: number, firstSeconds: number): ModuleSourc
 
 async function written(modules: ModuleSource[]): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of writeMcapFile({ startUs, metadata: [] }, modules, stored)) pieces.push(piece);
+  for await (const piece of writeMcapFile({ startUs, metadata: [] }, modules, zstdFrame)) pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-/** A frame of zstd whose one block is as it is: RFC 8878. */
-function stored(chunk: Uint8Array): Uint8Array {
-  const blocks: Uint8Array[] = [
-    Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xa0),
-    new Uint8Array(new Uint32Array([chunk.length]).buffer),
-  ];
-  const most = 1 << 17;
-  for (let at = 0; at < chunk.length; at += most) {
-    const part = chunk.subarray(at, at + most);
-    const header = part.length * 8 + (at + most >= chunk.length ? 1 : 0);
-    blocks.push(Uint8Array.of(header & 255, (header >> 8) & 255, header >> 16), part);
-  }
-  return Buffer.concat(blocks);
 }
 
 function read(bytes: Uint8Array) {
@@ -150,6 +136,66 @@ test('messages of more than 1 MB, and numbers under names of more than 1,000 cha
   const { modules } = read(await ofMessages(['{"x": 1}', long, `{"${'y'.repeat(1001)}": 3, "x": 2}`]));
   expect(modules.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['x']]);
   expect([...(modules[0]?.values[0] ?? [])]).toEqual([1, 2]);
+});
+
+const jsonChannel = (id: number, metadata: Readonly<Record<string, string>> = {}) => ({
+  ...{ id, schemaId: 0, topic: `/c${id}`, messageEncoding: 'json' },
+  metadata: new Map(Object.entries(metadata)),
+});
+const jsonMessage = (channelId: number, seconds: number) => {
+  const time = BigInt(seconds) * 1_000_000_000n;
+  return { channelId, sequence: 0, logTime: time, publishTime: time, data: utf8('{"x": 1}') };
+};
+function built(write: (builder: McapRecordBuilder) => void): Uint8Array {
+  const builder = new McapRecordBuilder();
+  write(builder);
+  return builder.buffer.slice();
+}
+const fileOf = (write: (builder: McapRecordBuilder) => void) =>
+  built((builder) => {
+    builder.writeMagic();
+    builder.writeHeader({ profile: '', library: '' });
+    write(builder);
+  });
+
+test('chunks that would become more than a file of its size may are left out, those before them are kept', () => {
+  /** With a message, and a record behind it that nobody knows. */
+  const chunk = (seconds: number, paddingBytes: number) => {
+    const head = Buffer.alloc(9);
+    head.writeUInt8(0x80);
+    head.writeUInt32LE(paddingBytes, 1);
+    const records = built((builder) => {
+      builder.writeChannel(jsonChannel(1));
+      builder.writeMessage(jsonMessage(1, seconds));
+    });
+    const about = { messageStartTime: 0n, messageEndTime: 0n, uncompressedCrc: 0, compression: 'zstd' };
+    const uncompressedSize = BigInt(records.length + head.length + paddingBytes);
+    const packed = zstdFrame(records, Uint8Array.from(head), { byte: 0, times: paddingBytes });
+    return { ...about, uncompressedSize, records: packed };
+  };
+  const timesOf = (paddings: readonly number[]) => {
+    const { modules, findings } = read(
+      fileOf((builder) => {
+        for (const [i, bytes] of paddings.entries()) builder.writeChunk(chunk(i, bytes));
+      }),
+    );
+    return { times: [...(modules[0]?.timesSeconds ?? [])], findings: findings.length };
+  };
+  expect(timesOf([1000, 7 << 20, 7 << 20])).toEqual({ times: [0, 1, 2], findings: 0 });
+  expect(timesOf([1000, 7 << 20, 10 << 20])).toEqual({ times: [0, 1], findings: 1 });
+});
+
+test('of channels whose descriptions have more than 16 million characters together the first are read', () => {
+  const { modules, findings } = read(
+    fileOf((builder) => {
+      for (let id = 1; id <= 20; id++) {
+        builder.writeChannel(jsonChannel(id, { of: 'x'.repeat(1 << 20) }));
+        for (const seconds of [0, 1]) builder.writeMessage(jsonMessage(id, seconds));
+      }
+    }),
+  );
+  expect(modules.map(({ name }) => name)).toEqual(Array.from({ length: 15 }, (_, i) => `c${i + 1}`));
+  expect(findings).toMatchObject([{ type: 'WARN', msg: { en: expect.stringMatching(/bytes were skipped/) } }]);
 });
 
 test('a file that is cut keeps the chunks that are whole and says so; one without any numbers is refused', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isProblem, readWholeFile } from '../index.ts';
+import { zstdFrame } from '../make-test-zstd.ts';
 import { utf8 } from '../recording.ts';
 
 // Thrift's compact protocol, the part that these files need.
@@ -30,6 +31,13 @@ const dataPage = (values: readonly number[]) => {
   const page = struct({ 1: i32(values.length), 2: i32(0), 3: i32(3), 4: i32(3) });
   return [...struct({ 1: i32(0), 2: i32(bytes), 3: i32(bytes), 5: page })[1], ...numbers(values)];
 };
+/** Zeros, in a page that becomes as large as it says. */
+const zeroPage = (rows: number, plainBytes: number) => {
+  const packed = zstdFrame({ byte: 0, times: plainBytes });
+  const page = struct({ 1: i32(rows), 2: i32(0), 3: i32(3), 4: i32(3) });
+  const header = struct({ 1: i32(0), 2: i32(plainBytes), 3: i32(packed.length), 5: page })[1];
+  return { codec: 6, pages: [...header, ...packed] };
+};
 const dictionaryPage = (values: readonly number[]) => {
   const bytes = 8 * values.length;
   const page = struct({ 1: i32(values.length), 2: i32(0) });
@@ -39,20 +47,21 @@ const dictionaryPage = (values: readonly number[]) => {
 /** A file of doubles; the pages of each column, or another one whose bytes it names. `groups`: rows that more groups say to have. */
 function parquet(
   rows: number,
-  columns: Readonly<Record<string, readonly number[] | string>>,
+  columns: Readonly<Record<string, readonly number[] | string | ReturnType<typeof zeroPage>>>,
   groups: readonly number[] = [],
 ): Uint8Array {
   const body: number[] = [...utf8('PAR1')];
-  const places = new Map<string, { at: number; bytes: number }>();
-  for (const [name, pages] of Object.entries(columns)) {
-    if (typeof pages === 'string') places.set(name, places.get(pages) ?? { at: 0, bytes: 0 });
+  const places = new Map<string, { at: number; bytes: number; codec: number }>();
+  for (const [name, given] of Object.entries(columns)) {
+    if (typeof given === 'string') places.set(name, places.get(given) ?? { at: 0, bytes: 0, codec: 0 });
     else {
-      places.set(name, { at: body.length, bytes: pages.length });
+      const { codec, pages } = 'pages' in given ? given : { codec: 0, pages: given };
+      places.set(name, { at: body.length, bytes: pages.length, codec });
       body.push(...pages);
     }
   }
-  const chunks = [...places].map(([name, { at, bytes }]) => {
-    const about = { 1: i32(5), 2: list([i32(0)]), 3: list([text(name)]), 4: i32(0), 5: i64(rows) };
+  const chunks = [...places].map(([name, { at, bytes, codec }]) => {
+    const about = { 1: i32(5), 2: list([i32(0)]), 3: list([text(name)]), 4: i32(codec), 5: i64(rows) };
     return struct({ 2: i64(0), 3: struct({ ...about, 6: i64(bytes), 7: i64(bytes), 9: i64(at) }) });
   });
   const leaves = [...places.keys()].map((name) => struct({ 1: i32(5), 3: i32(0), 4: text(name) }));
@@ -88,6 +97,20 @@ test('a column with a second dictionary has no values', () => {
   expect(recording.findings).toMatchObject([
     { type: 'WARN', msg: { en: expect.stringMatching(/^1 pieces of columns/) } },
   ]);
+});
+
+test('columns that would become more than a file of its size may have no values, those before them are kept', () => {
+  const small = { T: dataPage([0, 1]), x: zeroPage(2, 7 << 20), y: zeroPage(2, 7 << 20) };
+  for (const [columns, lost] of [
+    [small, 0],
+    [{ ...small, z: zeroPage(2, 7 << 20), u: dataPage([3, 4]) }, 1],
+  ] as const) {
+    const recording = readWholeFile('parquet', parquet(2, columns));
+    if (isProblem(recording)) throw new Error(recording.problem);
+    const values = recording.modules[0]?.values.map((column) => [...column]) ?? [];
+    expect(values.filter((column) => column.every(Number.isNaN))).toHaveLength(lost);
+    expect(recording.findings).toHaveLength(lost);
+  }
 });
 
 test('moments out of order begin with the smallest, and are said to have been moved', () => {

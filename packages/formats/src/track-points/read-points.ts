@@ -63,7 +63,6 @@ class PointReader {
   #inPoint = false;
   #timeMs = Number.NaN;
   #lastMs = Number.NaN;
-  #lapFromMs = Number.NaN;
   #parts = 0;
   #timeless = 0;
   #ofRoutes = 0;
@@ -81,7 +80,7 @@ class PointReader {
     this.#path.push(name);
     if (name === point) this.#beginPoint(attributes);
     else if (name === part) this.#beginPart();
-    else if (name === lap?.element) this.#lapFromMs = readMoment(attributes[lap.start] ?? '');
+    else if (name === lap?.element) this.#beginLap(readMoment(attributes[lap.start] ?? ''));
     else if (name === 'rtept' || name === 'wpt') this.#ofRoutes++;
     if (name === sport.element && sport.attribute !== undefined) this.#nameSport(attributes[sport.attribute] ?? '');
   }
@@ -93,7 +92,7 @@ class PointReader {
     if (name === point) this.#endPoint();
     else if (this.#inPoint) this.#takeValue(name, text);
     else if (lap !== undefined && name === lap.seconds && this.#path.at(-1) === lap.element) {
-      this.#addStretch(this.#lapFromMs, this.#lapFromMs + 1000 * readNumber(text));
+      this.#lastAtLeast(readNumber(text));
     } else if (name === sport.element && sport.attribute === undefined) this.#nameSport(text);
   }
 
@@ -118,6 +117,25 @@ class PointReader {
     this.#parts++;
     this.#lastMs = Number.NaN;
     if (this.#format.lap === undefined) this.#addStretch(Number.NaN, Number.NaN);
+  }
+
+  /** The lap before lasts no longer than until here. */
+  #beginLap(ms: number): void {
+    const before = this.#present;
+    if (before !== undefined && ms > before.fromSeconds && ms < before.toSeconds) before.toSeconds = ms;
+    this.#addStretch(ms, Number.NaN);
+  }
+
+  /** @param seconds that a lap took, without its pauses */
+  #lastAtLeast(seconds: number): void {
+    const lap = this.#present;
+    const ms = (lap?.fromSeconds ?? Number.NaN) + 1000 * seconds;
+    if (lap !== undefined && !Number.isNaN(ms) && !(lap.toSeconds >= ms)) lap.toSeconds = ms;
+  }
+
+  /** The lap or part that points are of; undefined beyond what is kept. */
+  get #present() {
+    return this.#moreStretches ? undefined : this.#stretches.at(-1);
   }
 
   #addStretch(fromSeconds: number, toSeconds: number): void {
@@ -169,15 +187,16 @@ class PointReader {
     this.#goOn();
   }
 
-  /** The part of the track lasts until this point at least. */
+  /** The lap or part of the track lasts until this point at least; a lap says itself when it began. */
   #goOn(): void {
     const ms = this.#timeMs;
     const step = ms - this.#lastMs;
     if (step > 0 && this.#steps.length < maxSteps) this.#steps.push(step);
     this.#lastMs = ms;
-    const present = this.#format.lap === undefined && !this.#moreStretches ? this.#stretches.at(-1) : undefined;
+    const present = this.#present;
     if (!present) return;
-    if (!(present.fromSeconds <= ms)) present.fromSeconds = ms;
+    const mayBeginEarlier = this.#format.lap === undefined || Number.isNaN(present.fromSeconds);
+    if (mayBeginEarlier && !(present.fromSeconds <= ms)) present.fromSeconds = ms;
     if (!(present.toSeconds >= ms)) present.toSeconds = ms;
   }
 

@@ -237,6 +237,18 @@ describe('a TCX', () => {
     ]);
   });
 
+  test('whose lap had a pause has it to its last point, and no lap beyond the next', () => {
+    const paused = tcx.replaceAll('<TotalTimeSeconds>10.0<', '<TotalTimeSeconds>4.0<');
+    expect(read(paused, 'tcx').passes).toEqual([
+      { fromSeconds: 0, toSeconds: 9 },
+      { fromSeconds: 9.5, toSeconds: 19 },
+    ]);
+    const longer = tcx.replaceAll('<TotalTimeSeconds>10.0<', '<TotalTimeSeconds>15.0<');
+    expect(read(longer, 'tcx').passes).toEqual(recording.passes);
+    const withoutTime = tcx.replaceAll(/<TotalTimeSeconds>.*<.TotalTimeSeconds>/g, '');
+    expect(read(withoutTime, 'tcx').passes).toEqual(read(paused, 'tcx').passes);
+  });
+
   test('damaged in any of ten thousand ways is a record with what is whole, or refused', () => {
     expect(readDamaged('tcx', utf8(tcx.replaceAll(/(<Trackpoint>[\s\S]*?<\/Trackpoint>\n){7}/g, '')))).toBeGreaterThan(
       8000,
