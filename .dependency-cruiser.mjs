@@ -50,6 +50,7 @@ export const roomEdges = {
   'administration/backup': ['administration/devices', 'administration/server', 'administration/tenancy'],
   'recording/journal': [],
   'recording/store': [],
+  'recording/computed': ['recording/store'],
   'recording/tap': [],
   'recording/live': ['recording/tap'],
   'recording/life': [],
@@ -63,6 +64,7 @@ export const roomEdges = {
     'administration/tenancy',
   ],
   'recording/records': [
+    'recording/computed',
     'recording/decode',
     'recording/ingest',
     'recording/journal',
@@ -71,7 +73,7 @@ export const roomEdges = {
     'administration/tenancy',
   ],
   'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],
-  'recording/export': ['recording/journal', 'recording/records', 'recording/store'],
+  'recording/export': ['recording/computed', 'recording/journal', 'recording/records', 'recording/store'],
 };
 
 /** Rooms of the web app, from the roof to the ground → rooms they may import. `app` may import all of them. */
@@ -114,6 +116,8 @@ const onThisDisk = [
   'recording/store/',
   // Threads that decode: a source at a local path, and rows that wait in a working folder.
   'recording/decode/(bound-decoding|decode-file|decode-source|late-blocks|scratch-files)\\.ts$',
+  // Threads that compute channels: columns on the way in a working folder; and how much what they made takes.
+  'recording/computed/(keep-cache|scratch-columns)\\.ts$',
   // The log of this machine, and what its system says of itself.
   'administration/logs/read-log\\.ts$',
   'administration/server/control-machine\\.ts$',

@@ -327,6 +327,16 @@ export const refusals = {
     fr: 'Variable inconnue dans cet enregistrement\u00a0: {name}.',
     en: 'Unknown variable in this record: {name}.',
   },
+  'formula.invalid': {
+    status: 422,
+    fr: 'Formule, caractère {position}\u00a0: {problem}',
+    en: 'Formula, character {position}: {problem}',
+  },
+  'formula.busy': {
+    status: 429,
+    fr: 'Trop de canaux sont en cours de calcul. Attendez quelques secondes puis réessayez.',
+    en: 'Too many channels are being computed. Wait some seconds and try again.',
+  },
   'record.tooManyPoints': {
     status: 422,
     fr: 'La réponse aurait plus de {maximum} points. Demandez-en moins (maxData, range) ou le format Arrow.',

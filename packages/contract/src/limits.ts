@@ -35,6 +35,10 @@ export const limits = {
   fusionModules: 64,
   /** Records that are compared. */
   recordsCompared: 20,
+  /** Of the formula of a computed channel. */
+  formulaCharacters: 1000,
+  /** Parts of a formula × samples of a record: 10 h at 5 kHz of 22 parts. */
+  formulaWork: 4_000_000_000,
   /** Records of one session. */
   recordsASession: 200,
   /** Selections that one download may name. */

@@ -266,6 +266,8 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   queryRecordData: { on: 'record', with: data },
   queryRecordDataMultiple: { on: 'record', with: data },
   readRecordDistance: on('record'),
+  listComputedChannels: on('record'),
+  previewFormula: on('record', { formula: 'imu.acc_x' }),
   readRecordStatistics: on('record'),
   listRecordErrors: on('record'),
   clearRecordErrors: on('record'),

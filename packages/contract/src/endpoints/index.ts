@@ -1,4 +1,5 @@
 export * from './broker.ts';
+export * from './computed.ts';
 export * from './configs.ts';
 export * from './devices.ts';
 export * from './equipment.ts';

@@ -4,6 +4,7 @@ import { May } from '../field-rights.ts';
 import { inEachLanguage } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, givenText, PositiveNumber } from '../rules.ts';
+import { computedCategory } from './computed.ts';
 import { Id, PathId, Quantity } from './primitives.ts';
 
 /** What parameters belong to; `General` has the one id 1. */
@@ -22,9 +23,9 @@ export const NewParameterName = ParameterName.regex(/^[^:]+::[^:]+::[^:]+$/, { e
 
 /** Category of parameters that keep a view of records under a name: a person's, or shared in a club. */
 export const viewPresetCategory = 'view_presets';
-/** Whether a parameter keeps a view: the staff of a club shares those, too, not only its managers. */
-export function isViewPreset(name: string): boolean {
-  return name.startsWith(`${viewPresetCategory}::`);
+/** Whether a parameter keeps a view or a computed channel: the staff of a club shares those, too, not only its managers. */
+export function isSharedByStaff(name: string): boolean {
+  return [viewPresetCategory, computedCategory].some((category) => name.startsWith(`${category}::`));
 }
 
 /** Rules that a number may have besides its type: name → what judges the value. */

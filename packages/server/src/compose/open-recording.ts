@@ -1,10 +1,12 @@
-import { readRecordRules } from '../administration/parameters/index.ts';
+import { readComputedChannels, readRecordRules } from '../administration/parameters/index.ts';
+import { readSportName } from '../administration/sports/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
 import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
+import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { createFuseWorkers, type FuseWorkers, fuseJob } from '../recording/fuse/index.ts';
 import { createIngest, type Ingest } from '../recording/ingest/index.ts';
@@ -30,6 +32,7 @@ export interface Recording {
   readonly life: Life;
   readonly ingest: Ingest;
   readonly store: SignalStore;
+  readonly computed: Computed;
   readonly seenRecords: SeenRecords;
   readonly fuseWorkers: FuseWorkers;
 }
@@ -38,6 +41,14 @@ export interface Recording {
 export function openRecording(dependencies: Dependencies): Recording {
   const { options, folder, log, closers, clock, database, disk, tally, broker, realtime } = dependencies;
   const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes }), (it) => it.close());
+  const computed = closers.add(
+    createComputed({
+      ...{ folder, store, disk },
+      kept: (of) => readComputedChannels(database.db, of),
+      sportName: (sportId) => readSportName(database.db, sportId),
+    }),
+    (it) => it.close(),
+  );
   const jobs = createJobs({ database, folder, clock, log });
   const life = createLife({ database, jobs, log });
   showChanges(life, realtime);
@@ -51,5 +62,5 @@ export function openRecording(dependencies: Dependencies): Recording {
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
-  return { jobs, life, ingest, store, fuseWorkers, seenRecords: keepSeenRecords(database.db, clock) };
+  return { jobs, life, ingest, store, computed, fuseWorkers, seenRecords: keepSeenRecords(database.db, clock) };
 }

@@ -13,6 +13,7 @@ import type { Mailer } from '../platform/mail/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
 import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
+import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
@@ -49,6 +50,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly life: Life;
   readonly ingest: Ingest;
   readonly store: SignalStore;
+  readonly computed: Computed;
   readonly seenRecords: SeenRecords;
   readonly fuseWorkers: FuseWorkers;
 }

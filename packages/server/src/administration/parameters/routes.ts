@@ -2,7 +2,7 @@ import {
   aboveAthletes,
   api,
   isRefusal,
-  isViewPreset,
+  isSharedByStaff,
   judgesRows,
   type Parameter,
   type ParameterTable,
@@ -32,9 +32,9 @@ interface One extends Viewer {
   readonly query: { readonly cookie_name: string };
 }
 
-/** Who looks after athletes shares views in the club, whose other parameters are its managers'. */
+/** Who looks after athletes shares views and computed channels in the club, whose other parameters are its managers'. */
 function mayAdd({ principal }: Pick<One, 'principal'>, target: Target, name: string): boolean {
-  const shares = target.table === 'Client' && isViewPreset(name);
+  const shares = target.table === 'Client' && isSharedByStaff(name);
   return target.editable || (shares && ranksAmong(principal.roles, aboveAthletes));
 }
 

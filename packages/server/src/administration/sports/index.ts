@@ -1,1 +1,1 @@
-export { sportRoutes } from './routes.ts';
+export { readSportName, sportRoutes } from './routes.ts';

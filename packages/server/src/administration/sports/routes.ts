@@ -33,6 +33,12 @@ export function sportRoutes(serve: Serve, { db }: { readonly db: Db }): void {
   serve(api.describeSportDeletion, ({ params }) => describeDeletion(db, params.id));
 }
 
+/** By which a sport is known on every server. */
+export async function readSportName(db: Queryable, id: number): Promise<string | undefined> {
+  const [found] = await db.select({ name: sports.name }).from(sports).where(eq(sports.id, id));
+  return found?.name;
+}
+
 /** Records stay, without a sport. */
 async function describeDeletion(db: Db, id: number) {
   const sport = await findSport(db, id);

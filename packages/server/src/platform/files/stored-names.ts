@@ -3,7 +3,7 @@
  * (backups among them), firmware. Journals are the exception: they grow block by block on the disk of this machine, whatever
  * keeps the rest; here they are whole files for who copies, moves or deletes them.
  */
-export const shelves = ['journal', 'uploads', 'signals', 'tasks', 'releases'] as const;
+export const shelves = ['journal', 'uploads', 'signals', 'computed', 'tasks', 'releases'] as const;
 export type Shelf = (typeof shelves)[number];
 
 /** Name of a stored file, or of all that lies below it: shelf first, parts separated by `/`. */
@@ -25,6 +25,8 @@ export const stored = {
     source === 'journal' ? `journal/${uid}.journal` : `uploads/${uid}`,
   /** The decoded signals of a record, by its uid: one Parquet a module, and its pyramid. */
   signals: below('signals'),
+  /** Samples of a computed channel, made again from the signals when they are missing; the record's uid comes first. */
+  computed: below('computed'),
   /** A file that a task works on or made. */
   task: below('tasks'),
   /** By its SHA-256. */

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import type { Computed } from '../computed/index.ts';
 import type { Life } from '../life/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import type { SeenRecords } from './seen-records.ts';
@@ -14,6 +15,7 @@ export interface RecordDependencies {
   readonly folder: DataFolder;
   readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly store: SignalStore;
+  readonly computed: Computed;
   readonly life: Life;
   readonly clock: Clock;
   readonly log: Log;

@@ -3,6 +3,8 @@ import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, isRefusal, refuse } from '@sillage/contract';
 import { eq, inArray } from 'drizzle-orm';
+import { readComputedChannels } from '../../administration/parameters/index.ts';
+import { readSportName } from '../../administration/sports/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addGroup, addUser, openTestDatabase } from '../../platform/database/testing.ts';
@@ -11,6 +13,7 @@ import { Answer, type Principal } from '../../platform/http/index.ts';
 import { type Input, openTestRoutes } from '../../platform/http/testing.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
+import { createComputed } from '../computed/index.ts';
 import { decodeJob } from '../decode/index.ts';
 import { createLife, showChanges } from '../life/index.ts';
 import { createSignalStore } from '../store/index.ts';
@@ -26,10 +29,15 @@ export async function openTestRecords() {
   const store = createSignalStore({ cacheBytes: 32 * 1024 ** 2 });
   const seenRecords = keepSeenRecords(database.db, systemClock);
   const emitted: { kind: string; id: number; payload: unknown }[] = [];
+  const { disk } = await openTestDisk();
+  const computed = createComputed({
+    ...{ folder, store, disk },
+    kept: (of) => readComputedChannels(database.db, of),
+    sportName: (id) => readSportName(database.db, id),
+  });
   const jobs = createJobs({ database, folder, clock: systemClock, log }, { pollMs: 20 });
   const life = createLife({ database, jobs, log });
   showChanges(life, { emit: (kind, id, payload) => emitted.push({ kind, id, payload }) });
-  const { disk } = await openTestDisk();
   const decode = decodeJob({ database, folder, store, life, disk, log });
   jobs.register(decode);
   await jobs.start();
@@ -86,7 +94,7 @@ export async function openTestRecords() {
     fieldsOf,
     serve,
     jobs,
-    dependencies: { database, seenRecords, folder, disk, store, life, clock: systemClock, log, ingest },
+    dependencies: { database, seenRecords, folder, disk, store, computed, life, clock: systemClock, log, ingest },
     /** Waits until no task is waiting or running. */
     async decoded(): Promise<void> {
       while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);
@@ -100,6 +108,7 @@ export async function openTestRecords() {
     async close() {
       await jobs.stop(5000);
       await decode.close();
+      await computed.close();
       await store.close();
       await close();
     },

@@ -6,7 +6,6 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { type CurvePoints, metresAt, secondsAt } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findReadable, type RecordRow } from './find-records.ts';
-import { unknownVariable } from './read-statistics.ts';
 import { findSelection } from './selections.ts';
 
 /** First, minimum, maximum and last of a pixel column. */
@@ -50,7 +49,7 @@ export interface CurvesEntry {
   readonly variables: RecordRow['availableData'];
 }
 
-type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store'>;
+type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store' | 'computed'>;
 
 /** Answers the requests about one record, all or none. */
 export async function readCurves(
@@ -63,7 +62,7 @@ export async function readCurves(
   if (isRefusal(record)) return record;
   const entries: CurvesEntry[] = [];
   for (const [entry, request] of requests.entries()) {
-    const read = await readEntry(dependencies, record, entry, request);
+    const read = await readEntry(dependencies, viewer, record, entry, request);
     if (isRefusal(read)) return renameFields(read, (field) => `data.${recordId}.${entry}.${field}`);
     entries.push(read);
   }
@@ -78,13 +77,14 @@ export function renameFields(refusal: Refusal, rename: (field: string) => string
 }
 
 async function readEntry(
-  { database, folder, store }: Dependencies,
+  { database, folder, store, computed }: Dependencies,
+  viewer: Viewer,
   record: RecordRow,
   entry: number,
   { x, y, slot_id, label }: CurvesRequest,
 ): Promise<CurvesEntry | Refusal> {
-  const unknown = unknownVariable(record, y);
-  if (unknown !== undefined) return refuse('record.unknownVariable', { name: unknown });
+  const opened = await computed.open(viewer, record, y);
+  if (isRefusal(opened)) return opened;
   const signals = await folder.files.localPath(stored.signals(record.uid));
   const place = await placeOnX(store, signals, record, x.name);
   let range: readonly number[] = x.range;
@@ -101,7 +101,7 @@ async function readEntry(
   const { from, to } = window;
   const pixels = Math.max(1, Math.floor((x.maxData ?? limits.defaultMaxData) / pointsAPixel));
   const about = { recordId: record.id, entry, selectionNum, slotId: slot_id ?? null, label: label ?? null };
-  const variables = record.availableData;
+  const variables = opened.available;
   if (place === undefined) {
     // Nothing says how far it came: on that axis there are no points, and the rest of the request is answered.
     const nothing = { fromSeconds: 0, toSeconds: record.durationSeconds, metres: [] as const, xRange: [0, 0] as const };
@@ -109,7 +109,7 @@ async function readEntry(
   }
   const edges = place.edges(from, to, pixels);
   const [fromSeconds, toSeconds] = [place.toTime(from, false), place.toTime(to, true)];
-  const curves = await store.curves(signals, y, fromSeconds, toSeconds, pixels, edges);
+  const curves = await opened.curves(fromSeconds, toSeconds, pixels, edges);
   const shifted = xAxis(x, window.start, window.end);
   const toX = edges === undefined ? shifted : (seconds: number) => (shifted ?? ((one) => one))(place.ofTime(seconds));
   return {

@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal, refuse, type VariableStatistics } from '@sillage/contract';
-import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findReadable, type RecordRow } from './find-records.ts';
+import { findReadable } from './find-records.ts';
 import { findSelection } from './selections.ts';
 
 interface Window {
@@ -14,7 +13,7 @@ interface Window {
 
 /** Statistics of raw samples over the whole record, a window or a selection; of all variables unless some are named. */
 export async function readStatistics(
-  { database, folder, store }: Pick<RecordDependencies, 'database' | 'folder' | 'store'>,
+  { database, computed }: Pick<RecordDependencies, 'database' | 'computed'>,
   viewer: Viewer,
   id: number,
   window: Window,
@@ -27,11 +26,11 @@ export async function readStatistics(
     window.sel_id === undefined ? undefined : await findSelection(database.db, id, { id: window.sel_id });
   if (isRefusal(selection)) return selection;
   const variables = window.variable ?? Object.keys(record.availableData);
-  const unknown = unknownVariable(record, variables);
-  if (unknown !== undefined) return refuse('record.unknownVariable', { name: unknown });
+  const opened = await computed.open(viewer, record, variables);
+  if (isRefusal(opened)) return opened;
   const from = selection?.t0 ?? window.t0 ?? Number.NEGATIVE_INFINITY;
   const to = selection?.t1 ?? window.t1 ?? Number.POSITIVE_INFINITY;
-  const data = await store.statistics(await folder.files.localPath(stored.signals(record.uid)), variables, from, to);
+  const data = await opened.statistics(from, to);
   return { default: { data }, specific: { headers: [], data: [] } };
 }
 
@@ -40,9 +39,4 @@ function refuseContradiction({ t0, t1, sel_id: selectionId }: Window): Refusal |
   if (t0 !== undefined && t1 !== undefined && t1 < t0) return refuse('request.invalid', {}, { t1: 'range' });
   const isWindow = t0 !== undefined || t1 !== undefined;
   return selectionId !== undefined && isWindow ? refuse('request.invalid', {}, { sel_id: 'either' }) : undefined;
-}
-
-/** The first name that the record does not have. */
-export function unknownVariable(record: RecordRow, names: readonly string[]): string | undefined {
-  return names.find((name) => !Object.hasOwn(record.availableData, name));
 }

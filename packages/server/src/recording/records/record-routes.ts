@@ -5,6 +5,7 @@ import { clientExists, mayReachClient } from '../../administration/tenancy/index
 import { tables } from '../../platform/database/index.ts';
 import { frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { curveRoutes } from './answer-curves.ts';
+import { computedRoutes } from './computed-routes.ts';
 import { createSession } from './create-session.ts';
 import { decodeAgain } from './decode-again.ts';
 import { deleteRecords } from './delete-records.ts';
@@ -28,6 +29,7 @@ export function recordRoutes(serve: Serve, dependencies: RecordDependencies): vo
   rowRoutes(serve, dependencies);
   selectionRoutes(serve, dependencies);
   curveRoutes(serve, dependencies);
+  computedRoutes(serve, dependencies);
   errorRoutes(serve, dependencies);
 }
 

@@ -17,7 +17,7 @@ const uidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const journalEnding = '.journal';
 
 /**
- * Clears away what a crash left between the rows and the files: signals and uploads of records that have no row. A journal
+ * Clears away what a crash left between the rows and the files: signals, computed channels and uploads of records that have no row. A journal
  * without a row may be the only copy of a recording: it is moved to `journal/unclaimed/`, never deleted. Only for the
  * start, before records are made; with no record at all in the database the folder is another database's, and all stays.
  */
@@ -25,11 +25,13 @@ export async function sweepOrphans({ db, folder: { files }, log }: Dependencies)
   const isRecordUid = (name: string) => uidPattern.test(name);
   const signals = (await files.list('signals')).filter(isRecordUid);
   const uploads = (await files.list('uploads')).filter(isRecordUid);
+  const uidOf = (name: string) => name.slice(0, name.indexOf('.'));
+  const computed = (await files.list('computed')).filter((name) => isRecordUid(uidOf(name)));
   const journals = (await files.list('journal'))
     .filter((name) => name.endsWith(journalEnding))
     .map((name) => name.slice(0, -journalEnding.length))
     .filter(isRecordUid);
-  const found = new Set([...signals, ...uploads, ...journals]);
+  const found = new Set([...signals, ...uploads, ...journals, ...computed.map(uidOf)]);
   if (found.size === 0) return;
   if ((await db.$count(records)) === 0) {
     log.warn({ files: found.size }, 'the data folder holds records that this database does not know; they stay');
@@ -38,7 +40,9 @@ export async function sweepOrphans({ db, folder: { files }, log }: Dependencies)
   const known = await knownUids(db, [...found]);
   const orphan = (uid: string) => !known.has(uid);
   for (const uid of journals.filter(orphan)) await setAside(files, uid, log);
-  for (const name of [...uploads.filter(orphan).map(stored.upload), ...signals.filter(orphan).map(stored.signals)]) {
+  const derived = computed.filter((name) => orphan(uidOf(name))).map(stored.computed);
+  const sources = uploads.filter(orphan).map(stored.upload);
+  for (const name of [...sources, ...signals.filter(orphan).map(stored.signals), ...derived]) {
     await files.delete(name).then(
       () => log.warn({ path: name }, 'a file of no record is removed'),
       (error) => log.warn({ path: name, error: String(error) }, 'a file of no record stays'),

@@ -1,4 +1,4 @@
-import { isViewPreset, type Parameter, type Translated } from '@sillage/contract';
+import { isSharedByStaff, type Parameter, type Translated } from '@sillage/contract';
 
 export type ParametersByName = Readonly<Record<string, Parameter>>;
 
@@ -50,7 +50,7 @@ function titlesOf({ name, titles }: Parameter): Translated[] {
 
 function isShown(parameter: Parameter, { search, advanced, onlyModified }: ParameterFilter): boolean {
   // Views of records are kept in their own menu.
-  if (isViewPreset(parameter.name)) return false;
+  if (isSharedByStaff(parameter.name)) return false;
   if (onlyModified && !parameter.modified) return false;
   if (parameter.advanced && !advanced && !parameter.modified) return false;
   const { name, display_name } = parameter;

@@ -1,0 +1,2 @@
+/** Entry of the worker thread: piscina calls it by name, with a ComputeTask. */
+export { computeSignals } from './compute-signals.ts';

@@ -1,0 +1,76 @@
+import type { ComputedChannel, Refusal, Translated, Variable } from '@sillage/contract';
+import type { Viewer } from '../../platform/http/index.ts';
+import type { CurvePoints, WindowStatistics } from '../store/index.ts';
+
+/** What of a record says where its samples are, and which channels are offered on it. */
+export interface RecordToCompute {
+  readonly uid: string;
+  readonly clientId: number;
+  readonly signalsVersion: number;
+  readonly sportId: number | null;
+  readonly exerciseName: string | null;
+  readonly availableData: Readonly<Record<string, Variable>>;
+}
+
+/** A computed channel, and where it is kept. */
+export interface KeptChannel {
+  readonly parameter: string;
+  readonly isShared: boolean;
+  readonly by: string | null;
+  readonly channel: ComputedChannel;
+}
+
+/** What a formula is on a record. */
+export interface FormulaOnRecord {
+  readonly unit: string | null;
+  readonly module: string | null;
+  readonly rate: number | null;
+  readonly resampled: readonly string[];
+}
+
+export interface OfferedChannel extends FormulaOnRecord {
+  readonly variable: string;
+  readonly kept: KeptChannel;
+  readonly problem: Translated | null;
+}
+
+/** Where the samples of a computed channel lie: one module of one column, row by row at the times of `module`. */
+export interface ComputedSamples {
+  readonly variable: string;
+  readonly folder: string;
+  /** Of the record, at whose times it has its samples. */
+  readonly module: string;
+  readonly column: { readonly unit: string; readonly description: Translated };
+}
+
+/** Variables of a record, computed ones among them, ready to be read. */
+export interface OpenVariables {
+  readonly available: Readonly<Record<string, Variable>>;
+  /** In the order in which they were asked for. */
+  curves(
+    fromSeconds: number,
+    toSeconds: number,
+    pixelColumns: number,
+    edgesSeconds: Float64Array | undefined,
+  ): Promise<CurvePoints[]>;
+  statistics(fromSeconds: number, toSeconds: number): Promise<WindowStatistics[]>;
+}
+
+/** Channels that are computed of a record's variables, on samples of the full rate, and kept as signals. */
+export interface Computed {
+  /** What somebody may read on a record beside its variables. */
+  offered(viewer: Viewer, record: RecordToCompute): Promise<OfferedChannel[]>;
+  /** Variables of the record or computed channels by their names; those that were never computed are, now. */
+  open(viewer: Viewer, record: RecordToCompute, variables: readonly string[]): Promise<OpenVariables | Refusal>;
+  /** Channels for whoever reads all samples of a record. Those that the record does not have are left out. */
+  samples(viewer: Viewer, record: RecordToCompute, variables: readonly string[]): Promise<ComputedSamples[] | Refusal>;
+  /** A formula that nobody keeps yet. */
+  preview(
+    viewer: Viewer,
+    record: RecordToCompute,
+    given: { readonly formula: string; readonly maxData: number },
+  ): Promise<(FormulaOnRecord & { readonly curve: CurvePoints }) | Refusal>;
+  /** Removes what was computed of a record. */
+  forget(recordUid: string): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,206 @@
+import { isRefusal, type Refusal, refuse, type Variable } from '@sillage/contract';
+import { type CheckedFormula, isFormulaProblem, type KnownVariable } from '@sillage/signal/formula';
+import { stored } from '../../platform/files/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import type { CurvePoints, SignalStore, WindowStatistics } from '../store/index.ts';
+import { byVariable, checkOnRecord, reaches, translatedProblem, variableOf } from './check-channels.ts';
+import { type ComputeTask, channelColumn, channelModule } from './compute-task.ts';
+import type {
+  Computed,
+  ComputedSamples,
+  FormulaOnRecord,
+  KeptChannel,
+  OfferedChannel,
+  RecordToCompute,
+} from './computed.ts';
+import { createMaker, type MakerDependencies } from './make-channels.ts';
+import { refuseFormula } from './refuse-formula.ts';
+
+export interface ComputedDependencies extends MakerDependencies {
+  readonly store: Pick<SignalStore, 'describe' | 'curves' | 'statistics' | 'forget'>;
+  /** A person's own channels and those of a club. */
+  readonly kept: (of: { readonly userId: number; readonly clientId: number }) => Promise<KeptChannel[]>;
+  /** Name of a sport. */
+  readonly sportName: (sportId: number) => Promise<string | undefined>;
+}
+
+/** What a record's formulas can read. */
+interface Ground {
+  readonly known: ReadonlyMap<string, KnownVariable>;
+  readonly places: ReadonlyMap<string, ComputeTask['variables'][number]>;
+  /** Of each module. */
+  readonly samples: ReadonlyMap<string, number>;
+}
+
+/** Where samples are read, under which name. */
+interface Place {
+  readonly folder: string;
+  readonly variable: string;
+}
+
+const channelVariable = `${channelModule}.${channelColumn}`;
+/** First, minimum, maximum and last of a pixel column. */
+const pointsAPixel = 4;
+
+/** Channels that are computed of a record's variables. */
+export function createComputed(dependencies: ComputedDependencies): Computed {
+  const { folder, store } = dependencies;
+  const maker = createMaker(dependencies);
+  const signalsOf = ({ uid }: RecordToCompute) => folder.files.localPath(stored.signals(uid));
+
+  async function channelsFor(viewer: Viewer, record: RecordToCompute): Promise<Map<string, KeptChannel>> {
+    const kept = await dependencies.kept({ userId: viewer.principal.userId, clientId: record.clientId });
+    return byVariable(kept);
+  }
+
+  async function groundOf(record: RecordToCompute): Promise<Ground | undefined> {
+    const described = await store.describe(await signalsOf(record));
+    return described && groundOfModules(described.modules);
+  }
+
+  async function folderOf(
+    record: RecordToCompute,
+    ground: Ground,
+    text: string,
+    formula: CheckedFormula,
+  ): Promise<string | Refusal> {
+    const variables = placesIn(formula, ground);
+    const counts = variables.map(({ module }) => ground.samples.get(module) ?? 0);
+    const samples = ground.samples.get(formula.clock) ?? 0;
+    return maker.folderOf({ record, text, formula, variables, samples, mostSamples: Math.max(...counts) });
+  }
+
+  /** Makes channels; those that the record does not have are left out. */
+  async function make(
+    viewer: Viewer,
+    record: RecordToCompute,
+    variables: readonly string[],
+  ): Promise<ComputedSamples[] | Refusal> {
+    const channels = await channelsFor(viewer, record);
+    const wanted = variables.flatMap((variable) => {
+      const found = channels.get(variable);
+      return found === undefined ? [] : [found];
+    });
+    if (wanted.length === 0) return [];
+    const ground = await groundOf(record);
+    if (ground === undefined) return refuse('record.notReadable');
+    const made: ComputedSamples[] = [];
+    for (const { parameter, channel } of wanted) {
+      const formula = checkOnRecord(channel.formula, ground.known, channels);
+      if (isFormulaProblem(formula)) return refuseFormula(formula);
+      const samples = await folderOf(record, ground, channel.formula, formula);
+      if (isRefusal(samples)) return samples;
+      const column = { unit: channel.unit ?? formula.unit ?? '', description: channel.name };
+      made.push({ variable: variableOf({ parameter }), folder: samples, module: formula.clock, column });
+    }
+    return made;
+  }
+
+  return {
+    async offered(viewer, record) {
+      const channels = await channelsFor(viewer, record);
+      if (channels.size === 0) return [];
+      const sport = record.sportId === null ? undefined : await dependencies.sportName(record.sportId);
+      const known = (await groundOf(record))?.known ?? new Map<string, KnownVariable>();
+      return [...channels].flatMap(([variable, kept]): OfferedChannel[] => {
+        if (!reaches(kept.channel.reach, record, sport) || known.has(variable)) return [];
+        const checked = checkOnRecord(kept.channel.formula, known, channels);
+        if (isFormulaProblem(checked)) return [{ variable, kept, ...nothing, problem: translatedProblem(checked) }];
+        const { unit, ...on } = onRecord(checked);
+        return [{ variable, kept, ...on, unit: kept.channel.unit ?? unit, problem: null }];
+      });
+    },
+
+    async open(viewer, record, variables) {
+      const signals = await signalsOf(record);
+      const own = (variable: string) => Object.hasOwn(record.availableData, variable);
+      const others = variables.filter((variable) => !own(variable));
+      const made = others.length === 0 ? [] : await make(viewer, record, others);
+      if (isRefusal(made)) return made;
+      const places = new Map(made.map(({ variable, folder }) => [variable, { folder, variable: channelVariable }]));
+      const unknown = others.find((variable) => !places.has(variable));
+      if (unknown !== undefined) return refuse('record.unknownVariable', { name: unknown });
+      const computed = made.map(({ variable, column }): [string, Variable] => [variable, column]);
+      const available =
+        made.length === 0 ? record.availableData : { ...record.availableData, ...Object.fromEntries(computed) };
+      const placeOf = (variable: string): Place => places.get(variable) ?? { folder: signals, variable };
+      return {
+        available,
+        curves: (from, to, pixels, edges) =>
+          fromPlaces(variables, placeOf, (path, names) => store.curves(path, names, from, to, pixels, edges)),
+        statistics: (from, to) =>
+          fromPlaces(variables, placeOf, (path, names) => store.statistics(path, names, from, to)),
+      };
+    },
+
+    samples: make,
+
+    async preview(viewer, record, { formula: text, maxData }) {
+      const [channels, ground] = [await channelsFor(viewer, record), await groundOf(record)];
+      if (ground === undefined) return refuse('record.notReadable');
+      const formula = checkOnRecord(text, ground.known, channels);
+      if (isFormulaProblem(formula)) return refuseFormula(formula);
+      const samples = await folderOf(record, ground, text, formula);
+      if (isRefusal(samples)) return samples;
+      const pixels = Math.floor(maxData / pointsAPixel);
+      const end = (await store.describe(samples))?.durationSeconds ?? 0;
+      const [curve] = await store.curves(samples, [channelVariable], 0, end, pixels);
+      return curve === undefined ? refuse('record.notReadable') : { ...onRecord(formula), curve };
+    },
+
+    forget: (uid) => maker.cache.forgetRecord(uid),
+    close: () => maker.close(),
+  };
+}
+
+const nothing: FormulaOnRecord = { unit: null, module: null, rate: null, resampled: [] };
+
+const onRecord = ({ unit, clock, rateHz, resampled }: CheckedFormula): FormulaOnRecord => ({
+  unit: unit ?? null,
+  module: clock,
+  rate: rateHz ?? null,
+  resampled,
+});
+
+type Described = NonNullable<Awaited<ReturnType<SignalStore['describe']>>>['modules'];
+
+function groundOfModules(modules: Described): Ground {
+  const known = new Map<string, KnownVariable>();
+  const places = new Map<string, ComputeTask['variables'][number]>();
+  for (const { name: module, rateHz, columns } of modules) {
+    for (const { name: column, unit } of columns) {
+      const name = `${module}.${column}`;
+      known.set(name, { unit, clock: module, rateHz: rateHz > 0 ? rateHz : undefined });
+      places.set(name, { name, module, column });
+    }
+  }
+  return { known, places, samples: new Map(modules.map(({ name, samples }) => [name, samples])) };
+}
+
+function placesIn({ root }: CheckedFormula, { places }: Ground): ComputeTask['variables'] {
+  const names = new Set<string>();
+  const look = (part: CheckedFormula['root']) => {
+    if (part.kind === 'variable') names.add(part.name);
+    else if (part.kind === 'each') part.inputs.forEach(look);
+    else if (part.kind === 'along') look(part.input);
+  };
+  look(root);
+  return [...names].flatMap((name) => places.get(name) ?? []);
+}
+
+/** What several folders say of variables, in the order of these; each under the name that it was asked by. */
+async function fromPlaces<T extends CurvePoints | WindowStatistics>(
+  variables: readonly string[],
+  placeOf: (variable: string) => Place,
+  read: (folder: string, variables: readonly string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const found = new Map<string, T>();
+  for (const [folder, asked] of Map.groupBy(variables, (variable) => placeOf(variable).folder)) {
+    // Two channels of one formula lie at one place.
+    const byName = Map.groupBy(asked, (variable) => placeOf(variable).variable);
+    for (const one of await read(folder, [...byName.keys()])) {
+      for (const variable of byName.get(one.variable) ?? []) found.set(variable, { ...one, variable });
+    }
+  }
+  return variables.flatMap((variable) => found.get(variable) ?? []);
+}

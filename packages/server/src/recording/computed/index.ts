@@ -1,0 +1,3 @@
+export { channelColumn, channelModule } from './compute-task.ts';
+export type { Computed, ComputedSamples, OpenVariables } from './computed.ts';
+export { createComputed } from './create-computed.ts';

@@ -1,0 +1,135 @@
+import { api, type ComputedChannel, computedCategory } from '@sillage/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parameterRoutes } from '../../administration/parameters/index.ts';
+import { systemClock } from '../../platform/clock/index.ts';
+import type { Principal } from '../../platform/http/index.ts';
+import { openTestClub } from './open-test-club.ts';
+
+let club: Awaited<ReturnType<typeof openTestClub>>;
+/** 10 s at 100 Hz: `csv.a` is a sine of 2 Hz, `csv.b` the time. */
+let id: number;
+
+const samples = Array.from({ length: 1001 }, (_, i) => ({
+  t: i / 100,
+  a: Math.sin((4 * Math.PI * i) / 100),
+  b: i / 100,
+}));
+
+beforeAll(async () => {
+  club = await openTestClub();
+  parameterRoutes(club.room.serve, { db: club.room.database.db, clock: systemClock });
+  const lines = samples.map(({ t, a, b }) => `${t};${a};${b}\n`).join('');
+  id = await club.decodedUpload('wave.csv', `t;a (N);b (s)\n${lines}`, { group_id: club.coach.groupIds[0] });
+});
+afterAll(() => club.room.close());
+
+async function keep(
+  key: string,
+  formula: string,
+  changed: Partial<ComputedChannel> & { who?: Principal; shared?: true } = {},
+) {
+  const { who = club.manager, shared, ...others } = changed;
+  const channel: ComputedChannel = {
+    name: { fr: `Canal ${key}`, en: `Channel ${key}` },
+    ...{ formula, unit: null, reach: { of: 'everything' as const } },
+    ...others,
+  };
+  const place = shared ? { tableName: 'Client', id: club.clientId } : { tableName: 'User', id: who.userId };
+  return club.room.call(api.createParameter, who, {
+    params: api.createParameter.params.parse({ ...place, id: String(place.id) }),
+    query: { cookie_name: `${computedCategory}::record::${key}` },
+    body: { type: 'json', default: JSON.stringify(channel) },
+  });
+}
+
+const offered = async (who = club.manager) =>
+  api.listComputedChannels.reply.parse(await club.room.call(api.listComputedChannels, who, { params: { id } }));
+
+async function curve(variable: string, who = club.manager): Promise<unknown> {
+  const body = { data: { [id]: [{ x: {}, y: ['csv.b', variable] }] } };
+  const answer = await club.room.call(api.queryRecordData, who, { body });
+  if (typeof answer === 'string') return answer;
+  const series = api.queryRecordData.reply.parse(answer).data[id]?.[0]?.data[variable];
+  return series?.data.map(({ x, y }) => [x, y]);
+}
+
+describe('a computed channel', () => {
+  test('is read like any variable: curves and statistics of every sample', async () => {
+    await keep('twice', '2*csv.a + csv.a');
+    expect(await offered()).toMatchObject([
+      {
+        variable: 'computed.twice',
+        unit: 'N',
+        module: 'csv',
+        rate: 100,
+        resampled: [],
+        is_shared: false,
+        problem: null,
+      },
+    ]);
+    expect(await curve('computed.twice')).toEqual(samples.map(({ t, a }) => [t, 2 * a + a]));
+    const query = { variable: ['computed.twice', 'csv.a'], t0: 1, t1: 2 };
+    const answer = await club.room.call(api.readRecordStatistics, club.manager, { params: { id }, query });
+    const [computed, own] = api.readRecordStatistics.reply.parse(answer).default.data;
+    expect(computed).toMatchObject({ variable: 'computed.twice', num: 101 });
+    expect(computed?.std).toBeCloseTo(3 * (own?.std ?? 0), 12);
+  });
+
+  test('may stand on another one, and says where it is wrong', async () => {
+    await keep('slope', 'derivative(computed.twice)');
+    await keep('lost', 'csv.a + computed.nowhere');
+    const channels = await offered();
+    expect(channels.find(({ variable }) => variable === 'computed.slope')).toMatchObject({
+      unit: 'N/s',
+      problem: null,
+    });
+    expect(channels.find(({ variable }) => variable === 'computed.lost')?.problem?.en).toContain('computed.nowhere');
+    const [before = 0, after = 0] = [499, 501].map((i) => 3 * (samples[i]?.a ?? 0));
+    expect(await curve('computed.slope')).toContainEqual([5, expect.closeTo((after - before) / 0.02, 9)]);
+    expect(await curve('computed.lost')).toBe('formula.invalid');
+    expect(await curve('computed.nobody')).toBe('record.unknownVariable');
+  });
+
+  test('is the own one unless it is shared, which coaches do for their club and athletes do not', async () => {
+    expect(await offered(club.coach)).toEqual([]);
+    expect(await curve('computed.twice', club.coach)).toBe('record.unknownVariable');
+    expect(await keep('shared', 'csv.b', { who: club.athlete, shared: true })).toBe('permission.denied');
+    await keep('shared', 'csv.b - 1', { who: club.coach, shared: true, unit: 'W' });
+    expect(await offered(club.manager)).toContainEqual(
+      expect.objectContaining({ variable: 'computed.shared', is_shared: true, unit: 'W' }),
+    );
+  });
+
+  test('is offered where it reaches', async () => {
+    const names = async () => (await offered()).map(({ variable }) => variable);
+    const { uid } = await club.read(id);
+    await keep('here', 'csv.a', { reach: { of: 'record', uid } });
+    await keep('rowing', 'csv.a', { reach: { of: 'sport', name: 'rowing' } });
+    await keep('test', 'csv.a', { reach: { of: 'exercise', name: 'CMJ' } });
+    expect(await names()).toContain('computed.here');
+    expect(await names()).not.toEqual(expect.arrayContaining([expect.stringMatching('rowing|test')]));
+  });
+});
+
+test('a formula is tried before it is kept', async () => {
+  const preview = (formula: string) =>
+    club.room.ask(api.previewFormula, club.manager, { params: { id }, body: { formula, maxData: 400 } });
+  const tried = api.previewFormula.reply.parse(await preview('lowpass(csv.a, 10) * 2'));
+  expect(tried).toMatchObject({ unit: 'N', module: 'csv', rate: 100 });
+  expect(tried.T.length).toBeGreaterThan(200);
+  const refused = await preview('csv.a + lowpas(csv.a, 10)');
+  expect(refused).toMatchObject({ code: 'formula.invalid', fields: { formula: 'unknownFunction' } });
+  expect(await preview('lowpass(csv.a, 60)')).toMatchObject({ fields: { formula: 'frequency' } });
+});
+
+test('what was computed goes with the record, and when it is decoded again', async () => {
+  const kept = async () => (await club.room.folder.files.list('computed')).length;
+  const before = await kept();
+  expect(before).toBeGreaterThan(0);
+  await club.room.call(api.decodeRecord, club.manager, { params: { id } });
+  await club.room.decoded();
+  await curve('computed.twice');
+  expect(await kept()).toBe(1);
+  await club.room.call(api.deleteRecords, club.manager, { body: [id] });
+  expect(await kept()).toBe(0);
+});
