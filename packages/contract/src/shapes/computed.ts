@@ -58,7 +58,10 @@ export const RecordComputed = FormulaOnRecord.extend({
   /** Of the parameter that keeps it. */
   parameter: z.string(),
   is_shared: z.boolean(),
+  /** Who shared it. */
   by: z.string().nullable(),
+  /** Whether the caller may change and delete it. */
+  may_edit: z.boolean(),
   channel: ComputedChannel,
   /** Why it cannot be computed here. */
   problem: Translated.nullable(),

@@ -17,6 +17,7 @@ export interface KeptChannel {
   readonly parameter: string;
   readonly isShared: boolean;
   readonly by: string | null;
+  readonly mayEdit: boolean;
   readonly channel: ComputedChannel;
 }
 

@@ -19,7 +19,7 @@ import { refuseFormula } from './refuse-formula.ts';
 export interface ComputedDependencies extends MakerDependencies {
   readonly store: Pick<SignalStore, 'describe' | 'curves' | 'statistics' | 'forget'>;
   /** A person's own channels and those of a club. */
-  readonly kept: (of: { readonly userId: number; readonly clientId: number }) => Promise<KeptChannel[]>;
+  readonly kept: (of: { readonly principal: Viewer['principal']; readonly clientId: number }) => Promise<KeptChannel[]>;
   /** Name of a sport. */
   readonly sportName: (sportId: number) => Promise<string | undefined>;
 }
@@ -49,7 +49,7 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
   const signalsOf = ({ uid }: RecordToCompute) => folder.files.localPath(stored.signals(uid));
 
   async function channelsFor(viewer: Viewer, record: RecordToCompute): Promise<Map<string, KeptChannel>> {
-    const kept = await dependencies.kept({ userId: viewer.principal.userId, clientId: record.clientId });
+    const kept = await dependencies.kept({ principal: viewer.principal, clientId: record.clientId });
     return byVariable(kept);
   }
 

@@ -96,7 +96,7 @@ describe('a computed channel', () => {
     expect(await keep('shared', 'csv.b', { who: club.athlete, shared: true })).toBe('permission.denied');
     await keep('shared', 'csv.b - 1', { who: club.coach, shared: true, unit: 'W' });
     expect(await offered(club.manager)).toContainEqual(
-      expect.objectContaining({ variable: 'computed.shared', is_shared: true, unit: 'W' }),
+      expect.objectContaining({ variable: 'computed.shared', is_shared: true, may_edit: true, unit: 'W' }),
     );
   });
 

@@ -10,11 +10,12 @@ export function computedRoutes(serve: Serve, { database, computed }: RecordDepen
     if (isRefusal(record)) return record;
     const offered = await computed.offered(call, record);
     return offered.map(({ variable, kept, unit, module, rate, resampled, problem }) => {
-      const { parameter, isShared, by, channel } = kept;
+      const { parameter, isShared, by, mayEdit, channel } = kept;
       return {
         variable,
         parameter,
         is_shared: isShared,
+        may_edit: mayEdit,
         by,
         channel,
         unit,
