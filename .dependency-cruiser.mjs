@@ -73,7 +73,14 @@ export const roomEdges = {
     'administration/tenancy',
   ],
   'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],
-  'recording/export': ['recording/computed', 'recording/journal', 'recording/records', 'recording/store'],
+  'recording/steps': ['recording/decode', 'recording/life', 'recording/records', 'administration/tenancy'],
+  'recording/export': [
+    'recording/computed',
+    'recording/journal',
+    'recording/records',
+    'recording/steps',
+    'recording/store',
+  ],
 };
 
 /** Rooms of the web app, from the roof to the ground → rooms they may import. `app` may import all of them. */

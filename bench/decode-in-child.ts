@@ -12,6 +12,7 @@ const outcome = await decodeSource({
   startUs: Number(startUs),
   rateHz: undefined,
   timezone: 'UTC',
+  steps: [],
   folder: join(root, 'signals'),
   work: root,
 });

@@ -372,6 +372,36 @@ export const refusals = {
     fr: 'Le capteur n’a plus cet enregistrement en mémoire.',
     en: 'The device no longer has this record in its memory.',
   },
+  'record.tooManySteps': {
+    status: 409,
+    fr: 'Cet enregistrement a déjà {maximum} étapes. Supprimez-en une qui est coupée.',
+    en: 'This record already has {maximum} steps. Delete one that is off.',
+  },
+  'record.stepIsOn': {
+    status: 409,
+    fr: 'Cette étape est active. Coupez-la d’abord.',
+    en: 'This step is on. Switch it off first.',
+  },
+  'record.nothingToUndo': {
+    status: 409,
+    fr: 'Aucune étape active\u00a0: il n’y a rien à annuler.',
+    en: 'No step is on: there is nothing to undo.',
+  },
+  'record.nothingToRedo': {
+    status: 409,
+    fr: 'Aucune étape coupée\u00a0: il n’y a rien à rétablir.',
+    en: 'No step is off: there is nothing to redo.',
+  },
+  'record.cropKeepsNothing': {
+    status: 409,
+    fr: 'Avec les autres recadrages il ne resterait rien de l’enregistrement. Coupez-en un d’abord.',
+    en: 'With the other crops nothing of the record would be left. Switch one of them off first.',
+  },
+  'record.cropKeepsAll': {
+    status: 422,
+    fr: 'Ce recadrage garde tout l’enregistrement. Choisissez un début ou une fin à l’intérieur.',
+    en: 'This crop keeps all of the record. Choose a start or an end within it.',
+  },
   'record.decodeParked': {
     status: 409,
     fr: 'Le programme s’est arrêté deux fois pendant le décodage : il ne le relance plus de lui-même. Les mesures sont gardées. Relancez le décodage ; si cela se reproduit, signalez-le à un administrateur.',

@@ -41,6 +41,12 @@ export const limits = {
   formulaWork: 4_000_000_000,
   /** Records of one session. */
   recordsASession: 200,
+  /** Steps of one record, those that are off among them. */
+  stepsARecord: 50,
+  /** How a step was switched, as its history keeps it. */
+  switchesAStep: 50,
+  /** Jumps of a device's clock that one step takes out. */
+  clockJumps: 100,
   /** Selections that one download may name. */
   selectionsADownload: 1000,
   /** A realtime request holds this long unless repeated. */

@@ -46,4 +46,5 @@ export {
 export { placeOf, readBetween } from './read-between.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export { parsePace, type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
+export * from './steps/index.ts';
 export { uuidV7 } from './uuid-v7.ts';

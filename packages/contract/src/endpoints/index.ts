@@ -8,6 +8,7 @@ export * from './parameters.ts';
 export * from './people.ts';
 export * from './record-data.ts';
 export * from './record-files.ts';
+export * from './record-steps.ts';
 export * from './records.ts';
 export * from './releases.ts';
 export * from './selections.ts';

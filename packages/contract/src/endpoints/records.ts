@@ -12,6 +12,7 @@ import {
   RecordTotals,
   RecordUpload,
 } from '../shapes/record.ts';
+import { DecodeWanted } from '../shapes/record-steps.ts';
 
 export const listRecords = endpoint({
   name: 'listRecords',
@@ -106,8 +107,10 @@ export const decodeRecord = endpoint({
   path: '/records/:id/decode',
   access: 'record.edit',
   status: 201,
-  summary: 'Decodes again from the journal or the uploaded file',
+  summary:
+    'Decodes again from the journal or the uploaded file. What the body says otherwise of the record becomes a step of its history, which can be switched off',
   params: IdParams,
+  body: DecodeWanted.prefault({}),
   reply: z.object({ task_id: Id }),
 });
 export const downloadRecordFromDevice = endpoint({

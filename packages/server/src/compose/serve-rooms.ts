@@ -26,6 +26,7 @@ import {
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
+import { stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { backendRoutes } from './backend-routes.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
@@ -108,6 +109,7 @@ export function serveRecording(
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
   fusionRoutes(http.serve, { database, folder, workers });
+  stepRoutes(http.serve, dependencies);
   exportRoutes(http.serve, { database, folder, store, log });
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};

@@ -24,6 +24,7 @@ const marksOfTables: Readonly<Partial<Record<CachedTable, readonly string[]>>> =
     'record_users',
     'seance_records',
     'selections',
+    'record_steps',
     'record_errors',
     'users',
     'groups',

@@ -95,6 +95,7 @@ BEGIN
 			('record_users', NULL, 'o.client_id', of_record),
 			('seance_records', NULL, 'o.client_id', of_record),
 			('selections', NULL, 'o.client_id', of_record),
+			('record_steps', NULL, 'o.client_id', of_record),
 			('record_errors', NULL, 'o.client_id', of_record),
 			('sports', NULL, of_all, ''),
 			('sensors', NULL, of_all, ''),
@@ -310,6 +311,7 @@ BEGIN
 			('meca_sensors', 'r.client_id', 'client_id', NULL, NULL),
 			('records', 'r.client_id', 'client_id', NULL, NULL),
 			('selections', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
+			('record_steps', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
 			('record_errors', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
 			('parameters', 'CASE r.table_name WHEN ''Client'' THEN r.target_id '
 				'WHEN ''User'' THEN (SELECT client_id FROM public.users WHERE id = r.target_id) '
@@ -338,6 +340,7 @@ BEGIN
 				ARRAY['r.record_id', 'r.seance_id'])
 		), hanging (parent, name, key, kind) AS (VALUES
 			('records', 'selections', 'record_id', ''),
+			('records', 'record_steps', 'record_id', ''),
 			('records', 'record_errors', 'record_id', ''),
 			('records', 'record_users', 'record_id', ''),
 			('records', 'seance_records', 'record_id', ''),

@@ -162,12 +162,21 @@ describe('the log of changes', () => {
   }, 120_000);
 
   it('tells who has a row now, with the record that it hangs on, that it is deleted', async () => {
-    const lay = ['addClient', 'addClient', 'addPeople', 'addDevice', 'addRecords', 'addSelection', 'addProblem'];
+    const lay = [
+      'addClient',
+      'addClient',
+      'addPeople',
+      'addDevice',
+      'addRecords',
+      'addSelection',
+      'addStep',
+      'addProblem',
+    ];
     for (const deed of lay) await run(deeds[deed]?.(0) ?? '');
     await run('insert into record_users (record_id, user_id) select r.id, u.id from records r, users u');
     const { rows } = await run('select id from clients order by id');
     const [home, away] = rows.map(({ id }) => Number(id));
-    const hanging = ['record_errors', 'record_users', 'selections'];
+    const hanging = ['record_errors', 'record_steps', 'record_users', 'selections'];
     const toldOf = async (since: LogPosition, clientId: number | undefined, isDeleted: boolean) => {
       const changes = (await told(since, clientId)).filter((change) => change.isDeleted === isDeleted);
       return [...new Set(changes.map(({ table }) => table))].filter((table) => hanging.includes(table)).sort();
@@ -177,7 +186,7 @@ describe('the log of changes', () => {
     expect(await toldOf(before, home, true)).toEqual(hanging);
     expect(await toldOf(before, away, false)).toEqual(hanging);
     const moved = await readPosition(db());
-    await run('delete from selections; delete from record_errors; delete from record_users');
+    await run('delete from selections; delete from record_steps; delete from record_errors; delete from record_users');
     expect(await toldOf(moved, away, true)).toEqual(hanging);
     expect(await toldOf(moved, home, true)).toEqual([]);
   });

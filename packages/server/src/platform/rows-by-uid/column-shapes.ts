@@ -1,10 +1,14 @@
 import {
+  AppliedSteps,
   Language,
+  limits,
   ParameterDescription,
   ParameterTable,
   ParameterValue,
   Role,
   ServerSettings,
+  StepKind,
+  StepSwitch,
   Translated,
 } from '@sillage/contract';
 import { DeviceMeta } from '@sillage/device-protocol';
@@ -66,6 +70,10 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'records.modules': z.record(z.string(), z.object({ type: z.string(), rate: z.number(), samples: z.number() })),
   'records.other_data': anyObject,
   'records.csv_rate': z.number().positive(),
+  'records.applied_steps': AppliedSteps,
+  'record_steps.kind': StepKind,
+  'record_steps.arguments': anyObject,
+  'record_steps.switches': z.array(StepSwitch).max(limits.switchesAStep),
   'record_errors.type': z.enum(['ERROR', 'WARN', 'FATAL', 'SUCCESS']),
   'record_errors.msg': Translated,
   'parameters.table_name': ParameterTable,

@@ -24,6 +24,9 @@ export const deeds: Readonly<Record<string, (pick: number) => string>> = {
     from ${one('clients', pick)} as t (c), generate_series(1, ${1 + (pick % 3)})`,
   addSelection: (pick) =>
     `insert into selections (record_id, num, t0, t1) select r, ${++n}, 0, 1 from ${one('records', pick)} as t (r)`,
+  addStep: (pick) => `insert into record_steps (record_id, num, kind, arguments, user_name)
+    select r, ${++n}, 'crop', '{"start":1,"end":null}', 'u' from ${one('records', pick)} as t (r)`,
+  switchStep: (pick) => `update record_steps set is_on = not is_on where id = ${one('record_steps', pick)}`,
   addProblem: (pick) => `insert into record_errors (record_id, type, msg)
     select r, 'WARN', '{"fr":"${++n}","en":""}' from ${one('records', pick)} as t (r)`,
   setParameter: (pick) => `insert into parameters (table_name, target_id, name, value, is_set)

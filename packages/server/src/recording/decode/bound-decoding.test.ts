@@ -35,6 +35,7 @@ async function taskOf(source: DecodeTask['source'], bytes: Uint8Array | string):
     startUs: 0,
     rateHz: undefined,
     timezone: 'UTC',
+    steps: [],
     folder: join(folder, 's'),
     work: join(folder, 'work'),
   };

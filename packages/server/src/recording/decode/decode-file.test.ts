@@ -13,7 +13,14 @@ afterAll(() => rm(folder, { recursive: true }));
 async function uploadOf(format: string): Promise<DecodeTask> {
   const path = join(folder, `upload.${format}`);
   await writeFile(path, 'T (s),power (W)\n0,100\n1,200\n');
-  const task = { path, startUs: 0, rateHz: undefined, timezone: 'UTC', folder: join(folder, `of-${format}`) };
+  const task = {
+    path,
+    startUs: 0,
+    rateHz: undefined,
+    timezone: 'UTC',
+    steps: [],
+    folder: join(folder, `of-${format}`),
+  };
   const source: unknown = format;
   // What a newer version wrote into the database may be another name than the type knows.
   return { ...task, source: source as DecodeTask['source'], work: join(folder, `work-${format}`) };

@@ -14,11 +14,14 @@ import { beginsDecoding, endedDecoding, failedDecoding, moreFindings, problemSen
 import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
 import { createDecodeWorkers } from './decode-workers.ts';
 import { keepOneRun } from './keep-one-run.ts';
+import { type AddedStep, readSteps } from './read-steps.ts';
 import { reserveRoom } from './reserve-room.ts';
 import { saveDecoded, saveFailure } from './save-decoded.ts';
 
 const { records } = tables;
 type RecordRow = typeof records.$inferSelect;
+/** With the steps that are on. */
+type SteppedRecord = RecordRow & { readonly steps: readonly AddedStep[] };
 
 export interface DecodeDependencies {
   readonly database: Database;
@@ -53,9 +56,17 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     return (await database.db.select().from(records).where(eq(records.id, recordId)))[0];
   }
 
+  /** Once it is being decoded: who changes it or its steps from now on asks for another decoding. */
+  async function loadStepped(recordId: number): Promise<SteppedRecord | undefined> {
+    const record = await load(recordId);
+    if (record === undefined) return undefined;
+    const steps = await readSteps(database.db, recordId);
+    return { ...record, steps: steps.filter(({ isOn }) => isOn) };
+  }
+
   /** Signals come to their place as a whole, once the thread has looked at them. */
   async function decodeInFolder(
-    record: RecordRow,
+    record: SteppedRecord,
     work: string,
     { progress }: Pick<JobContext, 'progress'>,
     signal: AbortSignal,
@@ -80,7 +91,11 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     }
   }
 
-  async function tellOutcome(record: RecordRow, outcome: DecodeOutcome, message: JobContext['message']): Promise<void> {
+  async function tellOutcome(
+    record: SteppedRecord,
+    outcome: DecodeOutcome,
+    message: JobContext['message'],
+  ): Promise<void> {
     await store.forget(await files.localPath(stored.signals(record.uid)));
     if (isProblem(outcome)) {
       const sentence = problemSentence(outcome);
@@ -88,7 +103,7 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
       await message('ERROR', sentence);
       return;
     }
-    const saved = await saveDecoded(life, record.id, outcome);
+    const saved = await saveDecoded(life, record.id, outcome, record.steps);
     if (saved === 'deleted') {
       log.info({ recordId: record.id }, 'a record was deleted while it was decoded');
       await files.delete(stored.signals(record.uid));
@@ -110,13 +125,14 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
       const { signal, message, interruptions } = context;
       if (interruptions >= maxInterruptions) throw new TaskRefused(refuse('record.decodeParked'));
       await runs.only(recordId, signal, async (alone) => {
-        const record = await load(recordId);
-        if (!record) return;
         // While its blocks come only its end decides what follows.
-        if (!(await life.move(database.db, record, 'decoding'))) {
-          log.warn({ recordId, state: record.decodeState }, 'a record that is not complete was not decoded');
+        if (!(await life.move(database.db, { id: recordId }, 'decoding'))) {
+          const state = (await load(recordId))?.decodeState;
+          if (state !== undefined) log.warn({ recordId, state }, 'a record that is not complete was not decoded');
           return;
         }
+        const record = await loadStepped(recordId);
+        if (!record) return;
         await message('INFO', beginsDecoding(record.basename));
         const outcome = await working.withFolder(`decode-${context.taskId}-${record.uid}`, (work) =>
           decodeInFolder(record, work, context, alone),
@@ -147,7 +163,7 @@ function sentenceOf(error: unknown): Translated | 'cancelled' {
   return error instanceof TaskRefused ? error.refusal.body().message : failedDecoding;
 }
 
-async function taskOf(record: RecordRow, files: Files, work: string): Promise<DecodeTask> {
+async function taskOf(record: SteppedRecord, files: Files, work: string): Promise<DecodeTask> {
   const { source } = record;
   if (source === 'seance') throw new Error('a session has nothing to decode');
   return {
@@ -157,6 +173,7 @@ async function taskOf(record: RecordRow, files: Files, work: string): Promise<De
     rateHz: record.csvRate ?? undefined,
     metaProblem: record.metaProblem ?? undefined,
     timezone: record.timezone,
+    steps: record.steps.map(({ step }) => step),
     folder: join(work, 'decoded'),
     work,
   };

@@ -99,6 +99,7 @@ async function decoded(steps: readonly Step[], missingBlocks = 0, metaProblem?: 
     startUs,
     rateHz: undefined,
     timezone: 'UTC',
+    steps: [],
     metaProblem,
     folder: signals,
     work: temporary,
@@ -268,7 +269,16 @@ describe('decoding a journal', () => {
     });
     const [path, folder, work] = ['none', 'f', 't'].map((name) => join(root, name));
     if (!path || !folder || !work) throw new Error('paths');
-    const task = { source: 'journal' as const, path, startUs, rateHz: undefined, timezone: 'UTC', folder, work };
+    const task = {
+      source: 'journal' as const,
+      path,
+      startUs,
+      rateHz: undefined,
+      timezone: 'UTC',
+      steps: [],
+      folder,
+      work,
+    };
     expect(await decodeSource(task)).toEqual({ problem: 'noSource' });
   });
 });

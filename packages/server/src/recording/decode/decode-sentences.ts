@@ -64,6 +64,11 @@ export function problemSentence(problem: DecodeProblem): Translated {
         fr: 'Le disque s’est rempli pendant le décodage. Les mesures sont gardées ; libérez de la place, puis relancez le décodage.',
         en: 'The disk became full during the decoding. The samples are kept; make room, then decode again.',
       };
+    case 'nothingKept':
+      return {
+        fr: 'Les recadrages ne gardent aucune mesure. Coupez-en un : l’original est intact.',
+        en: 'The crops keep no sample. Switch one of them off: the original is untouched.',
+      };
     case 'notDescribed':
       return {
         fr: `Le capteur ne s’est pas décrit de façon lisible (${problem.field})\u00a0: ses mesures ne peuvent pas être lues. Corrigez sa description ou mettez-le à jour, puis reconnectez-le\u00a0: ce qu’il a encore en mémoire est repris.`,

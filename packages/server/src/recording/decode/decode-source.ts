@@ -3,6 +3,7 @@ import type { RecordModule, Variable } from '@sillage/contract';
 import { tracedVariable } from '@sillage/domain';
 import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
+import { applySteps } from './apply-steps.ts';
 import { decodeJournal } from './decode-journal.ts';
 import type { DecodeOutcome, DecodeProblem, DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
 import { makePreview } from './make-preview.ts';
@@ -18,23 +19,29 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
   });
   if (!source) return { problem: 'noSource' };
   const watch = watchDecoding(task, source.size);
-  const writer = createSignalWriter(task.folder, task.work, watch.wrote);
+  const writer = applySteps(createSignalWriter(task.folder, task.work, watch.wrote), task.steps);
   try {
     const read = await readInto(task, writer, watch);
     if ('problem' in read) {
       await writer.abandon();
       return read;
     }
+    const kept = read.modules.filter(({ name }) => writer.kept.has(name));
+    if (kept.length === 0 && read.modules.length > 0) {
+      await writer.abandon();
+      return { problem: 'nothingKept' };
+    }
     const { sizeBytes, durationSeconds } = await writer.finish();
-    const { modules, preview } = await lookAgain(task.folder, read.modules, durationSeconds);
+    const { modules, preview } = await lookAgain(task.folder, kept, durationSeconds);
     return {
       startUs: read.startUs,
       findings: read.findings,
       passes: read.passes,
       sport: read.sport,
-      availableData: variablesOf(read.modules),
+      availableData: variablesOf(kept),
       modules,
       durationSeconds,
+      originalSeconds: writer.originalSeconds,
       sizeBytes: sizeBytes + source.size,
       preview,
     };

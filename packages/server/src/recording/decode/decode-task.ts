@@ -1,4 +1,4 @@
-import type { RecordModule, Translated, Variable } from '@sillage/contract';
+import type { KeptStep, RecordModule, Translated, Variable } from '@sillage/contract';
 import type { FileFormat, FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
 import type { StoredModule } from '../store/index.ts';
 
@@ -15,6 +15,8 @@ export interface DecodeTask {
   readonly timezone: string;
   /** The field for which the device's description was refused, for journals. */
   readonly metaProblem?: string | undefined;
+  /** Steps that are on, in order. */
+  readonly steps: readonly KeptStep[];
   /** Where the signals appear when all of them are written, in `work`. */
   readonly folder: string;
   /** A folder of this decoding alone, on the same disk: removed when it ended, however that was. */
@@ -37,6 +39,8 @@ export interface Decoded {
   readonly availableData: Readonly<Record<string, Variable>>;
   readonly modules: Readonly<Record<string, RecordModule>>;
   readonly durationSeconds: number;
+  /** s; how long it is without steps. */
+  readonly originalSeconds: number;
   /** bytes of the signals and of their source */
   readonly sizeBytes: number;
   /** NaN = no value */
@@ -55,6 +59,8 @@ export type DecodeProblem =
   /** A newer version of the program wrote it. */
   | { readonly problem: 'unknownSource' }
   | { readonly problem: 'diskFull' }
+  /** No sample lies in what the crops keep. */
+  | { readonly problem: 'nothingKept' }
   /** Nothing tells how to read the device's blocks. */
   | { readonly problem: 'notDescribed'; readonly field: string }
   /** The device did not give its blocks, or none that can be read. */

@@ -1,11 +1,12 @@
-import type { Translated } from '@sillage/contract';
-import { pendingStates, sportsCalled } from '@sillage/domain';
+import type { AppliedSteps, Translated } from '@sillage/contract';
+import { pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
 import type { Life } from '../life/index.ts';
 import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
+import type { AddedStep } from './read-steps.ts';
 
 const { records, recordErrors, selections, sports } = tables;
 
@@ -14,9 +15,17 @@ export async function saveDecoded(
   life: Life,
   recordId: number,
   decoded: Decoded,
+  steps: readonly AddedStep[],
 ): Promise<'saved' | 'deleted' | 'reopened'> {
   return life.inTransaction(async (tx) => {
     const { startUs, findings } = decoded;
+    const [before] = await tx
+      .select({ applied: records.appliedSteps })
+      .from(records)
+      .where(eq(records.id, recordId))
+      .for('no key update');
+    const applied = appliedOf(steps, decoded);
+    const start = { beforeUs: startUsOf(before?.applied ?? null), nowUs: startUsOf(applied) };
     const hasSamples = Object.keys(decoded.availableData).length > 0;
     // Also over the failure of another task, which may have ended meanwhile.
     const isSaved = await life.becomeReadable(
@@ -29,7 +38,8 @@ export async function saveDecoded(
         ...(hasSamples ? { durationSeconds: decoded.durationSeconds } : {}),
         sizeBytes: decoded.sizeBytes,
         preview: decoded.preview ? [...decoded.preview] : null,
-        ...(startUs === undefined ? {} : { startUs, ...dateUnlessSame(startUs) }),
+        appliedSteps: applied,
+        ...dated(startUs, start),
       },
     );
     if (!isSaved) {
@@ -45,12 +55,33 @@ export async function saveDecoded(
   });
 }
 
-/** Decoded again a record keeps the date that a person may have given it; what its file says of its date since is believed. */
-function dateUnlessSame(startUs: number) {
-  const found = new Date(startUs / 1000).toISOString();
+function appliedOf(steps: readonly AddedStep[], { originalSeconds }: Decoded): AppliedSteps | null {
+  if (steps.length === 0) return null;
+  const { times, distance } = stepsTogether(steps.map(({ step }) => step));
+  return { uids: steps.map(({ uid }) => uid), times, distance: distance ?? null, duration: originalSeconds };
+}
+
+/** µs in the original at which the record begins. */
+const startUsOf = (applied: AppliedSteps | null) =>
+  applied === null ? 0 : Math.round(startOfRecord(applied.times) * 1e6);
+
+/**
+ * A record begins where its steps let it begin. Decoded again it keeps the date that a person may have given it; what its file
+ * says of its date since is believed.
+ * @param startUs that its file says
+ */
+function dated(
+  startUs: number | undefined,
+  { beforeUs, nowUs }: { readonly beforeUs: number; readonly nowUs: number },
+) {
+  const moved =
+    nowUs === beforeUs ? records.startedAt : sql`${records.startedAt} + ${nowUs - beforeUs} * interval '1 microsecond'`;
+  if (startUs === undefined) return nowUs === beforeUs ? {} : { startedAt: sql`${moved}` };
+  const found = new Date((startUs + nowUs) / 1000).toISOString();
   const isSame = sql`${records.startUs} = ${startUs}`;
   return {
-    startedAt: sql`CASE WHEN ${isSame} THEN ${records.startedAt} ELSE ${found}::timestamptz END`,
+    startUs,
+    startedAt: sql`CASE WHEN ${isSame} THEN ${moved} ELSE ${found}::timestamptz END`,
     wrongTime: sql`${isSame} AND ${records.wrongTime}`,
   };
 }

@@ -1,18 +1,17 @@
 import { isRefusal, RecordEdit, type Refusal, recordDatesMs, refuse } from '@sillage/contract';
 import { isInWork } from '@sillage/domain';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { brokenField, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, type Queryable, setPartners, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
 import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
-import { keptKeys, otherDataOf, ownKeys } from './own-data.ts';
+import { besideOwnKeys, otherDataOf, ownKeys } from './own-data.ts';
 import { presentRecords } from './present-records.ts';
 import { holdInOrder, isSession, sessionsOf, setSessionRecords } from './session-records.ts';
 
 const { records, recordUsers } = tables;
 
-const own: ReadonlySet<string> = new Set(ownKeys);
 /** What the server finds out of a record while it is received and decoded. */
 const found: ReadonlySet<string> = new Set([
   ...['size', 'duration', 'decode_state', 'nb_errors', 'available_data', 'modules', 'visualisable', 'preview'],
@@ -110,13 +109,6 @@ function exerciseColumns({ exercise_id: id, exercise_name: name }: ReturnType<ty
   if (typeof id === 'number') return { exerciseId: id };
   if (name !== undefined) return { exerciseId: null, exerciseName: name };
   return id === null ? { exerciseId: null, exerciseName: null } : {};
-}
-
-/** What people say, with what the program keeps there at this moment. */
-function besideOwnKeys(given: Readonly<Record<string, unknown>>): SQL {
-  const said = Object.fromEntries(Object.entries(given).filter(([key]) => !own.has(key)));
-  return sql`${JSON.stringify(said)}::jsonb || (
-    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE key = ANY (${`{${keptKeys.join(',')}}`}::text[]))`;
 }
 
 /** Replaces the athletes of a record. */

@@ -1,10 +1,20 @@
+export { checkNamed } from './check-people.ts';
 export { decodeAgain } from './decode-again.ts';
 export { deleteRecordsOfClient } from './delete-records-of-client.ts';
+export type { RecordDependencies } from './dependencies.ts';
 export { setAthletes } from './edit-record.ts';
-export { findReadable, type RecordRow, visibleTo } from './find-records.ts';
+export {
+  findReadable,
+  findRecord,
+  holdRecord,
+  isAwaited,
+  isReadable,
+  type RecordRow,
+  visibleTo,
+} from './find-records.ts';
 export { athletesOf, common, groupOf } from './gather-records.ts';
 export { importRecordFile } from './import-record-file.ts';
-export { fusionKey } from './own-data.ts';
+export { besideOwnKeys, fusionKey, saidData } from './own-data.ts';
 export { presentRecords } from './present-records.ts';
 export { readRawOrigin } from './raw-origin.ts';
 export { axisOf } from './read-distance.ts';

@@ -1,6 +1,7 @@
 import { api, type Record as RecordShape } from '@sillage/contract';
 import { z } from 'zod';
 import type { Principal } from '../../platform/http/index.ts';
+import { stepRoutes } from '../steps/index.ts';
 import { recordRoutes } from './index.ts';
 import { openTestRecords } from './open-test-records.ts';
 
@@ -8,6 +9,7 @@ import { openTestRecords } from './open-test-records.ts';
 export async function openTestClub() {
   const room = await openTestRecords();
   recordRoutes(room.serve, room.dependencies);
+  stepRoutes(room.serve, room.dependencies);
   const clientId = await room.addClient('club');
   const groupId = await room.addGroup(clientId, 'A');
   const manager = await room.addPerson(clientId, 'Manager');

@@ -1,5 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { tables } from '../../platform/database/index.ts';
 import type { RecordRow } from './find-records.ts';
 import { rawOriginKey } from './raw-origin.ts';
+
+const { records } = tables;
 
 /** Of what a record was fused. */
 export const fusionKey = 'fusion';
@@ -9,6 +13,7 @@ export const ownKeys = ['csv_rate', 'missing_blocks', 'sync_failed', 'meta_probl
 
 /** Those of them that lie beside what people say. */
 export const keptKeys = [rawOriginKey, fusionKey] as const;
+const own: ReadonlySet<string> = new Set(ownKeys);
 
 /** What people keep beside a record, with what the program itself has there for those who read it. */
 export function otherDataOf({
@@ -25,4 +30,20 @@ export function otherDataOf({
     ...(csvRate !== null && { csv_rate: csvRate }),
     ...(missingBlocks !== null && { missing_blocks: missingBlocks }),
   };
+}
+
+/** What people keep beside a record. */
+export function saidData({
+  otherData,
+}: {
+  readonly otherData: Readonly<Record<string, unknown>>;
+}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(otherData).filter(([key]) => !own.has(key)));
+}
+
+/** What people say, with what the program keeps there at this moment. */
+export function besideOwnKeys(given: Readonly<Record<string, unknown>>): SQL {
+  const said = saidData({ otherData: given });
+  return sql`${JSON.stringify(said)}::jsonb || (
+    SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE key = ANY (${`{${keptKeys.join(',')}}`}::text[]))`;
 }

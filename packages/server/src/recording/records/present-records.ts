@@ -8,6 +8,7 @@ import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
 import { otherDataOf } from './own-data.ts';
 import { loadSessions } from './present-sessions.ts';
+import { seenSelection } from './selections.ts';
 import { isSession } from './session-records.ts';
 
 const { recordUsers, users, groups, sports, devices, selections, recordErrors } = tables;
@@ -90,7 +91,13 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
       .where(isOneOf(recordUsers.recordId, ids))
       .orderBy(users.lastname, users.firstname, users.id),
     db
-      .select({ recordId: selections.recordId, id: selections.id, num: selections.num })
+      .select({
+        recordId: selections.recordId,
+        id: selections.id,
+        num: selections.num,
+        t0: selections.t0,
+        t1: selections.t1,
+      })
       .from(selections)
       .where(isOneOf(selections.recordId, ids))
       .orderBy(selections.num),
@@ -157,7 +164,9 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     scenario_id: null,
     scenario_classname: null,
     seance_id: related.seanceIds.get(row.id) ?? null,
-    selections: (related.selections.get(row.id) ?? []).map(({ id, num }) => ({ id, num })),
+    selections: (related.selections.get(row.id) ?? [])
+      .filter((selection) => seenSelection(selection, row.appliedSteps) !== undefined)
+      .map(({ id, num }) => ({ id, num })),
     available_data: row.availableData,
     modules: row.modules,
     basename: row.basename,

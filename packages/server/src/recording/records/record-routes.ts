@@ -7,7 +7,6 @@ import { frontUidOf, type Principal, type Serve, type Viewer } from '../../platf
 import { curveRoutes } from './answer-curves.ts';
 import { computedRoutes } from './computed-routes.ts';
 import { createSession } from './create-session.ts';
-import { decodeAgain } from './decode-again.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
@@ -87,7 +86,6 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
       ? createSession(dependencies, viewerOf(call), call.body, call.file)
       : uploadRecord(dependencies, askerOf(call), call.body, call.file),
   );
-  serve(api.decodeRecord, (call) => decodeAgain(dependencies, askerOf(call), call.params.id));
   serve(api.downloadRecordFromDevice, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;

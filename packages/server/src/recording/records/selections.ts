@@ -7,8 +7,8 @@ import {
   type SelectionCreate,
   type SelectionEdit,
 } from '@sillage/contract';
-import { formatChrono } from '@sillage/domain';
-import { and, eq, max } from 'drizzle-orm';
+import { formatChrono, stretchInOriginal, stretchInRecord, untouched } from '@sillage/domain';
+import { and, eq, getTableColumns, max, type SQL } from 'drizzle-orm';
 import { brokenField, conflictOf, givenColumns, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -18,6 +18,7 @@ import { findRecord, type RecordRow } from './find-records.ts';
 import { axisOf } from './read-distance.ts';
 
 const { records, selections } = tables;
+/** Its times are those of the record as it is now. */
 export type SelectionRow = typeof selections.$inferSelect;
 
 type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store'>;
@@ -35,10 +36,34 @@ export async function listSelections(
   return rows.map((row) => presentSelection(row, axis));
 }
 
-/** Those of a record, by number. */
+/** Those of a record, by number; what lies outside of what is cropped is not among them. */
 export async function selectionsOf(db: Queryable, recordId: number): Promise<SelectionRow[]> {
-  return db.select().from(selections).where(eq(selections.recordId, recordId)).orderBy(selections.num);
+  return selectSeen(db, eq(selections.recordId, recordId));
 }
+
+/** Selections are kept in times of the original: in those of the record they are where its steps put them, if anywhere. */
+async function selectSeen(db: Queryable, among: SQL | undefined): Promise<SelectionRow[]> {
+  const rows = await db
+    .select({ row: getTableColumns(selections), applied: records.appliedSteps })
+    .from(selections)
+    .innerJoin(records, eq(records.id, selections.recordId))
+    .where(among)
+    .orderBy(selections.num);
+  return rows.flatMap(({ row, applied }) => seenSelection(row, applied) ?? []);
+}
+
+/** @param applied steps of its record */
+export function seenSelection<S extends { readonly t0: number; readonly t1: number }>(
+  kept: S,
+  applied: RecordRow['appliedSteps'],
+): S | undefined {
+  const seen = stretchInRecord(applied?.times ?? untouched.times, kept);
+  return seen && { ...kept, ...seen };
+}
+
+/** As they are kept. */
+const keptBounds = ({ appliedSteps }: RecordRow, bounds: { readonly t0: number; readonly t1: number }) =>
+  stretchInOriginal(appliedSteps?.times ?? untouched.times, bounds);
 
 /** Those of the ids that belong to the records, by number. */
 export async function selectionsOfRecords(
@@ -46,8 +71,7 @@ export async function selectionsOfRecords(
   recordIds: readonly number[],
   ids: readonly number[],
 ): Promise<SelectionRow[]> {
-  const among = and(isOneOf(selections.id, ids), isOneOf(selections.recordId, recordIds));
-  return db.select().from(selections).where(among).orderBy(selections.num);
+  return selectSeen(db, and(isOneOf(selections.id, ids), isOneOf(selections.recordId, recordIds)));
 }
 
 export async function readSelection(
@@ -87,9 +111,14 @@ export async function createSelection(
       .select({ num: max(selections.num) })
       .from(selections)
       .where(eq(selections.recordId, recordId));
-    const values = { ...textsOf(given), ...bounds, recordId, num: given.num ?? (last?.num ?? 0) + 1 };
+    const values = {
+      ...textsOf(given),
+      ...keptBounds(record, bounds),
+      recordId,
+      num: given.num ?? (last?.num ?? 0) + 1,
+    };
     const [row] = await tx.insert(selections).values(values).returning();
-    return row ? presentSelection(row, axis) : refuse('entity.notFound');
+    return row ? presentSelection({ ...row, ...bounds }, axis) : refuse('entity.notFound');
   });
 }
 
@@ -108,20 +137,34 @@ export async function editSelection(
   return writeNumbered(db, async (tx) => {
     const record = await findRecord(tx, viewer, ids.id);
     if (isRefusal(record)) return record;
-    const [before] = await tx.select().from(selections).where(sameSelection(ids)).for('no key update');
+    const [kept] = await tx.select().from(selections).where(sameSelection(ids)).for('no key update');
+    const before = kept && seenSelection(kept, record.appliedSteps);
     if (before === undefined) return refuse('entity.notFound');
     const { id, record_id, chrono } = presentSelection(before, axis);
     const refused = refuseFixed({ id, record_id, chrono, ...onDistanceAxis(before, axis) }, given);
     if (isRefusal(refused)) return refused;
     const movesBounds = given.t0 !== undefined || given.t1 !== undefined;
-    const bounds = movesBounds ? within(record, { t0: given.t0 ?? before.t0, t1: given.t1 ?? before.t1 }) : {};
+    const bounds = movesBounds ? within(record, { t0: given.t0 ?? before.t0, t1: given.t1 ?? before.t1 }) : undefined;
     if (isRefusal(bounds)) return bounds;
-    const changes = { ...textsOf(given), ...bounds, ...givenColumns({ num: given.num }) };
+    const texts = { ...textsOf(given), ...givenColumns({ num: given.num }) };
+    const changes = { ...texts, ...(bounds && changedBounds(record, before, bounds)) };
     if (Object.keys(changes).length === 0) return presentSelection(before, axis);
     const [row] = await tx.update(selections).set(changes).where(sameSelection(ids)).returning();
-    return row ? presentSelection(row, axis) : refuse('entity.notFound');
+    return row
+      ? presentSelection({ ...row, t0: before.t0, t1: before.t1, ...bounds }, axis)
+      : refuse('entity.notFound');
   });
 }
+
+/** A bound that was put back as it was read stays where it was kept, also where a crop cuts it off. */
+function changedBounds(record: RecordRow, before: Bounds, now: Bounds): Partial<Bounds> {
+  const kept = keptBounds(record, now);
+  return {
+    ...(now.t0 !== before.t0 && { t0: kept.t0 }),
+    ...(now.t1 !== before.t1 && { t1: kept.t1 }),
+  };
+}
+type Bounds = { readonly t0: number; readonly t1: number };
 
 /** Two selections of a record never have one number. */
 function writeNumbered(db: Db, write: (tx: Queryable) => Promise<Selection | Refusal>): Promise<Selection | Refusal> {
@@ -147,10 +190,7 @@ export async function findSelection(
 ): Promise<SelectionRow | Refusal> {
   if (!Id.safeParse('id' in wanted ? wanted.id : wanted.num).success) return refuse('entity.notFound');
   const condition = 'id' in wanted ? eq(selections.id, wanted.id) : eq(selections.num, wanted.num);
-  const [row] = await db
-    .select()
-    .from(selections)
-    .where(and(eq(selections.recordId, recordId), condition));
+  const [row] = await selectSeen(db, and(eq(selections.recordId, recordId), condition));
   return row ?? refuse('entity.notFound');
 }
 

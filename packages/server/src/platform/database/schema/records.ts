@@ -1,4 +1,4 @@
-import type { Translated } from '@sillage/contract';
+import type { AppliedSteps, StepKind, StepSwitch, Translated } from '@sillage/contract';
 import type { RecordState } from '@sillage/domain';
 import type { FileFormat } from '@sillage/formats';
 import { sql } from 'drizzle-orm';
@@ -59,6 +59,8 @@ export const records = pgTable(
       .$type<Record<string, { type: string; rate: number; samples: number }>>()
       .notNull()
       .default({}),
+    /** Steps that the signals were made with; null without any. */
+    appliedSteps: jsonb('applied_steps').$type<AppliedSteps>(),
     preview: real('preview').array(),
     /** Hz, of a CSV without a time column. */
     csvRate: doublePrecision('csv_rate'),
@@ -153,6 +155,7 @@ export const selections = pgTable(
       .notNull()
       .references(() => records.id, { onDelete: 'cascade' }),
     num: integer('num').notNull(),
+    /** s of the original, whatever steps the signals were made with. */
     t0: doublePrecision('t0').notNull(),
     t1: doublePrecision('t1').notNull(),
     toffset: doublePrecision('toffset').notNull().default(0),
@@ -175,4 +178,26 @@ export const recordErrors = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (t) => [index('record_errors_record').on(t.recordId)],
+);
+
+/** What people did to a record, by `packages/contract` shapes/record-steps; applied in the order of `num` when it is decoded. */
+export const recordSteps = pgTable(
+  'record_steps',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    uid: givenUid(),
+    recordId: integer('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    num: integer('num').notNull(),
+    kind: text('kind').$type<StepKind>().notNull(),
+    arguments: jsonb('arguments').$type<unknown>().notNull(),
+    isOn: boolean('is_on').notNull().default(true),
+    /** As they were called then. */
+    userName: text('user_name').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** The last ones, in order of time. */
+    switches: jsonb('switches').$type<readonly StepSwitch[]>().notNull().default([]),
+  },
+  (t) => [index('record_steps_record').on(t.recordId, t.num)],
 );

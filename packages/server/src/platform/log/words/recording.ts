@@ -10,6 +10,16 @@ export const recordingWords = {
     fr: '{record} attendait un décodage que personne ne faisait : il est demandé de nouveau',
     en: '{record} waited for a decoding that nobody did: it is asked for again',
   },
+  'the steps of a record were changed': {
+    code: 'record.stepsChanged',
+    fr: 'Les étapes de {record} ont été changées par la personne no {user} ({step})',
+    en: 'The steps of {record} were changed by person no. {user} ({step})',
+  },
+  'a step of a record was forgotten': {
+    code: 'record.stepForgotten',
+    fr: 'Une étape coupée de {record} a été supprimée par la personne no {user} ({step})',
+    en: 'A step of {record} that was off was deleted by person no. {user} ({step})',
+  },
   'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
   'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
   'a device is no longer followed': {

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { Id, recordOf, Seconds } from './primitives.ts';
+
+/**
+ * What people do to a record: each is a step that can be switched off and on again. Times of steps are seconds of the
+ * original, whatever other steps are on, so that every step means the same samples without the others.
+ */
+export const StepKind = z.enum(['crop', 'clock', 'distance', 'decode']);
+export type StepKind = z.infer<typeof StepKind>;
+
+/** What the record keeps; null: from its start, or to its end. */
+const CropArguments = z.object({ start: Seconds.nullable(), end: Seconds.nullable() });
+
+/** A device's clock is far better; what differs by more is no drift. */
+const driftPpm = 10_000;
+const ClockJump = z.object({
+  /** The last time before it. */
+  at: Seconds,
+  /** By how much the device's clock jumped ahead. */
+  seconds: Seconds.refine((seconds) => seconds !== 0, { error: 'range' }),
+});
+/** Jumps that are taken out, and by how many millionths the device's clock ran fast. */
+const ClockArguments = z.object({
+  jumps: z.array(ClockJump).max(limits.clockJumps, { error: 'tooMany' }),
+  drift_ppm: z.number().min(-driftPpm, { error: 'range' }).max(driftPpm, { error: 'range' }),
+});
+
+/** What the distance axis (`D`) is made of: a measured speed, positions, or nothing: then there is no axis. */
+export const DistanceMadeOf = z.enum(['speed', 'gps', 'none']);
+export type DistanceMadeOf = z.infer<typeof DistanceMadeOf>;
+const DistanceArguments = z.object({ source: DistanceMadeOf });
+
+const changeOf = <S extends z.ZodType>(value: S) => z.object({ from: value.nullable(), to: value.nullable() });
+const OtherData = recordOf(z.string().max(100), z.unknown(), limits.jsonBodyMembers);
+/** What was said of the record with a decoding, and what was said before. */
+const DecodeArguments = z
+  .object({
+    /** uid of a sport */
+    sport: changeOf(z.string()),
+    /** Hz, of a CSV without a time column */
+    rate: changeOf(z.number()),
+    other_data: changeOf(OtherData),
+  })
+  .partial();
+
+const stepsWith = <T extends z.ZodRawShape>(more: T) =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('crop'), arguments: CropArguments, ...more }),
+    z.object({ kind: z.literal('clock'), arguments: ClockArguments, ...more }),
+    z.object({ kind: z.literal('distance'), arguments: DistanceArguments, ...more }),
+    z.object({ kind: z.literal('decode'), arguments: DecodeArguments, ...more }),
+  ]);
+
+/** A step as it is kept. */
+export const KeptStep = stepsWith({});
+export type KeptStep = z.infer<typeof KeptStep>;
+type ArgumentsOf<K extends StepKind> = Extract<KeptStep, { kind: K }>['arguments'];
+export type ClockRepair = ArgumentsOf<'clock'>;
+export type DecodeChanges = ArgumentsOf<'decode'>;
+
+/** How a step was switched: when, by whom, to what. */
+export const StepSwitch = z.object({ on: z.boolean(), date: z.iso.datetime(), user_name: z.string() });
+export type StepSwitch = z.infer<typeof StepSwitch>;
+
+export const RecordStep = stepsWith({
+  id: Id,
+  uid: z.string(),
+  num: z.int(),
+  on: z.boolean(),
+  /** Whether the samples that are read now were made with it. Another answer than `on` while they are decoded again. */
+  applied: z.boolean(),
+  date: z.iso.datetime(),
+  user_name: z.string(),
+});
+export type RecordStep = z.infer<typeof RecordStep>;
+
+/** How times of the original become times of the record. */
+export const StepTimes = z.object({
+  /** s of the original; null = all there is */
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  /** In order of time. */
+  jumps: z.array(z.object({ at: z.number(), seconds: z.number() })),
+  drift_ppm: z.number(),
+});
+export type StepTimes = z.infer<typeof StepTimes>;
+
+/** What the samples that are read were made with. */
+export const AppliedSteps = z.object({
+  uids: z.array(z.string()),
+  times: StepTimes,
+  distance: DistanceMadeOf.nullable(),
+  /** s; how long the original is. */
+  duration: z.number(),
+});
+export type AppliedSteps = z.infer<typeof AppliedSteps>;
+
+const StepDeed = z.object({
+  date: z.iso.datetime(),
+  user_name: z.string(),
+  deed: z.enum(['added', 'off', 'on']),
+  step_id: Id,
+  kind: StepKind,
+});
+export type StepDeed = z.infer<typeof StepDeed>;
+
+export const RecordHistory = z.object({
+  /** What was received or uploaded, which no step changes. */
+  original: z.object({
+    date: z.iso.datetime(),
+    /** s; null before it was decoded. */
+    duration: z.number().nullable(),
+    /** bytes */
+    size: z.number().nullable(),
+    source: z.string(),
+    device_name: z.string().nullable(),
+  }),
+  steps: z.array(RecordStep),
+  /** Who did what, the last first. */
+  deeds: z.array(StepDeed),
+  /** Of the samples that are read now; null without any step. */
+  times: StepTimes.nullable(),
+  /** More are refused. */
+  most_steps: z.int(),
+});
+export type RecordHistory = z.infer<typeof RecordHistory>;
+
+/** s of the record as it is now. */
+export const CropWanted = z
+  .object({ start: Seconds.min(0, { error: 'positive' }), end: Seconds })
+  .refine(({ start, end }) => end > start, { error: 'range', path: ['end'] });
+
+/** A step that somebody wants. */
+export const StepWanted = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('clock'), arguments: ClockArguments }),
+  z.object({ kind: z.literal('distance'), arguments: DistanceArguments }),
+]);
+export type StepWanted = z.infer<typeof StepWanted>;
+
+/** The step, and the task that decodes the record with it. */
+export const StepDone = z.object({ id: Id, step: RecordStep, task_id: Id });
+export type StepDone = z.infer<typeof StepDone>;
+
+/** What a decoding is to say otherwise; what is left out stays. */
+export const DecodeWanted = z
+  .object({
+    sport_id: Id.nullable(),
+    /** No scenario runs on this version: only null. */
+    scenario_id: z.null({ error: 'unknown' }).describe('No scenario runs on this version: only null'),
+    rate: z
+      .number({ error: 'frequency' })
+      .positive({ error: 'frequency' })
+      .max(limits.maxFrequencyHz, { error: 'frequency' }),
+    other_data: OtherData.refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, {
+      error: 'maxLength',
+    }),
+  })
+  .partial();
+export type DecodeWanted = z.infer<typeof DecodeWanted>;

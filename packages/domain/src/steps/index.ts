@@ -1,0 +1,13 @@
+export {
+  isKept,
+  keepsSomething,
+  keepsTimes,
+  type StepsTogether,
+  startOfRecord,
+  stepsTogether,
+  stretchInOriginal,
+  stretchInRecord,
+  toOriginalSeconds,
+  toRecordSeconds,
+  untouched,
+} from './step-times.ts';

@@ -1,0 +1,128 @@
+import type { DistanceMadeOf, KeptStep, StepTimes } from '@sillage/contract';
+
+/** What steps that are on do to times and to the distance; their order does not matter. */
+export interface StepsTogether {
+  readonly times: StepTimes;
+  /** undefined: as the record itself says it best. */
+  readonly distance: DistanceMadeOf | undefined;
+}
+
+/** Without any step. */
+export const untouched: StepsTogether = {
+  times: { from: null, to: null, jumps: [], drift_ppm: 0 },
+  distance: undefined,
+};
+
+export function stepsTogether(steps: readonly KeptStep[]): StepsTogether {
+  return steps.reduce(withStep, untouched);
+}
+
+function withStep({ times, distance }: StepsTogether, step: KeptStep): StepsTogether {
+  switch (step.kind) {
+    case 'crop': {
+      const { start, end } = step.arguments;
+      return { times: { ...times, from: later(times.from, start), to: earlier(times.to, end) }, distance };
+    }
+    case 'clock': {
+      const jumps = [...times.jumps, ...step.arguments.jumps].sort((a, b) => a.at - b.at || a.seconds - b.seconds);
+      return { times: { ...times, jumps, drift_ppm: times.drift_ppm + step.arguments.drift_ppm }, distance };
+    }
+    case 'distance':
+      return { times, distance: step.arguments.source };
+    case 'decode':
+      return { times, distance };
+    default:
+      return unreachable(step);
+  }
+}
+
+function unreachable(step: never): never {
+  throw new Error(`unknown step ${JSON.stringify(step)}`);
+}
+
+const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+const earlier = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b));
+
+/** Whether anything of the original is left. */
+export function keepsSomething({ from, to }: StepTimes): boolean {
+  return from === null || to === null || to > from;
+}
+
+/** Whether a time of the original is in the record. */
+export function isKept({ from, to }: StepTimes, originalSeconds: number): boolean {
+  return (from === null || originalSeconds >= from) && (to === null || originalSeconds <= to);
+}
+
+/** Whether times of the record are those of the original. */
+export function keepsTimes({ from, jumps, drift_ppm }: StepTimes): boolean {
+  return from === null && jumps.length === 0 && drift_ppm === 0;
+}
+
+/** s in the record of a time in the original; never decreasing. */
+export function toRecordSeconds(times: StepTimes, originalSeconds: number): number {
+  const repaired = repair(times, originalSeconds);
+  return times.from === null ? repaired : repaired - repair(times, times.from);
+}
+
+/** The time as it would be had the clock not jumped nor drifted. */
+function repair({ jumps, drift_ppm }: StepTimes, originalSeconds: number): number {
+  const slope = 1 - drift_ppm / 1e6;
+  let shift = 0;
+  let gapEnd = Number.NEGATIVE_INFINITY;
+  // Rounding never lets a time fall behind one before a jump.
+  let least = Number.NEGATIVE_INFINITY;
+  for (const { at, seconds } of jumps) {
+    const from = Math.max(at, gapEnd);
+    if (originalSeconds <= from) break;
+    if (seconds > 0) {
+      least = Math.max(least, from - shift);
+      gapEnd = from + seconds;
+      // There is nothing between a time and where the clock jumped ahead to; whatever asks for it gets the jump itself.
+      if (originalSeconds < gapEnd) return least * slope;
+    }
+    shift += seconds;
+  }
+  return Math.max(least, originalSeconds - shift) * slope;
+}
+
+/** s after the start of the original, by the repaired clock, at which the record begins. */
+export function startOfRecord(times: StepTimes): number {
+  return times.from === null ? 0 : repair(times, times.from);
+}
+
+/** s in the original of a time in the record. */
+export function toOriginalSeconds(times: StepTimes, recordSeconds: number): number {
+  const { from, jumps, drift_ppm } = times;
+  const repaired = from === null ? recordSeconds : recordSeconds + repair(times, from);
+  let original = repaired / (1 - drift_ppm / 1e6);
+  let gapEnd = Number.NEGATIVE_INFINITY;
+  for (const { at, seconds } of jumps) {
+    const from = Math.max(at, gapEnd);
+    if (original <= from) break;
+    if (seconds > 0) gapEnd = from + seconds;
+    original = Math.max(from, original + seconds);
+  }
+  return original;
+}
+
+/** A stretch of the original as it lies in the record, cut off at its ends; undefined where nothing of it is there. */
+export function stretchInRecord(
+  times: StepTimes,
+  { t0, t1 }: { readonly t0: number; readonly t1: number },
+): { readonly t0: number; readonly t1: number } | undefined {
+  if (keepsTimes(times) && times.to === null) return { t0, t1 };
+  const [from, to] = [Math.max(t0, times.from ?? t0), Math.min(t1, times.to ?? t1)];
+  if (!(to > from)) return undefined;
+  return { t0: plain(toRecordSeconds(times, from)), t1: plain(toRecordSeconds(times, to)) };
+}
+
+/** A stretch of the record as it lies in the original. */
+export function stretchInOriginal(
+  times: StepTimes,
+  { t0, t1 }: { readonly t0: number; readonly t1: number },
+): { readonly t0: number; readonly t1: number } {
+  return keepsTimes(times) ? { t0, t1 } : { t0: toOriginalSeconds(times, t0), t1: toOriginalSeconds(times, t1) };
+}
+
+/** ns: what a time loses by being shifted and shifted back is no figure of it. */
+const plain = (seconds: number) => Math.round(seconds * 1e9) / 1e9;

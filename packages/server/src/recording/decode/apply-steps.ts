@@ -1,0 +1,57 @@
+import type { KeptStep, StepTimes } from '@sillage/contract';
+import { keepsTimes, placeOf, stepsTogether, toRecordSeconds } from '@sillage/domain';
+import type { ModuleWriter, SampleChunk, SignalWriter, StoredModule } from '../store/index.ts';
+
+/** A writer that is told samples as their source has them, and writes what the steps make of them. */
+export interface SteppedWriter extends SignalWriter {
+  /** Modules of which something is left. */
+  readonly kept: ReadonlySet<string>;
+  /** s; the last time of the source. */
+  readonly originalSeconds: number;
+}
+
+/** Puts steps between a source and its signals; without any, samples go through as they are. */
+export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): SteppedWriter {
+  const { times } = stepsTogether(steps);
+  const kept = new Set<string>();
+  let originalSeconds = 0;
+  return {
+    kept,
+    get originalSeconds() {
+      return originalSeconds;
+    },
+    module(module: StoredModule): ModuleWriter {
+      // Of what is cropped nobody knows yet whether this module has any of it.
+      let into = times.from === null && times.to === null ? writer.module(module) : undefined;
+      if (into !== undefined) kept.add(module.name);
+      return {
+        async append(chunk) {
+          originalSeconds = Math.max(originalSeconds, chunk.timesSeconds.at(-1) ?? 0);
+          const left = inWindow(chunk, times);
+          if (left.timesSeconds.length === 0) return;
+          kept.add(module.name);
+          into ??= writer.module(module);
+          await into.append(keepsTimes(times) ? left : { ...left, timesSeconds: moved(left.timesSeconds, times) });
+        },
+      };
+    },
+    finish: () => writer.finish(),
+    abandon: () => writer.abandon(),
+  };
+}
+
+/** The samples that lie in the window; they stay the caller's. */
+function inWindow(chunk: SampleChunk, { from, to }: StepTimes): SampleChunk {
+  const { timesSeconds, columns } = chunk;
+  const start = from === null ? 0 : placeOf(timesSeconds, from, false);
+  const end = to === null ? timesSeconds.length : placeOf(timesSeconds, to, true);
+  if (start === 0 && end === timesSeconds.length) return chunk;
+  return {
+    timesSeconds: timesSeconds.subarray(start, Math.max(start, end)),
+    columns: columns.map((column) => column.subarray(start, Math.max(start, end))),
+  };
+}
+
+function moved(timesSeconds: Float64Array, times: StepTimes): Float64Array {
+  return timesSeconds.map((seconds) => toRecordSeconds(times, seconds));
+}

@@ -1,0 +1,39 @@
+import { type DecodeChanges, type DecodeWanted, isRefusal, type Refusal } from '@sillage/contract';
+import { brokenField } from '../../administration/tenancy/index.ts';
+import { checkNamed, decodeAgain, type RecordDependencies, saidData } from '../records/index.ts';
+import { type Asker, changeSteps, type HeldRecord, insertStep } from './change-steps.ts';
+import { uidOfSport } from './say-again.ts';
+
+/** Decodes a record again; what is wanted otherwise becomes a step of it. */
+export async function decodeRecord(
+  dependencies: RecordDependencies,
+  asker: Asker,
+  recordId: number,
+  wanted: DecodeWanted,
+): Promise<{ task_id: number } | Refusal> {
+  const says = wanted.sport_id !== undefined || wanted.rate !== undefined || wanted.other_data !== undefined;
+  if (!says) return decodeAgain(dependencies, asker, recordId);
+  const changed = await changeSteps(dependencies, asker, recordId, async (held) => {
+    const changes = await changesOf(held, asker, wanted);
+    return isRefusal(changes) ? changes : insertStep(held, { kind: 'decode', arguments: changes });
+  });
+  return isRefusal(changed) ? changed : { task_id: changed.taskId };
+}
+
+async function changesOf(
+  { tx, record }: HeldRecord,
+  asker: Asker,
+  { sport_id, rate, other_data }: DecodeWanted,
+): Promise<DecodeChanges | Refusal> {
+  const refused = await checkNamed(tx, asker, record.clientId, { sport_id });
+  if (isRefusal(refused)) return refused;
+  // Of other formats the file says it.
+  if (rate !== undefined && record.csvRate === null) return brokenField('rate', 'fixed');
+  return {
+    ...(sport_id !== undefined && {
+      sport: { from: await uidOfSport(tx, record.sportId), to: await uidOfSport(tx, sport_id) },
+    }),
+    ...(rate !== undefined && { rate: { from: record.csvRate, to: rate } }),
+    ...(other_data !== undefined && { other_data: { from: saidData(record), to: other_data } }),
+  };
+}

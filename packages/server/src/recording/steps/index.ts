@@ -1,0 +1,2 @@
+export { historyOf } from './present-history.ts';
+export { stepRoutes } from './step-routes.ts';

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DecodeChanges } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { AddedStep } from '../decode/index.ts';
+import { besideOwnKeys, type RecordRow, saidData } from '../records/index.ts';
+
+const { records, sports } = tables;
+
+/**
+ * What is said of a record follows the steps that say it, unless somebody said otherwise since: then that stays.
+ * @param before its steps as they were, which `after` they changed
+ */
+export async function sayAgain(
+  tx: Queryable,
+  record: RecordRow,
+  before: readonly AddedStep[],
+  after: readonly AddedStep[],
+): Promise<void> {
+  const sport = turned(({ sport }) => sport, before, after);
+  const rate = turned(({ rate }) => rate, before, after);
+  const otherData = turned(({ other_data }) => other_data, before, after);
+  const changes = {
+    ...(sport && (await uidOfSport(tx, record.sportId)) === sport.was && { sportId: await sportCalled(tx, sport.now) }),
+    ...(rate && record.csvRate === rate.was && { csvRate: rate.now }),
+    ...(otherData &&
+      isDeepStrictEqual(saidData(record), otherData.was ?? {}) && { otherData: besideOwnKeys(otherData.now ?? {}) }),
+  };
+  if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, record.id));
+}
+
+type Field<T> = (said: DecodeChanges) => { readonly from: T; readonly to: T } | undefined;
+
+/** What steps said of a field and what they say of it now; undefined where they never said anything. */
+function turned<T>(field: Field<T>, before: readonly AddedStep[], after: readonly AddedStep[]) {
+  const now = saidBy(field, after);
+  const added = after.filter(({ id }) => before.every((step) => step.id !== id));
+  const was = changesBy(field, added)[0] ?? saidBy(field, before);
+  return now && was && { was: 'from' in was ? was.from : was.value, now: now.value };
+}
+
+/** A step that found another value than the one before it left says what somebody said in between. */
+function saidBy<T>(field: Field<T>, steps: readonly AddedStep[]): { readonly value: T } | undefined {
+  const [first, ...later] = changesBy(field, steps);
+  if (first === undefined) return undefined;
+  let value = first.isOn ? first.to : first.from;
+  let left = first.to;
+  for (const { from, to, isOn } of later) {
+    if (!isDeepStrictEqual(from, left)) value = from;
+    if (isOn) value = to;
+    left = to;
+  }
+  return { value };
+}
+
+function changesBy<T>(field: Field<T>, steps: readonly AddedStep[]) {
+  return steps.flatMap(({ step, isOn }) => {
+    const change = step.kind === 'decode' ? field(step.arguments) : undefined;
+    return change === undefined ? [] : [{ ...change, isOn }];
+  });
+}
+
+export async function uidOfSport(tx: Queryable, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const [sport] = await tx.select({ uid: sports.uid }).from(sports).where(eq(sports.id, id));
+  return sport?.uid ?? null;
+}
+
+async function sportCalled(tx: Queryable, uid: string | null): Promise<number | null> {
+  if (uid === null) return null;
+  const [sport] = await tx.select({ id: sports.id }).from(sports).where(eq(sports.uid, uid));
+  return sport?.id ?? null;
+}

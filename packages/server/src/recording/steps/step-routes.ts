@@ -1,0 +1,101 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { api, isRefusal, type Refusal, refuse, type Scope, type StepDone } from '@sillage/contract';
+import { frontUidOf, type Principal, type Serve } from '../../platform/http/index.ts';
+import type { AddedStep } from '../decode/index.ts';
+import type { RecordDependencies } from '../records/index.ts';
+import { addStep } from './add-step.ts';
+import {
+  type Asker,
+  type ChangedSteps,
+  changeSteps,
+  type HeldRecord,
+  type StepDependencies,
+  switchStep,
+} from './change-steps.ts';
+import { cropRecord } from './crop-record.ts';
+import { decodeRecord } from './decode-with-changes.ts';
+import { forgetStep } from './forget-step.ts';
+import { readHistory } from './present-history.ts';
+
+/** What people do to records, one step after the other, and its history. */
+export function stepRoutes(serve: Serve, dependencies: RecordDependencies): void {
+  serve(api.decodeRecord, (call) => decodeRecord(dependencies, askerOf(call), call.params.id, call.body));
+  serve(api.readRecordHistory, (call) => readHistory(dependencies, askerOf(call), call.params.id));
+  serve(api.cropRecord, async (call) => done(await cropRecord(dependencies, askerOf(call), call.params.id, call.body)));
+  serve(api.addRecordStep, async (call) => done(await addStep(dependencies, askerOf(call), call.params.id, call.body)));
+  serve(api.deleteRecordStep, (call) => forgetStep(dependencies, askerOf(call), call.params));
+  switchRoutes(serve, dependencies);
+}
+
+function switchRoutes(serve: Serve, dependencies: StepDependencies): void {
+  const change = (
+    call: Parameters<typeof askerOf>[0],
+    id: number,
+    work: (held: HeldRecord) => Promise<number | Refusal>,
+  ) => changeSteps(dependencies, askerOf(call), id, work);
+
+  serve(api.switchRecordStep, async (call) => {
+    const { id, stepId } = call.params;
+    return done(
+      await change(call, id, async (held) => {
+        const step = held.steps.find((one) => one.id === stepId);
+        return step === undefined ? refuse('entity.notFound') : switchStep(held, step, call.body.on);
+      }),
+    );
+  });
+  serve(api.undoRecordStep, async (call) =>
+    done(
+      await change(call, call.params.id, async (held) => {
+        const last = held.steps.findLast(({ isOn }) => isOn);
+        return last === undefined ? refuse('record.nothingToUndo') : switchStep(held, last, false);
+      }),
+    ),
+  );
+  serve(api.redoRecordStep, async (call) =>
+    done(
+      await change(call, call.params.id, async (held) => {
+        const last = lastSwitchedOff(held.steps);
+        return last === undefined ? refuse('record.nothingToRedo') : switchStep(held, last, true);
+      }),
+    ),
+  );
+  serve(api.goBackToStep, async (call) => {
+    const { step_id } = call.body;
+    const changed = await changeSteps(dependencies, askerOf(call), call.params.id, (held) => goBack(held, step_id));
+    return isRefusal(changed) ? changed : { task_id: changed.taskId };
+  });
+}
+
+async function goBack(held: HeldRecord, stepId: number | null): Promise<undefined | Refusal> {
+  const at = held.steps.findIndex(({ id }) => id === stepId);
+  if (stepId !== null && at < 0) return refuse('entity.notFound');
+  for (const step of held.steps.slice(at + 1)) await switchStep(held, step, false);
+  return undefined;
+}
+
+function lastSwitchedOff(steps: readonly AddedStep[]): AddedStep | undefined {
+  const offAt = ({ switches }: AddedStep) => switches.at(-1)?.date ?? '';
+  return steps
+    .filter(({ isOn }) => !isOn)
+    .reduce<AddedStep | undefined>((last, step) => (last && offAt(last) > offAt(step) ? last : step), undefined);
+}
+
+function done(changed: ChangedSteps | Refusal): StepDone | Refusal {
+  if (isRefusal(changed)) return changed;
+  const { step, taskId } = changed;
+  if (step === undefined) throw new Error('a step that was changed is gone');
+  return { id: step.id, step, task_id: taskId };
+}
+
+interface AskedCall {
+  readonly principal: Principal;
+  readonly scope: Scope;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Tasks remember who asked for them, in which browser. */
+const askerOf = ({ principal, scope, headers }: AskedCall): Asker => ({
+  principal,
+  scope,
+  frontUid: frontUidOf(headers),
+});
