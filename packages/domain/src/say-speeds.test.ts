@@ -46,6 +46,18 @@ describe('a pace', () => {
     expect(sayPace(-0.04, 1, ',')).toBe('0:00,0');
   });
 
+  it('that was measured as one is said as one, whatever unit speeds have, with its deviation', () => {
+    const split = saySpeed('nk.split', 's/500 m', 'm_s');
+    expect([split?.isPace, split?.unit, sayPace(split?.of(112.34), 1, ',')]).toEqual([
+      true,
+      'min/500\u00a0m',
+      '1:52,3',
+    ]);
+    expect(sayRange(split, 100, 125)).toEqual([100, 125]);
+    const row = { mean: 112, std: 2, min: 108, max: 120 };
+    expect(sayStatistics(split, row)).toEqual(row);
+  });
+
   it('is read as it is said and as it is typed', () => {
     for (const seconds of [0, 59.9, 60, 112.3, 3599.9, -5, -65.2]) {
       for (const sign of [',', '.']) expect(parsePace(sayPace(seconds, 1, sign))).toBeCloseTo(seconds, 6);

@@ -6,6 +6,8 @@ export interface Saying {
   readonly unit: string;
   /** Figures are s, to be printed as min:s. */
   readonly isPace: boolean;
+  /** The figure falls as the measured value rises. */
+  readonly isInverse: boolean;
   /** Of a measured value; NaN for one that has no figure in this unit. */
   of(value: number): number;
   /** Decimals, for a variable that is measured with so many. */
@@ -22,8 +24,19 @@ const kmhOfMs = 3.6;
 const measured: Readonly<Record<string, number>> = { 'm/s': 1, 'km/h': 1 / kmhOfMs };
 const isSpeed = /^(speed|vitesse)/i;
 
-/** How a speed is said in the unit that was chosen; undefined for what is no speed, which is said as it is measured. */
+/** A time for 500 m that was measured as one. */
+const measuredPace: Saying = {
+  unit: 'min/500\u00a0m',
+  isPace: true,
+  isInverse: false,
+  of: (value) => value,
+  decimals: () => 1,
+};
+const isMeasuredPace = /^s\/500\s?m$/;
+
+/** How a speed is said in the unit that was chosen; a measured pace is said as one. Undefined for other values, which are said as they are measured. */
 export function saySpeed(variable: string, unit: string, chosen: SpeedUnit | undefined): Saying | undefined {
+  if (isMeasuredPace.test(unit)) return measuredPace;
   const factor = Object.hasOwn(measured, unit) ? measured[unit] : undefined;
   const name = variable.slice(variable.indexOf('.') + 1);
   if (factor === undefined || chosen === undefined || !isSpeed.test(name)) return undefined;
@@ -36,6 +49,7 @@ export function saySpeed(variable: string, unit: string, chosen: SpeedUnit | und
       return {
         unit: 'min/500\u00a0m',
         isPace: true,
+        isInverse: true,
         of: (value) => (value * factor < slowestPaced ? Number.NaN : paceMetres / (value * factor)),
         decimals: () => 0,
       };
@@ -46,6 +60,7 @@ function linear(unit: string, factor: number, moreDecimals: number): Saying {
   return {
     unit,
     isPace: false,
+    isInverse: false,
     of: (value) => value * factor,
     decimals: (measuredWith) => Math.max(0, measuredWith + moreDecimals),
   };
@@ -54,7 +69,7 @@ function linear(unit: string, factor: number, moreDecimals: number): Saying {
 /** The values between these two as they are said: lowest figure first. Undefined when none of them has a figure. */
 export function sayRange(say: Saying | undefined, low: number, high: number): readonly [number, number] | undefined {
   if (say === undefined) return [low, high];
-  if (!say.isPace) return [say.of(low), say.of(high)];
+  if (!say.isInverse) return [say.of(low), say.of(high)];
   const fastest = say.of(high);
   if (Number.isNaN(fastest)) return undefined;
   const slowest = say.of(low);
@@ -79,8 +94,8 @@ export function sayStatistics<S extends Spread>(say: Saying | undefined, row: S)
     const said = value === null ? Number.NaN : say.of(value);
     return Number.isNaN(said) ? null : said;
   };
-  const [min, max] = say.isPace ? [row.max, row.min] : [row.min, row.max];
-  return { ...row, mean: of(row.mean), std: say.isPace ? null : of(row.std), min: of(min), max: of(max) };
+  const [min, max] = say.isInverse ? [row.max, row.min] : [row.min, row.max];
+  return { ...row, mean: of(row.mean), std: say.isInverse ? null : of(row.std), min: of(min), max: of(max) };
 }
 
 /** `2:05`, with decimals `2:05,3`: s as min:s, `−0:05` of a difference. A dash without a value. */

@@ -32,6 +32,11 @@ describe('statistics for people', () => {
     });
   });
 
+  it('has the decimals of the quantity in a range too narrow for one', () => {
+    const still = { variable: 'plate.cop_x', num: 9, mean: 0.22, std: 0.004, min: 0.213, max: 0.229 };
+    expect(formatStatistics(still, { decimals: 3, isPace: false }, 'fr').extremes).toBe('0,213 à 0,229');
+  });
+
   it('says nothing of a window without samples, and no spread of a single one', () => {
     expect(
       formatStatistics(

@@ -22,7 +22,7 @@ interface Figures {
   readonly isPace: boolean;
 }
 
-/** Mean ± standard deviation and the range, with the decimals of the quantity, one at most in the range. */
+/** Mean ± standard deviation and the range, with the decimals of the quantity; one in the range, where that tells its ends apart. */
 export function formatStatistics(
   row: Statistics | undefined,
   { decimals, isPace }: Figures,
@@ -30,10 +30,14 @@ export function formatStatistics(
 ): FormattedStatistics {
   if (row === undefined || row.mean === null || row.min === null || row.max === null) return none;
   const number = (value: number, digits: number) => formatFigure(value, digits, language, isPace);
+  const { min, max } = row;
+  const range = (digits: number) => [min, max].map((value) => number(value, digits));
+  const [low, high] = range(Math.min(decimals, 1));
+  const ends = low === high && min !== max ? range(decimals) : [low, high];
   return {
     mean: number(row.mean, decimals),
     spread: row.std === null ? '' : `± ${number(row.std, decimals)}`,
-    extremes: `${number(row.min, Math.min(decimals, 1))} ${to[language]} ${number(row.max, Math.min(decimals, 1))}`,
+    extremes: ends.join(` ${to[language]} `),
   };
 }
 

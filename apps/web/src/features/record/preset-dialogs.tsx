@@ -41,7 +41,7 @@ export function SavePresetDialog(props: { onClose(): void }): ReactNode {
   };
   return (
     <FormDialog
-      title={t('presets.save')}
+      title={t('presets.saveTitle')}
       className={styles.fields}
       cancel={t('cancel')}
       save={t('save')}
@@ -54,6 +54,7 @@ export function SavePresetDialog(props: { onClose(): void }): ReactNode {
         required
         label={t('presets.name')}
         value={name}
+        helperText={t('presets.saveHint')}
         slotProps={{ htmlInput: { maxLength: longestName } }}
         onChange={(event) => setName(event.target.value)}
       />
@@ -76,8 +77,8 @@ export function ManagePresetsDialog(props: { onClose(): void }): ReactNode {
   const mayShare = useMayShare();
   const shown = saved.presets.filter(({ isShared }) => mayShare || !isShared);
   return (
-    <Dialog open onClose={props.onClose} aria-labelledby={heading}>
-      <DialogTitle id={heading}>{t('presets.manage')}</DialogTitle>
+    <Dialog open onClose={props.onClose} aria-labelledby={heading} maxWidth="md">
+      <DialogTitle id={heading}>{t('presets.manageTitle')}</DialogTitle>
       <DialogContent>
         {shown.length === 0 && <p>{t('presets.none')}</p>}
         <ul className={styles.list}>
@@ -125,6 +126,7 @@ function ManagedPreset(props: {
     <li className={styles.line}>
       <TextField
         label={t('presets.name')}
+        className={styles.name ?? ''}
         value={name}
         slotProps={{ htmlInput: { maxLength: longestName } }}
         onChange={(event) => setName(event.target.value)}

@@ -24,11 +24,21 @@ export function presetLayout(preset: GraphPreset, available: Record['available_d
   return { layout: graphs, missing };
 }
 
-/** `Vitesse, vitesse intégrée ; cadence`: what a preset draws. */
+/** Whether the graphs of a preset are those that are drawn. */
+export function isDrawn(drawn: Layout, preset: Layout): boolean {
+  const words = (layout: Layout) =>
+    JSON.stringify(layout.flatMap(({ variables }) => (variables.length > 0 ? [variables] : [])));
+  return preset.length > 0 && words(drawn) === words(preset);
+}
+
+/** `Vitesse, vitesse intégrée ; cadence`: the words of each graph. */
+export function joinGraphs(graphs: readonly (readonly string[])[], language: Language): string {
+  const said = graphs.filter((words) => words.length > 0).map((words) => words.join(', '));
+  return said.join(language === 'fr' ? '\u00a0; ' : '; ');
+}
+
+/** What a preset draws. */
 export function sayPreset({ y1, y2, y3 = [] }: GraphPreset, language: Language): string {
-  const words = (list: readonly string[]) => list.map((name) => sayVariable(name, language) ?? name).join(', ');
-  return [y1, y2, y3]
-    .filter((list) => list.length > 0)
-    .map(words)
-    .join(language === 'fr' ? '\u00a0; ' : '; ');
+  const words = (list: readonly string[]) => list.map((name) => sayVariable(name, language) ?? name);
+  return joinGraphs([y1, y2, y3].map(words), language);
 }

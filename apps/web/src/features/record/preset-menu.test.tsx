@@ -97,6 +97,9 @@ it('draws a saved view again on its axes; what is no view is not offered', async
   await openMenu();
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Départs.*Manque.: Cadence/ }));
   expect(drawn()).toBe('imu.pitch y3');
+  await openMenu();
+  const chosen = screen.getAllByRole('menuitem').filter((item) => item.classList.contains('Mui-selected'));
+  expect(chosen.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Départs/)]);
 });
 
 it('a preset or saved view draws all of its variables, those that were hidden before too', async () => {

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { ManagePresetsDialog, SavePresetDialog } from './preset-dialogs.tsx';
-import { presetLayout, sayPreset } from './preset-layout.ts';
+import { isDrawn, joinGraphs, presetLayout, sayPreset } from './preset-layout.ts';
 import styles from './preset-menu.module.css';
 import { layoutOfView, type SavedPreset, useSavedPresets } from './saved-presets.ts';
 import { proposedPresets } from './wanted-layout.ts';
@@ -122,7 +122,12 @@ export function PresetMenu(): ReactNode {
         <Icon path={mdiChartBoxMultipleOutline} size={18} />
         <span className={styles.title}>{t('presets.title')}</span>
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { className: styles.menu } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ paper: { className: styles.menu }, root: { role: 'region', 'aria-label': t('presets.title') } }}
+      >
         {proposed.length > 0 && (
           <ListSubheader role="presentation" className={styles.head}>
             {t('presets.proposed')}
@@ -188,12 +193,17 @@ export function PresetMenu(): ReactNode {
 function PresetLine(props: { preset: GraphPreset; number: number | undefined; onChoose(): void }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
-  const { record } = useOpenRecord();
+  const { record, view } = useOpenRecord();
   const { preset, number } = props;
   const { layout, missing } = presetLayout(preset, record.available_data);
   const lacks = missing.map((name) => sayVariable(name, language) ?? name).join(', ');
   return (
-    <MenuItem disabled={layout.length === 0} onClick={props.onChoose} className={styles.line}>
+    <MenuItem
+      disabled={layout.length === 0}
+      selected={isDrawn(view.layout, layout)}
+      onClick={props.onChoose}
+      className={styles.line}
+    >
       <span className={styles.words}>
         <span className={styles.name}>{preset.label[language]}</span>
         <span className={styles.draws}>{sayPreset(preset, language)}</span>
@@ -207,16 +217,24 @@ function PresetLine(props: { preset: GraphPreset; number: number | undefined; on
 function SavedLine(props: { preset: SavedPreset; number: number; onChoose(): void }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
-  const { record } = useOpenRecord();
+  const { record, view: shown } = useOpenRecord();
   const { view, isShared, by } = props.preset;
   const { layout, missing } = layoutOfView(view, record.available_data);
   const say = (name: string) => sayVariable(name.slice(name.indexOf('.') + 1), language) ?? name;
-  const draws = view.graphs.map(({ variables }) => variables.map(({ name }) => say(name)).join(', ')).join('; ');
+  const draws = joinGraphs(
+    view.graphs.map(({ variables }) => variables.map(({ name }) => say(name))),
+    language,
+  );
   return (
-    <MenuItem disabled={layout.length === 0} onClick={props.onChoose} className={styles.line}>
+    <MenuItem
+      disabled={layout.length === 0}
+      selected={isDrawn(shown.layout, layout)}
+      onClick={props.onChoose}
+      className={styles.line}
+    >
       <span className={styles.words}>
         <span className={styles.name}>
-          {view.name} {isShared && by !== null && <span className={styles.draws}>{t('presets.by', { name: by })}</span>}
+          {view.name} {isShared && by !== null && <span className={styles.by}>{t('presets.by', { name: by })}</span>}
         </span>
         <span className={styles.draws}>{draws}</span>
         {missing.length > 0 && (

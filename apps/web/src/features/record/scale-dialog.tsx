@@ -12,6 +12,7 @@ import { fixRanges, type GraphPlan } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
 import { useRecordDisplay } from './record-display.ts';
 import styles from './scale-dialog.module.css';
+import { labelOf } from './variable-look.ts';
 
 /** The ends of an axis as they are typed. */
 interface Ends {
@@ -33,7 +34,7 @@ export function ScaleDialog(props: { graph: GraphPlan; onClose(): void }): React
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { sayings } = useRecordDisplay();
-  const { view } = useOpenRecord();
+  const { view, layout } = useOpenRecord();
   const { graph, onClose } = props;
   const axes = yAxes.filter((axis) => graph.variables.some((one) => one.axis === axis));
   const isPace = (axis: YAxis) =>
@@ -60,7 +61,7 @@ export function ScaleDialog(props: { graph: GraphPlan; onClose(): void }): React
   };
   return (
     <FormDialog
-      title={t('scale.title')}
+      title={t('scale.ask', { number: layout.findIndex(({ id }) => id === graph.id) + 1 })}
       className={styles.fields}
       cancel={t('cancel')}
       save={t('scale.apply')}
@@ -97,21 +98,24 @@ function AxisFields(props: {
   const language = useAppearance((appearance) => appearance.language);
   const { record } = useOpenRecord();
   const { axis, graph, isPace, ends } = props;
-  const name = graph.variables.find((one) => one.axis === axis)?.name ?? '';
-  const unit = printedUnit(record.available_data[name]?.unit ?? '', language);
+  const onAxis = graph.variables.filter((one) => one.axis === axis).map(({ name }) => name);
+  const words = onAxis.map((name) => labelOf(name, record.available_data[name], language)).join(', ');
+  const unit = printedUnit(record.available_data[onAxis[0] ?? '']?.unit ?? '', language);
   const read = readEnds(ends, isPace);
   const problem = typeof read === 'string' && t(`scale.${read}`);
   const howTyped = isPace && t('scale.pace', { example: formatFigure(examplePace, 1, language, true) });
   return (
     <fieldset className={styles.axis}>
-      <legend>{[axis, unit].filter(Boolean).join(', ')}</legend>
+      <legend>
+        <b>{axis}</b> {words} {unit}
+      </legend>
       {(['low', 'high'] as const).map((end) => (
         <TextField
           key={end}
           label={t(`scale.${end}`)}
           value={ends[end]}
           error={problem !== false}
-          helperText={end === 'low' && [problem, howTyped].filter(Boolean).join('. ')}
+          helperText={end === 'low' && [problem, howTyped || (!problem && t('scale.empty'))].filter(Boolean).join('. ')}
           onChange={(event) => props.onEnds({ ...ends, [end]: event.target.value })}
         />
       ))}

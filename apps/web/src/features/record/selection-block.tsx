@@ -54,7 +54,6 @@ export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTM
         className={styles.button}
         aria-pressed={isActive}
         aria-haspopup="menu"
-        aria-label={[`S${selection.num}`, selection.exercise, length].filter(Boolean).join(' ')}
         title={`S${selection.num} ${name}, ${length}`}
         onClick={(event) => {
           if (isActive) props.onMenu(event.currentTarget);
@@ -66,12 +65,18 @@ export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTM
           props.onMenu(event.currentTarget);
         }}
       >
-        {start < window.from && <span aria-hidden="true">‹</span>}
-        <b>S{selection.num}</b> <span className={styles.name}>{selection.exercise}</span>{' '}
-        <span className={styles.length} data-hours={t1 - t0 >= 3600}>
-          {length}
+        <span className="visually-hidden">
+          {[`S${selection.num}`, selection.exercise, length].filter(Boolean).join(' ')}
         </span>
-        {end > window.to && <span aria-hidden="true">›</span>}
+        <span className={styles.seen} aria-hidden="true">
+          {start < window.from && <span>‹</span>}
+          <b>S{selection.num}</b>
+          <span className={styles.name}>{selection.exercise}</span>
+          <span className={styles.length} data-hours={t1 - t0 >= 3600}>
+            {length}
+          </span>
+          {end > window.to && <span>›</span>}
+        </span>
       </button>
       {isActive && selections.mayEdit && start >= window.from && handle('t0')}
       {isActive && selections.mayEdit && end <= window.to && handle('t1')}

@@ -55,7 +55,12 @@ export function StatisticsPanel(): ReactNode {
           <Icon path={isOpen ? mdiChevronDown : mdiChevronUp} />
         </IconButton>
       </div>
-      {isOpen && <div className={styles.body}>{tab === 'errors' ? <RecordLogs /> : <StatisticsTableView />}</div>}
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that takes the focus
+        <section className={styles.body} tabIndex={0} aria-label={t(`statistics.${tab}`)}>
+          {tab === 'errors' ? <RecordLogs /> : <StatisticsTableView />}
+        </section>
+      )}
     </div>
   );
 }
@@ -110,9 +115,11 @@ export function StatisticsTableView(): ReactNode {
       <tbody>
         {variables.map((variable) => (
           <tr key={variable.name}>
-            <th scope="row" title={variable.name}>
-              <span className={styles.label}>{variable.label}</span>{' '}
-              <span className={styles.unit}>{variable.unit}</span>
+            <th scope="row" title={`${variable.label} (${variable.name})`}>
+              <span className={styles.rowHead}>
+                <span className={styles.label}>{variable.label}</span>{' '}
+                <span className={styles.unit}>{variable.unit}</span>
+              </span>
             </th>
             {columns.map((column) => {
               const cell = formatStatistics(column.rows?.get(variable.name), variable, language);

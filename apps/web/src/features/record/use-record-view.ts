@@ -1,5 +1,5 @@
 import type { Record, Variable } from '@sillage/contract';
-import { distanceSource } from '@sillage/domain';
+import { distanceSource, type Saying } from '@sillage/domain';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PlotMode } from '../../charts/plot-gestures.ts';
 import { look, type RangeHistory, redo, startHistory, undo } from '../../charts/range-history.ts';
@@ -60,7 +60,9 @@ const shortestExtentSeconds = 0.01;
 
 /** Whether a record says how far it came; what is said as km/h or a pace was measured as a speed. */
 function saysDistance(available: Record['available_data'], sayings: RecordDisplay['sayings']): boolean {
-  const unitOf = ([name, { unit }]: [string, Variable]) => [name, { unit: sayings.has(name) ? 'm/s' : unit }] as const;
+  const isSpeed = (say: Saying | undefined) => say !== undefined && (say.isInverse || !say.isPace);
+  const unitOf = ([name, { unit }]: [string, Variable]) =>
+    [name, { unit: isSpeed(sayings.get(name)) ? 'm/s' : unit }] as const;
   return distanceSource(Object.fromEntries(Object.entries(available).map(unitOf))) !== undefined;
 }
 
