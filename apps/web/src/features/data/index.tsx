@@ -11,6 +11,7 @@ import { Page } from '../../frame/page.tsx';
 import { AssociateDialog } from '../../records/associate-dialog.tsx';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
+import { FuseDialog } from '../../records/fuse/fuse-dialog.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
 import { type ListKind, searchOnReturn, useShownLists } from '../../records/shown-lists.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
@@ -44,7 +45,7 @@ const inboxRows: typeof tableRows = {
 };
 
 interface Ask {
-  readonly kind: 'associate' | 'delete' | 'download';
+  readonly kind: 'associate' | 'delete' | 'download' | 'fuse';
   readonly records: readonly Record[];
 }
 
@@ -72,6 +73,7 @@ function DataScreen(): ReactNode {
     associate: (records) => setAsk({ kind: 'associate', records }),
     remove: (records) => setAsk({ kind: 'delete', records }),
     download: (records) => setAsk({ kind: 'download', records }),
+    fuse: (records) => setAsk({ kind: 'fuse', records }),
   };
   const reload = () => void Promise.all([fresh.refetch(), associated.refetch()]);
   useShortcut('N', () => setUploading(true), mayCreate);
@@ -267,5 +269,7 @@ function Asked(props: { ask: Ask | undefined; onClose(): void; onDone(): void })
       return <DeleteRecordsDialog records={ask.records} onClose={onClose} onDeleted={props.onDone} />;
     case 'download':
       return <DownloadDialog records={ask.records} onClose={onClose} />;
+    case 'fuse':
+      return <FuseDialog records={ask.records} onClose={onClose} />;
   }
 }

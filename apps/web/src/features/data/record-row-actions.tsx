@@ -24,6 +24,7 @@ import { Icon } from '../../ui/icon.tsx';
 export interface RecordAsks {
   associate(records: readonly Record[]): void;
   download(records: readonly Record[]): void;
+  fuse(records: readonly Record[]): void;
   remove(records: readonly Record[]): void;
 }
 

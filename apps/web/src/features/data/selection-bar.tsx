@@ -1,9 +1,10 @@
-import { mdiAccountPlus, mdiClose, mdiDelete, mdiDownload, mdiGroup } from '@mdi/js';
+import { mdiAccountPlus, mdiCallMerge, mdiClose, mdiDelete, mdiDownload, mdiGroup } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayFuse } from '../../records/fuse/may-fuse.ts';
 import { sessionOf, useSessions } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -24,7 +25,7 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
     if (together?.kind === 'add') sessions.add(together.session, records);
     props.onClear();
   };
-  const action = (name: 'associate' | 'download' | 'group' | 'addToSession', icon: string, run: () => void) =>
+  const action = (name: 'associate' | 'download' | 'fuse' | 'group' | 'addToSession', icon: string, run: () => void) =>
     phone ? (
       <IconButton aria-label={t(`row.${name}`)} onClick={run}>
         <Icon path={icon} />
@@ -46,6 +47,7 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
       <span className={styles.rule} />
       {records.every(({ may }) => may.edit) && action('associate', mdiAccountPlus, () => asks.associate(records))}
       {together && action(together.kind === 'make' ? 'group' : 'addToSession', mdiGroup, gather)}
+      {mayFuse(records) && action('fuse', mdiCallMerge, () => asks.fuse(records))}
       {action('download', mdiDownload, () => asks.download(records))}
       {records.every(({ may }) => may.delete) && (
         <>

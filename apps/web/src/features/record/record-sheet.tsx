@@ -1,4 +1,4 @@
-import { mdiDelete, mdiPageLayoutSidebarRight, mdiPencil } from '@mdi/js';
+import { mdiCallMerge, mdiDelete, mdiPageLayoutSidebarRight, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
@@ -10,11 +10,13 @@ import { inPageLanguage } from '../../base/notify.ts';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { dateOf, originOf } from '../../records/describe-record.ts';
 import { EditRecordDialog } from '../../records/edit-record-dialog.tsx';
+import { FuseWithDialog } from '../../records/fuse/fuse-with-dialog.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
+import { FusedOf } from './fused-of.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './record-sheet.module.css';
 import { moduleOf } from './variable-look.ts';
@@ -36,7 +38,7 @@ function formatRate(rateHz: number, language: string): string {
 /** Everything that is known of a record, and what of it can be changed. */
 export function RecordSheet(props: { onCollapse?: () => void }): ReactNode {
   const { t } = useTranslation('record');
-  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'fuse'>();
   const { record } = useOpenRecord();
   const navigate = useNavigate();
   const { may } = record;
@@ -62,6 +64,11 @@ export function RecordSheet(props: { onCollapse?: () => void }): ReactNode {
           )}
           <span className={styles.grow} />
           {may.edit && (
+            <IconButton aria-label={t('sheet.fuse')} title={t('sheet.fuse')} onClick={() => setDialog('fuse')}>
+              <Icon path={mdiCallMerge} />
+            </IconButton>
+          )}
+          {may.edit && (
             <Button
               variant="outlined"
               onClick={() => setDialog('edit')}
@@ -73,6 +80,7 @@ export function RecordSheet(props: { onCollapse?: () => void }): ReactNode {
         </div>
       )}
       {dialog === 'edit' && <EditRecordDialog record={record} onClose={() => setDialog(undefined)} />}
+      {dialog === 'fuse' && <FuseWithDialog record={record} onClose={() => setDialog(undefined)} />}
       {dialog === 'delete' && (
         <DeleteRecordsDialog
           records={[record]}
@@ -124,6 +132,7 @@ function Facts(): ReactNode {
           </li>
         ))}
       </ul>
+      <FusedOf record={record} />
       <h3>{t('sheet.comment')}</h3>
       <p className={styles.comment}>{record.comment === '' ? none : record.comment}</p>
     </>
