@@ -63,6 +63,7 @@ export const roomEdges = {
     'administration/devices',
     'administration/tenancy',
   ],
+  'recording/uploads': [],
   'recording/records': [
     'recording/computed',
     'recording/decode',
@@ -70,6 +71,7 @@ export const roomEdges = {
     'recording/journal',
     'recording/life',
     'recording/store',
+    'recording/uploads',
     'administration/tenancy',
   ],
   'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],

@@ -65,6 +65,28 @@ it('the app restarts when an administrator asks: it answers, closes and leaves w
   expect(code).toBe(75);
 });
 
+it('an upload in pieces goes on after the server was killed: what it had counted is there', async () => {
+  const bytes = Buffer.from('T (s),v\n0,1\n1,2\n2,3\n3,4\n');
+  const first = await startServer(unsupervised);
+  const tus = { 'tus-resumable': '1.0.0' };
+  const sent = (offset: number) => ({
+    headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    bytes: new Blob([bytes.subarray(offset, offset === 0 ? 9 : undefined)]),
+  });
+  const metadata = `filename ${Buffer.from('a.csv').toString('base64')}`;
+  const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata };
+  const { uid } = await first.client.call(api.createUpload, { headers });
+  await first.client.call(api.appendUpload, { params: { uid }, ...sent(0) });
+  const never = first.client.call(api.appendUpload, { params: { uid }, ...sent(9) }).catch(() => {});
+  first.child.kill('SIGKILL');
+  await Promise.all([once(first.child, 'exit'), never]);
+  const { client } = await startServer(unsupervised);
+  const { offset } = await client.call(api.readUpload, { params: { uid } });
+  expect([9, bytes.length]).toContain(offset);
+  if (offset < bytes.length) await client.call(api.appendUpload, { params: { uid }, ...sent(offset) });
+  expect(await client.call(api.uploadRecord, { body: { upload: uid } })).toMatchObject({ id: expect.any(Number) });
+});
+
 it('a server that nobody would start again does not end', async () => {
   const { client } = await startServer(unsupervised);
   expect(await client.call(api.readRestartables)).toMatchObject({ can_restart_services: false });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '@sillage/client';
 import { api, type Record as SillageRecord } from '@sillage/contract';
 import { isProblem, readRawFile } from '@sillage/formats';
-import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
+import { administrator, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const fixture = fileURLToPath(
@@ -46,6 +47,60 @@ test('a link of a bearer’s session is followed without one, once', async () =>
   if (isProblem(decoded)) throw new Error(decoded.problem);
   expect(decoded.modules[0]?.timesSeconds).toHaveLength(4771);
   expect([second.status, await second.json()]).toEqual([404, expect.objectContaining({ code: 'file.linkUsed' })]);
+});
+
+test('a file comes in pieces after tus 1.0, over a connection that breaks, and becomes a record', async () => {
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${hub.url}/api/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(administrator),
+  });
+  const { access_token: token } = await login.json();
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const announced = await fetch(`${hub.url}/api/uploads`, { method: 'OPTIONS' });
+  expect(announced.headers.get('tus-extension')).toBe('creation,checksum,expiration,termination');
+  expect(
+    (await fetch(`${hub.url}/api/uploads`, { method: 'POST', headers: { ...headers, 'tus-resumable': '0.2' } })).status,
+  ).toBe(412);
+  const metadata = `filename ${Buffer.from('pièces.txt').toString('base64')}`;
+  const made = await fetch(`${hub.url}/api/uploads`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(raw.length), 'upload-metadata': metadata },
+  });
+  expect([made.status, made.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
+  const at = `${hub.url}${made.headers.get('location')}`;
+  const offset = async () => Number((await fetch(at, { method: 'HEAD', headers })).headers.get('upload-offset'));
+  const piece = { ...headers, 'content-type': 'application/offset+octet-stream' };
+
+  const cutHeaders = { ...piece, 'upload-offset': 0, 'content-length': raw.length };
+  const from = await waitUntil('what came before a connection broke to count', async () => {
+    const cut = request(at, { method: 'PATCH', headers: cutHeaders });
+    cut.on('error', () => {});
+    cut.write(raw.subarray(0, 50_000));
+    // Time for the server to let it in: bytes that it never took cannot count.
+    await offset();
+    cut.destroy();
+    return (await offset()) || undefined;
+  });
+  expect(from).toBeLessThanOrEqual(50_000);
+  const atWrong = { method: 'PATCH', headers: { ...piece, 'upload-offset': '1' }, body: raw };
+  await waitUntil('another offset to be refused', async () => (await fetch(at, atWrong)).status === 409);
+  const damaged = { ...piece, 'upload-offset': String(from), 'upload-checksum': `sha256 ${'A'.repeat(43)}=` };
+  expect((await fetch(at, { method: 'PATCH', headers: damaged, body: raw.subarray(from) })).status).toBe(460);
+  const rest = await fetch(at, {
+    method: 'PATCH',
+    headers: { ...piece, 'upload-offset': String(from) },
+    body: raw.subarray(from),
+  });
+  expect([rest.status, Number(rest.headers.get('upload-offset'))]).toEqual([204, raw.length]);
+  const upload = made.headers.get('location')?.split('/').at(-1) ?? '';
+  const { id } = await hub.client.call(api.uploadRecord, { body: { upload, again: true } });
+  const record = await waitUntil('it to be decoded', async () => {
+    const seen = await hub.client.call(api.readRecord, { params: { id } });
+    return seen.decode_state === 'done' && seen;
+  });
+  expect(record).toMatchObject({ basename: 'pièces', nb_errors: 0, modules: { imu: { samples: 4771 } } });
 });
 
 describe('the raw device file 19, over HTTP', () => {

@@ -18,6 +18,9 @@ type Part<Name extends string, T> = unknown extends T
 
 interface Common {
   readonly file?: FilePart | undefined;
+  /** The body of an endpoint that streams. */
+  readonly bytes?: Blob | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Another form of the same resource, e.g. Arrow. */
   readonly accept?: string | undefined;

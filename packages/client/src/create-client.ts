@@ -1,4 +1,4 @@
-import { api, type Endpoint, ErrorBody, type ReplyOf, Session, sessionRequired } from '@sillage/contract';
+import { api, type Endpoint, ErrorBody, type ReplyOf, Session, sessionRequired, streamedType } from '@sillage/contract';
 import { z } from 'zod';
 import { addressOf, type Given, type PlainArguments } from './call-arguments.ts';
 import { ApiError, NetworkError } from './errors.ts';
@@ -153,7 +153,7 @@ function createSender(options: ClientOptions): Send {
   const xsrfToken = options.xsrfToken ?? readXsrfCookie;
 
   return async (endpoint, given, bearer) => {
-    const headers = new Headers({ accept: given.accept ?? 'application/json' });
+    const headers = new Headers({ accept: given.accept ?? 'application/json', ...given.headers });
     const uniqueId = options.tokens?.read()?.uniqueId ?? options.uniqueId?.();
     if (uniqueId !== undefined) headers.set('x-unique-id', uniqueId);
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
@@ -171,7 +171,11 @@ function createSender(options: ClientOptions): Send {
   };
 }
 
-function bodyOf(endpoint: Endpoint, given: PlainArguments, headers: Headers): FormData | string | undefined {
+function bodyOf(endpoint: Endpoint, given: PlainArguments, headers: Headers): FormData | Blob | string | undefined {
+  if (endpoint.streams) {
+    headers.set('content-type', streamedType);
+    return given.bytes;
+  }
   if (endpoint.multipart && given.file !== undefined) {
     const form = new FormData();
     // The data goes first: the server can refuse before it has read the file.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import type { Permission } from './permissions.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call: nobody signed in (`open`), the bearer of a refresh token, an MQTT broker by the secret it shares, any signed-in user, a person in a session of their
  * own (no API key), or a row of the permission table. */
@@ -44,7 +44,12 @@ export interface Endpoint<
   readonly needsFile: boolean;
   /** bytes of its file part; the server stops receiving beyond it. */
   readonly maxUploadBytes: number;
+  /** Its body is bytes of `streamedType`, which its handler takes as they come. */
+  readonly streams: boolean;
 }
+
+/** What a piece of a resumable upload is sent as (tus 1.0). */
+export const streamedType = 'application/offset+octet-stream';
 
 const Nothing = z.object({});
 const NoBody = z.unknown();
@@ -61,6 +66,7 @@ type Given<P, Q, B, R, A> = Pick<Endpoint, 'name' | 'method' | 'path' | 'summary
   multipart?: boolean;
   needsFile?: boolean;
   maxUploadBytes?: number;
+  streams?: boolean;
 };
 
 export function endpoint<
@@ -87,6 +93,7 @@ export function endpoint<
     multipart: given.multipart ?? false,
     needsFile: given.needsFile ?? false,
     maxUploadBytes: given.maxUploadBytes ?? limits.uploadBytes,
+    streams: given.streams ?? false,
   };
 }
 

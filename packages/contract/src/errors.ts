@@ -533,6 +533,46 @@ export const refusals = {
     fr: 'Le fichier Parquet a des groupes de plus de {maximum} lignes. Écrivez-le en groupes plus petits.',
     en: 'The Parquet file has row groups of more than {maximum} rows. Write it with smaller row groups.',
   },
+  'file.alreadyHere': {
+    status: 409,
+    fr: 'Ce fichier est déjà importé\u00a0: «\u00a0{name}\u00a0». Ouvrez cet enregistrement, ou importez-le une seconde fois (again).',
+    en: 'This file is already imported: “{name}”. Open that record, or import it a second time (again).',
+  },
+  'upload.wrongVersion': {
+    status: 412,
+    fr: 'Envoyez l’en-tête Tus-Resumable\u00a0: 1.0.0.',
+    en: 'Send the header Tus-Resumable: 1.0.0.',
+  },
+  'upload.wrongOffset': {
+    status: 409,
+    fr: 'Le serveur a {offset} octets de ce fichier. Reprenez l’envoi à partir de là.',
+    en: 'The server has {offset} bytes of this file. Go on sending from there.',
+  },
+  'upload.checksumMismatch': {
+    status: 460,
+    fr: 'Un morceau du fichier est arrivé abîmé. Envoyez-le de nouveau.',
+    en: 'A piece of the file arrived damaged. Send it again.',
+  },
+  'upload.corrupted': {
+    status: 422,
+    fr: 'Le fichier reçu n’est pas celui qui était annoncé (SHA-256)\u00a0: il a changé pendant l’envoi. Envoyez-le de nouveau.',
+    en: 'The file that arrived is not the one that was announced (SHA-256): it changed while it was sent. Send it again.',
+  },
+  'upload.incomplete': {
+    status: 409,
+    fr: 'Il manque la fin de ce fichier\u00a0: le serveur en a {offset} octets sur {size}. Terminez l’envoi.',
+    en: 'The end of this file is missing: the server has {offset} of its {size} bytes. Finish sending it.',
+  },
+  'upload.busy': {
+    status: 423,
+    fr: 'Ce fichier est déjà en cours d’envoi, par exemple dans un autre onglet.',
+    en: 'This file is being sent already, for instance in another tab.',
+  },
+  'upload.tooMany': {
+    status: 429,
+    fr: 'Trop d’envois commencés\u00a0: {maximum} au plus. Terminez-en ou annulez-en.',
+    en: 'Too many uploads were begun: {maximum} at most. Finish or cancel some.',
+  },
   'file.noSamples': {
     status: 422,
     fr: 'Le fichier ne contient aucune mesure lisible.',

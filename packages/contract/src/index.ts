@@ -23,4 +23,5 @@ export * from './shapes/record-steps.ts';
 export * from './shapes/server.ts';
 export * from './shapes/session.ts';
 export * from './shapes/task.ts';
+export * from './shapes/upload.ts';
 export * from './shapes/user.ts';

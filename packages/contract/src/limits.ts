@@ -60,6 +60,12 @@ export const limits = {
   /** What other programs keep beside a record, as JSON. */
   otherDataCharacters: 20_000,
   uploadBytes: 2 * 1024 ** 3,
+  /** h that the server runs without a byte of it, after which an unfinished upload is removed. */
+  uploadIdleHours: 7 * 24,
+  /** Uploads that one person may have begun and not finished. */
+  uploadsAUser: 200,
+  /** Bytes that the web app sends at once of an upload that can go on: what a lost connection costs at most. */
+  uploadPieceBytes: 4 * 1024 ** 2,
   /** A file that a task works on: a backup of a whole server. The disk's room bounds it, too. */
   taskFileBytes: 64 * 1024 ** 3,
   /** Points of the preview trace of a record row. */

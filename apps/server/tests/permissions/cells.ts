@@ -253,6 +253,12 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   sumRecords: gate({ body: {} }),
   readRecord: on('record'),
   uploadRecord: { adds: (client_id) => ({ client_id }), file: true },
+  findSameFile: gate({ params: { sha256: 'a'.repeat(64) } }),
+  createUpload: gate(),
+  listUploads: gate(),
+  readUpload: gate({ params: { uid: 'none' } }),
+  appendUpload: gate({ params: { uid: 'none' } }),
+  deleteUpload: gate({ params: { uid: 'none' } }),
   editRecord: on('record', { comment: 'c' }),
   deleteRecords: { on: 'record', consumes: true, with: ({ id }: Target) => ({ body: [id] }) },
   proposeFusion: {

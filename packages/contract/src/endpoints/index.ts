@@ -15,3 +15,4 @@ export * from './selections.ts';
 export * from './server.ts';
 export * from './session.ts';
 export * from './tasks.ts';
+export * from './uploads.ts';

@@ -13,6 +13,7 @@ import {
   RecordUpload,
 } from '../shapes/record.ts';
 import { DecodeWanted } from '../shapes/record-steps.ts';
+import { Sha256 } from '../shapes/upload.ts';
 
 export const listRecords = endpoint({
   name: 'listRecords',
@@ -59,9 +60,20 @@ export const uploadRecord = endpoint({
   multipart: true,
   status: 201,
   summary:
-    'Makes a record of a file: raw device file, FIT, GPX, TCX, Parquet, MCAP or CSV of any program, also as .gz. Without a file a session (seance) of the records `record_ids`, which has no task',
+    'Makes a record of a file: raw device file, FIT, GPX, TCX, Parquet, MCAP or CSV of any program, also as .gz. With `upload` of a file that was sent in pieces (`POST /uploads`). Without either a session (seance) of the records `record_ids`, which has no task',
   body: RecordUpload,
   reply: z.object({ id: Id, task_id: Id.optional() }),
+});
+export const findSameFile = endpoint({
+  name: 'findSameFile',
+  method: 'GET',
+  path: '/records/same_file/:sha256',
+  access: 'record.read',
+  summary:
+    'Records that were made of exactly this file, newest first, ten at most; `sha256` of the file as it was sent',
+  params: z.object({ sha256: Sha256 }),
+  query: z.object({ client_id: z.coerce.number().pipe(Id).optional() }),
+  reply: z.array(z.object({ id: Id, basename: z.string(), date: z.string() })),
 });
 export const editRecord = endpoint({
   name: 'editRecord',

@@ -229,6 +229,10 @@ export const RecordUpload = z.object({
   timezone: Timezone.nullish(),
   /** Hz; used when a CSV has no time column. */
   rate: SampleRateHz.optional(),
+  /** Instead of a file: an upload that has all its bytes (`POST /uploads`). It becomes one record, however often it is asked. */
+  upload: z.uuid().optional(),
+  /** Of an upload: also when the club has a record of the same file. */
+  again: z.boolean().default(false),
 });
 export type RecordUpload = z.infer<typeof RecordUpload>;
 

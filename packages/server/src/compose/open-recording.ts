@@ -13,6 +13,7 @@ import { createIngest, type Ingest } from '../recording/ingest/index.ts';
 import { createLife, type Life, showChanges } from '../recording/life/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
 import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
+import { createUploads, type Uploads } from '../recording/uploads/index.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 
 /** Bytes of hot signal columns kept in memory. */
@@ -35,6 +36,7 @@ export interface Recording {
   readonly computed: Computed;
   readonly seenRecords: SeenRecords;
   readonly fuseWorkers: FuseWorkers;
+  readonly uploads: Uploads;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -62,5 +64,15 @@ export function openRecording(dependencies: Dependencies): Recording {
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
-  return { jobs, life, ingest, store, computed, fuseWorkers, seenRecords: keepSeenRecords(database.db, clock) };
+  const uploads = closers.add(createUploads({ database, folder, disk }), (it) => it.close());
+  return {
+    jobs,
+    life,
+    ingest,
+    store,
+    computed,
+    fuseWorkers,
+    uploads,
+    seenRecords: keepSeenRecords(database.db, clock),
+  };
 }

@@ -28,6 +28,7 @@ import {
 } from '../recording/records/index.ts';
 import { stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
+import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
 import { backendRoutes } from './backend-routes.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 import { checkReadiness } from './check-readiness.ts';
@@ -54,6 +55,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly computed: Computed;
   readonly seenRecords: SeenRecords;
   readonly fuseWorkers: FuseWorkers;
+  readonly uploads: Uploads;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -104,11 +106,12 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 
 export function serveRecording(
   dependencies: Omit<Dependencies, keyof Itself | 'accounts' | 'settings' | 'secrets'>,
 ): object {
-  const { http, ingest, devices, database, folder, store, log, broker, tally, fuseWorkers: workers } = dependencies;
+  const { http, ingest, devices, database, folder, store, log, broker, tally, uploads, clock } = dependencies;
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
-  fusionRoutes(http.serve, { database, folder, workers });
+  uploadRoutes(http.serve, uploads, clock);
+  fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
   stepRoutes(http.serve, dependencies);
   exportRoutes(http.serve, { database, folder, store, log });
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
@@ -119,9 +122,10 @@ export function serveRecording(
 export async function beginServing(
   dependencies: Common & Pick<Dependencies, 'ingest' | 'life' | 'jobs' | 'http' | 'realtime'>,
 ): Promise<object> {
-  const { options, log, closers, say, database, ingest, life, jobs, http, realtime } = dependencies;
+  const { options, folder, log, closers, say, database, ingest, life, jobs, http, realtime } = dependencies;
   say('Resuming records and tasks');
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
+  closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
   await queueForgotten({ database, life, log });

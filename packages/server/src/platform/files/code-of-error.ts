@@ -2,3 +2,11 @@
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** Names in a folder; none where there is no folder. */
+export async function unlessAbsent<T>(names: Promise<T[]>): Promise<T[]> {
+  return names.catch((problem: unknown) => {
+    if (codeOf(problem) === 'ENOENT' || codeOf(problem) === 'ENOTDIR') return [];
+    throw problem;
+  });
+}

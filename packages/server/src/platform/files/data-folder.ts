@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Files } from './files.ts';
+import { type GrowingFiles, growingFiles } from './growing-files.ts';
 import { localFiles } from './local-files.ts';
 import { putBackReplaced } from './place-locally.ts';
 import { shelves, stored } from './stored-names.ts';
@@ -26,6 +27,8 @@ export interface DataFolder {
   readonly journals: string;
   readonly uploads: string;
   readonly allSignals: string;
+  /** Uploads that come in pieces, and go on after a start. */
+  readonly growing: GrowingFiles;
   /** Files that tasks work on or made. */
   readonly tasks: string;
   /** Firmware files, named by their SHA-256. */
@@ -45,6 +48,7 @@ export interface DataFolder {
 
 export function dataFolder(root: string): DataFolder {
   const temporary = join(root, 'temporary');
+  const incoming = join(root, 'incoming');
   const within = (name: string) => join(root, ...name.split('/'));
   return {
     root,
@@ -56,6 +60,7 @@ export function dataFolder(root: string): DataFolder {
     journals: within('journal'),
     uploads: within('uploads'),
     allSignals: within('signals'),
+    growing: growingFiles(incoming),
     tasks: within('tasks'),
     releases: within('releases'),
     secretKeys: join(root, 'secrets.key'),
@@ -68,7 +73,8 @@ export function dataFolder(root: string): DataFolder {
     },
     async prepare() {
       await rm(temporary, { recursive: true, force: true });
-      for (const path of [temporary, ...shelves.map(within)]) await mkdir(path, { recursive: true, mode: 0o700 });
+      for (const path of [temporary, incoming, ...shelves.map(within)])
+        await mkdir(path, { recursive: true, mode: 0o700 });
       await putBackReplaced(within('signals'));
     },
   };

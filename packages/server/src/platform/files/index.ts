@@ -1,6 +1,7 @@
 export { codeOf } from './code-of-error.ts';
 export { type DataFolder, dataFolder } from './data-folder.ts';
 export type { Files, FileToPlace, PlacedFiles } from './files.ts';
+export type { GrowingFiles } from './growing-files.ts';
 export { lockFolder } from './lock-folder.ts';
 export { type DiskRoom, isWritable, measureDisk } from './measure-disk.ts';
 export { openStoredFile, StoredFile } from './open-stored-file.ts';

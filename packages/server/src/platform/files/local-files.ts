@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { codeOf } from './code-of-error.ts';
+import { unlessAbsent } from './code-of-error.ts';
 import type { Files } from './files.ts';
 import { openStoredFile } from './open-stored-file.ts';
 import { isThere, placeAllLocally, placeLocally } from './place-locally.ts';
@@ -41,11 +41,4 @@ export function localFiles(root: string, temporary: string): Files {
     delete: (name) => rm(pathOf(name), { recursive: true, force: true }),
     localPath: async (name) => pathOf(name),
   };
-}
-
-async function unlessAbsent<T>(names: Promise<T[]>): Promise<T[]> {
-  return names.catch((problem: unknown) => {
-    if (codeOf(problem) === 'ENOENT' || codeOf(problem) === 'ENOTDIR') return [];
-    throw problem;
-  });
 }

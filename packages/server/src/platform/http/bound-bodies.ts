@@ -1,4 +1,5 @@
-import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isRefusal, limits, type Refusal, refuse, streamedType } from '@sillage/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostOf } from '../places/index.ts';
 import { sendRefusal } from './mount-endpoint.ts';
@@ -45,10 +46,15 @@ export function boundBodies(app: FastifyInstance, refused: () => void): void {
   });
 }
 
+/** What passes through memory only: forms, and pieces of uploads. */
+export function goesToDisk({ 'content-type': type = '' }: IncomingHttpHeaders): boolean {
+  return type.startsWith('multipart/') || type.startsWith(streamedType);
+}
+
 /** Of a request's body in memory, at most; one that does not say its length may have any that is taken. */
 function bytesHeld(request: FastifyRequest): number {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  const most = request.isMultipart() ? formBytes : limits.jsonBodyBytes;
+  const most = goesToDisk(request.headers) ? formBytes : limits.jsonBodyBytes;
   if (length === undefined) return encoding === undefined ? 0 : most;
   return Math.min(Number(length), most);
 }

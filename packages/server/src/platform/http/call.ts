@@ -40,6 +40,8 @@ export interface Call<E extends Endpoint> {
   /** Scope that the endpoint's permission gives this caller. */
   readonly scope: E['access'] extends Permission ? Scope : undefined;
   readonly file: UploadedFile | undefined;
+  /** The body of an endpoint that `streams`, as it comes. */
+  readonly bytes: AsyncIterable<Uint8Array> | undefined;
   /** Only the head of the answer is wanted (HEAD): nothing may be used up by it. */
   readonly headOnly: boolean;
   /** Lower-case names; `authorization` is the one in force, also when it came as a cookie. */

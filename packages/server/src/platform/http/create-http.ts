@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse, streamedType } from '@sillage/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { refusalOfFullDisk } from '../disk/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
+import { announceTus } from './announce-tus.ts';
 import { boundBodies } from './bound-bodies.ts';
 import type { Serve } from './call.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
@@ -82,6 +83,9 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
   });
   answerErrors(app, dependencies);
   readJsonBodies(app);
+  // Given to the handler as they come.
+  app.addContentTypeParser(streamedType, (_, bytes, done) => done(null, bytes));
+  announceTus(app);
   await secureAnswers(app, dependencies);
   boundBodies(app, () => dependencies.tally?.count('request.refused', { reason: 'bodies' }));
   stampAndLog(app, dependencies);

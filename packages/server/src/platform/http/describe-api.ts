@@ -1,4 +1,12 @@
-import { type Endpoint, ErrorBody, fieldRules, libraryCodes, type RefusalCode, refusals } from '@sillage/contract';
+import {
+  type Endpoint,
+  ErrorBody,
+  fieldRules,
+  libraryCodes,
+  type RefusalCode,
+  refusals,
+  streamedType,
+} from '@sillage/contract';
 import { z } from 'zod';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -126,6 +134,8 @@ function isSaid(schema: JsonSchema): boolean {
 }
 
 function requestBody(endpoint: Endpoint): JsonSchema {
+  const bytes = { schema: { type: 'string', format: 'binary' } };
+  if (endpoint.streams) return { requestBody: { required: true, content: { [streamedType]: bytes } } };
   if (endpoint.method === 'GET' || endpoint.body instanceof z.ZodUnknown) return {};
   const schema = schemaOf(endpoint.body, 'input');
   const form = {

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { goesToDisk } from './bound-bodies.ts';
 
 interface Transfer {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly socket: Socket;
-  readonly isForm: boolean;
+  readonly isFile: boolean;
   windows: number;
   readBytes: number;
   sentBytes: number;
@@ -49,7 +50,7 @@ export function endIdleTransfers(app: FastifyInstance, refused: () => void, wind
     if (one.stuckWindows >= readerWindows) return true;
     // Of its first window it may have seen a moment only.
     if (request.complete || one.windows < 2) return false;
-    return (request.readableLength === 0 && read < leastBytes) || (!one.isForm && one.windows > jsonWindows);
+    return (request.readableLength === 0 && read < leastBytes) || (!one.isFile && one.windows > jsonWindows);
   }
 
   function end({ response, socket, stuckWindows }: Transfer): void {
@@ -66,9 +67,9 @@ export function endIdleTransfers(app: FastifyInstance, refused: () => void, wind
     const { socket } = request;
     // Requests that were not sent over a network (`inject`) have nothing to end.
     if (!(socket instanceof Socket)) return;
-    const isForm = headers['content-type']?.startsWith('multipart/') === true;
+    const isFile = goesToDisk(headers);
     const begun = { readBytes: socket.bytesRead, sentBytes: socket.bytesWritten, windows: 0, stuckWindows: 0 };
-    const one = { request, response, socket, isForm, ...begun };
+    const one = { request, response, socket, isFile, ...begun };
     transfers.add(one);
     // Most are over long before it is looked; kept until then, a busy minute of them would fill the memory.
     response.once('close', () => request.complete && transfers.delete(one));

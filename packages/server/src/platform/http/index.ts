@@ -1,3 +1,4 @@
+export { tusVersion } from './announce-tus.ts';
 export { Answer, fileAnswer, SessionEnded, SessionOpened } from './answer.ts';
 export type { Authenticate, Call, Handler, Principal, Serve, UploadedFile, Viewer } from './call.ts';
 export { accessCookie, readCookie } from './carry-session-in-cookies.ts';

@@ -98,7 +98,11 @@ export function mountEndpoint<E extends Endpoint>(
       const ended = new AbortController();
       tellEnd(reply, () => ended.abort());
       const result = await run(request, endpoint, handler, callers.get(request), received, ended.signal);
-      if (isRefusal(result)) return sendRefusal(reply, result);
+      if (isRefusal(result)) {
+        // Bytes of which some are still on their way.
+        const isSending = received.bytes !== undefined && !request.raw.complete;
+        return isSending ? refuseUpload(request, reply, result, endpoint.maxUploadBytes) : sendRefusal(reply, result);
+      }
       if (result instanceof Answer && result.ended) tellEnd(reply, result.ended);
       if (dependencies.checkReplies) checkReply(endpoint, result);
       return send(request, reply, endpoint, result, {
@@ -187,10 +191,17 @@ async function receive(
   endpoint: Endpoint,
   { temporaryFolder, disk }: MountDependencies,
 ): Promise<Received | Refusal> {
+  const streamed = streamedBytes(request);
+  if (endpoint.streams !== (streamed !== undefined)) return refuse('request.malformed');
+  if (streamed !== undefined) return { body: undefined, file: undefined, bytes: streamed };
   if (!request.isMultipart()) return { body: request.body, file: undefined };
   return endpoint.multipart
     ? receiveUpload(request, { temporaryFolder, maxUploadBytes: endpoint.maxUploadBytes, disk })
     : refuse('request.malformed');
+}
+
+function streamedBytes({ body }: FastifyRequest): AsyncIterable<Uint8Array> | undefined {
+  return body instanceof Readable ? body : undefined;
 }
 
 function parseCall<E extends Endpoint>(
@@ -212,6 +223,7 @@ function parseCall<E extends Endpoint>(
     principal: caller?.principal,
     scope: caller?.scope,
     file: received.file,
+    bytes: received.bytes,
     headOnly: request.method === 'HEAD',
     headers: { ...request.headers, authorization: caller?.authorization },
     address: request.ip,

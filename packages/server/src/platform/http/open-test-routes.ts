@@ -21,6 +21,9 @@ export interface Input<E extends Endpoint> {
   readonly accept?: string;
   /** The endpoint's GET is asked as HEAD. */
   readonly headOnly?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body of an endpoint that streams. */
+  readonly bytes?: AsyncIterable<Uint8Array>;
   /** Aborted where the caller goes away. */
   readonly signal?: AbortSignal;
 }
@@ -48,7 +51,8 @@ export function openTestRoutes(temporaryFolder: string) {
       scope,
       file,
       headOnly: input.headOnly ?? false,
-      headers: { accept: input.accept ?? 'application/json' },
+      bytes: input.bytes,
+      headers: { accept: input.accept ?? 'application/json', ...input.headers },
       address: '127.0.0.1',
       signal: input.signal ?? new AbortController().signal,
     };

@@ -14,6 +14,7 @@ import { parseJson } from './parse-json.ts';
 export interface Received {
   readonly body: unknown;
   readonly file: UploadedFile | undefined;
+  readonly bytes?: AsyncIterable<Uint8Array>;
 }
 
 interface Bounds {

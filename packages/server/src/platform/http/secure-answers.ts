@@ -15,6 +15,16 @@ const overHttps = {
   'origin-agent-cluster': '?1',
 };
 
+const allowedHeaders = [
+  ...['Authorization', 'Content-Type', 'X-Unique-Id', 'X-XSRF-TOKEN', 'Accept', 'Range', 'If-Range'],
+  ...['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset', 'Upload-Checksum'],
+];
+const exposedHeaders = [
+  ...['X-Epoch', 'Content-Disposition', 'Retry-After', 'Accept-Ranges', 'Content-Range', 'ETag', 'Location'],
+  ...['Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size', 'Tus-Checksum-Algorithm'],
+  ...['Upload-Offset', 'Upload-Length', 'Upload-Expires'],
+];
+
 interface Dependencies {
   /** Reached by https only; asked at each request. */
   readonly httpsOnly?: () => boolean;
@@ -57,9 +67,9 @@ export async function secureAnswers(app: FastifyInstance, dependencies: Dependen
     credentials: false,
     // An OPTIONS that asks for nothing is answered, too.
     strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-Unique-Id', 'X-XSRF-TOKEN', 'Accept', 'Range', 'If-Range'],
-    exposedHeaders: ['X-Epoch', 'Content-Disposition', 'Retry-After', 'Accept-Ranges', 'Content-Range', 'ETag'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [...allowedHeaders],
+    exposedHeaders: [...exposedHeaders],
   });
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -74,6 +74,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'record_steps.kind': StepKind,
   'record_steps.arguments': anyObject,
   'record_steps.switches': z.array(StepSwitch).max(limits.switchesAStep),
+  'records.file_sha256': sha256,
   'record_errors.type': z.enum(['ERROR', 'WARN', 'FATAL', 'SUCCESS']),
   'record_errors.msg': Translated,
   'parameters.table_name': ParameterTable,

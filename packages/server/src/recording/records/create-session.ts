@@ -17,6 +17,7 @@ export async function createSession(
   given: RecordUpload,
   file: UploadedFile | undefined,
 ): Promise<{ id: number } | Refusal> {
+  if (given.upload !== undefined) return brokenField('upload', 'either');
   if (file !== undefined) return brokenField('file', 'either');
   if (given.record_ids === undefined) return brokenField('record_ids', 'required');
   const ids = given.record_ids;

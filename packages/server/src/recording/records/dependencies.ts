@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log/index.ts';
 import type { Computed } from '../computed/index.ts';
 import type { Life } from '../life/index.ts';
 import type { SignalStore } from '../store/index.ts';
+import type { Uploads } from '../uploads/index.ts';
 import type { SeenRecords } from './seen-records.ts';
 
 export interface RecordDependencies {
@@ -17,6 +18,7 @@ export interface RecordDependencies {
   readonly store: SignalStore;
   readonly computed: Computed;
   readonly life: Life;
+  readonly uploads: Pick<Uploads, 'lend' | 'settle' | 'forgetBytes'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly ingest: {

@@ -31,6 +31,8 @@ export interface FileAbout {
   readonly timezone?: string | null | undefined;
   /** For a CSV without a time column. */
   readonly rateHz?: number | undefined;
+  /** SHA-256 of the file as it was sent. */
+  readonly sha256?: string;
 }
 
 /** Recognises a file by its first bytes. */
@@ -72,6 +74,7 @@ export async function insertUpload(
       recordType: chooseRecordType(about?.recordType, familyOf(about)),
       comment: upload.comment ?? '',
       csvRate: upload.rateHz ?? null,
+      fileSha256: upload.sha256 ?? null,
       otherData: { ...(about && { [rawOriginKey]: rawOriginOf(about) }) },
     },
     upload.asker,

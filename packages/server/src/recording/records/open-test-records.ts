@@ -17,6 +17,7 @@ import { createComputed } from '../computed/index.ts';
 import { decodeJob } from '../decode/index.ts';
 import { createLife, showChanges } from '../life/index.ts';
 import { createSignalStore } from '../store/index.ts';
+import { createUploads } from '../uploads/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { keepSeenRecords } from './seen-records.ts';
 
@@ -58,6 +59,7 @@ export async function openTestRecords() {
     },
     downloadFromDevice: async () => 'started',
   };
+  const uploads = createUploads({ database, folder, disk });
   const { serve, ask } = openTestRoutes(folder.temporary);
 
   /** What is answered, or the code of the refusal. */
@@ -94,7 +96,19 @@ export async function openTestRecords() {
     fieldsOf,
     serve,
     jobs,
-    dependencies: { database, seenRecords, folder, disk, store, computed, life, clock: systemClock, log, ingest },
+    dependencies: {
+      database,
+      seenRecords,
+      folder,
+      disk,
+      store,
+      computed,
+      life,
+      uploads,
+      clock: systemClock,
+      log,
+      ingest,
+    },
     /** Waits until no task is waiting or running. */
     async decoded(): Promise<void> {
       while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);
@@ -107,6 +121,7 @@ export async function openTestRecords() {
     },
     async close() {
       await jobs.stop(5000);
+      await uploads.close();
       await decode.close();
       await computed.close();
       await store.close();

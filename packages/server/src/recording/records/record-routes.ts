@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api, isRefusal, type Proposal, RecordFilters, refuse, type Scope } from '@sillage/contract';
+import { formatDateTime } from '@sillage/domain';
 import { eq } from 'drizzle-orm';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
@@ -11,6 +12,7 @@ import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
 import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
+import { findSameFile } from './find-same-file.ts';
 import { listRecords, readRecords } from './list-records.ts';
 import { answerRecords } from './present-records.ts';
 import { proposeAssociations } from './propose-association.ts';
@@ -72,6 +74,14 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
   serve(api.readRecord, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     return isRefusal(row) ? row : answerOne(viewerOf(call), row);
+  });
+  serve(api.findSameFile, async ({ params: { sha256 }, query: { client_id }, ...call }) => {
+    const same = await findSameFile(db, viewerOf(call), sha256, client_id);
+    return same.map(({ id, basename, startedAt, timezone }) => ({
+      id,
+      basename,
+      date: formatDateTime(startedAt.getTime(), timezone),
+    }));
   });
   serve(api.editRecord, async (call) => {
     const edited = await editRecord(db, viewerOf(call), call.params.id, call.body);

@@ -1,12 +1,13 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
-import { isDatabaseAway, tables } from '../../platform/database/index.ts';
-import { removeWorkingFile, stored } from '../../platform/files/index.ts';
+import { isDatabaseAway, type Queryable, tables } from '../../platform/database/index.ts';
+import { hashWorkingFile, removeWorkingFile, stored } from '../../platform/files/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
 import { refuseFile } from '../decode/index.ts';
 import { checkNamed } from './check-people.ts';
 import type { RecordDependencies } from './dependencies.ts';
+import { findSameFile } from './find-same-file.ts';
 import { detectFile, insertUpload, keepUpload } from './import-record-file.ts';
 import { unpackUpload } from './unpack-upload.ts';
 
@@ -23,18 +24,75 @@ interface Upload {
   readonly comment: string;
   readonly timezone?: string | null | undefined;
   readonly rate?: number | undefined;
+  readonly upload?: string | undefined;
+  readonly again: boolean;
 }
+
+type Asker = Viewer & { readonly frontUid: string | undefined };
+interface Made {
+  readonly id: number;
+  readonly task_id: number;
+}
+/** Of a file that came in pieces: notes its record; answers the one that was made of it before. */
+type Settle = (tx: Queryable, made: Made) => Promise<Made | undefined>;
 
 /** Makes a record of an uploaded file: safe on disk before the answer, nothing left behind when it is refused. */
 export async function uploadRecord(
   dependencies: RecordDependencies,
-  viewer: Viewer & { readonly frontUid: string | undefined },
+  viewer: Asker,
   upload: Upload,
   sent: UploadedFile | undefined,
-): Promise<{ id: number; task_id: number } | Refusal> {
-  const { database, folder, clock, life } = dependencies;
-  if (!sent) return refuse('request.invalid', {}, { file: 'required' });
+): Promise<Made | Refusal> {
   if (upload.record_ids !== undefined) return refuse('request.invalid', {}, { record_ids: 'either' });
+  if (upload.upload !== undefined) {
+    if (sent !== undefined) return refuse('request.invalid', {}, { upload: 'either' });
+    return makeOfUpload(dependencies, viewer, { ...upload, upload: upload.upload });
+  }
+  if (!sent) return refuse('request.invalid', {}, { file: 'required' });
+  return makeRecord(dependencies, viewer, upload, { ...sent, sha256: await hashWorkingFile(sent.path) });
+}
+
+/** Makes the record of an upload that came in pieces: one, however often it is asked. */
+async function makeOfUpload(
+  dependencies: RecordDependencies,
+  viewer: Asker,
+  upload: Upload & { readonly upload: string },
+): Promise<Made | Refusal> {
+  const { uploads, database } = dependencies;
+  const uid = upload.upload;
+  const lent = await uploads.lend(viewer.principal.userId, uid);
+  if (isRefusal(lent)) return lent;
+  if ('made' in lent) return lent.made;
+  const { file, sha256 } = lent;
+  try {
+    const [same] = upload.again ? [] : await findSameFile(database.db, viewer, sha256, upload.client_id);
+    if (same !== undefined) return refuse('file.alreadyHere', { name: same.basename });
+    const settle: Settle = (tx, made) => uploads.settle(tx, uid, made);
+    const made = await makeRecord(dependencies, viewer, upload, { ...file, sha256 }, settle);
+    if (!isRefusal(made)) await uploads.forgetBytes(uid);
+    return made;
+  } finally {
+    await removeWorkingFile(file.path);
+  }
+}
+
+/** Ends a transaction in which it shows that the record is there already. */
+class MadeBefore extends Error {
+  readonly made: Made;
+  constructor(made: Made) {
+    super(`record ${made.id} was made of it before`);
+    this.made = made;
+  }
+}
+
+async function makeRecord(
+  dependencies: RecordDependencies,
+  viewer: Asker,
+  upload: Upload,
+  sent: UploadedFile & { readonly sha256: string },
+  settle: Settle = async () => undefined,
+): Promise<Made | Refusal> {
+  const { database, folder, clock, life } = dependencies;
   const clientId = await clientOf(dependencies, viewer, upload);
   if (isRefusal(clientId)) return clientId;
   const refusal = await checkNamed(database.db, viewer, clientId, upload);
@@ -61,13 +119,18 @@ export async function uploadRecord(
       comment: upload.comment,
       timezone: upload.timezone,
       rateHz: upload.rate,
+      sha256: sent.sha256,
     };
-    return await life.inTransaction((tx) =>
-      insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: plain.sizeBytes }),
-    );
+    return await life.inTransaction(async (tx) => {
+      const made = await insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: plain.sizeBytes });
+      const before = await settle(tx, made);
+      if (before !== undefined) throw new MadeBefore(before);
+      return made;
+    });
   } catch (error) {
     // Where the answer to the commit was lost the record may be there: its file goes at the next start when it is not.
     if (!isDatabaseAway(error)) await folder.files.delete(stored.upload(uid));
+    if (error instanceof MadeBefore) return error.made;
     throw error;
   }
 }

@@ -6,3 +6,4 @@ export * from './people.ts';
 export * from './records.ts';
 export * from './row-changes.ts';
 export * from './tasks.ts';
+export * from './uploads.ts';

@@ -64,6 +64,8 @@ export const records = pgTable(
     preview: real('preview').array(),
     /** Hz, of a CSV without a time column. */
     csvRate: doublePrecision('csv_rate'),
+    /** SHA-256 of the file that was uploaded, as it was sent, in hexadecimal; null of records made otherwise. */
+    fileSha256: text('file_sha256'),
     /** Blocks that the journal lacked when the record ended; null before, and where the device has not told how many there are. */
     missingBlocks: bigint('missing_blocks', { mode: 'number' }),
     /** It ended with a journal that may not be on disk: its device has to keep its copy. */
@@ -100,6 +102,7 @@ export const records = pgTable(
     // Texts that become those of a new exercise.
     index('records_exercise_name').on(t.clientId, t.exerciseName).where(sql`exercise_id IS NULL`),
     index('records_search').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('records_file').on(t.fileSha256, t.clientId).where(sql`file_sha256 IS NOT NULL`),
     uniqueIndex('records_device_record').on(t.deviceId, t.deviceRecordId).where(sql`device_record_id IS NOT NULL`),
   ],
 );

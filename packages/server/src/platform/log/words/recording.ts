@@ -242,6 +242,21 @@ export const recordingWords = {
     fr: 'Un fichier sans enregistrement reste : {path}',
     en: 'A file of no record stays: {path}',
   },
+  'an upload that rested too long is removed': {
+    code: 'upload.expired',
+    fr: 'Un envoi interrompu depuis 7 jours est enlevé : {uid}',
+    en: 'An upload that rested for 7 days is removed: {uid}',
+  },
+  'bytes of no upload are removed': {
+    code: 'upload.orphan',
+    fr: 'Les octets d’aucun envoi sont enlevés : {name}',
+    en: 'Bytes of no upload are removed: {name}',
+  },
+  'uploads were not swept': {
+    code: 'upload.notSwept',
+    fr: 'Les envois interrompus n’ont pas été nettoyés',
+    en: 'Unfinished uploads were not swept',
+  },
   'a journal of no record is set aside': {
     code: 'journal.setAside',
     fr: 'Un journal sans enregistrement est mis de côté : {path}',

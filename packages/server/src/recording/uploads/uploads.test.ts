@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { api, isRefusal, limits } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { openTestDisk } from '../../platform/disk/testing.ts';
+import { Answer, type Principal } from '../../platform/http/index.ts';
+import { openTestClub } from '../records/open-test-club.ts';
+import { createUploads, keepUploadsSwept, uploadRoutes } from './index.ts';
+
+const { room, manager, coach, athlete, stranger, read, list } = await openTestClub();
+const { uploads, folder, database, clock } = room.dependencies;
+uploadRoutes(room.serve, uploads, clock);
+afterAll(() => room.close());
+
+const tus = { 'tus-resumable': '1.0.0' };
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const sha256 = (bytes: Uint8Array, as: 'hex' | 'base64' = 'hex') => createHash('sha256').update(bytes).digest(as);
+async function* inPieces(...pieces: Uint8Array[]) {
+  yield* pieces;
+}
+async function* broken(bytes: Uint8Array) {
+  yield bytes;
+  throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+}
+let files = 0;
+/** No two alike. */
+const someCsv = (rows = 4) => {
+  files += 1;
+  return Buffer.from(`T (s),v\n${Array.from({ length: rows }, (_, row) => `${row},${files + row}\n`).join('')}`);
+};
+
+async function begin(bytes: Uint8Array, { who = manager, announced = sha256(bytes), name = 'sortie.csv' } = {}) {
+  const metadata = `filename ${base64(name)},sha256 ${base64(announced)}`;
+  const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata };
+  const answer = await room.ask(api.createUpload, who, { headers });
+  if (!(answer instanceof Answer)) return isRefusal(answer) ? answer.code : 'no answer';
+  expect(answer.headers.location).toBe(`/api/uploads/${api.createUpload.reply.parse(answer.body).uid}`);
+  return api.createUpload.reply.parse(answer.body).uid;
+}
+
+interface Piece {
+  readonly who?: Principal;
+  readonly checksum?: string;
+}
+/** Answers the offset after it, or the code of the refusal. */
+async function append(
+  uid: string,
+  offset: number,
+  bytes: AsyncIterable<Uint8Array>,
+  { who = manager, checksum }: Piece = {},
+) {
+  const headers = {
+    ...tus,
+    'upload-offset': String(offset),
+    ...(checksum !== undefined && { 'upload-checksum': checksum }),
+  };
+  const answer = await room.ask(api.appendUpload, who, { params: { uid }, headers, bytes });
+  return answer instanceof Answer ? Number(answer.headers['upload-offset']) : isRefusal(answer) && answer.code;
+}
+
+async function offsetOf(uid: string, who = manager) {
+  const answer = await room.ask(api.readUpload, who, { params: { uid }, headers: tus, headOnly: true });
+  return answer instanceof Answer ? Number(answer.headers['upload-offset']) : isRefusal(answer) && answer.code;
+}
+
+/** The record, or the code of the refusal. */
+async function finish(uid: string, body: object = {}, who = manager) {
+  const answer = await room.call(api.uploadRecord, who, { body: { upload: uid, ...body } });
+  return typeof answer === 'string' ? answer : api.uploadRecord.reply.parse(answer).id;
+}
+
+async function send(bytes: Uint8Array, given: { readonly name?: string } = {}) {
+  const uid = await begin(bytes, given);
+  await append(uid, 0, inPieces(bytes));
+  return uid;
+}
+
+const bytesOf = async (id: number) => {
+  const [row] = await database.db.select().from(tables.records).where(eq(tables.records.id, id));
+  return readFile(folder.upload(row?.uid ?? 'none'));
+};
+
+describe('an upload in pieces', () => {
+  test('has the same bytes whatever cuts it: lost connections, damaged pieces, repeated ones, a restart', async () => {
+    const cuts = fc.array(
+      fc.record({
+        bytes: fc.nat({ max: 3000 }),
+        as: fc.constantFrom('whole', 'checked', 'cut', 'checkedCut', 'damaged', 'wrongOffset', 'restart'),
+      }),
+      { maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 800 }), cuts, async (rows, steps) => {
+        const bytes = someCsv(rows + 2);
+        const uid = await begin(bytes);
+        let offset = 0;
+        let open = uploads;
+        for (const step of [...steps, { bytes: bytes.length, as: 'checked' } as const]) {
+          const piece = bytes.subarray(offset, offset + step.bytes);
+          const half = piece.subarray(0, piece.length >> 1);
+          const digest = createHash('sha256').update(piece).digest();
+          const put = (at: number, source: AsyncIterable<Uint8Array>, checked = false) =>
+            open.append(manager.userId, uid, { offset: at, digest: checked ? digest : undefined, bytes: source });
+          if (step.as === 'restart') open = createUploads({ database, folder, disk: room.dependencies.disk });
+          if (step.as === 'whole') await put(offset, inPieces(half, piece.subarray(half.length)));
+          if (step.as === 'checked') await put(offset, inPieces(piece), true);
+          if (step.as === 'cut') await put(offset, broken(half));
+          if (step.as === 'checkedCut') await put(offset, broken(half), true);
+          if (step.as === 'damaged') await put(offset, inPieces(Buffer.from(piece).fill(7)), true);
+          if (step.as === 'wrongOffset') {
+            expect(await put(offset + 1, inPieces(piece))).toMatchObject({ code: 'upload.wrongOffset' });
+          }
+          const counted = { whole: piece.length, checked: piece.length, cut: half.length };
+          offset += counted[step.as as keyof typeof counted] ?? 0;
+          expect(await offsetOf(uid)).toBe(offset);
+        }
+        const id = await finish(uid);
+        expect(await bytesOf(Number(id))).toEqual(bytes);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('whose piece is damaged is refused with 460 and keeps what it had', async () => {
+    const bytes = someCsv();
+    const uid = await begin(bytes);
+    const checksum = `sha256 ${sha256(Buffer.from('other'), 'base64')}`;
+    expect(await append(uid, 0, inPieces(bytes), { checksum })).toBe('upload.checksumMismatch');
+    expect(await append(uid, 0, inPieces(bytes), { checksum: 'md5 eA==' })).toBe('request.malformed');
+    expect(await offsetOf(uid)).toBe(0);
+    const right = `sha256 ${sha256(bytes, 'base64')}`;
+    expect(await append(uid, 0, inPieces(bytes), { checksum: right })).toBe(bytes.length);
+  });
+
+  test('becomes one record, however often and by how many at once it is asked', async () => {
+    const uid = await send(someCsv());
+    const before = (await list(manager)).length;
+    const asked = await Promise.all([finish(uid), finish(uid), finish(uid)]);
+    const ids = new Set(asked.filter((one) => typeof one === 'number'));
+    ids.add(Number(await finish(uid)));
+    expect(ids.size).toBe(1);
+    expect((await list(manager)).length).toBe(before + 1);
+    expect(await folder.growing.has(uid)).toBe(false);
+    const [id = 0] = ids;
+    await room.decoded();
+    expect(await read(Number(id))).toMatchObject({ basename: 'sortie', decode_state: 'done' });
+    expect(await append(uid, 0, inPieces(someCsv()))).toBe('upload.wrongOffset');
+  });
+
+  test('that is not whole, or not what was announced, becomes none', async () => {
+    const bytes = someCsv();
+    const uid = await begin(bytes);
+    await append(uid, 0, inPieces(bytes.subarray(0, 5)));
+    expect(await finish(uid)).toBe('upload.incomplete');
+    const changed = await begin(bytes, { announced: sha256(someCsv()) });
+    await append(changed, 0, inPieces(bytes));
+    expect(await finish(changed)).toBe('upload.corrupted');
+    expect(await offsetOf(changed)).toBe(0);
+  });
+
+  test('that is refused as a record keeps its bytes and is made with what was missing', async () => {
+    const uid = await send(Buffer.from('v\n1\n2\n3\n4\n5\n'));
+    expect(await finish(uid)).toBe('file.noTime');
+    expect(await finish(uid, { rate: 10 })).toEqual(expect.any(Number));
+  });
+
+  test('of a file that is here already is told, and doubled only when asked', async () => {
+    const bytes = someCsv();
+    const first = await finish(await send(bytes));
+    const again = await send(bytes, { name: 'other.csv' });
+    expect(await finish(again)).toBe('file.alreadyHere');
+    const same = (who: Principal) => room.call(api.findSameFile, who, { params: { sha256: sha256(bytes) } });
+    expect(await same(manager)).toMatchObject([{ id: first, basename: 'sortie' }]);
+    // Nobody learns of what they do not see.
+    expect(await same(coach)).toEqual([]);
+    expect(await same(stranger)).toEqual([]);
+    expect(await finish(again, { again: true })).not.toBe(first);
+    const form = { file: { name: 'third.csv', bytes }, body: {} };
+    expect(await room.call(api.uploadRecord, manager, form)).toMatchObject({ id: expect.any(Number) });
+    expect(await same(manager)).toHaveLength(3);
+  });
+
+  test('is its owner’s alone', async () => {
+    const bytes = someCsv();
+    const uid = await begin(bytes, { who: coach });
+    expect(await append(uid, 0, inPieces(bytes))).toBe('entity.notFound');
+    expect(await offsetOf(uid)).toBe('entity.notFound');
+    expect(await finish(uid)).toBe('entity.notFound');
+    expect(await room.call(api.listUploads, coach)).toMatchObject([{ uid, offset: 0, size: bytes.length }]);
+    expect(await begin(bytes, { who: athlete })).toBe('permission.denied');
+  });
+
+  test('is written by one tab at a time; the other is told', async () => {
+    const bytes = someCsv();
+    const uid = await begin(bytes);
+    let goOn = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let begun = () => {};
+    const writing = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    async function* slow() {
+      yield bytes.subarray(0, 4);
+      begun();
+      await waiting;
+      yield bytes.subarray(4);
+    }
+    const first = append(uid, 0, slow());
+    await writing;
+    expect(await append(uid, 0, inPieces(bytes))).toBe('upload.busy');
+    goOn();
+    expect(await first).toBe(bytes.length);
+  });
+
+  test('waits for room on a full disk, and goes on when there is some', async () => {
+    const { disk, room: free } = await openTestDisk();
+    const own = createUploads({ database, folder, disk });
+    const bytes = someCsv();
+    const put = (uid: string, offset: number) =>
+      own.append(manager.userId, uid, { offset, digest: undefined, bytes: inPieces(bytes.subarray(offset)) });
+    const upload = { sizeBytes: bytes.length, filename: 'a.csv', sha256: null };
+    const row = await own.begin(manager.userId, upload);
+    const uid = isRefusal(row) ? row.code : row.uid;
+    expect(disk.report().reservedBytes.upload).toBe(bytes.length);
+    await own.close();
+    expect(disk.report().reservedBytes.upload).toBe(0);
+    free.freeBytes = 0;
+    expect(await put(uid, 0)).toMatchObject({ code: 'disk.full' });
+    expect(await own.begin(manager.userId, upload)).toMatchObject({ code: 'disk.full' });
+    free.freeBytes = 1e12;
+    expect(await put(uid, 0)).toMatchObject({ receivedBytes: bytes.length });
+    expect(disk.report().reservedBytes.upload).toBe(0);
+  });
+
+  test('takes no more than was announced, no other version, and no more than the bounds', async () => {
+    const bytes = someCsv();
+    const uid = await begin(bytes);
+    expect(await append(uid, 0, inPieces(bytes, Buffer.from('more')))).toBe('request.tooLarge');
+    const code = async (headers: Record<string, string>) => {
+      const answer = await room.ask(api.createUpload, manager, { headers });
+      return isRefusal(answer) && answer.code;
+    };
+    expect(await code({ 'upload-length': '5' })).toBe('upload.wrongVersion');
+    expect(await code({ ...tus, 'upload-length': 'many' })).toBe('request.invalid');
+    expect(await code({ ...tus, 'upload-length': String(limits.uploadBytes + 1) })).toBe('request.tooLarge');
+  });
+
+  test('that nobody goes on with is removed with its bytes after the hours that the server ran without it', async () => {
+    const sweeper = keepUploadsSwept({ database, folder, log: room.log });
+    const bytes = someCsv();
+    const [left, moved] = [await send(bytes), await begin(bytes)];
+    const hours = { idleHours: limits.uploadIdleHours - 1 };
+    await database.db.update(tables.uploads).set(hours).where(eq(tables.uploads.uid, left));
+    await database.db.update(tables.uploads).set(hours).where(eq(tables.uploads.uid, moved));
+    await append(moved, 0, inPieces(bytes.subarray(0, 3)));
+    await sweeper.sweep();
+    await sweeper.close();
+    expect(await offsetOf(left)).toBe('entity.notFound');
+    expect(await folder.growing.list()).not.toContain(left);
+    expect(await offsetOf(moved)).toBe(3);
+  });
+
+  test('that is given up is gone; one whose bytes were lost begins again', async () => {
+    const bytes = someCsv();
+    const uid = await begin(bytes);
+    await append(uid, 0, inPieces(bytes.subarray(0, 9)));
+    await folder.growing.delete(uid);
+    expect(await offsetOf(uid)).toBe(0);
+    await room.ask(api.deleteUpload, manager, { params: { uid }, headers: tus });
+    expect(await offsetOf(uid)).toBe('entity.notFound');
+  });
+});
