@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
-import { openTestClub } from '../records/open-test-club.ts';
+import { openTestClub } from '../records/testing.ts';
 import { createUploads, keepUploadsSwept, uploadRoutes } from './index.ts';
 
 const { room, manager, coach, athlete, stranger, read, list } = await openTestClub();
