@@ -52,6 +52,7 @@ export const shortcutGroups = [
       { keys: ['Shift', '←', '→'], label: 'cursorFast' },
       { keys: ['Home', 'End'], label: 'cursorToEnds' },
       { keys: ['+', '−'], label: 'zoom' },
+      { keys: ['Space'], label: 'playCursor' },
       { keys: ['C'], label: 'showCursor' },
       { keys: ['Shift', 'C'], label: 'mark' },
       { keys: ['Enter'], label: 'zoomToMark' },

@@ -18,7 +18,7 @@ export function nameOfKey(event: KeyboardEvent): string | undefined {
   // AltGr, with which many keyboards write brackets, also counts as Alt and Control.
   const isWritten = event.getModifierState?.('AltGraph') === true;
   if (event.altKey && !isWritten) return undefined;
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key;
   if (isWritten) return key;
   return event.ctrlKey || event.metaKey ? `Ctrl+${key}` : key;
 }

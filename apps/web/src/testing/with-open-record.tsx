@@ -10,6 +10,9 @@ import { useViewSettings } from '../features/record/view-settings.ts';
 const doesNothing: Omit<SelectionActions, 'selections'> = {
   mayEdit: true,
   selecting: false,
+  newName: '',
+  setNewName: () => undefined,
+  duplicate: () => undefined,
   dialog: undefined,
   saving: false,
   deleting: false,

@@ -1,4 +1,4 @@
-import { mdiClose, mdiDelete, mdiFitToPageOutline, mdiPencil } from '@mdi/js';
+import { mdiClose, mdiContentDuplicate, mdiDelete, mdiFitToPageOutline, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -79,11 +79,12 @@ function BlockMenu(props: {
 }): ReactNode {
   const { t } = useTranslation('record');
   const { selections } = useOpenRecord();
-  const { mayEdit, look, open } = selections;
+  const { mayEdit, look, open, duplicate } = selections;
   const { at, onClose } = props;
   const entries = [
     { name: 'look', icon: mdiFitToPageOutline, act: look, shown: true },
     { name: 'edit', icon: mdiPencil, act: (one: Selection) => open('edit', one), shown: mayEdit },
+    { name: 'duplicate', icon: mdiContentDuplicate, act: duplicate, shown: mayEdit },
     { name: 'delete', icon: mdiDelete, act: (one: Selection) => open('delete', one), shown: mayEdit },
   ];
   return (
@@ -106,6 +107,9 @@ function BlockMenu(props: {
   );
 }
 
+/** Of an exercise. */
+const longestName = 200;
+
 /** Over the lanes, so that the graphs stay where they are. */
 function Hint(): ReactNode {
   const { t } = useTranslation('record');
@@ -113,6 +117,18 @@ function Hint(): ReactNode {
   return (
     <div className={styles.hint} role="status">
       <span className={styles.hintText}>{t('selection.draw')}</span>
+      <input
+        className={styles.newName}
+        value={selections.newName}
+        maxLength={longestName}
+        placeholder={t('selection.newName')}
+        aria-label={t('selection.newName')}
+        onChange={(event) => selections.setNewName(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') selections.take();
+          else if (event.key === 'Escape') selections.cancel();
+        }}
+      />
       <Button size="small" onClick={selections.take}>
         {t(view.mark === undefined ? 'selection.takeWindow' : 'selection.takeCursors')}
       </Button>

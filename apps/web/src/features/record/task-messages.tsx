@@ -39,7 +39,7 @@ export function TaskMessages({ id }: { id: number }): ReactNode {
   if (messages.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.heading}>{t('taskMessages')}</h3>
+      <h2 className={styles.heading}>{t('taskMessages')}</h2>
       <ul className={styles.errors}>
         {messages.map(({ key, type, date, msg }) => (
           <li key={key} data-tone={looks[type].tone}>

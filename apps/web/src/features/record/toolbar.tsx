@@ -8,6 +8,8 @@ import {
   mdiHandBackRightOutline,
   mdiInformationOutline,
   mdiLinkVariant,
+  mdiPause,
+  mdiPlay,
   mdiPlusCircle,
   mdiRedo,
   mdiSelectDrag,
@@ -29,6 +31,7 @@ import { useOpenRecord } from './open-record.ts';
 import { PresetMenu } from './preset-menu.tsx';
 import styles from './toolbar.module.css';
 import { useCopy } from './use-copy.ts';
+import { usePlayedCursor } from './use-played-cursor.ts';
 import { useViewSettings } from './view-settings.ts';
 
 interface ToolbarProps {
@@ -61,6 +64,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         name={t('toolbar.cursor')}
         onClick={() => settings.toggle('cursor')}
       />
+      <PlayButton />
       <Toggle
         icon={mdiViewSequentialOutline}
         on={settings.multiple}
@@ -123,6 +127,13 @@ function PanelButton(props: { icon: string; name: string; onClick(): void }): Re
       <span className={styles.word}>{props.name}</span>
     </Button>
   );
+}
+
+function PlayButton(): ReactNode {
+  const { t } = useTranslation('record');
+  const { isPlaying, toggle } = usePlayedCursor(useOpenRecord().view);
+  const name = t(isPlaying ? 'toolbar.pause' : 'toolbar.play');
+  return <Toggle icon={isPlaying ? mdiPause : mdiPlay} on={isPlaying} name={name} onClick={toggle} />;
 }
 
 function ModeButtons(): ReactNode {

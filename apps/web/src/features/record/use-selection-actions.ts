@@ -14,14 +14,20 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
   const edits = useSelectionEdits(record.id);
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; selection: Selection }>();
   const selecting = view.mode === 'select';
+  const [newName, setNewName] = useState('');
 
   /** Of a window of the axis. */
   function create(from: number, to: number): void {
     if (!mayEdit) return;
     const { from: t0, to: t1 } = view.x.times({ from, to });
     view.setMode('zoomX');
-    edits.create.mutate({ t0, t1 }, { onSuccess: (made) => view.activate(made.id) });
+    const exercise = newName.trim();
+    edits.create.mutate({ t0, t1, ...(exercise !== '' && { exercise }) }, { onSuccess: activate });
   }
+  const activate = (made: Selection) => {
+    view.activate(made.id);
+    setNewName('');
+  };
   const take = () => {
     const range = rangeOfCursors(view.mark, view.cursor.time) ?? view.window;
     create(range.from, range.to);
@@ -65,10 +71,15 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
     mayEdit,
     selections,
     selecting,
+    /** What the next selection is called. */
+    newName,
+    setNewName,
     dialog,
     saving: edits.edit.isPending,
     deleting: edits.remove.isPending,
     create,
+    duplicate: ({ t0, t1, exercise, comment }: Selection) =>
+      edits.create.mutate({ t0, t1, exercise, comment }, { onSuccess: activate }),
     take,
     cancel,
     toggle,

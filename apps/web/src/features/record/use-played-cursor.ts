@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useShortcut } from '../../base/shortcuts.ts';
+import { panBy, spanOf } from '../../charts/time-window.ts';
+import type { RecordViewState } from './use-record-view.ts';
+
+/** The cursor goes on as fast as the record was made, from where it stands; the window turns over like a page. Space plays and stops. */
+export function usePlayedCursor(view: RecordViewState): { readonly isPlaying: boolean; toggle(): void } {
+  const [isPlaying, setPlaying] = useState(false);
+  const toggle = () => setPlaying(!isPlaying);
+  useShortcut('Space', toggle);
+  const goOn = useEffectEvent((passedSeconds: number) => {
+    const { cursor, x, window, extent } = view;
+    const { timeExtent } = x;
+    const from = cursor.time === undefined ? window.from : Math.min(Math.max(cursor.time, window.from), window.to);
+    const seconds = Math.min(x.toTime(from) + passedSeconds, timeExtent.to);
+    const at = x.ofTime(seconds);
+    if (at > window.to) view.look(panBy(window, spanOf(window), extent), 'playing');
+    cursor.move(at);
+    if (seconds >= timeExtent.to) setPlaying(false);
+  });
+  useEffect(() => {
+    if (!isPlaying) return;
+    let before: number | undefined;
+    let frame = requestAnimationFrame(function onFrame(nowMs) {
+      // A tab that was hidden meanwhile goes on from where it was left.
+      goOn(Math.min(nowMs - (before ?? nowMs), longestStepMs) / 1000);
+      before = nowMs;
+      frame = requestAnimationFrame(onFrame);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying]);
+  return { isPlaying, toggle };
+}
+
+/** ms between two frames that count at most. */
+const longestStepMs = 250;
