@@ -6,13 +6,13 @@ import type { RecordingSamples } from '@sillage/formats';
 import { onlyFile } from './export-entries.ts';
 import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
 import { asSampled, needsCycles, type Processing, processed } from './process-modules.ts';
-import { switched } from './process-samples.ts';
+import { inTurns, switched } from './process-samples.ts';
 import { type SampleType, sampleTypes, writers } from './write-formats.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** Rows of a module that are written to see what a row takes. */
-const triedRows = 1024;
+/** Rows of a module that are written to see what a row takes, and numbers of them, beyond the first piece. */
+const [triedRows, triedCells] = [1024, 65_536];
 /** Modules that are tried; others are like the mean of these. */
 const triedModules = 8;
 /** Bytes of a line of statistics, about. */
@@ -131,8 +131,8 @@ async function tryRows(
   const writer = writers[type];
   const write = (rows: readonly RecordingSamples[]) =>
     writer.of === 'part'
-      ? writer.write(dependencies, { ...part, modules: [withRows(module, rows)] })
-      : writer.write(withRows(module, rows));
+      ? writer.write(dependencies, { ...part, modules: [withRows(module, rows, part.signal)] })
+      : writer.write(withRows(module, rows, part.signal));
   const empty = await bytesOf(await write([]));
   const full = await bytesOf(await write(pieces));
   const body = full.length - empty.length;
@@ -141,11 +141,11 @@ async function tryRows(
   return { empty: empty.length, perRow: seen === 0 ? 0 : ((body / Math.max(kept, 1)) * kept) / seen, deflated };
 }
 
-function withRows(module: ExportModule, rows: readonly RecordingSamples[]): ExportModule {
-  async function* samples() {
+function withRows(module: ExportModule, rows: readonly RecordingSamples[], signal: AbortSignal): ExportModule {
+  async function* pieces() {
     yield* rows;
   }
-  return { ...module, samples };
+  return { ...module, samples: () => inTurns(pieces(), signal) };
 }
 
 /** A minute of the middle, of which each second is a row. */
@@ -201,7 +201,7 @@ async function fewRows(part: ExportSource, module: ExportModule, switches: Proce
       kept += left.timesSeconds.length;
       pieces.push(left);
     }
-    if (seen >= triedRows) break;
+    if (seen >= triedRows || seen * module.columns.length >= triedCells) break;
   }
   return { pieces, seen, kept };
 }

@@ -1,13 +1,17 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { zstdDecompressSync } from 'node:zlib';
-import { McapIndexedReader } from '@mcap/core';
+import { McapIndexedReader, McapWriter } from '@mcap/core';
 import { api } from '@sillage/contract';
-import { isProblem, readRawFile } from '@sillage/formats';
+import { isProblem, readRawFile, writeRawFile } from '@sillage/formats';
 import protobuf from 'protobufjs';
 import 'protobufjs/ext/descriptor.js';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { turnsDuring } from '../../platform/clock/index.ts';
+import { Answer } from '../../platform/http/index.ts';
 import { openTestExports, twoStartUs, unzipped } from './open-test-exports.ts';
 
-const { room, manager, raw, rawId, combinedId, download } = await openTestExports();
+const { room, manager, raw, rawId, combinedId, uploaded, ask, download } = await openTestExports();
 afterAll(() => room.close());
 
 /** Read as Foxglove does: by the index, messages by the schema that is in the file. */
@@ -91,4 +95,32 @@ test('mcap has a channel a module, merged by time, a gap as NaN, and what is kno
 test('several records as mcap are one zip', async () => {
   const files = await unzipped((await download(rawId, 'mcap', { body: { ids: [rawId, combinedId] } })).bytes);
   expect(Object.keys(files).map((name) => name.split('/')[1])).toEqual(['record.mcap', 'record.mcap']);
+});
+
+test('others are served while many modules are merged', async () => {
+  const sources = Array.from({ length: 40 }, (_, m) => {
+    async function* chunks() {
+      const timesSeconds = Float64Array.from({ length: 1000 }, (_, i) => i / 100);
+      yield { timesSeconds, values: [Float32Array.from(timesSeconds, (t) => m + t)] };
+    }
+    const columns = [{ name: 'force', unit: 'N', description: { fr: '', en: '' }, type: 'f32' as const }];
+    return { name: `m${m}`, type: 'imu', rateHz: 100, columns, chunks: chunks() };
+  });
+  const about = { startUs: twoStartUs, deviceType: 'maxi', deviceNumber: undefined, recordType: 'record' };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeRawFile({ ...about, version: undefined, folderName: undefined }, sources)) {
+    pieces.push(piece);
+  }
+  const answer = await ask(await uploaded('many.txt', Buffer.concat(pieces)), 'mcap');
+  if (!(answer instanceof Answer && answer.body instanceof Readable)) throw new TypeError('no file');
+  const added = vi.spyOn(McapWriter.prototype, 'addMessage');
+  const inTurn: number[] = [];
+  await turnsDuring(buffer(answer.body), () => {
+    inTurn.push(added.mock.calls.length);
+    added.mockClear();
+  });
+  added.mockRestore();
+  expect(inTurn.reduce((sum, count) => sum + count, 0)).toBe(40_000);
+  // Each takes some 3 µs.
+  expect(Math.max(...inTurn)).toBeLessThan(10_000);
 });

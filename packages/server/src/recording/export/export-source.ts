@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { RecordingColumn, RecordingSamples } from '@sillage/formats';
 import type { Cycle } from '@sillage/signal';
+import { shareLoop } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -94,6 +95,7 @@ export async function openExport(
     const toSeconds = selection?.t1 ?? Number.POSITIVE_INFINITY;
     const windowSeconds = Math.max(0, Math.min(toSeconds, described.durationSeconds) - Math.max(fromSeconds, 0));
     const share = described.durationSeconds > 0 ? windowSeconds / described.durationSeconds : 1;
+    const pause = shareLoop();
     const modules = described.modules.map(({ name, type, rateHz, columns, samples }) => ({
       name,
       type,
@@ -103,7 +105,7 @@ export async function openExport(
       samples(readAtOnce = 1, laterSeconds = fromSeconds) {
         const names = columns.map((column) => column.name);
         const read = store.samples(signals, name, names, laterSeconds, toSeconds, readAtOnce);
-        return inTurns(asRecordingSamples(read), signal);
+        return inTurns(asRecordingSamples(read), signal, pause, readAtOnce);
       },
     }));
     const own = selection === undefined ? selections : [selection];

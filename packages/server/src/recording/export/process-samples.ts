@@ -5,19 +5,21 @@ import { shareLoop } from '../../platform/clock/index.ts';
 
 /** Numbers handed on at once: 1 ms of work. */
 export const cellsAPiece = 4096;
-const rowsAPiece = (columns: number) => Math.max(1, Math.floor(cellsAPiece / (columns + 1)));
+const rowsAPiece = (columns: number, sharers = 1) => Math.max(1, Math.floor(cellsAPiece / (columns + 1) / sharers));
 
 /**
  * Hands samples on in small pieces and lets everybody else be served in between. Ends with the
  * signal, also while nothing is handed on to those who could go away.
+ * @param readAtOnce how many are read row by row beside one another, this one included; they are one work, which has one pause
  */
 export async function* inTurns(
   chunks: AsyncIterable<RecordingSamples>,
   signal: AbortSignal,
+  pause = shareLoop(),
+  readAtOnce = 1,
 ): AsyncGenerator<RecordingSamples> {
-  const pause = shareLoop();
   for await (const chunk of chunks) {
-    const rows = rowsAPiece(chunk.values.length);
+    const rows = rowsAPiece(chunk.values.length, readAtOnce);
     for (let from = 0; from < chunk.timesSeconds.length; from += rows) {
       await pause();
       signal.throwIfAborted();

@@ -61,14 +61,13 @@ export async function* streamParquet(
   yield footerOf(module, columns, groups, rows);
 }
 
-/** Rows gathered into groups of a size, one array a column. */
+/** Rows gathered into groups of a size, one array a column, which are valid until the next group is asked for. */
 async function* rowGroupsOf(
   chunks: AsyncIterable<SampleChunk>,
   columns: readonly Column[],
   groupRows: number,
 ): AsyncGenerator<(Float32Array | Float64Array)[]> {
-  const fresh = () => columns.map(({ type }) => newBody(type, groupRows));
-  let bodies = fresh();
+  const bodies = columns.map(({ type }) => newBody(type, groupRows));
   let rows = 0;
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.timesSeconds.length; ) {
@@ -78,7 +77,6 @@ async function* rowGroupsOf(
       from += timesSeconds.length;
       if (rows < groupRows) continue;
       yield bodies;
-      bodies = fresh();
       rows = 0;
     }
   }
