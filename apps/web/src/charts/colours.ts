@@ -1,3 +1,4 @@
+import { computedModule } from '@sillage/contract';
 import { measuredSide, quantityOf } from '@sillage/domain';
 
 /** Line colours of curves. */
@@ -29,6 +30,8 @@ export const palette = [
 /** Colours that carry a meaning: left/port, right/starboard, total/main. */
 export const named = { left: '#d62728', right: '#2ca02c', total: '#5160BB' } as const;
 export type Meaning = keyof typeof named;
+/** Of what formulas compute; several on a graph differ in their line. */
+const ofComputed = '#e377c2';
 
 /** WCAG 2.2: graphical objects need 3:1 against what they lie on. */
 const neededContrast = 3;
@@ -84,7 +87,8 @@ export function strokeOf(variable: string, all: readonly string[], colours: Curv
   const meaning = measuredSide(variable, new Set(all));
   if (meaning !== undefined) return colours.named[meaning];
   const index = Math.max(0, all.indexOf(variable));
-  const colour = quantityOf(variable)?.colour ?? free[index % free.length] ?? palette[0];
+  const own = variable.startsWith(`${computedModule}.`) ? ofComputed : quantityOf(variable)?.colour;
+  const colour = own ?? free[index % free.length] ?? palette[0];
   return strokeOn(colour, colours.plot, colours.ink);
 }
 

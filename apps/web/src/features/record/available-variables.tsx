@@ -5,6 +5,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
+import { withoutChannels } from './computed-channels.ts';
 import { dragVariable } from './drag-variables.tsx';
 import { addVariable, placedNames } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
@@ -17,7 +18,7 @@ export function AvailableVariables(props: { finds(name: string): boolean }): Rea
   const language = useAppearance((appearance) => appearance.language);
   const { record, view } = useOpenRecord();
   const { layout, setLayout } = view;
-  const available = record.available_data;
+  const available = withoutChannels(record).available_data;
   const placed = new Set(placedNames(layout));
   // A word that stands beside every name says nothing.
   const modules = new Set(Object.keys(available).map(moduleOf));

@@ -171,3 +171,12 @@ export function mergeGraphs(layout: Layout, available: Available): Layout {
   if (first === undefined || variables.length === 0) return [];
   return [{ id: first.id, variables, ...(first.fixed && { fixed: first.fixed }) }];
 }
+
+/** A layout of what there is; the same one where all of it is there. */
+export function onlyAvailable(layout: Layout, available: Readonly<{ [name: string]: unknown }>): Layout {
+  if (placedNames(layout).every((name) => Object.hasOwn(available, name))) return layout;
+  return layout.map((graph) => ({
+    ...graph,
+    variables: graph.variables.filter(({ name }) => Object.hasOwn(available, name)),
+  }));
+}

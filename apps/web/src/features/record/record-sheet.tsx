@@ -14,8 +14,10 @@ import { FuseWithDialog } from '../../records/fuse/fuse-with-dialog.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
+import { formatRate } from '../../ui/format-rate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
+import { withoutChannels } from './computed-channels.ts';
 import { FusedOf } from './fused-of.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './record-sheet.module.css';
@@ -24,15 +26,11 @@ import { moduleOf } from './variable-look.ts';
 /** Modules of a record: how many variables each brought, and its rate where the server knows it. */
 function modulesOf(record: Record): { name: string; variables: number; rateHz: number | undefined }[] {
   const counts = new Map<string, number>();
-  for (const name of Object.keys(record.available_data)) {
+  for (const name of Object.keys(withoutChannels(record).available_data)) {
     const module = moduleOf(name);
     counts.set(module, (counts.get(module) ?? 0) + 1);
   }
   return [...counts].map(([name, variables]) => ({ name, variables, rateHz: record.modules[name]?.rate }));
-}
-
-function formatRate(rateHz: number, language: string): string {
-  return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 4 }).format(rateHz)}\u00a0Hz`;
 }
 
 /** Everything that is known of a record, and what of it can be changed. */

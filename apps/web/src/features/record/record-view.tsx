@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
+import { ChannelsProvider, knownOf, useComputedChannels, withChannels } from './computed-channels.ts';
 import { type Layout, mergeGraphs } from './graph-layout.ts';
 import { type OpenRecord, OpenRecordProvider } from './open-record.ts';
 import { PhoneRecord } from './phone-record.tsx';
@@ -19,12 +20,19 @@ import { WindowTable } from './window-table.tsx';
 
 /** A readable record, as the settings of its sport, club and reader say. */
 export function RecordView(props: { record: Record }): ReactNode {
-  const display = useDisplayOf(props.record);
-  const record = useMemo(() => display && saidRecord(props.record, display), [props.record, display]);
-  if (display === undefined || record === undefined) return null;
+  const measured = props.record;
+  const channels = useComputedChannels(measured);
+  const whole = useMemo(() => withChannels(measured, channels ?? []), [measured, channels]);
+  const display = useDisplayOf(whole);
+  const record = useMemo(() => display && saidRecord(whole, display), [whole, display]);
+  const known = useMemo(() => knownOf(measured), [measured]);
+  const offered = useMemo(() => channels && { channels, known }, [channels, known]);
+  if (display === undefined || record === undefined || offered === undefined) return null;
   return (
     <RecordDisplayProvider value={display}>
-      <ShownRecord record={record} />
+      <ChannelsProvider value={offered}>
+        <ShownRecord record={record} />
+      </ChannelsProvider>
     </RecordDisplayProvider>
   );
 }

@@ -6,8 +6,9 @@ import { look, type RangeHistory, redo, startHistory, undo } from '../../charts/
 import { createCursor, type SharedCursor } from '../../charts/shared-cursor.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
+import { withoutChannels } from './computed-channels.ts';
 import { useDistance } from './fetch-distance.ts';
-import { freeRanges, type Layout, placedNames, pressLegend } from './graph-layout.ts';
+import { freeRanges, type Layout, onlyAvailable, placedNames, pressLegend } from './graph-layout.ts';
 import { distanceAxisOf, type RecordAxis, timeAxisOf } from './record-axis.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 import { readViewAddress } from './view-address.ts';
@@ -96,8 +97,11 @@ export function useRecordView(record: Record): RecordViewState {
   const [linked] = useState(() => readViewAddress(location.search, available, extent));
   const { x, setX, hasDistance } = useRecordAxis(record, extent, linked.x ?? 'time');
   const [history, setHistory] = useState(() => startHistory(linked.window ?? extent));
-  const [layout, setLayout] = useState<Layout>(() => linked.layout ?? wantedLayout(record, variables));
-  const [plane, setPlane] = useState(linked.plane);
+  const [kept, setLayout] = useState<Layout>(() => linked.layout ?? wantedLayout(withoutChannels(record), variables));
+  // A channel that was deleted is drawn again when that is undone.
+  const layout = useMemo(() => onlyAvailable(kept, available), [kept, available]);
+  const [keptPlane, setPlane] = useState(linked.plane);
+  const plane = keptPlane !== undefined && Object.hasOwn(available, keptPlane) ? keptPlane : undefined;
   const [mode, setMode] = useState<PlotMode>('zoomX');
   const [activeSelection, activate] = useState(linked.selection);
   const [cursor] = useState(() => createCursor(linked.cursor));

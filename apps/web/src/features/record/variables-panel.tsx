@@ -1,12 +1,22 @@
-import { mdiArrowExpandVertical, mdiClose, mdiMagnify, mdiPageLayoutSidebarLeft, mdiPlusCircle } from '@mdi/js';
+import {
+  mdiArrowExpandVertical,
+  mdiClose,
+  mdiFunctionVariant,
+  mdiMagnify,
+  mdiPageLayoutSidebarLeft,
+  mdiPlusCircle,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import type { RecordComputed } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
 import { AvailableVariables } from './available-variables.tsx';
+import { ComputedVariables } from './computed-variables.tsx';
 import { DropPlace, useIsSingle } from './drag-variables.tsx';
 import { useFinder } from './find-variables.ts';
+import { FormulaDialog } from './formula-dialog.tsx';
 import { addGraph, type GraphPlan, placedNames, removeGraph } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
 import { PlacedRows } from './placed-variables.tsx';
@@ -23,6 +33,7 @@ export function VariablesPanel(props: PanelProps): ReactNode {
   const { t } = useTranslation('record');
   const [sought, setSought] = useState<string>();
   const [scaled, setScaled] = useState<number>();
+  const [formula, setFormula] = useState<'new' | RecordComputed>();
   // With one graph its axes follow from the units, and a third unit waits.
   const { record, view, layout: shown } = useOpenRecord();
   const scaledGraph = shown.find(({ id }) => id === scaled);
@@ -52,16 +63,29 @@ export function VariablesPanel(props: PanelProps): ReactNode {
             <PlacedRows graph={waiting} finds={finds} waiting />
           </section>
         )}
+        <ComputedVariables finds={finds} onEdit={setFormula} />
         <AvailableVariables finds={finds} />
       </div>
       {scaledGraph && <ScaleDialog graph={scaledGraph} onClose={() => setScaled(undefined)} />}
-      {!isSingle && (
-        <div className={styles.foot}>
+      {formula !== undefined && (
+        <FormulaDialog edited={formula === 'new' ? undefined : formula} onClose={() => setFormula(undefined)} />
+      )}
+      <div className={styles.foot}>
+        {!isSingle && (
           <Button onClick={() => view.setLayout(addGraph)} startIcon={<Icon path={mdiPlusCircle} size={18} />}>
             {t('variables.addGraph')}
           </Button>
-        </div>
-      )}
+        )}
+        <span className={styles.grow} />
+        <Button
+          color="inherit"
+          title={t('computed.new')}
+          onClick={() => setFormula('new')}
+          startIcon={<Icon path={mdiFunctionVariant} size={18} />}
+        >
+          {t('computed.compute')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,83 @@
+import { api } from '@sillage/contract';
+import type { CheckedFormula } from '@sillage/signal/formula';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { sentenceOfProblem } from '../../base/say-problem.ts';
+import { useServer } from '../../base/services.tsx';
+import { decimalsFor } from '../../charts/curve.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { formatRate } from '../../ui/format-rate.ts';
+import { moduleName } from '../../ui/module-name.ts';
+import { printedUnit } from '../../ui/printed-unit.ts';
+import styles from './formula-dialog.module.css';
+
+/** px and points of the curve. */
+const [width, height, points] = [520, 72, 800];
+
+/** The curve of a formula that can be computed, its range, and at which times it has its samples. */
+export function FormulaPreview(props: {
+  recordId: number;
+  /** Undefined while it is wrong: the last right one stays. */
+  formula: string | undefined;
+  checked: CheckedFormula | undefined;
+  unit: string;
+}): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const server = useServer();
+  const { recordId, formula, checked, unit } = props;
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['records', 'formula', recordId, formula],
+    queryFn: ({ signal }) => {
+      const body = { formula: formula ?? '', maxData: points };
+      return server.call(api.previewFormula, { params: { id: recordId }, body, signal });
+    },
+    enabled: formula !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { quiet: true },
+  });
+  const values = data?.value.filter((value) => value !== null) ?? [];
+  const range = [Math.min(...values), Math.max(...values)] as const;
+  const say = (value: number) => formatNumber(value, decimalsFor([...range]), language);
+  const name = (module: string) => moduleName(module, language);
+  return (
+    <figure className={styles.preview} aria-busy={isFetching}>
+      <div className={styles.curve} data-old={formula === undefined}>
+        <Sparkline
+          values={data?.value ?? null}
+          width={width}
+          height={height}
+          className={styles.line}
+          colour="var(--c10)"
+        />
+        {data !== undefined && values.length === 0 && <p>{t('computed.noValues')}</p>}
+        {error !== null && formula !== undefined && (
+          <p role="alert" className={styles.problem}>
+            {sentenceOfProblem(error, t('computed.noPreview'))}
+          </p>
+        )}
+      </div>
+      <figcaption>
+        {values.length > 0 && (
+          <span>
+            {t('computed.range', { low: say(range[0]), high: say(range[1]) })} {printedUnit(unit, language)}
+          </span>
+        )}
+        {checked !== undefined && (
+          <span>
+            {checked.rateHz === undefined
+              ? name(checked.clock)
+              : t('computed.clock', { rate: formatRate(checked.rateHz, language), module: name(checked.clock) })}
+            {checked.resampled.length > 0 &&
+              ` ${t('computed.resampled', { modules: checked.resampled.map(name).join(', ') })}`}
+          </span>
+        )}
+        {formula === undefined && data !== undefined && <span>{t('computed.lastRight')}</span>}
+      </figcaption>
+    </figure>
+  );
+}
