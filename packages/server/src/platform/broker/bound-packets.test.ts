@@ -1,6 +1,8 @@
+import { Duplex } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packetCounter } from './bound-packets.ts';
+import { boundPackets, packetCounter } from './bound-packets.ts';
 import { topicMatcher } from './deliver-locally.ts';
 
 function packet(length: number): Uint8Array {
@@ -66,6 +68,116 @@ it('packets are taken whole and in order however the stream is cut, and the rest
       expect(order).toEqual(packets.map((_, i) => i));
     }),
   );
+});
+
+/** Reads as MQTT's parser does: what came, when it is readable, and again once it has dealt with it. Answers how to end. */
+function parse(stream: Duplex, deal: (last: number) => void, dealing: () => Promise<void> | undefined): void {
+  let rest = Buffer.alloc(0);
+  let isDealing = false;
+  const goOn = async () => {
+    if (isDealing) return;
+    isDealing = true;
+    for (let chunk: unknown = stream.read(); chunk instanceof Buffer; chunk = stream.read()) {
+      rest = Buffer.concat([rest, chunk]);
+      for (let size = sizeOf(rest, 0); size !== undefined && size <= rest.length; size = sizeOf(rest, 0)) {
+        await dealing();
+        deal(rest[size - 1] ?? -1);
+        rest = rest.subarray(size);
+      }
+    }
+    isDealing = false;
+  };
+  stream.on('readable', () => void goOn());
+}
+
+it('no packet overtakes another, taken as it is received, when it is read, or left to the parser', async () => {
+  const wanted = fc.array(fc.tuple(fc.nat(300), fc.boolean()), { minLength: 1, maxLength: 30 });
+  const whens = fc.array(fc.constantFrom('at once', 'tick', 'turn' as const), { minLength: 1, maxLength: 10 });
+  await fc.assert(
+    fc.asyncProperty(
+      wanted,
+      fc.integer({ min: 1, max: 900 }),
+      whens,
+      fc.boolean(),
+      async (packets, cut, when, slow) => {
+        const bytes = Buffer.concat(
+          packets.map(([length, mine], i) => {
+            const one = packet(length + 1);
+            one[0] = mine ? 0x30 : 0x32;
+            one[one.length - 1] = i;
+            return one;
+          }),
+        );
+        const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+        const order: number[] = [];
+        let chunks = 0;
+        const take = (first: number, chunk: Uint8Array, _from: number, to: number) => {
+          if (first === 0x30) order.push(chunk[to - 1] ?? -1);
+          return first === 0x30;
+        };
+        const tooLarge = () => order.push(-1);
+        boundPackets(stream, { maxPacketBytes: 2000, tooLarge, take, hasTime: () => chunks % 4 !== 3 });
+        parse(
+          stream,
+          (last) => void order.push(last),
+          () => (slow ? turn() : undefined),
+        );
+        for (let at = 0; at < bytes.length; at += cut) {
+          stream.push(bytes.subarray(at, at + cut));
+          const wait = when[chunks++ % when.length];
+          if (wait === 'tick') await null;
+          else if (wait === 'turn') await turn();
+        }
+        for (let turns = 0; order.length < packets.length && turns < 200; turns++) await turn();
+        expect(order).toEqual(packets.map((_, i) => i));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+it('what the parser waits for is taken as it is received, and kept while there is no time', async () => {
+  const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+  const taken: number[] = [];
+  let hasTime = true;
+  const take = (_first: number, chunk: Uint8Array, _from: number, to: number) => taken.push(chunk[to - 1] ?? -1) > 0;
+  boundPackets(stream, { maxPacketBytes: 2000, tooLarge() {}, take, hasTime: () => hasTime });
+  parse(
+    stream,
+    () => {},
+    () => undefined,
+  );
+  const send = (last: number) => {
+    const one = packet(20);
+    one[one.length - 1] = last;
+    stream.push(Buffer.from(one));
+  };
+  send(1);
+  expect(taken).toEqual([]); // nobody has asked yet
+  await turn();
+  send(2);
+  expect(taken).toEqual([1, 2]);
+  hasTime = false;
+  send(3);
+  hasTime = true;
+  send(4);
+  expect(taken).toEqual([1, 2]);
+  await turn();
+  expect(taken).toEqual([1, 2, 3, 4]);
+});
+
+it('a packet that announces more than the bound is told of, however it is received', async () => {
+  for (const before of [0, 1]) {
+    const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+    let told = 0;
+    boundPackets(stream, { maxPacketBytes: 2000, tooLarge: () => told++ });
+    stream.on('readable', () => void stream.read());
+    if (before > 0) stream.push(Buffer.from(packet(10)));
+    await turn();
+    stream.push(Buffer.from(packet(2001)));
+    await turn();
+    expect(told).toBeGreaterThan(0);
+  }
 });
 
 /** Bytes of the packet at `at`, undefined while its length is not known. */

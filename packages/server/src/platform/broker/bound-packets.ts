@@ -6,19 +6,53 @@ const maxConnectBytes = 4096;
 /** Looks at a whole packet: its first byte, and its body as [from, to) of the chunk. True: it has been dealt with. */
 export type TakePacket = (first: number, chunk: Uint8Array, from: number, to: number) => boolean;
 
+interface Bounds {
+  readonly maxPacketBytes: number;
+  readonly tooLarge: () => void;
+  /** Offered the whole packets at the start of a chunk first; what it takes, the parser does not see. */
+  readonly take?: TakePacket;
+  /** Whether a packet may be taken now, at once; if not it waits with what is read. */
+  readonly hasTime?: () => boolean;
+}
+
 /**
- * Watches the fixed headers of an MQTT byte stream as it is read and calls `tooLarge` once a packet announces more
- * than `maxPacketBytes`; the parser behind would otherwise collect up to 256 MB before it looks at anything. Whole
- * packets at the start of a chunk are offered to `take` first; what it takes, the parser does not see.
+ * Watches the fixed headers of an MQTT byte stream as it comes and calls `tooLarge` once a packet announces more than
+ * `maxPacketBytes`; the parser behind would otherwise collect up to 256 MB before it looks at anything. While the parser
+ * waits for bytes, packets are taken as they are received: what a stream does to keep and hand on a chunk costs as much
+ * as what is done with the block in it.
  */
-export function boundPackets(stream: Duplex, maxPacketBytes: number, tooLarge: () => void, take?: TakePacket): void {
+export function boundPackets(stream: Duplex, { maxPacketBytes, tooLarge, take, hasTime = () => true }: Bounds): void {
   const read = stream.read.bind(stream);
+  const push = stream.push.bind(stream);
   const accept = packetCounter(maxPacketBytes, take);
+  /** The parser asked and there was nothing: it has dealt with all that came before. */
+  let isAwaited = false;
+  /** Bytes kept in the stream that `accept` has seen. */
+  let seen = 0;
+  stream.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+    const atOnce = isAwaited && chunk instanceof Uint8Array && stream.readableLength === 0 && hasTime();
+    if (!atOnce) return push(chunk, encoding);
+    const taken = accept(chunk);
+    if (taken === undefined) {
+      tooLarge();
+      return false;
+    }
+    if (taken === chunk.length) return true;
+    isAwaited = false;
+    seen = chunk.length - taken;
+    return push(chunk.subarray(taken));
+  };
   stream.read = (size?: number): unknown => {
     for (;;) {
       const chunk: unknown = read(size);
-      if (!(chunk instanceof Uint8Array)) return chunk;
-      const taken = accept(chunk);
+      if (!(chunk instanceof Uint8Array)) {
+        isAwaited = true;
+        return chunk;
+      }
+      isAwaited = false;
+      const known = Math.min(seen, chunk.length);
+      seen -= known;
+      const taken = accept(known === 0 ? chunk : chunk.subarray(known), known === 0);
       if (taken === undefined) {
         tooLarge();
         return null;
@@ -35,7 +69,7 @@ export function boundPackets(stream: Duplex, maxPacketBytes: number, tooLarge: (
 export function packetCounter(
   maxPacketBytes: number,
   take: TakePacket = () => false,
-): (chunk: Uint8Array) => number | undefined {
+): (chunk: Uint8Array, mayTake?: boolean) => number | undefined {
   let skip = 0; // bytes of the current packet's body still to come
   let state: 'type' | 'length' = 'type';
   let type = 0;
@@ -43,7 +77,7 @@ export function packetCounter(
   let length = 0;
   let lengthBytes = 0;
   let refused = false;
-  return (chunk) => {
+  return (chunk, mayTake = true) => {
     let at = 0;
     let taken = 0;
     let start = -1; // of the current packet in this chunk
@@ -52,7 +86,7 @@ export function packetCounter(
         const step = Math.min(skip, chunk.length - at);
         skip -= step;
         at += step;
-        if (skip === 0 && start === taken && take(type, chunk, at - step, at)) taken = at;
+        if (skip === 0 && mayTake && start === taken && take(type, chunk, at - step, at)) taken = at;
       } else if (state === 'type') {
         state = 'length';
         length = 0;

@@ -20,7 +20,7 @@ import { admit, countRefused, refusal } from './admit-devices.ts';
 import { boundPackets } from './bound-packets.ts';
 import type { AuthenticateDevice, Broker } from './broker.ts';
 import { createLocalDelivery } from './deliver-locally.ts';
-import { readInTurns } from './read-in-turns.ts';
+import { hasTimeToRead, readInTurns } from './read-in-turns.ts';
 import { slowTakeovers } from './slow-takeovers.ts';
 import { takeBlocks } from './take-blocks.ts';
 
@@ -58,6 +58,12 @@ interface EmbeddedBrokerOptions {
   readonly mostOfAHost?: number;
 }
 
+/** What is kept of how a device connected. */
+interface Connect {
+  readonly willTopic: string | undefined;
+  readonly keepaliveSeconds: number;
+}
+
 /** What a device would have said before it left. */
 const farewell = JSON.stringify({ connected: false, state: 'off' } satisfies DeviceReport);
 
@@ -72,7 +78,7 @@ export async function createEmbeddedBroker(
 ): Promise<Broker & { port: number }> {
   const log = dependencies.log.child({ room: 'broker' });
   const local = createLocalDelivery((error) => log.error({ error: describe(error) }, 'a message could not be taken'));
-  const willTopics = new WeakMap<MqttClient, string>();
+  const connects = new WeakMap<MqttClient, Connect>();
   const aedes = await Aedes.createBroker({
     concurrency: 0, // messages under way to one slow MQTT client must never queue those of the others
     heartbeatInterval: heartbeatMs,
@@ -83,7 +89,7 @@ export async function createEmbeddedBroker(
     preConnect: (mqttClient, packet, done) => {
       // MQTT 3.1, which the library would take: as an older one it is answered with CONNACK 1.
       if (packet.protocolVersion === 3) Object.assign(packet, { protocolVersion: 2 });
-      if (packet.will) willTopics.set(mqttClient, packet.will.topic);
+      connects.set(mqttClient, { willTopic: packet.will?.topic, keepaliveSeconds: packet.keepalive ?? 0 });
       packet.clean = true; // no session is kept: a command to a device that is away must not reach it later
       // One name for a device, so that its second connection takes over whichever it says.
       const number = parseDeviceUsername(packet.clientId);
@@ -91,7 +97,7 @@ export async function createEmbeddedBroker(
       done(null, true);
     },
     authenticate: (mqttClient, username, password, done) => {
-      const asking = { mqttClient, username, password, willTopic: willTopics.get(mqttClient) };
+      const asking = { mqttClient, username, password, willTopic: connects.get(mqttClient)?.willTopic };
       admit({ authenticate: dependencies.authenticate, tally: dependencies.tally, connections }, asking).then(
         (refused) => done(refused, refused === null),
         (error: unknown) => {
@@ -126,17 +132,18 @@ export async function createEmbeddedBroker(
 
   function attach(stream: Duplex): void {
     let mqttClient: MqttClient | undefined;
-    const take = takeBlocks(
-      () => mqttClient,
-      (topic, payload) => local.deliver(topic, payload, false),
-      () => performance.now(),
-    );
+    const take = takeBlocks({
+      mqttClient: () => mqttClient,
+      keepaliveSecondsOf: (one) => connects.get(one)?.keepaliveSeconds ?? 0,
+      deliver: (topic, payload) => local.deliver(topic, payload, false),
+      nowMs: () => performance.now(),
+    });
     const tooLarge = () => {
       if (mqttClient !== undefined) countRefused(dependencies.tally, 'packet.refused', mqttClient, 'too large');
       stream.destroy();
     };
     readInTurns(stream);
-    boundPackets(stream, maxPacketBytes, tooLarge, take);
+    boundPackets(stream, { maxPacketBytes, tooLarge, take, hasTime: hasTimeToRead });
     mqttClient = aedes.handle(stream);
   }
   const places = limitPlaces({ aHost: mostOfAHost, inAll: maxConnections });

@@ -8,7 +8,8 @@ const heldMs = 5;
 const waiting = new Set<Duplex>();
 /** When the present share of time began. */
 let sinceMs = Number.NEGATIVE_INFINITY;
-let isAsked = false;
+/** This turn of the loop has its share, used up or not. */
+let isShared = false;
 
 /**
  * Lets a stream whose consumer reads when it is `readable` share the event loop with the others that do: the loop hands
@@ -17,28 +18,36 @@ let isAsked = false;
  */
 export function readInTurns(stream: Duplex): void {
   const read = stream.read.bind(stream);
-  stream.read = (size?: number): unknown => (size === 0 || mayRead(stream) ? read(size) : null);
+  stream.read = (size?: number): unknown => {
+    if (size === 0 || hasTimeToRead()) return read(size);
+    waiting.add(stream);
+    return null;
+  };
 }
 
-/** A new share begins in a turn of the loop that was asked for, so that no turn has two. */
-function mayRead(stream: Duplex): boolean {
-  if (performance.now() - sinceMs <= heldMs) return true;
-  waiting.add(stream);
-  ask();
-  return false;
+/** Whether there is time left for reading in this turn of the loop. Its share begins with who asks first. */
+export function hasTimeToRead(): boolean {
+  const nowMs = performance.now();
+  if (!isShared) {
+    isShared = true;
+    sinceMs = nowMs;
+    setImmediate(endTurn);
+  }
+  return nowMs - sinceMs <= heldMs;
 }
 
-function ask(): void {
-  if (!isAsked) setImmediate(share);
-  isAsked = true;
+/** Those who wait get the share of the next turn. */
+function endTurn(): void {
+  isShared = waiting.size > 0;
+  if (isShared) setImmediate(share);
 }
 
 function share(): void {
-  isAsked = false;
   sinceMs = performance.now();
   for (const stream of waiting) {
-    if (performance.now() - sinceMs > heldMs) return void ask();
+    if (performance.now() - sinceMs > heldMs) break;
     waiting.delete(stream);
     if (!stream.destroyed) stream.emit('readable');
   }
+  endTurn();
 }

@@ -103,7 +103,7 @@ export function createRealtime(
     const members = space.adapter.rooms.get(name);
     if (members === undefined) return;
     const event = encodeEvent(space.name, rooms[kind].event, payload);
-    fanOut.send(members, event.text.length, (member) => {
+    fanOut.send(members, event.frame.length, (member) => {
       const writer = writers.get(member);
       // Who was taken out meanwhile hears nothing more.
       if (writer === undefined || !space.adapter.rooms.get(name)?.has(member)) return;

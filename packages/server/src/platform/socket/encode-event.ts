@@ -4,9 +4,10 @@
  * payload for binary parts and sends head and body apart, which at 4000 messages/s cost a tenth of the process.
  */
 export function encodeEvent(namespace: string, event: string, payload: unknown) {
-  const text = `2${namespace === '/' ? '' : `${namespace},`}${JSON.stringify([event, payload])}`;
+  const packet = `42${namespace === '/' ? '' : `${namespace},`}${JSON.stringify([event, payload])}`;
+  const frame = textFrame(packet);
   // Engine.IO takes a ready frame under this name (transports/websocket); polling uses the text.
-  return { text, options: { compress: false, wsPreEncodedFrame: [textFrame(`4${text}`)] } };
+  return { text: packet.slice(1), frame, options: { compress: false, wsPreEncodedFrame: [frame] } };
 }
 
 /** A WebSocket text frame from a server: final, not masked (RFC 6455, 5.2). */

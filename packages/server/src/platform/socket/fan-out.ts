@@ -28,7 +28,8 @@ const mostWaiting = 4096;
  */
 export function createFanOut(): { send(members: ReadonlySet<string>, bytes: number, write: Sending['write']): void } {
   const waiting: Sending[] = [];
-  /** When a turn's share began, and what was handed out of it. */
+  /** This turn of the loop has its share, used up or not: when it began, and what was handed out of it. */
+  let isShared = false;
   let sinceMs = Number.NEGATIVE_INFINITY;
   let servedBytes = 0;
 
@@ -39,7 +40,7 @@ export function createFanOut(): { send(members: ReadonlySet<string>, bytes: numb
   function goOn(mayPause: boolean): void {
     for (let one = waiting[0]; one !== undefined; one = waiting[0]) {
       for (; one.next < one.members.length; one.next++) {
-        if (one.next % servedAtOnce === 0 && mayPause && isTurnOver()) return void setImmediate(nextTurn);
+        if (one.next % servedAtOnce === 0 && mayPause && isTurnOver()) return;
         servedBytes += one.bytes + messageBytes;
         one.write(one.members[one.next] ?? '');
       }
@@ -47,23 +48,42 @@ export function createFanOut(): { send(members: ReadonlySet<string>, bytes: numb
     }
   }
 
-  function nextTurn(): void {
+  function beginShare(): void {
     sinceMs = performance.now();
     servedBytes = 0;
+  }
+
+  function nextTurn(): void {
+    beginShare();
     goOn(true);
+    endTurn();
+  }
+
+  /** Those who wait get the share of the next turn. */
+  function endTurn(): void {
+    isShared = waiting.length > 0;
+    if (isShared) setImmediate(nextTurn);
+  }
+
+  /** Whether there is time left in this turn of the loop; its share begins with who asks first. */
+  function hasTime(): boolean {
+    if (isShared) return !isTurnOver();
+    isShared = true;
+    beginShare();
+    setImmediate(endTurn);
+    return true;
   }
 
   return {
     send(members, bytes, write) {
       // Most events are for one or two who look at a device: nothing is kept for them.
-      if (members.size <= servedAtOnce && waiting.length === 0 && !isTurnOver()) {
+      if (members.size <= servedAtOnce && waiting.length === 0 && hasTime()) {
         servedBytes += members.size * (bytes + messageBytes);
         for (const member of members) write(member);
         return;
       }
       waiting.push({ members: [...members], write, bytes, next: 0 });
-      // A new share begins with a turn of the loop, which those who wait already have asked for.
-      if (waiting.length === 1) setImmediate(nextTurn);
+      if (!isShared) endTurn();
       else if (waiting.length > mostWaiting) goOn(false);
     },
   };

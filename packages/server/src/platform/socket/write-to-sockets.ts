@@ -24,19 +24,37 @@ export function createSocketWriter({ conn }: Pick<Socket, 'conn'>, nowMs: () => 
     waitingSinceMs = nowMs();
   };
   const joinWrites = (packets: readonly unknown[]) => {
-    if (packets.length > 1) holdUntilTick(wireOf(conn));
+    const wire = packets.length > 1 ? wireOf(conn) : undefined;
+    if (wire !== undefined) holdUntilTick(wire);
   };
   conn.on('drain', flushed);
   conn.on('flush', joinWrites);
+  /** Of the tick in which this connection was written to. */
+  let writtenIn = 0;
+  let heldIn = 0;
+
+  /** What the libraries would do at once, without their queues, events and callbacks. False: it is theirs to do. */
+  function writeAtOnce(frame: Buffer): boolean {
+    if (conn.readyState !== 'open' || waitingPackets(conn) > 0 || !conn.transport.writable) return false;
+    const wire = wireOf(conn);
+    if (wire === undefined || !wire.writable) return false;
+    const tick = thisTick();
+    if (heldIn !== tick) {
+      if (wire.writableLength > 0) return false;
+      if (writtenIn === tick) {
+        holdUntilTick(wire);
+        heldIn = tick;
+      }
+    }
+    writtenIn = tick;
+    wire.write(frame);
+    return true;
+  }
   return {
-    write({ text, options }) {
-      const { transport } = conn;
-      const isFree = conn.readyState === 'open' && transport.name === 'websocket' && transport.writable;
-      if (isFree && waitingPackets(conn) === 0) {
-        // What Engine.IO's queue would do at once, without its events and debug lines: a tenth of what a message costs.
-        transport.send([{ type: 'message', data: text, options }]);
-        waitingSinceMs = nowMs();
-      } else conn.write(text, options);
+    write({ text, frame, options }) {
+      if (writeAtOnce(frame)) return;
+      if (waitingPackets(conn) === 0) waitingSinceMs = nowMs();
+      conn.write(text, options);
     },
     isSlow() {
       const waiting = waitingPackets(conn);
@@ -50,15 +68,29 @@ export function createSocketWriter({ conn }: Pick<Socket, 'conn'>, nowMs: () => 
   };
 }
 
+/** The number of the present tick of those in which it was asked for. */
+let tick = 1;
+let isTickAsked = false;
+
+function thisTick(): number {
+  if (!isTickAsked) process.nextTick(endTick);
+  isTickAsked = true;
+  return tick;
+}
+
+function endTick(): void {
+  tick++;
+  isTickAsked = false;
+}
+
 function waitingPackets(conn: Socket['conn']): number {
   // Engine.IO keeps its queue private in the types only; it is documented as `writeBuffer`.
   const waiting: unknown = Reflect.get(conn, 'writeBuffer');
   return Array.isArray(waiting) ? waiting.length : 0;
 }
 
-/** The packets of a queue that leaves become one write to the system instead of one each. */
-function holdUntilTick(wire: Wire | undefined): void {
-  if (wire === undefined) return;
+/** What is written in this tick from now on becomes one write to the system instead of one each. */
+function holdUntilTick(wire: Wire): void {
   wire.cork();
   process.nextTick(() => wire.uncork());
 }

@@ -40,8 +40,8 @@ export interface SyncRounds {
 const syncWithinMs = 1000;
 /** ms kept for timers and for syncs that take longer than the last ones. */
 const marginMs = 100;
-/** ms; who is due so soon begins with who is due now: one waking of the loop for several syncs, which the disk takes together. */
-const togetherMs = 20;
+/** ms; who is due so soon begins with who is due now: one waking of the loop and of the threads for many syncs, which the disk takes together. */
+const togetherMs = 100;
 const afterFailureMs = 1000;
 /** ms that a sync is thought to take until some were seen. */
 const firstSyncMs = 100;
