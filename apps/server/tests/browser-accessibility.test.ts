@@ -78,7 +78,8 @@ describe('axe-core finds nothing wrong', () => {
   finds('upload', async () => {
     await closeDialog();
     await page.keyboard.press('n');
-    await dialog(/Nouvelle donnée/).waitFor();
+    await page.waitForURL('**/upload');
+    await page.getByText('Déposez ici fichiers et dossiers').waitFor();
   });
 
   finds('download of ticked records', async () => {

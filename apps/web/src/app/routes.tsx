@@ -83,6 +83,13 @@ const data = createRoute({
   component: screen(() => import('../features/data/index.tsx')),
 });
 
+const upload = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/upload',
+  loader: sentences('data', 'records'),
+  component: screen(() => import('../features/data/upload/index.tsx')),
+});
+
 const record = createRoute({
   getParentRoute: () => signedIn,
   path: '/records/$recordId',
@@ -159,6 +166,7 @@ const routeTree = root.addChildren([
   networkError,
   signedIn.addChildren([
     data,
+    upload,
     record,
     realtime,
     admin.addChildren([adminView]),

@@ -1,6 +1,7 @@
 import { mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { Record } from '@sillage/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../base/active-client.ts';
@@ -32,7 +33,7 @@ import { PhoneList } from './phone-list.tsx';
 import type { RecordAsks } from './record-row-actions.tsx';
 import { RecordTable } from './record-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+import { useDropToUpload } from './use-drop-to-upload.ts';
 
 /** ms that typing rests before the lists are asked. */
 const searchRestMilliseconds = 250;
@@ -67,7 +68,8 @@ function DataScreen(): ReactNode {
   const associated = useList('associated', search, tableFit.rows ?? inboxFit.rows);
   const checked = useChecked();
   const [ask, setAsk] = useState<Ask>();
-  const [uploading, setUploading] = useState(false);
+  const navigate = useNavigate();
+  const startUpload = () => void navigate({ to: '/upload' });
   const mayCreate = useMay('record.create');
   const asks: RecordAsks = {
     associate: (records) => setAsk({ kind: 'associate', records }),
@@ -76,13 +78,14 @@ function DataScreen(): ReactNode {
     fuse: (records) => setAsk({ kind: 'fuse', records }),
   };
   const reload = () => void Promise.all([fresh.refetch(), associated.refetch()]);
-  useShortcut('N', () => setUploading(true), mayCreate);
+  useShortcut('N', startUpload, mayCreate);
+  const isOver = useDropToUpload(mayCreate);
   useShortcut('R', reload);
   useShortcut('D', () => asks.download(checked.records), checked.records.length > 0);
   useShortcut('Escape', checked.clear, checked.records.length > 0);
 
   const { records = [], total: count } = associated;
-  const bar = { typed, setTyped, count, records, reload, mayCreate, onUpload: () => setUploading(true) };
+  const bar = { typed, setTyped, count, records, reload, mayCreate, onUpload: startUpload };
   const boxes = { new: inboxFit.ref, associated: tableFit.ref };
   const lists = { fresh, associated, boxes, checked, asks, onUpload: bar.onUpload, onForgetSearch: () => setTyped('') };
   return (
@@ -101,7 +104,7 @@ function DataScreen(): ReactNode {
         </Button>
       )}
       <Asked ask={ask} onClose={() => setAsk(undefined)} onDone={checked.clear} />
-      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {isOver && <p className={styles.dropHere}>{t('upload.dropHere')}</p>}
     </Page>
   );
 }

@@ -1,0 +1,162 @@
+import { mdiPause, mdiPlay } from '@mdi/js';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { Navigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveClient } from '../../../base/active-client.ts';
+import { useAppearance } from '../../../base/appearance.ts';
+import { useMay } from '../../../base/may.ts';
+import { notifyProblem } from '../../../base/notify.ts';
+import { useServer } from '../../../base/services.tsx';
+import { Page } from '../../../frame/page.tsx';
+import { readRate } from '../../../records/sample-rate.ts';
+import { formatBytes } from '../../../ui/format-bytes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useScreenSize } from '../../../ui/screen-size.ts';
+import type { Uploads } from './create-uploads.ts';
+import { FilePicker } from './file-picker.tsx';
+import { FilesLeftOut } from './files-left-out.tsx';
+import styles from './index.module.css';
+import { page, uploadsOf } from './open-uploads.ts';
+import { UploadFieldsForm } from './upload-fields-form.tsx';
+import { UploadRowItem } from './upload-row-item.tsx';
+import { isToConfirm, isUnderWay, type UploadRow } from './upload-rows.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+/** Files on their way to be records, `/upload`: they go on when the screen is left. */
+export default function Screen(): ReactNode {
+  const mayCreate = useMay('record.create');
+  return mayCreate ? <UploadScreen /> : <Navigate to="/" replace />;
+}
+
+function UploadScreen(): ReactNode {
+  const { t } = useTranslation('data');
+  const uploads = uploadsOf(useServer());
+  const { id: clientId } = useActiveClient();
+  const rows = uploads.use((state) => state.rows);
+  const [chosenId, setChosenId] = useState<number>();
+  const isPhone = useScreenSize() === 'phone';
+  const add = (files: readonly File[]) => uploads.add(files, clientId);
+  const isOver = useDroppedFiles(add);
+  useShownPage(uploads, clientId);
+  const chosen = rows.find(({ id }) => id === chosenId);
+  return (
+    <Page title={t('upload.title')} parents={[{ label: t('title'), to: '/' }]}>
+      <Summary uploads={uploads} rows={rows} />
+      <div className={styles.split}>
+        <section className={styles.files} aria-label={t('upload.files')}>
+          <FilePicker isOver={isOver} onPick={add} />
+          <FilesLeftOut uploads={uploads} clientId={clientId} />
+          <ul>
+            {[...rows].sort(byUrgency).map((row) => (
+              <UploadRowItem
+                key={row.id}
+                row={row}
+                uploads={uploads}
+                isChosen={row.id === chosenId}
+                onChoose={() => setChosenId(row.id === chosenId ? undefined : row.id)}
+              />
+            ))}
+          </ul>
+        </section>
+        {(!isPhone || rows.length > 0) && (
+          <UploadFieldsForm
+            key={chosen?.id ?? 'all'}
+            uploads={uploads}
+            row={chosen}
+            onAll={() => setChosenId(undefined)}
+          />
+        )}
+      </div>
+      <Confirm uploads={uploads} rows={rows} />
+    </Page>
+  );
+}
+
+/** What is shown needs no toast; what was begun before is looked for once. */
+function useShownPage(uploads: Uploads, clientId: number): void {
+  useEffect(() => {
+    page.isShown = true;
+    return () => {
+      page.isShown = false;
+    };
+  }, []);
+  useEffect(() => {
+    uploads.findUnfinished(clientId).catch(notifyProblem);
+  }, [uploads, clientId]);
+}
+
+/** What needs somebody comes first, what is done last. */
+const rank = {
+  ...{ refused: 0, fileNeeded: 1, same: 2, paused: 3, interrupted: 3 },
+  ...{ hashing: 4, sending: 4, making: 4, sent: 4, waiting: 5, done: 6 },
+} as const;
+const byUrgency = (one: UploadRow, other: UploadRow): number => rank[one.state.kind] - rank[other.state.kind];
+
+function Summary({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow[] }): ReactNode {
+  const { t } = useTranslation('data');
+  const language = useAppearance((appearance) => appearance.language);
+  const isPaused = uploads.use((state) => state.isPaused);
+  if (rows.length === 0) return null;
+  const size = rows.reduce((sum, row) => sum + row.size, 0);
+  const sent = rows.reduce((sum, row) => sum + (row.state.kind === 'done' ? row.size : row.offset), 0);
+  const count = (...kinds: readonly UploadRow['state']['kind'][]) =>
+    rows.filter(({ state }) => kinds.includes(state.kind)).length;
+  const counts = [
+    ['imported', count('done')],
+    ['underWay', rows.filter(isUnderWay).length],
+    ['here', count('same')],
+    ['wrong', count('refused')],
+  ] as const;
+  return (
+    <div className={styles.summary}>
+      <b>{t('upload.total', { count: rows.length, size: formatBytes(size, language) })}</b>
+      <LinearProgress
+        className={styles.whole ?? ''}
+        variant="determinate"
+        value={size === 0 ? 0 : (100 * sent) / size}
+        aria-label={t('upload.sending')}
+      />
+      <span className={styles.counts} role="status">
+        {counts
+          .filter(([, number]) => number > 0)
+          .map(([name, number]) => (
+            <span key={name} data-kind={name}>
+              {t(`upload.counts.${name}`, { count: number })}
+            </span>
+          ))}
+      </span>
+      <span className={styles.grow} />
+      <span className={styles.hint}>{t('upload.goesOn')}</span>
+      {(isPaused || rows.some(isUnderWay)) && (
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={isPaused ? mdiPlay : mdiPause} size={18} />}
+          onClick={() => uploads.pauseAll(!isPaused)}
+        >
+          {t(isPaused ? 'upload.resumeAll' : 'upload.pauseAll')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Confirm({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow[] }): ReactNode {
+  const { t } = useTranslation('data');
+  const rate = uploads.use((state) => state.fields.rate);
+  const count = rows.filter(isToConfirm).length;
+  if (rows.length === 0) return null;
+  return (
+    <div className={styles.confirm}>
+      <span className={styles.hint}>{t('upload.original')}</span>
+      <Button
+        variant="contained"
+        disabled={count === 0 || readRate(rate) === 'invalid'}
+        onClick={() => uploads.confirm()}
+      >
+        {t('upload.send', { count })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { useOwnTimezone } from '../../../base/own-parameters.ts';
+import { PickExercise } from '../../../records/pick-exercise.tsx';
+import { PickGroup } from '../../../records/pick-group.tsx';
+import { useClientLists } from '../../../records/record-queries.ts';
+import { readRate } from '../../../records/sample-rate.ts';
+import { LongField } from '../../../ui/long-field.tsx';
+import { PickMany } from '../../../ui/pick-many.tsx';
+import { TimezonePick } from '../../../ui/timezone-pick.tsx';
+import type { Uploads } from './create-uploads.ts';
+import styles from './index.module.css';
+import type { UploadFields, UploadRow } from './upload-rows.ts';
+
+interface Props {
+  readonly uploads: Uploads;
+  /** The one file that it is said of; undefined: of all. */
+  readonly row: UploadRow | undefined;
+  onAll(): void;
+}
+
+/** What is said of the files: of all, or of the chosen one alone. */
+export function UploadFieldsForm({ uploads, row, onAll }: Props): ReactNode {
+  const { t } = useTranslation('data');
+  const { people, sports } = useClientLists();
+  const ofAll = uploads.use((state) => state.fields);
+  const timezone = useOwnTimezone();
+  const fields: UploadFields = { ...ofAll, ...row?.own };
+  const say = (some: Partial<UploadFields>) => uploads.say(some, row?.id);
+  const isWrong = readRate(fields.rate) === 'invalid';
+  return (
+    <section className={styles.fields} aria-label={row?.name ?? t('upload.forAll')}>
+      <div className={styles.fieldsHead}>
+        <h2>{row?.name ?? t('upload.forAll')}</h2>
+        {row !== undefined && (
+          <Button size="small" onClick={onAll}>
+            {t('upload.backToAll')}
+          </Button>
+        )}
+      </div>
+      <PickMany
+        label={t('filters.userIds')}
+        none={t('upload.later')}
+        choices={people.map((one) => ({ value: one.id, label: `${one.firstname} ${one.lastname}` }))}
+        chosen={fields.userIds}
+        onChoose={(userIds) => say({ userIds })}
+      />
+      <div className={styles.columns}>
+        <TextField
+          select
+          label={t('column.sport')}
+          value={fields.sportId ?? ''}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          onChange={(event) => say({ sportId: event.target.value === '' ? null : Number(event.target.value) })}
+        >
+          <MenuItem value="">{t('upload.noSport')}</MenuItem>
+          {sports.map((sport) => (
+            <MenuItem key={sport.id} value={sport.id}>
+              {inPageLanguage(sport.display_name)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <PickExercise value={fields.exercise} onChange={(exercise) => say({ exercise })} />
+        <PickGroup value={fields.groupId} none={t('upload.ownGroup')} onChange={(groupId) => say({ groupId })} />
+        <TextField
+          label={t('upload.rate')}
+          value={fields.rate}
+          error={isWrong}
+          helperText={t(isWrong ? 'upload.rateInvalid' : 'upload.rateHint')}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          onChange={(event) => say({ rate: event.target.value })}
+        />
+      </div>
+      <TimezonePick
+        labelled
+        label={t('upload.timezone')}
+        value={fields.timezone === '' ? timezone : fields.timezone}
+        onChoose={(zone) => say({ timezone: zone ?? '' })}
+      />
+      <LongField
+        label={t('column.comment')}
+        rows={2}
+        maxLength={5000}
+        value={fields.comment}
+        onChange={(event) => say({ comment: event.target.value })}
+      />
+    </section>
+  );
+}
