@@ -89,8 +89,12 @@ async function foreign(): Promise<Uint8Array> {
 }
 
 test('of another program the numbers of JSON messages are read, by their log time, put in order', async () => {
-  const { modules, startUs: start } = read(await foreign());
+  const { modules, startUs: start, findings } = read(await foreign());
   expect(start).toBe(startUs);
+  expect(findings.map(({ msg }) => msg.en)).toEqual([
+    'Topics left out, whose messages are not JSON: 1 (/ros).',
+    'Messages that cannot be read, left out: 1.',
+  ]);
   expect(modules.map(({ name, columns }) => [name, columns.map((column) => column.name)])).toEqual([
     ['boat_pose', ['v_x', 'v_y', 'list_0', 'list_1', 'late']],
   ]);
@@ -196,6 +200,29 @@ test('of channels whose descriptions have more than 16 million characters togeth
   );
   expect(modules.map(({ name }) => name)).toEqual(Array.from({ length: 15 }, (_, i) => `c${i + 1}`));
   expect(findings).toMatchObject([{ type: 'WARN', msg: { en: expect.stringMatching(/bytes were skipped/) } }]);
+});
+
+test('what is left out beyond a bound is said: topics, numbers of a message', () => {
+  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 1025 }, (_, i) => [`n${i}`, i])));
+  const { modules, findings } = read(
+    fileOf((builder) => {
+      for (let id = 1; id <= 1030; id++) builder.writeChannel(jsonChannel(id));
+      builder.writeMessage({ ...jsonMessage(1, 0), data: utf8(`[${many}, ${many}]`) });
+      for (let id = 2; id <= 1030; id++) builder.writeMessage(jsonMessage(id, 1));
+    }),
+  );
+  expect(modules.length).toBe(64);
+  expect(findings.map(({ msg }) => msg.en)).toEqual([
+    'Topics left out beyond the first 64: 960.',
+    'Messages that cannot be read, left out: 6.',
+    'Numbers left out beyond the first 1024 of “c1”.',
+  ]);
+  const ros = { ...jsonChannel(1), messageEncoding: 'ros1' };
+  const onlyRos = fileOf((builder) => {
+    builder.writeChannel(ros);
+    builder.writeMessage(jsonMessage(1, 0));
+  });
+  expect(readWholeFile('mcap', onlyRos)).toEqual({ problem: 'otherFormat', format: 'MCAP (ros1)', kind: 'notYet' });
 });
 
 test('a file that is cut keeps the chunks that are whole and says so; one without any numbers is refused', async () => {

@@ -12,11 +12,21 @@ import {
 import { columnPieces, type Piece } from '../rows/column-pieces.ts';
 import { RowSpool } from '../rows/row-spool.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
-import { JsonFields, readProtobuf } from './read-message.ts';
+import {
+  compressedOtherwise,
+  otherEncodings,
+  skippedBytes,
+  tooManyNumbers,
+  tooManyTopics,
+  unreadMessages,
+} from './mcap-findings.ts';
+import { JsonFields, mostColumns, readProtobuf } from './read-message.ts';
 import { McapWalk, mcapMagic } from './walk-messages.ts';
 
 /** Channels that are read: each holds rows in memory. */
 const mostModules = 64;
+/** Characters of the name of an encoding that are said. */
+const mostEncodingCharacters = 20;
 /** Nanoseconds since 1970 after which a time is a moment and none since the start: 2001. */
 const firstMomentNs = 1_000_000_000_000_000_000n;
 
@@ -36,6 +46,12 @@ interface Learnt {
 
 interface LearntFile {
   readonly channels: ReadonlyMap<number, Learnt>;
+  /** Topics whose messages are in another encoding, by channel; and the first such encoding. */
+  readonly others: ReadonlyMap<number, string>;
+  readonly otherEncoding: string | undefined;
+  /** Channels beyond those that are read. */
+  readonly beyond: number;
+  readonly unread: number;
   /** Of T = 0. */
   readonly startNs: bigint;
   readonly walk: McapWalk;
@@ -61,24 +77,26 @@ export function boundMcap(source: ByteSource): ReadBound | undefined {
  * with numbers, by their log time. Memory holds one chunk, and a run of rows (see RowSpool) shared by all channels. Never throws because of the file.
  */
 export function* readMcap(source: ByteSource, newScratch: () => Scratch): Generator<Piece, FileRead | FileProblem> {
-  const { channels, startNs, walk } = learn(source);
+  const learnt = learn(source);
+  const { channels, startNs, walk } = learnt;
   if (channels.size === 0) {
-    const { otherCompression } = walk;
-    if (otherCompression === undefined) return { problem: 'noSamples' };
-    return { problem: 'otherFormat', format: `MCAP (${otherCompression})`, kind: 'notYet' };
+    const other = walk.otherCompression ?? learnt.otherEncoding;
+    return other === undefined
+      ? { problem: 'noSamples' }
+      : { problem: 'otherFormat', format: `MCAP (${other})`, kind: 'notYet' };
   }
   const spools = new Map(
     [...channels].map(([id, { module }]) => [id, new RowSpool(module.columns.length, newScratch, channels.size)]),
   );
   const rows = new Map([...channels].map(([id, { module }]) => [id, new Float64Array(module.columns.length + 1)]));
   for (const { channel, logTime, data } of new McapWalk(source).messages()) {
-    const [learnt, spool, row] = [channels.get(channel.id), spools.get(channel.id), rows.get(channel.id)];
-    if (!learnt || !spool || !row) continue;
-    if (learnt.json) {
+    const [known, spool, row] = [channels.get(channel.id), spools.get(channel.id), rows.get(channel.id)];
+    if (!known || !spool || !row) continue;
+    if (known.json) {
       const values = row.subarray(1);
-      if (learnt.json.read(data, values)) spool.add(Number(logTime - startNs) / 1e9, values);
+      if (known.json.read(data, values)) spool.add(Number(logTime - startNs) / 1e9, values);
     } else if (readOwn(data, row)) {
-      for (const [i, { type }] of learnt.module.columns.entries()) row[i + 1] = heldBy(row[i + 1]!, type);
+      for (const [i, { type }] of known.module.columns.entries()) row[i + 1] = heldBy(row[i + 1]!, type);
       spool.add(row[0]!, row.subarray(1));
     }
   }
@@ -94,7 +112,7 @@ export function* readMcap(source: ByteSource, newScratch: () => Scratch): Genera
     folderName: undefined,
   };
   const startUs = possibleStart(startNs > firstMomentNs ? Number(startNs / 1000n) : undefined);
-  return { ...none, startUs, findings: findingsOf(walk), bytesLost: walk.bytesLost, passes: [] };
+  return { ...none, startUs, findings: findingsOf(learnt), bytesLost: walk.bytesLost, passes: [] };
 }
 
 function readOwn(data: Uint8Array, row: Float64Array): boolean {
@@ -119,17 +137,31 @@ function learn(source: ByteSource): LearntFile {
   const channels = new Map<number, Learnt>();
   // Each is named once, by its first message, whether that can be read or not.
   const opened = new Map<number, Learnt | undefined>();
+  const others = new Map<number, string>();
+  const beyond = new Set<number>();
+  let otherEncoding: string | undefined;
+  let unread = 0;
   const nameOnce = uniqueNames();
   let ownStartNs: bigint | undefined;
   let firstNs: bigint | undefined;
   for (const { channel, logTime, data } of walk.messages()) {
-    if (channels.size === mostModules && !channels.has(channel.id)) continue;
+    if (channels.size === mostModules && !channels.has(channel.id)) {
+      beyond.add(channel.id);
+      continue;
+    }
     if (!opened.has(channel.id)) opened.set(channel.id, openChannel(channel, nameOnce));
     const known = opened.get(channel.id);
-    if (known === undefined) continue;
+    if (known === undefined) {
+      others.set(channel.id, channel.topic);
+      otherEncoding ??= channel.messageEncoding.slice(0, mostEncodingCharacters) || undefined;
+      continue;
+    }
     const row = new Float64Array(1);
     const isRead = known.json ? known.json.learn(data) : readOwn(data, row);
-    if (!isRead) continue;
+    if (!isRead) {
+      unread++;
+      continue;
+    }
     if (!known.json) ownStartNs ??= logTime - BigInt(Math.round(row[0]! * 1e9));
     else if (firstNs === undefined || logTime < firstNs) firstNs = logTime;
     if (known.rows++ === 0) known.firstNs = logTime;
@@ -140,7 +172,8 @@ function learn(source: ByteSource): LearntFile {
   for (const [id, learnt] of channels) {
     if (learnt.module.columns.length > 0) kept.set(id, { ...learnt, module: withRate(learnt) });
   }
-  return { channels: kept, startNs: ownStartNs ?? firstNs ?? 0n, walk };
+  const startNs = ownStartNs ?? firstNs ?? 0n;
+  return { channels: kept, others, otherEncoding, beyond: beyond.size, unread, startNs, walk };
 }
 
 function openChannel(
@@ -165,19 +198,15 @@ function withRate({ module, json, rows, firstNs, lastNs }: Learnt): RecordingMod
   return { ...module, rateHz: Number(((rows - 1) / seconds).toPrecision(6)) };
 }
 
-function findingsOf({ bytesLost, otherCompression }: McapWalk): Finding[] {
-  if (otherCompression !== undefined) {
-    return [
-      {
-        type: 'WARN',
-        msg: {
-          fr: `Ce qui est comprimé par ${otherCompression} n’a pas été lu : écrivez le fichier avec zstd ou sans compression.`,
-          en: `What is compressed by ${otherCompression} was not read: write the file with zstd or without compression.`,
-        },
-      },
-    ];
-  }
-  if (bytesLost === 0) return [];
-  const fr = `${bytesLost} octets illisibles ont été sautés.`;
-  return [{ type: 'WARN', msg: { fr, en: `${bytesLost} unreadable bytes were skipped.` } }];
+function findingsOf({ channels, others, beyond, unread, walk }: LearntFile): Finding[] {
+  const unreadable = unread + walk.withoutChannel;
+  const rich = [...channels.values()].filter(({ json }) => json?.tooMany === true);
+  return [
+    ...(walk.otherCompression === undefined ? [] : [compressedOtherwise(walk.otherCompression)]),
+    ...(walk.bytesLost > 0 && walk.otherCompression === undefined ? [skippedBytes(walk.bytesLost)] : []),
+    ...(others.size > 0 ? [otherEncodings([...others.values()])] : []),
+    ...(beyond > 0 ? [tooManyTopics(beyond, mostModules)] : []),
+    ...(unreadable > 0 ? [unreadMessages(unreadable)] : []),
+    ...rich.map(({ module }) => tooManyNumbers(module.name, mostColumns)),
+  ];
 }

@@ -1,7 +1,8 @@
 import type { RecordingColumn } from '../recording.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
 
-const mostColumns = 1024;
+/** Numbers of messages that become columns. */
+export const mostColumns = 1024;
 /** Of objects within objects, and of lists of numbers. */
 const [mostDepth, mostItems] = [6, 64];
 /** Of a JSON message, which takes many times that when parsed. */
@@ -50,6 +51,8 @@ export function readProtobuf(data: Uint8Array, values: Float64Array): boolean {
 /** Numbers of JSON messages, each field that ever was one; learnt message by message. */
 export class JsonFields {
   readonly columns: RecordingColumn[] = [];
+  /** Some more numbers than become columns. */
+  tooMany = false;
   readonly #places = new Map<string, number>();
   readonly #nameOnce = uniqueNames();
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -57,7 +60,11 @@ export class JsonFields {
   /** Learns the fields of a message; false when it cannot be read. */
   learn(data: Uint8Array): boolean {
     return this.#walk(data, (path) => {
-      if (this.#places.has(path) || this.columns.length === mostColumns) return;
+      if (this.#places.has(path)) return;
+      if (this.columns.length === mostColumns) {
+        this.tooMany = true;
+        return;
+      }
       this.#places.set(path, this.columns.length);
       const description = { fr: path.slice(0, 100), en: path.slice(0, 100) };
       this.columns.push({ name: this.#nameOnce(safeName(path)), unit: '', description, type: 'f64' });

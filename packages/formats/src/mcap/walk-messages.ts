@@ -39,6 +39,8 @@ export interface WalkedMessage {
  */
 export class McapWalk {
   bytesLost = 0;
+  /** Messages of channels beyond those that are held. */
+  withoutChannel = 0;
   /** A compression that is not read. */
   otherCompression: string | undefined;
   readonly #source: ByteSource;
@@ -83,8 +85,10 @@ export class McapWalk {
       this.#reader.append(bytes);
       for (let record = this.#reader.nextRecord(); record; record = this.#reader.nextRecord()) {
         if (record.type === 'Channel') this.#learn(record);
-        const channel = record.type === 'Message' ? this.#channels.get(record.channelId) : undefined;
-        if (record.type === 'Message' && channel) yield { channel, logTime: record.logTime, data: record.data };
+        if (record.type !== 'Message') continue;
+        const channel = this.#channels.get(record.channelId);
+        if (channel) yield { channel, logTime: record.logTime, data: record.data };
+        else this.withoutChannel++;
       }
     } catch (error) {
       if (error instanceof OtherCompression) this.otherCompression = error.compression;
