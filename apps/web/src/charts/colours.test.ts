@@ -18,7 +18,7 @@ describe('curve colours', () => {
   });
 
   it('gives a quantity one colour whatever measures it, and red and green to sides alone', () => {
-    const colours = { plot: '#ffffff', ink: '#10222D', named };
+    const colours = { plot: '#ffffff', ink: '#10222D', named, chosen: {} };
     const bike = ['bike.speed', 'bike.power', 'bike.torque_g', 'bike.torque_d'];
     const rower = ['gps.lat', 'gps.lon', 'stroke.power', 'gps.speed'];
     expect(strokeOf('bike.power', bike, colours)).toBe(strokeOf('stroke.power', rower, colours));

@@ -76,14 +76,27 @@ export interface CurveColours {
   readonly plot: string;
   readonly ink: string;
   readonly named: Readonly<Record<Meaning, string>>;
+  /** What people chose instead, by `colourKeyOf`. */
+  readonly chosen: Readonly<Record<string, string>>;
 }
 
 /** Red and green, pale or not: of sides and faults alone. */
 const reserved: ReadonlySet<string> = new Set(['#d62728', '#2ca02c', '#ff9896', '#98df8a']);
 const free = palette.filter((colour) => !reserved.has(colour));
 
-/** Stroke of a variable: of its side, else of its quantity, else of its place among all of its device or record. */
+/** What shares a colour wherever it is drawn: a quantity, of a sensor's axes each, of both sides each; else what is called alike. */
+export function colourKeyOf(variable: string, all: readonly string[]): string {
+  const quantity = quantityOf(variable);
+  const own = variable.slice(variable.indexOf('.') + 1).toLowerCase();
+  const side = measuredSide(variable, new Set(all)) ?? '';
+  return [quantity === undefined ? own : `${quantity.name}${quantity.colour}`, side].filter(Boolean).join(' ');
+}
+
+/** Stroke of a variable: as somebody chose, else of its side, of its quantity, of its place among all of its device or record. */
 export function strokeOf(variable: string, all: readonly string[], colours: CurveColours): string {
+  const key = colourKeyOf(variable, all);
+  const chosen = Object.hasOwn(colours.chosen, key) ? colours.chosen[key] : undefined;
+  if (chosen !== undefined) return strokeOn(chosen, colours.plot, colours.ink);
   const meaning = measuredSide(variable, new Set(all));
   if (meaning !== undefined) return colours.named[meaning];
   const index = Math.max(0, all.indexOf(variable));

@@ -3,6 +3,7 @@ import { type RecordEdit, refuse } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useNotices } from '../base/notify.ts';
 import { queryClient } from '../base/query-client.ts';
 import { useSession } from '../base/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -48,6 +49,21 @@ async function open(records = two, refused: readonly number[] = []) {
 }
 
 describe('several records', () => {
+  it('that were changed go back by a word, each to what it said', async () => {
+    const { save, sent, close } = await open();
+    await userEvent.type(screen.getByLabelText('Commentaire'), 'pluie');
+    await save();
+    await waitFor(() => expect(close).toHaveBeenCalled());
+    const notice = useNotices.getState().waiting.at(-1);
+    expect(notice?.text).toBe('2 enregistrements modifiés.');
+    notice?.action?.run();
+    await waitFor(() => expect(sent()).toHaveLength(4));
+    expect(sent().slice(2)).toEqual([
+      [1, { comment: 'vent' }],
+      [2, { comment: 'plat' }],
+    ]);
+  });
+
   it('say where they differ, and keep what nobody changed', async () => {
     const { save, sent, close } = await open();
     expect(screen.getAllByText('Plusieurs valeurs').length).toBeGreaterThanOrEqual(1);

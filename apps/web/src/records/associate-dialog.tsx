@@ -17,6 +17,7 @@ import { PickExercise } from './pick-exercise.tsx';
 import { PickGroup } from './pick-group.tsx';
 import { useClientLists, useEditRecords } from './record-queries.ts';
 import { changedFields, type Fields, sharedFields, withField } from './shared-fields.ts';
+import { useTellEdited } from './tell-edited.ts';
 
 /** Says whose records these are: athletes, sport, exercise, comment, group; of several also timezone and favourite. */
 export function AssociateDialog(props: { records: readonly Record[]; onClose(): void }): ReactNode {
@@ -25,6 +26,7 @@ export function AssociateDialog(props: { records: readonly Record[]; onClose(): 
   const [before] = useState(() => sharedFields(records));
   const [fields, setFields] = useState(before);
   const edit = useEditRecords();
+  const tellEdited = useTellEdited();
   const change = (some: Partial<Fields>) => setFields((now) => withField(before, now, some));
   const failed = edit.error instanceof SomeNotEdited ? edit.error.failed : [];
   const save = () => {
@@ -32,7 +34,16 @@ export function AssociateDialog(props: { records: readonly Record[]; onClose(): 
     const ids = failed.length > 0 ? failed.map(({ id }) => id) : records.map(({ id }) => id);
     const changes = changedFields(before, fields);
     if (Object.keys(changes).length === 0) props.onClose();
-    else edit.mutate({ ids, edit: changes }, { onSuccess: props.onClose });
+    else
+      edit.mutate(
+        { ids, edit: changes },
+        {
+          onSuccess: () => {
+            tellEdited(records, changes);
+            props.onClose();
+          },
+        },
+      );
   };
   return (
     <FormDialog

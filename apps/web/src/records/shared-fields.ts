@@ -41,3 +41,9 @@ export function changedFields(before: Fields, after: Fields): RecordEdit {
   const changed = fieldNames.filter((name) => after[name] !== undefined && !isSame(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
+
+/** What a record said of the fields that are changed. */
+export function fieldsAsBefore(record: Record, changes: RecordEdit): RecordEdit {
+  const names = fieldNames.filter((name) => changes[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, record[name]]));
+}

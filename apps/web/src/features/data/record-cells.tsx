@@ -1,3 +1,4 @@
+import { mdiCommentTextOutline } from '@mdi/js';
 import type { Record, RecordSort } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,11 +59,26 @@ function SportCell({ record }: { record: Record }): ReactNode {
 function ExerciseCell({ record }: { record: Record }): ReactNode {
   const { t } = useTranslation('data');
   const isPlain = record.record_type === 'record';
-  if (isPlain && !record.exercise_name) return none;
+  const hasColumn = useTableView(({ columns }) => columns.includes('comment'));
+  const isMarked = record.comment !== '' && !hasColumn;
+  if (isPlain && !record.exercise_name && !isMarked) return none;
   return (
-    <span title={record.exercise_name ?? ''}>
-      {!isPlain && <span className={styles.type}>{t(`type.${record.record_type}`)}</span>}
-      {record.exercise_name}
+    <span className={styles.marked}>
+      <span title={record.exercise_name ?? ''}>
+        {!isPlain && <span className={styles.type}>{t(`type.${record.record_type}`)}</span>}
+        {record.exercise_name}
+        {isPlain && !record.exercise_name && none}
+      </span>
+      {isMarked && (
+        <span
+          className={styles.noted}
+          role="img"
+          aria-label={t('row.comment', { comment: record.comment })}
+          title={record.comment}
+        >
+          <Icon path={mdiCommentTextOutline} size={16} />
+        </span>
+      )}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { dragVariable, useIsSingle } from './drag-variables.tsx';
 import { moveVariable, type Placed, placeOf, removeVariable, setAxis } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
+import { SwatchButton } from './swatch-button.tsx';
 import { looksOf, type VariableLook } from './variable-look.ts';
 import styles from './variables-panel.module.css';
 
@@ -56,12 +57,7 @@ function PlacedRow(props: { placed: Placed; look: VariableLook; waiting: boolean
         buttons.find(({ dataset }) => dataset.axisOf === placed.name)?.focus();
       }}
     >
-      <span
-        className={styles.swatch}
-        data-line={look.line}
-        data-hidden={props.waiting}
-        style={{ borderColor: look.stroke }}
-      />
+      <SwatchButton variable={placed.name} look={look} waiting={props.waiting} />
       <span className={styles.name} title={`${look.label} (${placed.name})`}>
         {look.label}
       </span>

@@ -23,7 +23,12 @@ it('draws curves of one colour with lines that tell them apart', () => {
     'stroke.force_ref': newton,
     'imu.acc_x': { unit: 'm/s²', description: { fr: '', en: '' } },
   };
-  const colours = { plot: '#ffffff', ink: '#10222d', named: { left: '#d62728', right: '#2ca02c', total: '#5160bb' } };
+  const colours = {
+    plot: '#ffffff',
+    ink: '#10222d',
+    named: { left: '#d62728', right: '#2ca02c', total: '#5160bb' },
+    chosen: {},
+  };
   const linesOf = (placed: readonly (readonly [string, 'y1' | 'y2' | 'y3'])[]) =>
     looksOf(
       placed.map(([name, axis]) => ({ name, axis })),

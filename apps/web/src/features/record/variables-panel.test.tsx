@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useSession } from '../../base/session.ts';
+import { useChosenColours } from '../../charts/chosen-colours.ts';
+import { palette } from '../../charts/colours.ts';
 import { makeRecord } from '../../testing/make-record.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
@@ -88,4 +90,20 @@ it('draws three units on a single graph, and says what waits', async () => {
   expect(within(waiting).getByText('Altitude')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retirer Vitesse' }));
   expect(screen.queryByRole('heading', { name: 'Autres unités' })).toBeNull();
+});
+
+it('a colour that is chosen is that of the quantity, until the usual one is asked for', async () => {
+  await renderForTest(<Panel single={false} />);
+  const line = async () =>
+    (await screen.findByRole('button', { name: 'Couleur de Vitesse' })).querySelector('span')?.style.borderColor;
+  const usual = await line();
+  const choose = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Couleur de Vitesse' }));
+    await userEvent.click(await screen.findByRole('button', { name }));
+  };
+  await choose('Couleur 5');
+  expect(await line()).not.toBe(usual);
+  expect(useChosenColours.getState().chosen).toEqual({ 'speed#1f77b4': palette[4] });
+  await choose('Couleur habituelle');
+  expect(await line()).toBe(usual);
 });
