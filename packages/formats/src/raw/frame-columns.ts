@@ -81,9 +81,10 @@ export class FrameSpool {
   readonly #module: RecordingModuleInfo;
   readonly #spool: RowSpool;
 
-  constructor(module: RawModule, newScratch: () => Scratch) {
+  /** @param modules of the file, which share the memory */
+  constructor(module: RawModule, newScratch: () => Scratch, modules: number) {
     this.#module = moduleInfo(module);
-    this.#spool = new RowSpool(module.columns.length, newScratch);
+    this.#spool = new RowSpool(module.columns.length, newScratch, modules);
   }
 
   add(seconds: number, values: Float64Array): void {

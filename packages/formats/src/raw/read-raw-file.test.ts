@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { bytesSource, memoryScratch } from '../byte-source.ts';
+import { fileFormats } from '../file-formats.ts';
 import { readRawFile, utf8 } from '../index.ts';
 import { dataStart, file, frame, frameBytes, idAndTime, imuOf16, joined, read, real } from './make-test-raw.ts';
 
@@ -74,6 +76,35 @@ describe('the rules of the format', () => {
     const frames = joined(frame(1, 1e6, 3, 4), frame(1, 2e6, 1300, 4), frame(1, 3e6, 5, 6));
     const { modules, bytesLost } = read(file({}, imuOf16, frames));
     expect([[...(modules[0]?.timesSeconds ?? [])], bytesLost]).toEqual([[1, 3], 13]);
+  });
+
+  test('modules out of order share the memory of those that wait for their order', () => {
+    const described = (id: number) => ({ ...imuOf16, id, rate: 100 });
+    const modules = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`m${i}`, described(i + 1)]));
+    const header = JSON.stringify({ description: { epochUs: 0 }, modules });
+    const rows = 25_000;
+    const frames: Uint8Array[] = [];
+    for (let row = rows; row > 0; row--) for (let id = 1; id <= 20; id++) frames.push(frame(id, row * 100, id, 1));
+    const bytes = joined(utf8(`<== description ==>\n${header}\n<== data ==>\n`), Buffer.concat(frames));
+    let writtenBytes = 0;
+    const newScratch = () => {
+      const scratch = memoryScratch();
+      const write = (part: Uint8Array, at: number) => {
+        writtenBytes += part.length;
+        scratch.write(part, at);
+      };
+      return { ...scratch, write };
+    };
+    const pieces = fileFormats.raw.read(bytesSource(bytes), { rateHz: undefined, toUtcMs: (ms) => ms }, newScratch);
+    let beforeSamples = 0;
+    for (let next = pieces.next(); !next.done; next = pieces.next()) {
+      if (next.value.samples.timesSeconds.length === 0) continue;
+      beforeSamples = writtenBytes;
+      break;
+    }
+    // Three numbers a row; beside them the first module in its order.
+    const all = 20 * rows * 3 * 8;
+    expect(beforeSamples).toBeGreaterThan(all - (9 << 20));
   });
 
   test('from v6.6.0 the most precise clock update corrects the start', () => {

@@ -60,7 +60,8 @@ function* readModules(
   const columns = new Map<RawModule, FrameColumns>();
   const spools = new Map<RawModule, FrameSpool>();
   for (const { module, inOrder } of learnt) {
-    const gathers = inOrder ? new FrameColumns(module, learnt.length) : new FrameSpool(module, newScratch);
+    const { length: modules } = learnt;
+    const gathers = inOrder ? new FrameColumns(module, modules) : new FrameSpool(module, newScratch, modules);
     if (gathers instanceof FrameColumns) columns.set(module, gathers);
     else spools.set(module, gathers);
     // Without samples: modules come in the order of the header, not of their first full piece.

@@ -7,8 +7,8 @@ export interface Rows {
   readonly width: number;
 }
 
-/** Bytes of a run that are in memory while runs are merged. */
-const windowBytes = 64 * 1024;
+/** Bytes of a run that are in memory while runs are merged, and of all of them together, a row of each at least. */
+const [windowBytes, windowsBytes] = [64 * 1024, 16 * 1024 * 1024];
 /** Rows handed on at once. */
 const pieceBytes = 1024 * 1024;
 
@@ -32,7 +32,8 @@ export class RowReader {
   constructor(scratch: Scratch, runs: readonly { readonly at: number; readonly rows: number }[], width: number) {
     this.#scratch = scratch;
     this.#width = width;
-    const windowRows = Math.max(1, Math.floor(windowBytes / (8 * width)));
+    const share = Math.min(windowBytes, windowsBytes / Math.max(1, runs.length));
+    const windowRows = Math.max(1, Math.floor(share / (8 * width)));
     for (const { at, rows } of runs) {
       const window = new Float64Array(Math.min(windowRows, rows) * width);
       const cursor = { window, row: 0, filled: 0, left: rows, at };

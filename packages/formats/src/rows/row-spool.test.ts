@@ -52,3 +52,30 @@ test('merges more runs than memory holds', () => {
   }
   expect([rows, sum]).toEqual([count, (count * (count - 1)) / 2]);
 });
+
+/** Scratch that counts the bytes that are read of it. */
+function countedScratch() {
+  let bytes = 0;
+  const newScratch = () => {
+    const scratch = memoryScratch();
+    const read = (into: Uint8Array, at: number) => {
+      bytes += into.length;
+      scratch.read(into, at);
+    };
+    return { ...scratch, read };
+  };
+  return { newScratch, readBytes: () => bytes };
+}
+
+test('runs that are many because spools share the memory share it, too, while they are merged', () => {
+  const { newScratch, readBytes } = countedScratch();
+  const spool = new RowSpool(1, newScratch, 128);
+  const count = 2_000_000;
+  for (let i = 0; i < count; i++) spool.add(count - i, [i]);
+  const sorted = spool.sorted();
+  const before = readBytes();
+  const { value } = sorted.rows().next();
+  expect([value?.values[0], value?.values[1]]).toEqual([1, count - 1]);
+  // What is read before the first row is handed on is what is in memory.
+  expect(readBytes() - before).toBeLessThan(20 << 20);
+});
