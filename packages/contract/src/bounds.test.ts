@@ -86,6 +86,7 @@ const free = [
   'createSelection: more fields',
   'createTask.args{}: unknown',
   'createTaskWithFile.args{}: unknown',
+  'decodeRecord.other_data{}: unknown',
   'editDevice.other_data{}: unknown',
   'editRecord.other_data{}: unknown',
   'editRecord: more fields',

@@ -397,6 +397,11 @@ export const refusals = {
     fr: 'Avec les autres recadrages il ne resterait rien de l’enregistrement. Coupez-en un d’abord.',
     en: 'With the other crops nothing of the record would be left. Switch one of them off first.',
   },
+  'record.noSuchDistance': {
+    status: 409,
+    fr: 'Cet enregistrement n’a pas de quoi mesurer la distance ainsi. Choisissez une autre source.',
+    en: 'This record has nothing to measure the distance by in this way. Choose another source.',
+  },
   'record.cropKeepsAll': {
     status: 422,
     fr: 'Ce recadrage garde tout l’enregistrement. Choisissez un début ou une fin à l’intérieur.',

@@ -35,6 +35,7 @@ export const recordKeys = {
   record: (id: number) => ['records', 'one', id] as const,
   selections: (id: number) => ['records', 'one', id, 'selections'] as const,
   statistics: (id: number, window: unknown) => ['records', 'one', id, 'statistics', window] as const,
+  history: (id: number) => ['records', 'one', id, 'history'] as const,
   errors: (id: number) => ['records', 'one', id, 'errors'] as const,
   curves: (id: number, request: unknown) => ['records', 'curves', id, request] as const,
   /** Small curves of the rows of a list. */

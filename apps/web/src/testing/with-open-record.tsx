@@ -1,7 +1,7 @@
 import type { Record, Selection } from '@sillage/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { mergeGraphs } from '../features/record/graph-layout.ts';
-import { OpenRecordProvider } from '../features/record/open-record.ts';
+import { type OpenRecord, OpenRecordProvider } from '../features/record/open-record.ts';
 import { useRecordView } from '../features/record/use-record-view.ts';
 import type { SelectionActions } from '../features/record/use-selection-actions.ts';
 import type { StatisticsOfView } from '../features/record/use-statistics-columns.ts';
@@ -35,11 +35,31 @@ interface Given {
   readonly save?: SelectionActions['save'];
   /** What the statistics are of. */
   readonly variables?: StatisticsOfView['variables'];
+  readonly crop?: Partial<OpenRecord['crop']>;
   readonly children: ReactNode;
 }
 
+const nothing = () => undefined;
+const noCrop = {
+  window: undefined,
+  keepsAll: false,
+  pending: false,
+  begin: nothing,
+  set: nothing,
+  cancel: nothing,
+  apply: nothing,
+};
+
 /** For tests of a part of the record's screen: a record is open, and its selections do what the test says. */
-export function WithOpenRecord({ record, selections = [], active, save, variables = [], children }: Given): ReactNode {
+export function WithOpenRecord({
+  record,
+  selections = [],
+  active,
+  save,
+  variables = [],
+  crop,
+  children,
+}: Given): ReactNode {
   const view = useRecordView(record);
   const [activeSelection, activate] = useState(active);
   const multiple = useViewSettings((settings) => settings.multiple);
@@ -53,6 +73,7 @@ export function WithOpenRecord({ record, selections = [], active, save, variable
     layout,
     selections: { ...doesNothing, selections, ...(save && { save }) },
     statistics: { columns: [], variables, decimals: new Map() },
+    crop: { ...noCrop, ...crop },
     download: () => undefined,
     link: () => '',
   };

@@ -6,6 +6,7 @@ import { Language, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
+import { DistanceMadeOf } from './record-steps.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
 export type RecordType = z.infer<typeof RecordType>;
@@ -93,6 +94,8 @@ export const Record = z.object({
   selections: z.array(z.object({ id: Id, num: z.int() })),
   /** `module.variable` → what it is; empty until decoded. */
   available_data: z.record(z.string(), Variable),
+  /** What somebody chose its distance axis (`D`) to be made of; null: of what says it best. */
+  distance_source: DistanceMadeOf.nullable(),
   /** By name; empty until decoded. */
   modules: z.record(z.string(), RecordModule),
   basename: z.string(),

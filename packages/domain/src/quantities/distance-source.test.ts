@@ -21,3 +21,17 @@ it('the distance of a stroke, and units that nobody knows, say nothing', () => {
   expect(of({ 'gps.dist': 'furlong', 'gps.speed': 's/500m' })).toBeUndefined();
   expect(of({ 'gps.dist': 'constructor' })).toBeUndefined();
 });
+
+it('is made of what somebody chose', () => {
+  const variables = { 'rower.distance': 'm', 'gps.speed': 'm/s', 'gps.latitude': '°', 'gps.longitude': 'rad' };
+  const units = Object.fromEntries(Object.entries(variables).map(([name, unit]) => [name, { unit }]));
+  expect(distanceSource(units, 'speed')).toMatchObject({ variable: 'gps.speed', kind: 'speed' });
+  expect(distanceSource(units, 'gps')).toMatchObject({
+    variable: 'gps.latitude',
+    kind: 'position',
+    longitude: { variable: 'gps.longitude', factor: 180 / Math.PI },
+  });
+  expect(distanceSource(units, 'none')).toBeUndefined();
+  expect(distanceSource({ 'gps.speed': { unit: 'm/s' } }, 'gps')).toMatchObject({ kind: 'speed' });
+  expect(distanceSource({ 'bike.speed': { unit: 'm/s' } }, 'gps')).toBeUndefined();
+});

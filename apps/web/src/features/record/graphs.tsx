@@ -11,6 +11,7 @@ import { type CurveTile, sameWindow, type TimeWindow, tileOf, windowsAround } fr
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useAngleHelp } from './angle-help.ts';
+import { CropOverGraphs } from './crop-edges.tsx';
 import { CursorFlags, SpokenCursor } from './cursor-flags.tsx';
 import { type FetchedCurves, useCurves, usePrefetchedCurves } from './fetch-curves.ts';
 import { fixRanges, type GraphPlan, rightAxesOf } from './graph-layout.ts';
@@ -47,6 +48,7 @@ export function Graphs(props: { onFailed(): void }): ReactNode {
           onFailed={props.onFailed}
         />
       ))}
+      <CropOverGraphs rightAxes={rightAxes} />
       <CursorFlags rightAxes={rightAxes} />
       <SpokenCursor />
     </section>

@@ -17,6 +17,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
+import { DecodingProgress } from './decoding-progress.tsx';
 import styles from './index.module.css';
 import { Neighbours } from './neighbours.tsx';
 import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
@@ -135,11 +136,11 @@ function ReadableRecord(props: { record: Record }): ReactNode {
     <>
       {record.decode_state !== 'done' && (
         <Banner tone="info" icon={mdiCogSyncOutline}>
-          {t('decodedAgain')}
+          {t('decodedAgain')} <DecodingProgress record={record} />
         </Banner>
       )}
-      {/* Other variables are another record to look at. */}
-      <RecordView key={Object.keys(record.available_data).join()} record={record} />
+      {/* Other variables, or another stretch of time, are another record to look at. */}
+      <RecordView key={`${record.duration} ${Object.keys(record.available_data).join()}`} record={record} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Record } from '@sillage/contract';
 import { createContext, use } from 'react';
 import type { Layout } from './graph-layout.ts';
+import type { CropEdit } from './use-crop-edit.ts';
 import type { RecordViewState } from './use-record-view.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 import type { StatisticsOfView } from './use-statistics-columns.ts';
@@ -13,6 +14,7 @@ export interface OpenRecord {
   readonly layout: Layout;
   readonly selections: SelectionActions;
   readonly statistics: StatisticsOfView;
+  readonly crop: CropEdit;
   download(): void;
   /** The address that reopens exactly this view. */
   link(): string;

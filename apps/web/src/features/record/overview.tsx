@@ -4,6 +4,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import { axisRange, type Curve } from '../../charts/curve.ts';
 import { panBy, spanOf, type TimeWindow, tileOf, windowBetween, zoomAround } from '../../charts/time-window.ts';
 import { useSize } from '../../charts/use-size.ts';
+import { CropEdges } from './crop-edges.tsx';
 import { useCurves } from './fetch-curves.ts';
 import { placedNames } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
@@ -174,6 +175,7 @@ export function Overview(): ReactNode {
           <span className={styles.handle} data-edge="from" onPointerDown={(event) => start(event, 'from')} {...edge} />
           <span className={styles.handle} data-edge="to" onPointerDown={(event) => start(event, 'to')} {...edge} />
         </div>
+        <CropEdges window={extent} />
       </div>
     </div>
   );

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AxisChoice } from './axis-choice.tsx';
+import { CropBar } from './crop-bar.tsx';
 import { Curves } from './curves.tsx';
 import { RecordLogs } from './error-list.tsx';
 import { placedNames } from './graph-layout.ts';
+import { HistoryTable } from './history-table.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { Overview } from './overview.tsx';
 import styles from './phone-record.module.css';
@@ -18,10 +20,11 @@ import { useRightRoom } from './right-room.ts';
 import { SelectionLanes } from './selection-lane.tsx';
 import { SelectionSheet } from './selection-sheet.tsx';
 import { StatisticsTableView } from './statistics-panel.tsx';
+import { StepsPanel } from './steps-panel.tsx';
 import { HistoryButtons, SelectionButton } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 
-const tabs = ['curves', 'selections', 'sheet'] as const;
+const tabs = ['curves', 'selections', 'steps', 'sheet'] as const;
 /** Below 600 px: one thing at a time, tools under the thumb. */
 export function PhoneRecord(): ReactNode {
   const { t } = useTranslation('record');
@@ -43,6 +46,12 @@ export function PhoneRecord(): ReactNode {
           {record.nb_errors > 0 && <RecordLogs />}
         </div>
       )}
+      {tab === 'steps' && (
+        <div className={styles.scroll}>
+          <StepsPanel onCrop={() => setTab('curves')} />
+          <HistoryTable />
+        </div>
+      )}
       {tab === 'sheet' && <RecordSheet />}
     </div>
   );
@@ -51,9 +60,10 @@ export function PhoneRecord(): ReactNode {
 function PhoneCurves(): ReactNode {
   const { t } = useTranslation('record');
   const [variablesOpen, setVariablesOpen] = useState(false);
-  const { view, selections, download } = useOpenRecord();
+  const { view, selections, crop, download } = useOpenRecord();
   return (
     <>
+      {crop.window !== undefined && <CropBar />}
       <div className={styles.chips}>
         <div className={styles.scroller}>
           <Button

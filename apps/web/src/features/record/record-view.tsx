@@ -9,6 +9,7 @@ import { type OpenRecord, OpenRecordProvider } from './open-record.ts';
 import { PhoneRecord } from './phone-record.tsx';
 import { RecordDisplayProvider, saidRecord, useDisplayOf, useRecordDisplay } from './record-display.ts';
 import { SelectionDialogs } from './selection-dialog.tsx';
+import { useCropEdit } from './use-crop-edit.ts';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
 import { useStatisticsColumns } from './use-statistics-columns.ts';
@@ -63,7 +64,8 @@ function ShownRecord(props: { record: Record }): ReactNode {
   useShortcut('Ctrl+Z', view.undo);
   useShortcut('Ctrl+Y', view.redo);
 
-  const open: OpenRecord = { record, view, layout, selections, statistics, download, link };
+  const crop = useCropEdit(record, view);
+  const open: OpenRecord = { record, view, layout, selections, statistics, crop, download, link };
   return (
     <OpenRecordProvider value={open}>
       {isPhone ? <PhoneRecord /> : <WideRecord />}

@@ -1,9 +1,10 @@
 import type { Selection } from '@sillage/contract';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
+import { spanOf } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
+import { BoundHandle, type Edge } from './bound-handle.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './selection-lane.module.css';
 
@@ -35,6 +36,7 @@ export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTM
   };
   const handle = (edge: Edge) => (
     <BoundHandle
+      className={styles.handle}
       edge={edge}
       name={t(edge === 't0' ? 'selection.startOf' : 'selection.endOf', { number: selection.num })}
       at={edge === 't0' ? start : end}
@@ -81,63 +83,5 @@ export function SelectionBlock(props: { selection: Selection; onMenu(anchor: HTM
       {isActive && selections.mayEdit && start >= window.from && handle('t0')}
       {isActive && selections.mayEdit && end <= window.to && handle('t1')}
     </div>
-  );
-}
-
-type Edge = 't0' | 't1';
-
-/** A bound that is dragged, or moved by the arrow keys: by a pixel, with Shift by ten. */
-function BoundHandle(props: {
-  edge: Edge;
-  name: string;
-  /** On the axis of the record: s or m. */
-  at: number;
-  text: string;
-  extent: TimeWindow;
-  perPixel(): number;
-  onMove(at: number): void;
-  /** The drag or the run of keys has ended. */
-  onKeep(): void;
-}): ReactNode {
-  const { at, extent } = props;
-  const grasped = useRef<{ x: number; at: number } | undefined>(undefined);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (direction === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    props.onMove(at + direction * props.perPixel() * (event.shiftKey ? 10 : 1));
-  }
-  function onPointerMove(event: PointerEvent): void {
-    const held = grasped.current;
-    if (held) props.onMove(held.at + (event.clientX - held.x) * props.perPixel());
-  }
-  const drop = () => {
-    grasped.current = undefined;
-    props.onKeep();
-  };
-  return (
-    <span
-      className={styles.handle}
-      data-edge={props.edge}
-      role="slider"
-      tabIndex={0}
-      aria-label={props.name}
-      aria-valuemin={extent.from}
-      aria-valuemax={extent.to}
-      aria-valuenow={at}
-      aria-valuetext={props.text}
-      onKeyDown={onKeyDown}
-      onKeyUp={props.onKeep}
-      onBlur={props.onKeep}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        grasped.current = { x: event.clientX, at };
-      }}
-      onPointerMove={onPointerMove}
-      onPointerUp={drop}
-      onPointerCancel={drop}
-    />
   );
 }

@@ -8,22 +8,33 @@ import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RecordLogs } from './error-list.tsx';
 import { formatStatistics, statisticsAsText } from './format-statistics.ts';
+import { HistoryTable } from './history-table.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './statistics-panel.module.css';
+import { useHistory } from './step-queries.ts';
 import { useCopy } from './use-copy.ts';
 import type { StatisticsColumn } from './use-statistics-columns.ts';
 import { useViewSettings } from './view-settings.ts';
 
-/** Statistics of the selections and of the window, and what went wrong while the record was made. */
+type Tab = 'selections' | 'history' | 'errors';
+
+const bodies: { readonly [T in Tab]: () => ReactNode } = {
+  selections: () => <StatisticsTableView />,
+  history: () => <HistoryTable />,
+  errors: () => <RecordLogs />,
+};
+
+/** Statistics of the selections and of the window, what was done to the record, and what went wrong while the record was made. */
 export function StatisticsPanel(): ReactNode {
   const { t } = useTranslation('record');
-  const [tab, setTab] = useState<'selections' | 'errors'>('selections');
+  const [tab, setTab] = useState<Tab>('selections');
   const { record, statistics } = useOpenRecord();
   const isOpen = useViewSettings((settings) => settings.statistics);
   const toggle = useViewSettings((settings) => settings.toggle);
   const errors = record.nb_errors;
   const tabs = [
     { name: 'selections', count: statistics.columns.filter((one) => one.selection).length },
+    { name: 'history', count: useHistory(record.id).data?.deeds.length ?? 0 },
     { name: 'errors', count: errors },
   ] as const;
   return (
@@ -31,13 +42,7 @@ export function StatisticsPanel(): ReactNode {
       <div className={styles.head}>
         <div className={styles.tabs} role="tablist">
           {tabs.map(({ name, count }) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              aria-selected={tab === name}
-              onClick={() => setTab(name === 'errors' ? 'errors' : 'selections')}
-            >
+            <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
               {t(`statistics.${name}`)}
               <span className={styles.count} data-warn={name === 'errors' && count > 0}>
                 {count}
@@ -58,7 +63,7 @@ export function StatisticsPanel(): ReactNode {
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing else that takes the focus
         <section className={styles.body} tabIndex={0} aria-label={t(`statistics.${tab}`)}>
-          {tab === 'errors' ? <RecordLogs /> : <StatisticsTableView />}
+          {bodies[tab]()}
         </section>
       )}
     </div>

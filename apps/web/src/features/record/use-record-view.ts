@@ -60,18 +60,21 @@ export function rangeOfCursors(mark: number | undefined, cursor: number | undefi
 const shortestExtentSeconds = 0.01;
 
 /** Whether a record says how far it came; what is said as km/h or a pace was measured as a speed. */
-function saysDistance(available: Record['available_data'], sayings: RecordDisplay['sayings']): boolean {
+function saysDistance(
+  { available_data, distance_source }: Pick<Record, 'available_data' | 'distance_source'>,
+  sayings: RecordDisplay['sayings'],
+): boolean {
   const isSpeed = (say: Saying | undefined) => say !== undefined && (say.isInverse || !say.isPace);
   const unitOf = ([name, { unit }]: [string, Variable]) =>
     [name, { unit: isSpeed(sayings.get(name)) ? 'm/s' : unit }] as const;
-  return distanceSource(Object.fromEntries(Object.entries(available).map(unitOf))) !== undefined;
+  return distanceSource(Object.fromEntries(Object.entries(available_data).map(unitOf)), distance_source) !== undefined;
 }
 
 /** The axis that is wanted, time until the distance is there. */
 function useRecordAxis(record: Record, extent: TimeWindow, first: XKind) {
   const [kind, setX] = useState(first);
   const { sayings } = useRecordDisplay();
-  const hasDistance = useMemo(() => saysDistance(record.available_data, sayings), [record, sayings]);
+  const hasDistance = useMemo(() => saysDistance(record, sayings), [record, sayings]);
   const way = useDistance(record.id, hasDistance && kind === 'distance');
   const time = useMemo(() => timeAxisOf(extent), [extent]);
   const distance = useMemo(() => way && distanceAxisOf(way, extent), [way, extent]);

@@ -9,6 +9,8 @@ const Kept = z.object({
   variables: z.boolean(),
   statistics: z.boolean(),
   sheet: z.boolean(),
+  /** The sheet shows what was done to the record. */
+  steps: z.boolean().default(false),
 });
 export type ViewSettings = z.infer<typeof Kept>;
 
@@ -20,6 +22,7 @@ const atFirst: ViewSettings = {
   variables: true,
   statistics: true,
   sheet: false,
+  steps: false,
 };
 
 function readKept(): ViewSettings {

@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
+import { CropBar } from './crop-bar.tsx';
 import { Curves } from './curves.tsx';
+import { useOpenRecord } from './open-record.ts';
 import { Overview } from './overview.tsx';
-import { RecordSheet } from './record-sheet.tsx';
 import styles from './record-view.module.css';
 import { useRightRoom } from './right-room.ts';
 import { SelectionLanes } from './selection-lane.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
@@ -18,6 +20,7 @@ export function WideRecord(): ReactNode {
   const { t } = useTranslation('record');
   const docked = useScreenSize() === 'desktop';
   const settings = useViewSettings();
+  const { crop } = useOpenRecord();
   const [sheet, setSheet] = useState<'variables' | 'sheet'>();
   const showVariables = docked && settings.variables;
   const showSheet = docked && settings.sheet;
@@ -25,7 +28,11 @@ export function WideRecord(): ReactNode {
   const open = (panel: 'variables' | 'sheet') => (docked ? settings.toggle(panel) : setSheet(panel));
   return (
     <div className={styles.view}>
-      <Toolbar panels={{ variables: showVariables, sheet: showSheet }} onPanel={open} />
+      {crop.window === undefined ? (
+        <Toolbar panels={{ variables: showVariables, sheet: showSheet }} onPanel={open} />
+      ) : (
+        <CropBar />
+      )}
       <div className={styles.panels}>
         {showVariables && (
           <aside className={styles.variables} aria-label={t('variables.title')}>
@@ -42,7 +49,7 @@ export function WideRecord(): ReactNode {
         </div>
         {showSheet && (
           <aside className={styles.side} aria-label={t('sheet.title')}>
-            <RecordSheet onCollapse={() => settings.toggle('sheet')} />
+            <SidePanel onCollapse={() => settings.toggle('sheet')} />
           </aside>
         )}
       </div>
@@ -50,7 +57,7 @@ export function WideRecord(): ReactNode {
         <VariablesPanel />
       </BottomSheet>
       <BottomSheet open={sheet === 'sheet'} onClose={() => setSheet(undefined)}>
-        <RecordSheet />
+        <SidePanel />
       </BottomSheet>
     </div>
   );

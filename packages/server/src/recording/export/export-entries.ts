@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
 import { axisOf, errorsOf, presentRecords, presentSelection, type SelectionRow } from '../records/index.ts';
+import { historyOf } from '../steps/index.ts';
 import type { ExportDependencies, ExportSource, RecordCycles, RecordExport } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
 import { recordStatisticsJson } from './record-statistics.ts';
@@ -115,6 +116,7 @@ async function* everything(
     selection: part.selection?.num ?? null,
     selections: record.selections.map(present),
     errors: await errorsOf(dependencies.database.db, part.record.id),
+    history: await historyOf(dependencies.database.db, dependencies.folder, part.record),
     modules,
     processing: processing.rows,
     cycles: part.cycles === undefined ? null : countedCycles(part.cycles),

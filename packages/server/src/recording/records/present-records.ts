@@ -168,6 +168,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
       .filter((selection) => seenSelection(selection, row.appliedSteps) !== undefined)
       .map(({ id, num }) => ({ id, num })),
     available_data: row.availableData,
+    distance_source: row.appliedSteps?.distance ?? null,
     modules: row.modules,
     basename: row.basename,
     nb_errors: related.errors.get(row.id) ?? 0,

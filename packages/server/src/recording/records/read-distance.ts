@@ -17,7 +17,7 @@ export async function readDistance(
 ): Promise<RecordDistance | Refusal> {
   const record = await findReadable(database.db, viewer, id);
   if (isRefusal(record)) return record;
-  const source = distanceSource(record.availableData);
+  const source = saidDistance(record);
   const axis = await axisOf({ folder, store }, record);
   if (source === undefined || axis === undefined) return { variable: null, T: [], D: [] };
   const knots = axis.timesSeconds.length;
@@ -28,11 +28,15 @@ export async function readDistance(
   return { variable: source.variable, T: pick(axis.timesSeconds), D: pick(axis.metres) };
 }
 
+/** What says how far it came: what somebody chose, else what says it best. */
+export const saidDistance = ({ availableData, appliedSteps }: Pick<RecordRow, 'availableData' | 'appliedSteps'>) =>
+  distanceSource(availableData, appliedSteps?.distance);
+
 /** How far a record has come at each time; undefined when nothing says it, or its samples cannot be read now. */
 export async function axisOf(
   { folder, store }: Pick<RecordDependencies, 'folder' | 'store'>,
   record: RecordRow,
 ): Promise<DistanceAxis | undefined> {
-  const source = isReadable(record) ? distanceSource(record.availableData) : undefined;
+  const source = isReadable(record) ? saidDistance(record) : undefined;
   return source && store.distance(await folder.files.localPath(stored.signals(record.uid)), source);
 }

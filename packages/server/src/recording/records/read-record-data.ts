@@ -1,11 +1,11 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
-import { distanceSource } from '@sillage/domain';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type CurvePoints, metresAt, secondsAt } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findReadable, type RecordRow } from './find-records.ts';
+import { saidDistance } from './read-distance.ts';
 import { findSelection } from './selections.ts';
 
 /** First, minimum, maximum and last of a pixel column. */
@@ -153,13 +153,14 @@ interface XPlace {
 async function placeOnX(
   store: RecordDependencies['store'],
   signals: string,
-  { availableData, durationSeconds }: RecordRow,
+  record: RecordRow,
   name: 'T' | 'D',
 ): Promise<XPlace | undefined> {
+  const { durationSeconds } = record;
   if (name === 'T') {
     return { end: durationSeconds, ofTime: (t) => t, toTime: (t) => t, edges: () => undefined };
   }
-  const source = distanceSource(availableData);
+  const source = saidDistance(record);
   const axis = source && (await store.distance(signals, source));
   if (axis === undefined) return undefined;
   const end = axis.metres.at(-1) ?? 0;

@@ -169,6 +169,32 @@ describe('steps', () => {
     expect((await read(id)).duration).toBeCloseTo((20 - 0.1) * 0.999, 9);
   });
 
+  test('choose what the distance is made of, as far as the record has it', async () => {
+    // 20 s northwards by 1e-5° (1.112 m) a second, at a speed that says 1 m/s.
+    const rows = Array.from({ length: 21 }, (_, n) => `${n},1,${48 + n / 1e5},2`);
+    id = await decodedUpload('gps.csv', `T (s),speed (m/s),latitude (°),longitude (°)\n${rows.join('\n')}\n`);
+    const distance = async () => {
+      const { D } = api.readRecordDistance.reply.parse(
+        await room.call(api.readRecordDistance, manager, { params: { id } }),
+      );
+      return D.at(-1) ?? null;
+    };
+    const choose = (source: 'speed' | 'gps' | 'none') => {
+      const body = { kind: 'distance', arguments: { source } } as const;
+      return then(room.call(api.addRecordStep, manager, { params: { id }, body }));
+    };
+    expect(await distance()).toBeCloseTo(20, 6);
+    await choose('gps');
+    expect(await distance()).toBeCloseTo(22.239, 2);
+    expect((await read(id)).distance_source).toBe('gps');
+    await choose('none');
+    expect(await distance()).toBeNull();
+    await then(undo());
+    expect(await distance()).toBeCloseTo(22.239, 2);
+    id = await decodedUpload('rowing.csv', rowing);
+    expect(await choose('speed')).toBe('record.noSuchDistance');
+  });
+
   test('are for those who see the record', async () => {
     const body = { start: 1, end: 2 };
     expect(await room.call(api.cropRecord, stranger, { params: { id }, body })).toBe('entity.notFound');

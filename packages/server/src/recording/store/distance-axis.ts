@@ -10,7 +10,31 @@ const axesKept = 16;
 /** s without a sample across which a speed still says how far it went. */
 const bridgedSeconds = 10;
 
-/** Samples of a distance or a speed as the way that was made until each. */
+/** m; a receiver that stands still wanders about so far. */
+const stillMetres = 1;
+
+interface Position {
+  /** ° */
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** m; mean radius of the Earth. */
+const earthMetres = 6_371_008.8;
+
+/** By the haversine formula. */
+function metresBetween(a: Position, b: Position): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [north, east] = [radians(b.latitude - a.latitude) / 2, radians(b.longitude - a.longitude) / 2];
+  const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
+  return 2 * earthMetres * Math.asin(Math.sqrt(Math.min(1, Math.sin(north) ** 2 + cosines * Math.sin(east) ** 2)));
+}
+
+function unreachable(source: never): never {
+  throw new Error(`unknown distance ${JSON.stringify(source)}`);
+}
+
+/** Samples of a distance, a speed or a position as the way that was made until each. */
 class Way {
   readonly #source: DistanceSource;
   readonly #times: number[] = [];
@@ -18,6 +42,8 @@ class Way {
   readonly #stepSeconds: number;
   #last: { t: number; value: number } | undefined;
   #total = 0;
+  /** Of a position: where the way has come to. */
+  #place: Position | undefined;
   /** Of a distance: where its present run began, and how far it has come since. */
   #run: { readonly metres: number; readonly from: number; peak: number } | undefined;
 
@@ -26,11 +52,25 @@ class Way {
     this.#stepSeconds = stepSeconds;
   }
 
-  take(t: number, raw: number): void {
+  /** @param beside the longitude, of a position */
+  take(t: number, raw: number, beside: number): void {
     if (!Number.isFinite(raw)) return;
-    const value = raw * this.#source.factor;
-    if (this.#source.kind === 'distance') this.#takeDistance(value);
-    else this.#takeSpeed(t, value);
+    const source = this.#source;
+    const value = raw * source.factor;
+    switch (source.kind) {
+      case 'distance':
+        this.#takeDistance(value);
+        break;
+      case 'speed':
+        this.#takeSpeed(t, value);
+        break;
+      case 'position':
+        if (!Number.isFinite(beside)) return;
+        this.#takePosition({ latitude: value, longitude: beside * source.longitude.factor });
+        break;
+      default:
+        unreachable(source);
+    }
     this.#last = { t, value };
     const lastKnot = this.#times.at(-1);
     if (lastKnot === undefined || t - lastKnot >= this.#stepSeconds) this.#knot(t);
@@ -51,6 +91,14 @@ class Way {
     if (seconds <= bridgedSeconds) this.#total += ((Math.max(0, this.#last.value) + Math.max(0, value)) / 2) * seconds;
   }
 
+  /** What is nearer than a step of the receiver's noise is the same place. */
+  #takePosition(here: Position): void {
+    const metres = this.#place === undefined ? 0 : metresBetween(this.#place, here);
+    if (this.#place !== undefined && metres < stillMetres) return;
+    this.#total += metres;
+    this.#place = here;
+  }
+
   #knot(t: number): void {
     this.#times.push(t);
     this.#metres.push(this.#total);
@@ -68,8 +116,10 @@ async function measure(chunks: AsyncIterable<SampleChunk>, way: Way): Promise<Di
   const pause = shareLoop();
   for await (const { timesSeconds, columns } of chunks) {
     await pause();
-    const [values] = columns;
-    for (let i = 0; i < timesSeconds.length; i++) way.take(timesSeconds[i] ?? 0, values?.[i] ?? Number.NaN);
+    const [values, beside] = columns;
+    for (let i = 0; i < timesSeconds.length; i++) {
+      way.take(timesSeconds[i] ?? 0, values?.[i] ?? Number.NaN, beside?.[i] ?? Number.NaN);
+    }
   }
   return way.finish();
 }
@@ -85,7 +135,7 @@ export class DistanceAxes {
     find: () => Promise<{ module: OpenModule; column: OpenColumn } | undefined>,
     source: DistanceSource,
   ): Promise<DistanceAxis | undefined> {
-    const key = `${folder}\n${source.variable}`;
+    const key = `${folder}\n${source.kind} ${source.variable}`;
     const known = this.#kept.get(key) ?? this.#measure(key, folder, find, source);
     this.#kept.delete(key);
     this.#kept.set(key, known);
@@ -107,9 +157,10 @@ export class DistanceAxes {
       if (found === undefined) return undefined;
       const { stored } = found.module;
       const way = new Way(source, stored.endSeconds / (mostKnots - 2));
-      const column = found.column.stored.name;
+      const beside = source.kind === 'position' ? [source.longitude.variable.slice(stored.name.length + 1)] : [];
+      const columns = [found.column.stored.name, ...beside];
       return measure(
-        readSamples(folder, stored.name, [column], Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+        readSamples(folder, stored.name, columns, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
         way,
       );
     };

@@ -55,13 +55,16 @@ export interface WindowStatistics {
   readonly max: number | null;
 }
 
-/** The variable that says how far a record has come. */
-export interface DistanceSource {
+/** What says how far a record has come. */
+export type DistanceSource = {
   readonly variable: string;
-  readonly kind: 'distance' | 'speed';
-  /** m or m/s that one of its units is. */
+  /** m, m/s or ° that one of its units is. */
   readonly factor: number;
-}
+} & (
+  | { readonly kind: 'distance' | 'speed' }
+  /** The variable is the latitude; both are of one module. */
+  | { readonly kind: 'position'; readonly longitude: { readonly variable: string; readonly factor: number } }
+);
 
 /** How far a record has come, from its start; between its knots by a straight line. */
 export interface DistanceAxis {

@@ -1,0 +1,43 @@
+import { mdiClockEdit, mdiCogSyncOutline, mdiCrop, mdiMapMarkerDistance } from '@mdi/js';
+import type { Language, RecordStep, StepKind } from '@sillage/contract';
+import type { TFunction } from 'i18next';
+import { formatChrono } from '../../ui/chrono.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+export const stepIcons: Readonly<{ [K in StepKind]: string }> = {
+  crop: mdiCrop,
+  clock: mdiClockEdit,
+  distance: mdiMapMarkerDistance,
+  decode: mdiCogSyncOutline,
+};
+
+/** What a step does, in words; times are those of the original. */
+export function sayStep(step: RecordStep, t: TFunction<'record'>, language: Language): string {
+  switch (step.kind) {
+    case 'crop': {
+      const { start, end } = step.arguments;
+      return t('steps.crop', {
+        from: start === null ? t('steps.start') : formatChrono(start),
+        to: end === null ? t('steps.end') : formatChrono(end),
+      });
+    }
+    case 'clock': {
+      const { jumps, drift_ppm } = step.arguments;
+      return t('steps.clock', { count: jumps.length, drift: formatNumber(drift_ppm, 1, language) });
+    }
+    case 'distance':
+      return t(`steps.distanceOf.${step.arguments.source}`);
+    case 'decode': {
+      const names = Object.keys(step.arguments).flatMap((name) =>
+        name === 'sport' || name === 'rate' || name === 'other_data' ? [t(`steps.decodeOf.${name}`)] : [],
+      );
+      return names.join(', ');
+    }
+    default:
+      return unreachable(step);
+  }
+}
+
+function unreachable(step: never): never {
+  throw new Error(`unknown step ${JSON.stringify(step)}`);
+}

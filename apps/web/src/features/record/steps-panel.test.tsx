@@ -1,0 +1,104 @@
+import type { RecordHistory } from '@sillage/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { makeRecord } from '../../testing/make-record.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
+import { WithOpenRecord } from '../../testing/with-open-record.tsx';
+import { CropBar, sayFates } from './crop-bar.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { StepsPanel } from './steps-panel.tsx';
+
+beforeEach(() => useSession.setState({ user: makeUser() }));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+const by = { uid: 'u', user_name: 'Hélène Garnier', date: '2026-05-16T09:05:00.000Z' };
+const history: RecordHistory = {
+  original: { date: by.date, duration: 1450.48, size: 14_100_000, source: 'journal', device_name: 'Maxi 0217' },
+  steps: [
+    { ...by, id: 4, num: 1, kind: 'crop', arguments: { start: 42, end: null }, on: true, applied: true },
+    { ...by, id: 5, num: 2, kind: 'distance', arguments: { source: 'gps' }, on: false, applied: false },
+  ],
+  deeds: [{ ...by, deed: 'added', step_id: 4, kind: 'crop' }],
+  times: null,
+  most_steps: 50,
+};
+const step = { ...history.steps[0]!, on: false };
+const server = () =>
+  fakeServer({
+    readRecordHistory: history,
+    switchRecordStep: { id: 4, step, task_id: 1 },
+    goBackToStep: { task_id: 1 },
+  });
+
+it('shows the steps from the original on, each with a switch', async () => {
+  const fake = server();
+  await renderForTest(
+    <WithOpenRecord record={makeRecord()}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    fake,
+  );
+  const crop = await screen.findByRole('switch', { name: /Recadré, de 00:42.000 à sa fin/ });
+  expect(screen.getByText(/24:10.480/).textContent).toContain('gardé tel quel');
+  expect(screen.getAllByText(/Hélène Garnier/)).toHaveLength(2);
+  await userEvent.click(crop);
+  expect(fake.given('switchRecordStep')).toMatchObject([{ params: { id: 1, stepId: 4 }, body: { on: false } }]);
+});
+
+it('says who did what, and goes back there', async () => {
+  const fake = server();
+  await renderForTest(
+    <WithOpenRecord record={makeRecord()}>
+      <HistoryTable />
+    </WithOpenRecord>,
+    fake,
+  );
+  const row = await screen.findByRole('row', { name: /Hélène Garnier/ });
+  await userEvent.click(within(row).getByRole('button', { name: 'Revenir ici' }));
+  expect(fake.given('goBackToStep')).toMatchObject([{ body: { step_id: 4 } }]);
+});
+
+it('who only looks switches nothing', async () => {
+  const record = makeRecord();
+  await renderForTest(
+    <WithOpenRecord record={{ ...record, may: { ...record.may, edit: false } }}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    server(),
+  );
+  expect(await screen.findByRole('switch', { name: /Recadré/ })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('button', { name: 'Étape' })).toBeNull();
+});
+
+it('says what a crop keeps, and takes a bound as it is typed', async () => {
+  const set = vi.fn();
+  const selections = [
+    { num: 1, t0: 0, t1: 5 },
+    { num: 2, t0: 50, t1: 60 },
+    { num: 3, t0: 1400, t1: 1450 },
+  ];
+  expect(sayFates(selections, { from: 42, to: 1410 })).toEqual({ kept: 1, cut: ['S3'], hidden: 1 });
+  await renderForTest(
+    <WithOpenRecord record={makeRecord()} crop={{ window: { from: 42, to: 1110 }, set }}>
+      <CropBar />
+    </WithOpenRecord>,
+    server(),
+  );
+  expect(await screen.findByText('17:48.000')).toBeTruthy();
+  const start = screen.getByLabelText('Début');
+  await userEvent.clear(start);
+  await userEvent.type(start, '1:00{Enter}');
+  expect(set).toHaveBeenLastCalledWith({ from: 60, to: 1110 });
+  await userEvent.clear(start);
+  await userEvent.type(start, '30:00{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Hors de l’enregistrement');
+});
