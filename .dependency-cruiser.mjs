@@ -89,6 +89,7 @@ export const roomEdges = {
 export const webEdges = {
   'features/about': ['frame', 'ui', 'base'],
   'features/admin': ['tables', 'frame', 'records', 'live', 'hub', 'ui', 'base'],
+  'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/data': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/login': ['ui', 'base'],
   'features/realtime': ['frame', 'records', 'live', 'charts', 'ui', 'base'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPeriod, findRises, usualCycles } from './index.ts';
+import { averageCycles, findPeriod, findRises, usualCycles } from './movements/index.ts';
 
 const rateHz = 50;
 
@@ -89,4 +89,24 @@ test('a long signal is searched in short steps, that of one that is longer than 
   // Of more than are sorted, each tenth is too long.
   const many = Array.from({ length: 120_000 }, (_, i) => i + (i % 10 === 0 ? 0.5 : 0));
   expect(finished(usualCycles(many))).toMatchObject({ discarded: 24_000 - 1 });
+});
+
+test('cycles of any length are averaged from 0 to 100 %, with how much they differ', () => {
+  const times = Float64Array.from({ length: 1001 }, (_, i) => i / 100);
+  // Cycles of 2 and 3 s that rise from 0 to 1; the second one twice as high.
+  const cycles = [
+    { fromSeconds: 1, toSeconds: 3 },
+    { fromSeconds: 5, toSeconds: 8 },
+  ];
+  const values = times.map((t) => (t < 4 ? (t - 1) / 2 : (2 * (t - 5)) / 3));
+  const average = averageCycles(times, values, cycles);
+  expect(average?.count).toBe(2);
+  expect(average?.mean.length).toBe(101);
+  expect(average?.mean[50]).toBeCloseTo(0.75, 10);
+  expect(average?.deviation[100]).toBeCloseTo(Math.SQRT1_2, 10);
+  expect(averageCycles(times, values, cycles.slice(1))).toBeUndefined();
+  // Where a signal has a gap the others tell.
+  values.fill(Number.NaN, 150, 160);
+  expect(average?.mean[0]).toBeCloseTo(0, 10);
+  expect(averageCycles(times, values, cycles)?.mean[27]).toBeNaN();
 });

@@ -97,6 +97,13 @@ const record = createRoute({
   component: screen(() => import('../features/record/index.tsx')),
 });
 
+const compare = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/compare',
+  loader: sentences('compare', 'record', 'records'),
+  component: screen(() => import('../features/compare/index.tsx')),
+});
+
 const realtime = createRoute({
   getParentRoute: () => signedIn,
   path: '/realtime',
@@ -168,6 +175,7 @@ const routeTree = root.addChildren([
     data,
     upload,
     record,
+    compare,
     realtime,
     admin.addChildren([adminView]),
     settings.addChildren([settingsView, settingsTable]),

@@ -12,6 +12,7 @@ export const namespaces = [
   'data',
   'record',
   'records',
+  'compare',
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 

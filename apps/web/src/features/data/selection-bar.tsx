@@ -1,7 +1,16 @@
-import { mdiAccountPlus, mdiCallMerge, mdiClose, mdiDelete, mdiDownload, mdiGroup } from '@mdi/js';
+import {
+  mdiAccountPlus,
+  mdiCallMerge,
+  mdiClose,
+  mdiCompareHorizontal,
+  mdiDelete,
+  mdiDownload,
+  mdiGroup,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { Record } from '@sillage/contract';
+import { limits, type Record } from '@sillage/contract';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayFuse } from '../../records/fuse/may-fuse.ts';
@@ -17,6 +26,7 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
   const { t } = useTranslation('data');
   const phone = useScreenSize() === 'phone';
   const { records, asks } = props;
+  const { history } = useRouter();
   const sessions = useSessions();
   if (records.length === 0) return null;
   const together = sessionOf(records);
@@ -25,7 +35,14 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
     if (together?.kind === 'add') sessions.add(together.session, records);
     props.onClear();
   };
-  const action = (name: 'associate' | 'download' | 'fuse' | 'group' | 'addToSession', icon: string, run: () => void) =>
+  const mayCompare =
+    records.length > 1 && records.length <= limits.recordsCompared && records.every((one) => one.visualisable);
+  const compare = () => history.push(`/compare?ids=${records.map(({ id }) => id).join(',')}`);
+  const action = (
+    name: 'associate' | 'compare' | 'download' | 'fuse' | 'group' | 'addToSession',
+    icon: string,
+    run: () => void,
+  ) =>
     phone ? (
       <IconButton aria-label={t(`row.${name}`)} onClick={run}>
         <Icon path={icon} />
@@ -47,6 +64,7 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
       <span className={styles.rule} />
       {records.every(({ may }) => may.edit) && action('associate', mdiAccountPlus, () => asks.associate(records))}
       {together && action(together.kind === 'make' ? 'group' : 'addToSession', mdiGroup, gather)}
+      {mayCompare && action('compare', mdiCompareHorizontal, compare)}
       {mayFuse(records) && action('fuse', mdiCallMerge, () => asks.fuse(records))}
       {action('download', mdiDownload, () => asks.download(records))}
       {records.every(({ may }) => may.delete) && (

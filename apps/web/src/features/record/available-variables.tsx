@@ -2,6 +2,7 @@ import { mdiPlus } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
@@ -9,7 +10,7 @@ import { withoutChannels } from './computed-channels.ts';
 import { dragVariable } from './drag-variables.tsx';
 import { addVariable, placedNames } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
-import { labelOf, moduleOf } from './variable-look.ts';
+import { moduleOf } from './variable-look.ts';
 import styles from './variables-panel.module.css';
 
 /** The variables that are on no graph yet; a press draws one. */

@@ -6,11 +6,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import styles from './axis-choice.module.css';
 import { useOpenRecord } from './open-record.ts';
-import { labelOf } from './variable-look.ts';
 
 /** What the curves stand on: time, distance, or a variable over which others make a plane. */
 export function AxisChoice(): ReactNode {

@@ -1,5 +1,4 @@
-import { type ApiClient, curvesMediaType, decodeCurves } from '@sillage/client';
-import { api, DataEntry } from '@sillage/contract';
+import type { ApiClient } from '@sillage/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useServer } from '../../base/services.tsx';
@@ -7,16 +6,8 @@ import type { Curve } from '../../charts/curve.ts';
 import type { CurveTile } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
 import { recordKeys } from '../../records/record-queries.ts';
+import { requestCurves } from '../../records/request-curves.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
-
-/** Points of the readable form: rows, null where the signal has a gap. */
-export function curvesOfJson(entry: DataEntry): Curve[] {
-  return Object.entries(entry.data).map(([variable, series]) => ({
-    variable,
-    timesSeconds: Float64Array.from(series.data, (point) => point.x),
-    values: Float64Array.from(series.data, (point) => point.y ?? Number.NaN),
-  }));
-}
 
 /** Curves by variable, and the tile that they are of: the old ones stay while others are on their way. */
 export interface FetchedCurves {
@@ -33,20 +24,7 @@ async function fetchCurves(
   x: XKind,
   signal: AbortSignal,
 ): Promise<FetchedCurves> {
-  const reply = await server.fetchBytes(api.readRecordData, {
-    params: { id },
-    query: {
-      wanted_x: x === 'distance' ? 'D' : 'T',
-      wanted_y: [...variables],
-      range: [String(tile.from), String(tile.to)],
-      maxData: tile.maxData,
-    },
-    accept: curvesMediaType,
-    signal,
-  });
-  const curves = reply.contentType.startsWith(curvesMediaType)
-    ? decodeCurves(reply.body).map(({ variable, T, value }) => ({ variable, timesSeconds: T, values: value }))
-    : curvesOfJson(DataEntry.parse(JSON.parse(new TextDecoder().decode(reply.body))));
+  const curves = await requestCurves(server, id, { variables, window: tile, maxData: tile.maxData, x, signal });
   return { curves: new Map(curves.map((curve) => [curve.variable, curve])), tile, x };
 }
 

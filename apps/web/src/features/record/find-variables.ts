@@ -1,7 +1,8 @@
 import type { Record } from '@sillage/contract';
 import { useAppearance } from '../../base/appearance.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
 import { moduleName } from '../../ui/module-name.ts';
-import { labelOf, moduleOf } from './variable-look.ts';
+import { moduleOf } from './variable-look.ts';
 
 /** Which variables the words that are sought name, without regard to case and accents. */
 export function useFinder(available: Record['available_data'], sought: string): (name: string) => boolean {

@@ -6,13 +6,13 @@ import { useAppearance } from '../../base/appearance.ts';
 import { decimalsFor, type ValueRange } from '../../charts/curve.ts';
 import { editableFigure, formatFigure, parseFigure } from '../../charts/format-figure.ts';
 import { type ValueRanges, type YAxis, yAxes } from '../../charts/y-axes.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { fixRanges, type GraphPlan } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
 import { useRecordDisplay } from './record-display.ts';
 import styles from './scale-dialog.module.css';
-import { labelOf } from './variable-look.ts';
 
 /** The ends of an axis as they are typed. */
 interface Ends {

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAppearance } from '../../base/appearance.ts';
 import { decimalsFor } from '../../charts/curve.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Layout, placedNames } from './graph-layout.ts';
@@ -11,7 +12,6 @@ import { type StatisticsTable, useStatistics, useStatisticsOf } from './statisti
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 import { decimalsByVariable } from './variable-decimals.ts';
-import { labelOf } from './variable-look.ts';
 
 /** A column of the table: what is visible, what lies between the cursors, or a selection. */
 export interface StatisticsColumn {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { labelOf, looksOf } from './variable-look.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
+import { looksOf } from './variable-look.ts';
 
 it('names a variable by its description, else by what follows its module', () => {
   const speed = { unit: 'm/s', description: { fr: 'Vitesse', en: 'Speed' } };

@@ -1,8 +1,9 @@
-import type { Language, Record, Variable } from '@sillage/contract';
-import { measuredSide, sayVariable } from '@sillage/domain';
+import type { Language, Record } from '@sillage/contract';
+import { measuredSide } from '@sillage/domain';
 import { type CurveLine, curveLines } from '../../charts/chart-options.ts';
 import { type CurveColours, strokeOf } from '../../charts/colours.ts';
 import type { YAxis } from '../../charts/y-axes.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import type { Placed } from './graph-layout.ts';
 
@@ -11,14 +12,6 @@ type Available = Record['available_data'];
 /** `imu` of `imu.acc_x`. */
 export function moduleOf(name: string): string {
   return name.slice(0, name.indexOf('.'));
-}
-
-/** A variable's name for people: its description, else the words for a well-known name, else the name after its module. */
-export function labelOf(name: string, variable: Variable | undefined, language: Language): string {
-  const described = variable?.description[language].trim();
-  const short = name.slice(name.indexOf('.') + 1);
-  if (described && described !== short) return described;
-  return sayVariable(short, language) ?? short;
 }
 
 export interface VariableLook {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { alignByLikeness, findCrossing, timeGap } from './align-records.ts';
+import { readComparison, writeComparison } from './compare-address.ts';
+
+const sampled = (seconds: number, rateHz: number, of: (t: number) => number) => {
+  const timesSeconds = Float64Array.from({ length: seconds * rateHz + 1 }, (_, i) => i / rateHz);
+  return { variable: 'a', timesSeconds, values: timesSeconds.map(of) };
+};
+
+test('a threshold is crossed between two points, upward, over gaps', () => {
+  expect(
+    findCrossing(
+      sampled(10, 10, (t) => t * t),
+      30.25,
+    ),
+  ).toBeCloseTo(5.5, 2);
+  const gap = sampled(10, 1, (t) => (t === 3 ? Number.NaN : t === 6 ? 10 : 0));
+  expect(findCrossing(gap, 5)).toBe(5.5);
+  expect(findCrossing(gap, 11)).toBeUndefined();
+});
+
+test('records are laid on one another where they are most alike', () => {
+  const of = (t: number) => Math.sin(t * t * 0.02) + Math.cos(t * 1.7);
+  const found = alignByLikeness(
+    sampled(60, 10, of),
+    sampled(40, 10, (t) => 3 * of(t + 12.3)),
+  );
+  expect(found?.offsetSeconds).toBeCloseTo(12.3, 1);
+  expect(found?.confidence).toBeGreaterThan(0.9);
+});
+
+test('the gap says at each metre how long after the reference a record is there; it begins at 0', () => {
+  const way = (speed: number, seconds: number, fromSeconds: number) => {
+    const { timesSeconds } = sampled(seconds, 1, () => 0);
+    // It stands until it is aligned, then goes at one speed.
+    return { timesSeconds, metres: timesSeconds.map((t) => Math.max(0, t - fromSeconds) * speed), fromSeconds };
+  };
+  const gap = timeGap(way(5, 110, 10), way(4, 200, 3));
+  expect(gap?.metres.at(-1)).toBe(500);
+  expect(gap?.gaps[0]).toBe(0);
+  expect(gap?.gaps.at(-1)).toBeCloseTo(25, 6);
+  expect(gap?.seconds.at(-1)).toBeCloseTo(100, 6);
+  expect(timeGap(way(5, 110, 10), way(0, 110, 10))).toBeUndefined();
+});
+
+test('an address reopens the comparison; what it cannot mean is left out', () => {
+  const whole = {
+    ids: [5, 3, 9],
+    by: 'threshold' as const,
+    variables: ['speed', 'a,b*'],
+    threshold: -2.5,
+    moved: new Map([[3, 0.25]]),
+  };
+  expect(readComparison(writeComparison(whole))).toEqual(whole);
+  const many = Array.from({ length: 30 }, (_, i) => i + 1).join(',');
+  const odd = readComparison(`?ids=${many},x,-1&by=luck&at=no&m=1*x,2&v=%25%25`);
+  expect(odd).toMatchObject({ by: 'start', threshold: undefined, variables: ['%%'] });
+  expect(odd.ids).toHaveLength(20);
+  expect(odd.moved.size).toBe(0);
+});

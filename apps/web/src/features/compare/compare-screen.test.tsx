@@ -1,0 +1,111 @@
+import type { DataEntry } from '@sillage/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
+import { LiveProvider } from '../../live/live.tsx';
+import { fakeLive } from '../../testing/fake-live.ts';
+import { type Answers, fakeServer } from '../../testing/fake-server.ts';
+import { makeRecord } from '../../testing/make-record.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
+import { widenWindow } from '../../testing/widen-window.ts';
+import Screen from './index.tsx';
+
+beforeEach(() => {
+  widenWindow();
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+const made = (id: number) =>
+  makeRecord({ id, duration: 100, users: [{ id, firstname: 'Athlète', lastname: String(id) }] });
+
+/** A speed of 0 for as many seconds as its id says, then of 5 m/s. */
+function curveOf(id: number): DataEntry {
+  const data = Array.from({ length: 101 }, (_, x) => ({ x, y: x < id ? 0 : 5 }));
+  const series = { id: 0, label: 'gps.speed', title: '', data, yRange: [], color: null, type: 'number' as const };
+  const xrange: DataEntry['xrange'] = { T: [0, 100], D: [], x: [0, 100] };
+  return { data: { 'gps.speed': { ...series, yRange: [] } }, xrange, selectionNum: null, slot_id: null, label: null };
+}
+
+async function open(search: string, answers: Answers = {}) {
+  const server = fakeServer({
+    readRecord: ({ params }) => made(Number(params.id)),
+    readRecordData: ({ params }) => curveOf(Number(params.id)),
+    readRecordDistance: ({ params }) => ({
+      variable: 'gps.speed',
+      T: [0, Number(params.id), 100],
+      D: [0, 0, 5 * (100 - Number(params.id))],
+    }),
+    readRecordStatistics: ({ params }) => ({
+      default: {
+        data: [{ variable: 'gps.speed', num: 9, mean: 4 + Number(params.id) / 10, std: 0.5, min: 0, max: 5 }],
+      },
+      specific: { headers: [], data: [] },
+    }),
+    ...answers,
+  });
+  const { live } = fakeLive();
+  await renderForTest(
+    <LiveProvider live={live}>
+      <Screen />
+    </LiveProvider>,
+    server,
+    `/compare${search}`,
+  );
+  return server;
+}
+
+const list = async () => within(await screen.findByRole('region', { name: 'Comparés' }));
+
+it('lays records on one another from its address: reference, statistics with differences, and what is left out', async () => {
+  const server = await open('?ids=2,10,4');
+  const rows = (await list()).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
+    'Athlète 2',
+    'Athlète 10',
+    'Athlète 4',
+  ]);
+  expect(within(rows[0]!).getByText('référence')).toBeTruthy();
+  const table = within(await screen.findByRole('region', { name: 'Statistiques côte à côte' }));
+  expect(await table.findByText('+0,80')).toBeTruthy();
+  expect(table.getByText('+0,20')).toBeTruthy();
+  expect(screen.getByText('Écart de temps')).toBeTruthy();
+  // One request a record for all of its curves.
+  expect(server.given('readRecordData').map(({ params }) => params.id)).toEqual([2, 10, 4]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retirer Athlète 10' }));
+  await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(2));
+});
+
+it('a record is moved by buttons and by Alt and arrows, and becomes the reference', async () => {
+  await open('?ids=2,10');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reculer Athlète 10 (Alt →)' }));
+  await waitFor(async () => expect((await list()).getByText('+0,1 s')).toBeTruthy());
+  const [, second] = (await list()).getAllByRole('listitem');
+  fireEvent.keyDown(within(second!).getByRole('link'), { key: 'ArrowLeft', altKey: true });
+  await waitFor(async () => expect((await list()).getAllByText('0,0 s')).toHaveLength(2));
+  await userEvent.click((await list()).getByRole('button', { name: 'Référence' }));
+  await waitFor(async () =>
+    expect((await list()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Athlète 10',
+      'Athlète 2',
+    ]),
+  );
+});
+
+it('says which records never cross the threshold, and which cannot be read', async () => {
+  await open('?ids=2,10,3&by=threshold&at=7', {
+    readRecord: ({ params }) => {
+      if (params.id === 3) throw new Error('gone');
+      return made(Number(params.id));
+    },
+  });
+  expect(await screen.findAllByText('Seuil jamais franchi : posé à son début.')).toHaveLength(2);
+  expect(screen.getByText('1 enregistrement n’est pas lisible, ou pas pour vous.')).toBeTruthy();
+});

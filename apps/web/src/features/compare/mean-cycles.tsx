@@ -1,0 +1,177 @@
+import {
+  type AverageCycle,
+  averageCycles,
+  findPeriod,
+  findRises,
+  SteadySignal,
+  usualCycles,
+} from '@sillage/signal/movements';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { useServer } from '../../base/services.tsx';
+import { strokeOf } from '../../charts/colours.ts';
+import type { Curve } from '../../charts/curve.ts';
+import type { TimeWindow } from '../../charts/time-window.ts';
+import { useChartTheme } from '../../charts/use-chart-theme.ts';
+import { labelOf } from '../../records/label-of-variable.ts';
+import { recordKeys } from '../../records/record-queries.ts';
+import { requestCurves } from '../../records/request-curves.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import styles from './compare.module.css';
+import type { OnAxis } from './compared-graphs.tsx';
+import { lookOfRecord, type RecordLook } from './record-looks.ts';
+import type { ComparedVariable } from './shared-variables.ts';
+import { takeTurns } from './take-turns.ts';
+import { wayWindow } from './way-window.ts';
+
+/** s of each record that cycles are sought in, from where the window begins, and points of it. */
+const [mostSeconds, mostPoints] = [60, 12_000];
+/** Hz at which they are sought. */
+const lookHz = 50;
+/** Of a signal with itself a cycle later. */
+const leastClarity = 0.5;
+const restMilliseconds = 300;
+const turns = takeTurns(3);
+
+/** The mean cycle of a stretch of a signal; undefined where nothing repeats. */
+export function meanCycle({ timesSeconds, values }: Pick<Curve, 'timesSeconds' | 'values'>): AverageCycle | undefined {
+  const from = timesSeconds[0] ?? 0;
+  const seconds = (timesSeconds.at(-1) ?? 0) - from;
+  const signal = new SteadySignal(
+    from,
+    Math.ceil(seconds * lookHz) + 1,
+    lookHz,
+    timesSeconds.length / Math.max(1, seconds),
+  );
+  for (const [i, t] of timesSeconds.entries()) signal.take(t, values[i] ?? Number.NaN);
+  const steady = signal.values();
+  const period = findPeriod(steady, lookHz);
+  if (period === undefined || period.clarity < leastClarity) return undefined;
+  const rises = finished(findRises(steady, lookHz, period.seconds)).map((at) => from + at / lookHz);
+  return averageCycles(timesSeconds, values, finished(usualCycles(rises)).cycles);
+}
+
+function finished<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Mean cycles of a variable, a drawing a record, all on one scale; ± SD as a band. */
+export function MeanCycles(props: {
+  onAxis: readonly OnAxis[];
+  variable: ComparedVariable;
+  window: TimeWindow;
+  byDistance: boolean;
+}): ReactNode {
+  const { t } = useTranslation('compare');
+  const language = useAppearance((appearance) => appearance.language);
+  const theme = useChartTheme();
+  const server = useServer();
+  const { onAxis, variable, byDistance } = props;
+  const window = useSettled(props.window, restMilliseconds);
+  const curves = useQueries({
+    queries: onAxis.map((one) => {
+      const name = variable.of.get(one.record.id);
+      const seen = wayWindow(one, window, byDistance);
+      const stretch = seen && { from: seen.from, to: Math.min(seen.to, seen.from + mostSeconds) };
+      return {
+        queryKey: recordKeys.curves(one.record.id, { cycles: name, stretch }),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          turns(async (): Promise<Curve | null> => {
+            const asked = {
+              variables: [name ?? ''],
+              window: stretch ?? window,
+              maxData: mostPoints,
+              x: 'time' as const,
+              signal,
+            };
+            return (await requestCurves(server, one.record.id, asked))[0] ?? null;
+          }),
+        enabled: name !== undefined && stretch !== undefined,
+        placeholderData: keepPreviousData,
+        staleTime: Number.POSITIVE_INFINITY,
+        meta: { quiet: true },
+      };
+    }),
+    combine: dataOf,
+  });
+  const cycles = useMemo(() => curves.map((curve) => (curve ? meanCycle(curve) : undefined)), [curves]);
+  const drawn = cycles.filter((one) => one !== undefined);
+  const low = Math.min(...drawn.map(({ mean, deviation }) => edge(mean, deviation, -1)));
+  const high = Math.max(...drawn.map(({ mean, deviation }) => edge(mean, deviation, 1)));
+  const own = strokeOf(`.${variable.name}`, [], theme.curves);
+  return (
+    <section className={styles.cycles} aria-label={t('cycles.label')}>
+      <h2>
+        {t('cycles.label')}{' '}
+        <span className={styles.hint}>
+          {labelOf(`.${variable.name}`, undefined, language)}, {t('cycles.band')}
+        </span>
+      </h2>
+      <ul>
+        {onAxis.map(({ record }, place) => {
+          const cycle = cycles[place];
+          return (
+            <li key={record.id}>
+              <span className={styles.number}>{place + 1}</span>
+              {cycle === undefined ? (
+                <span className={styles.hint}>{t(curves[place] === undefined ? 'cycles.waiting' : 'cycles.none')}</span>
+              ) : (
+                <>
+                  <span className={styles.hint}>{t('cycles.count', { count: cycle.count })}</span>
+                  <span className={styles.peak}>
+                    {t('cycles.peak', { value: formatNumber(peakOf(cycle), 1, language) })}
+                  </span>
+                  <CycleDrawing cycle={cycle} low={low} high={high} look={lookOfRecord(place, own, theme.curves)} />
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const dataOf = (results: readonly { readonly data: Curve | null | undefined }[]) => results.map(({ data }) => data);
+
+function edge(mean: Float64Array, deviation: Float64Array, sign: 1 | -1): number {
+  let found = sign * Number.NEGATIVE_INFINITY;
+  for (const [i, value] of mean.entries()) {
+    const at = value + sign * (deviation[i] ?? 0);
+    if (sign * at > sign * found) found = at;
+  }
+  return found;
+}
+
+const peakOf = ({ mean }: AverageCycle) => Math.max(...mean.filter((value) => !Number.isNaN(value)));
+
+const [width, height] = [240, 72];
+const dashes: { readonly [L in RecordLook['line']]: string } = { solid: '', dashed: '5 3', dotted: '2 3' };
+
+function CycleDrawing(props: { cycle: AverageCycle; low: number; high: number; look: RecordLook }): ReactNode {
+  const { cycle, low, high, look } = props;
+  const span = high - low || 1;
+  const at = (i: number, value: number) =>
+    `${((i / (cycle.mean.length - 1)) * width).toFixed(1)} ${(2 + (1 - (value - low) / span) * (height - 4)).toFixed(1)}`;
+  const places = [...cycle.mean.keys()].filter((i) => !Number.isNaN(cycle.mean[i]));
+  const side = (sign: 1 | -1) => places.map((i) => at(i, (cycle.mean[i] ?? 0) + sign * (cycle.deviation[i] ?? 0)));
+  const line = places.map((i) => at(i, cycle.mean[i] ?? 0));
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={`M${[...side(1), ...side(-1).toReversed()].join('L')}Z`} fill={look.stroke} opacity={0.18} />
+      <path
+        d={`M${line.join('L')}`}
+        fill="none"
+        stroke={look.stroke}
+        strokeWidth={1.8}
+        strokeDasharray={dashes[look.line]}
+      />
+    </svg>
+  );
+}

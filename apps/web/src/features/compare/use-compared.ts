@@ -1,0 +1,140 @@
+import { api, type Record } from '@sillage/contract';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useServer } from '../../base/services.tsx';
+import type { Curve } from '../../charts/curve.ts';
+import { clampWindow, spanOf, type TimeWindow, tileOf } from '../../charts/time-window.ts';
+import type { XKind } from '../../charts/x-marks.ts';
+import { withOtherData } from '../../records/read-other-data.ts';
+import { recordKeys } from '../../records/record-queries.ts';
+import { requestCurves } from '../../records/request-curves.ts';
+import type { Way } from './align-records.ts';
+import { takeTurns } from './take-turns.ts';
+
+/** Requests of one kind under way: as many as browsers have connections to a server. */
+const mostRequests = 6;
+const turns = takeTurns(mostRequests);
+/** ms that answers of a comparison stay. */
+const keptMilliseconds = 2 * 60 * 1000;
+/** Points of the whole of a record, by which it is aligned. */
+const wholePoints = 4000;
+
+const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: keptMilliseconds, meta: { quiet: true } } as const;
+
+/** The records of a comparison in its order, as far as they are there; and which of them cannot be had. */
+export function useComparedRecords(ids: readonly number[]) {
+  const server = useServer();
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: recordKeys.record(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        turns(async () => withOtherData(await server.call(api.readRecord, { params: { id }, signal }))),
+      meta: { quiet: true },
+      retry: false,
+    })),
+    combine: (results) => ({
+      records: results.flatMap(({ data }) => (data?.visualisable ? [data] : [])),
+      missing: ids.filter((_, i) => results[i]?.isError || results[i]?.data?.visualisable === false),
+      isPending: results.some(({ isPending }) => isPending),
+    }),
+  });
+}
+
+/** Which variables of a record are wanted, and where it is looked at, in its own s or m. */
+export interface Wanted {
+  readonly record: Record;
+  readonly variables: readonly string[];
+  readonly window: TimeWindow;
+  /** All of it. */
+  readonly extent: TimeWindow;
+}
+
+/** Curves by `module.variable`, one request a record. */
+export type CurvesOf = ReadonlyMap<string, Curve>;
+
+/** The curves of each record in its own time or distance; the old ones stay until others are there. For one axis: another one is another picture. */
+export function useComparedCurves(
+  wanted: readonly Wanted[],
+  x: XKind,
+  plotWidth: number,
+): readonly (CurvesOf | undefined)[] {
+  const server = useServer();
+  return useQueries({
+    queries: wanted.map(({ record: { id }, variables, window, extent }) => {
+      const isThere = plotWidth > 0 && spanOf(extent) > 0 && variables.length > 0;
+      const tile = isThere ? tileOf(clampWindow(window, extent), plotWidth, extent) : undefined;
+      const names = [...variables].sort();
+      return {
+        queryKey: recordKeys.curves(id, { wanted: names, tile, x }),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          turns(async (): Promise<CurvesOf> => {
+            const { maxData = 4 } = tile ?? {};
+            const asked = { variables: names, window: tile ?? window, maxData, x, signal };
+            const curves = await requestCurves(server, id, asked);
+            return new Map(curves.map((curve) => [curve.variable, curve]));
+          }),
+        enabled: tile !== undefined,
+        placeholderData: keepPreviousData,
+        ...kept,
+      };
+    }),
+    combine: dataOf,
+  });
+}
+
+/** One variable of each record as a whole, for what aligns them; nothing is asked while `isWanted` is false. */
+export function useWholeCurves(
+  asked: readonly { readonly record: Record; readonly variable: string | undefined }[],
+  isWanted: boolean,
+): readonly (Curve | undefined)[] {
+  const server = useServer();
+  return useQueries({
+    queries: asked.map(({ record: { id, duration }, variable }) => ({
+      queryKey: recordKeys.curves(id, { whole: variable }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        turns(async (): Promise<Curve | null> => {
+          const window = { from: 0, to: duration };
+          const variables = [variable ?? ''];
+          return (
+            (await requestCurves(server, id, { variables, window, maxData: wholePoints, x: 'time', signal }))[0] ?? null
+          );
+        }),
+      enabled: isWanted && variable !== undefined,
+      ...kept,
+    })),
+    combine: (results) => results.map(({ data }) => data ?? undefined),
+  });
+}
+
+/** How far each record has come; nothing of one that nothing says it of. */
+export function useWays(records: readonly Record[]): readonly (Way | undefined)[] {
+  const server = useServer();
+  return useQueries({
+    queries: records.map(({ id }) => ({
+      queryKey: recordKeys.curves(id, 'way'),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        turns(async (): Promise<Way | null> => {
+          const { T, D } = await server.call(api.readRecordDistance, { params: { id }, signal });
+          return T.length < 2 ? null : { timesSeconds: Float64Array.from(T), metres: Float64Array.from(D) };
+        }),
+      ...kept,
+    })),
+    combine: (results) => results.map(({ data }) => data ?? undefined),
+  });
+}
+
+/** Where the first selection of each record begins, s. */
+export function useFirstSelections(records: readonly Record[], isWanted: boolean): readonly (number | undefined)[] {
+  const server = useServer();
+  return useQueries({
+    queries: records.map(({ id }) => ({
+      queryKey: recordKeys.selections(id),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        turns(() => server.call(api.listSelections, { params: { id }, signal })),
+      enabled: isWanted,
+      meta: { quiet: true },
+    })),
+    combine: (results) => results.map(({ data }) => data?.toSorted((a, b) => a.num - b.num)[0]?.t0),
+  });
+}
+
+const dataOf = (results: readonly { readonly data: CurvesOf | undefined }[]) => results.map(({ data }) => data);
