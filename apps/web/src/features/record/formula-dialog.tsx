@@ -25,6 +25,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useUser } from '../../base/services.tsx';
+import { labelOf } from '../../records/label-of-variable.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -36,7 +37,6 @@ import { FormulaField } from './formula-field.tsx';
 import { FormulaPreview } from './formula-preview.tsx';
 import { addVariable } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
-import { labelOf } from './variable-look.ts';
 
 /** ms that a formula rests before it is said to be wrong, and before it is computed. */
 const restMilliseconds = 350;
