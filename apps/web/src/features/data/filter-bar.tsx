@@ -8,6 +8,7 @@ import { activeFilters, type FilterName, useFilters } from '../../records/filter
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { ColumnMenu } from './column-menu.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './index.module.css';
@@ -100,7 +101,7 @@ interface BarProps extends SearchProps {
   onUpload(): void;
 }
 
-/** Search, filters, the last days, chips, columns, reload, new data. */
+/** Search, filters, the last days, chips, columns, the list as a file, reload, new data. */
 export function FilterBar(props: BarProps): ReactNode {
   const { t } = useTranslation('data');
   const { filters, change } = useFilters();
@@ -129,6 +130,7 @@ export function FilterBar(props: BarProps): ReactNode {
         <Icon path={filters.onlyFavorite ? mdiStar : mdiStarOutline} />
       </IconButton>
       <ColumnMenu records={props.records} />
+      <ExportButton />
       <IconButton aria-label={t('reload')} title={t('reload')} onClick={props.reload}>
         <Icon path={mdiRefresh} />
       </IconButton>

@@ -2,6 +2,7 @@ import { RecordFilters } from '@sillage/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useNotices } from '../../base/notify.ts';
 import { noFilters, useFilters } from '../../records/filters.ts';
 import { useShownLists } from '../../records/shown-lists.ts';
 import { makeRecord } from '../../testing/make-record.ts';
@@ -165,4 +166,18 @@ describe('rows', () => {
     expect(within(inbox).getByText('En cours')).toBeTruthy();
     expect(inbox.textContent).not.toMatch(/00:00|0 o/);
   });
+});
+
+it('the list is saved as it is narrowed, all of its pages', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
+  const { given } = await open([makeRecord({ id: 1, favorite: true }), makeRecord({ id: 2 })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Favoris seulement' }));
+  await waitFor(() => expect(useShownLists.getState().lists.associated?.onlyFavorite).toBe(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Exporter la liste (CSV)' }));
+  await waitFor(() =>
+    expect(useNotices.getState().waiting.at(-1)?.text).toBe('Liste exportée\u00a0: 1 enregistrement.'),
+  );
+  expect(given('listRecords').at(-1)?.body).toMatchObject({ type: 'associated', onlyFavorite: true, pageSize: 500 });
+  const [file] = saved.mock.calls[0] ?? [];
+  expect(file instanceof Blob && (await file.text()).trim().split('\r\n')).toHaveLength(2);
 });

@@ -6,6 +6,8 @@ import MenuItem from '@mui/material/MenuItem';
 import type { Selection } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spanOf } from '../../charts/time-window.ts';
+import { useSize } from '../../charts/use-size.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpenRecord } from './open-record.ts';
@@ -13,15 +15,26 @@ import { SelectionBlock } from './selection-block.tsx';
 import styles from './selection-lane.module.css';
 import { stackSelections } from './stack-selections.ts';
 
+/** px that a block takes at least, so that it can be pressed; as in selection-lane.module.css. */
+const leastPixels = 26;
+/** px beside the lanes at most: the axes of one side each. */
+const sidePixels = 2 * 46;
+
 /** The selections above the graphs, on the graphs' time scale, and how to draw one while it is drawn. */
 export function SelectionLanes(): ReactNode {
   const { t } = useTranslation('record');
   const [menu, setMenu] = useState<{ anchor: HTMLElement; selection: Selection }>();
   const [hiddenAnchor, setHiddenAnchor] = useState<HTMLElement | null>(null);
   const { view, selections } = useOpenRecord();
-  const { lanes, hidden } = stackSelections(selections.selections, view.activeSelection);
+  const { ref, width } = useSize<HTMLDivElement>();
+  const { x, window } = view;
+  const least = width === 0 ? 0 : (spanOf(window) / Math.max(leastPixels, width - sidePixels)) * leastPixels;
+  const { lanes, hidden } = stackSelections(selections.selections, view.activeSelection, ({ t0, t1 }) => {
+    const { from, to } = x.ofTimes({ from: t0, to: t1 });
+    return { from, to: Math.max(to, from + least) };
+  });
   return (
-    <div className={styles.lanes}>
+    <div className={styles.lanes} ref={ref}>
       {lanes.map((lane) => (
         <div key={lane[0]?.id} className={styles.lane}>
           <div className={styles.inside}>

@@ -15,6 +15,14 @@ describe('selections above the graphs', () => {
     expect(numbers(stackSelections([span(1, 0, 5), span(2, 5, 10)], undefined).lanes)).toEqual([[1, 2]]);
   });
 
+  it('stand apart where they are too short to be pressed beside each other', () => {
+    const laps = [span(1, 0, 5), span(2, 5, 10), span(3, 30, 31)];
+    const atLeast = (least: number) =>
+      stackSelections(laps, undefined, ({ t0, t1 }) => ({ from: t0, to: Math.max(t1, t0 + least) }));
+    expect(numbers(atLeast(8).lanes)).toEqual([[1, 3], [2]]);
+    expect(numbers(atLeast(5).lanes)).toEqual([[1, 2, 3]]);
+  });
+
   it('beyond three lanes are hidden, but never the active one', () => {
     const nested = [1, 2, 3, 4, 5].map((num) => span(num, num, 20 - num));
     expect(stackSelections(nested, undefined)).toMatchObject({ hidden: [{ num: 4 }, { num: 5 }] });

@@ -16,12 +16,23 @@ export interface Stacked<S extends Span> {
 /** As many lanes as leave room for the curves. */
 export const mostLanes = 3;
 
-function overlap(one: Span, other: Span): boolean {
-  return one.t0 < other.t1 && other.t0 < one.t1;
-}
+/** Where a selection stands on the axis, and how far what is drawn of it goes. */
+type Room = (selection: Span) => { readonly from: number; readonly to: number };
+const asLong: Room = ({ t0, t1 }) => ({ from: t0, to: t1 });
 
-/** Selections in lanes: the longest on top, the shortest nearest the curves. The active one is never without room. */
-export function stackSelections<S extends Span>(selections: readonly S[], active: number | undefined): Stacked<S> {
+/**
+ * Selections in lanes: the longest on top, the shortest nearest the curves. The active one is never without room.
+ * @param roomOf what each takes, which may be more than it is long: what is pressed has a least size
+ */
+export function stackSelections<S extends Span>(
+  selections: readonly S[],
+  active: number | undefined,
+  roomOf: Room = asLong,
+): Stacked<S> {
+  const overlap = (one: Span, other: Span) => {
+    const [a, b] = [roomOf(one), roomOf(other)];
+    return a.from < b.to && b.from < a.to;
+  };
   const lanes: S[][] = [];
   const hidden: S[] = [];
   const byLength = [...selections].sort((a, b) => b.t1 - b.t0 - (a.t1 - a.t0) || a.num - b.num);
