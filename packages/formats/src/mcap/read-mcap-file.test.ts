@@ -200,6 +200,16 @@ test('of channels whose descriptions have more than 16 million characters togeth
   );
   expect(modules.map(({ name }) => name)).toEqual(Array.from({ length: 15 }, (_, i) => `c${i + 1}`));
   expect(findings).toMatchObject([{ type: 'WARN', msg: { en: expect.stringMatching(/bytes were skipped/) } }]);
+  const beyond = read(
+    fileOf((builder) => {
+      for (let id = 1; id <= 1024; id++) builder.writeChannel(jsonChannel(id));
+      builder.writeMessage(jsonMessage(1, 0));
+      for (let id = 1025; id <= 1045; id++) builder.writeChannel(jsonChannel(id, { of: 'x'.repeat(1 << 20) }));
+      builder.writeMessage(jsonMessage(1, 1));
+    }),
+  );
+  expect(beyond.modules[0]?.timesSeconds.length).toBe(2);
+  expect(beyond.findings).toMatchObject([{ msg: { en: expect.stringMatching(/bytes were skipped/) } }]);
 });
 
 test('what is left out beyond a bound is said: topics, numbers of a message', () => {

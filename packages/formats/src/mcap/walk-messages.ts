@@ -45,7 +45,10 @@ export class McapWalk {
   otherCompression: string | undefined;
   readonly #source: ByteSource;
   readonly #channels = new Map<number, McapTypes.Channel>();
+  /** Channels beyond those that are held here. The reader holds all of them. */
+  readonly #beyond = new Set<number>();
   #channelCharacters = 0;
+  #beyondCharacters = 0;
   readonly #budget: UnpackBudget;
   #reader: McapStreamReader;
 
@@ -98,19 +101,27 @@ export class McapWalk {
   }
 
   #learn(channel: McapTypes.Channel): void {
-    if (this.#channels.size === mostChannels || this.#channels.has(channel.id)) return;
+    if (this.#channels.has(channel.id) || this.#beyond.has(channel.id)) return;
     let characters = channel.topic.length + channel.messageEncoding.length;
     for (const [key, value] of channel.metadata) characters += key.length + value.length;
-    // The reader holds it, too, until another takes its place.
+    // The reader that holds it gives its place to another.
     if (this.#channelCharacters + characters > mostChannelCharacters)
       throw new RangeError('channels of too many words');
     this.#channelCharacters += characters;
-    this.#channels.set(channel.id, channel);
+    if (this.#channels.size < mostChannels) {
+      this.#channels.set(channel.id, channel);
+      return;
+    }
+    this.#beyond.add(channel.id);
+    this.#beyondCharacters += characters;
   }
 
   /** A reader that refused a record is not to be used any more; the next one has to know the channels. */
   #startAnew(): void {
     this.#reader = newReader(this.#budget);
+    this.#beyond.clear();
+    this.#channelCharacters -= this.#beyondCharacters;
+    this.#beyondCharacters = 0;
     const builder = new McapRecordBuilder();
     for (const channel of this.#channels.values()) builder.writeChannel(channel);
     this.#reader.append(builder.buffer.slice());

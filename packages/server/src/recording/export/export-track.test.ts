@@ -167,6 +167,14 @@ test('others are served while a long FIT is written, and what was written in pie
   expect(messages.recordMesgs?.map(({ heartRate }) => heartRate)).toEqual(rates);
 });
 
+test('points are handed on many together', async () => {
+  const answer = await ask(id, 'tcx');
+  if (!(answer instanceof Answer && answer.body instanceof Readable)) throw new TypeError('no file');
+  let pieces = 0;
+  for await (const _ of answer.body) pieces++;
+  expect(pieces).toBeLessThan(3);
+});
+
 test('a selection and several records make their own files, about as large as was said', async () => {
   const body = { t0: 10, t1: 19 };
   const made = await room.call(api.createSelection, manager, { params: { id }, body });

@@ -60,7 +60,7 @@ export async function trackFile(
   const startUnixSeconds = Math.round(startOf(part.record) / 1e6 + Math.max(0, part.fromSeconds));
   const track: TrackAbout = { name, sport: fitSportOf(about?.sport_name ?? '') ?? 'generic', startUnixSeconds };
   const found = findTrackVariables(part.record.availableData);
-  return Readable.from(bytesOf(type, track, found, part), { objectMode: false });
+  return Readable.from(gathered(bytesOf(type, track, found, part)), { objectMode: false });
 }
 
 async function* bytesOf(
@@ -106,6 +106,23 @@ function pointsOf({ record, modules }: ExportSource, found: TrackVariables): Asy
     sources.push({ name, type, rateHz, columns, chunks: module.samples(modules.length) });
   }
   return inTurns(gatherPoints(startOf(record), channels, sources));
+}
+
+/** Handed on at once: a point takes 200 bytes of GPX. */
+const pieceBytes = 65_536;
+
+async function* gathered(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const one of bytes) {
+    held.push(one);
+    size += one.length;
+    if (size < pieceBytes) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
 }
 
 /** Points that are written in 2 ms of FIT. */
