@@ -7,7 +7,7 @@ import type { DeviceRow } from '../../administration/devices/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
 import { createJournals, SequenceSet } from '../journal/index.ts';
 import { createTap } from '../tap/index.ts';
-import type { OpenRecord } from './device-records.ts';
+import { OpenRecord } from './device-record.ts';
 import { DeviceSession } from './device-session.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { takeBlock } from './take-block.ts';
@@ -31,7 +31,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
   const module = { id: 1, type: 'imu', rateHz: 200, realtimeRateHz: 20, timing: 'regular' as const, columns };
   session.described({ protocol: 1, number: 10200042, name: 'n', version: '1', modules: { imu: module }, features: {} });
   const journal = await journals.open(join(folder, 'one.journal'));
-  const record: OpenRecord = {
+  const record = new OpenRecord({
     recordId: 1,
     uid: 'one',
     clientId: 1,
@@ -39,18 +39,9 @@ it('a record takes half a million gaps between its blocks: then the next is refu
     startUs: 0,
     state: 'recording',
     journal,
-    lastUs: 0,
-    told: undefined,
-    finishing: undefined,
-    retryAtMs: 0,
-    failures: 0,
     clockOffsetUs: null,
     openedMs: 0,
-    asksAll: false,
-    hasWrongTime: false,
-    headers: 0,
-    describedAs: undefined,
-  };
+  });
   session.records.opened(record);
   session.records.compared(record);
   const send = (sequence: number) => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { type DeviceStatus, isRefusal, type Refusal, refuse } from '@sillage/contract';
-import { isAwaitedState } from '@sillage/domain';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -13,26 +12,23 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
 import { createJournals, type JournalFiles, type JournalsNow } from '../journal/index.ts';
 import type { Life } from '../life/index.ts';
-import { createLive } from '../live/index.ts';
+import { createLive, type Live } from '../live/index.ts';
 import { createTap } from '../tap/index.ts';
-import { aboutDevice } from './about-device.ts';
-import { createAnnouncer } from './announce-devices.ts';
+import { type Announcer, createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { createCaller } from './call-devices.ts';
 import { commandDevice } from './command-device.ts';
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
-import { endUnfollowed } from './end-unfollowed.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
+import { downloadAsAsked, finishAsAsked } from './finish-as-asked.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
-import { downloadAgain, finishWithoutDevice, followReport } from './follow-records.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
 import type { IngestDependencies, RecordRules } from './ingest-dependencies.ts';
-import { type OpenableRow, resumeRecord } from './open-records.ts';
 import { presentDevice } from './present-device.ts';
-import { findRecordsInProgress, findStreamedRecord, type RecordRow } from './repository.ts';
+import { findRecordsInProgress } from './repository.ts';
+import { resumeRecords } from './resume-records.ts';
 import { deviceRoutes } from './routes.ts';
-import { takeTurns } from './take-turns.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
 export interface Ingest {
@@ -88,9 +84,52 @@ interface Dependencies {
 
 /** From the broker to the journal, then to those who watch; and the life of records. */
 export function createIngest(dependencies: Dependencies): Ingest {
-  const { database, broker, realtime, folder, disk, clock, tally } = dependencies;
+  const { realtime, clock } = dependencies;
+  const opened = openParts(dependencies);
+  const { shared, sessions } = opened;
+  const { tap, journals } = shared;
+  tap.onFirst((number) => {
+    const session = sessions.get(number);
+    if (session !== undefined) askToStream(shared, session);
+  });
+  tellWhoEnters(realtime, sessions, clock);
+  return {
+    ...startAndStop(dependencies, opened),
+    syncAll: (withinMs = 2000) => journals.syncAll(withinMs),
+    journals: () => journals.now(),
+    routes: (serve) => deviceRoutes(serve, { ...shared, sessions }),
+    async command(number, method, params) {
+      const session = sessions.get(number);
+      const command =
+        session === undefined ? refuse('device.notConnected') : commandDevice(shared, session, method, params);
+      return isRefusal(command) ? command : command.outcome;
+    },
+    deviceStatus(number) {
+      const session = sessions.get(number);
+      return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());
+    },
+    isBeingRecorded: (recordId) => recordedNow(sessions.all()).some((record) => record.recordId === recordId),
+    recordsFor: (clientId) => recordedNow(sessions.all()).some((record) => record.clientId === clientId),
+    awayFrom: (records) => findAway(sessions.all(), records),
+    finishRecord: (recordId) => finishAsAsked(shared, sessions, recordId),
+    downloadFromDevice: (recordId, asksAll = false) => downloadAsAsked(shared, sessions, { recordId, asksAll }),
+  };
+}
+
+interface Opened {
+  readonly shared: IngestDependencies;
+  readonly live: Live;
+  readonly sessions: Sessions;
+  /** The same, by the numbers of their devices. */
+  readonly byNumber: ReadonlyMap<number, DeviceSession>;
+  readonly announcer: Announcer;
+  readonly stopping: AbortController;
+}
+
+/** Everything that works from then on is made here, and nothing begun. */
+function openParts(dependencies: Dependencies): Opened {
+  const { database, broker, realtime, disk, clock, tally, journalFiles: files } = dependencies;
   const log = dependencies.log.child({ room: 'ingest' });
-  const caller = createCaller(broker, randomUUID, clock, tally);
   const tap = createTap((device, error) =>
     log.error(
       { device, error: error instanceof Error ? (error.stack ?? String(error)) : String(error) },
@@ -98,36 +137,35 @@ export function createIngest(dependencies: Dependencies): Ingest {
     ),
   );
   const live = createLive({ realtime, tap });
-  const { journalFiles: files } = dependencies;
-  const journals = createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) });
   const stopping = new AbortController();
-  const { signal } = stopping;
   const shared: IngestDependencies = {
     ...dependencies,
-    ...{ journals, log, caller, tap, held: createHeldBlocks(), stopping: signal },
+    log,
+    tap,
+    caller: createCaller(broker, randomUUID, clock, tally),
+    journals: createJournals({ clock, log, mayWrite: disk.mayJournal, ...(files && { files }) }),
+    held: createHeldBlocks(),
+    stopping: stopping.signal,
   };
-  let resuming = Promise.resolve();
-  const bySessionNumber = new Map<number, DeviceSession>();
-  const announcer = createAnnouncer({
-    realtime,
-    clock,
-    devicesOf: (clientId) =>
-      [...bySessionNumber.values()]
-        .filter((session) => session.row.clientId === clientId)
-        .sort((a, b) => a.number - b.number),
-  });
-  const sessions = followDevices({ ...shared, broker, database, sessions: bySessionNumber, announcer });
-  tap.onFirst((number) => {
-    const session = sessions.get(number);
-    if (session !== undefined) askToStream(shared, session);
-  });
-  tellWhoEnters(realtime, sessions, clock);
+  const byNumber = new Map<number, DeviceSession>();
+  const devicesOf = (clientId: number) =>
+    [...byNumber.values()].filter(({ row }) => row.clientId === clientId).sort((a, b) => a.number - b.number);
+  const announcer = createAnnouncer({ realtime, clock, devicesOf });
+  const sessions = followDevices({ ...shared, broker, database, sessions: byNumber, announcer });
+  return { shared, live, sessions, byNumber, announcer, stopping };
+}
 
+function startAndStop(
+  { database, folder }: Dependencies,
+  { shared, live, sessions, byNumber, announcer, stopping }: Opened,
+): Pick<Ingest, 'start' | 'stop'> {
+  const { journals, log } = shared;
+  let resuming = Promise.resolve();
   return {
     async start() {
       for (const path of [folder.journals, folder.temporary]) await mkdir(path, { recursive: true });
       await sessions.refresh();
-      resuming = resumeRecords(shared, bySessionNumber, await findRecordsInProgress(database.db));
+      resuming = resumeRecords(shared, byNumber, await findRecordsInProgress(database.db));
       await sessions.start();
     },
     async stop() {
@@ -144,44 +182,6 @@ export function createIngest(dependencies: Dependencies): Ingest {
         log.error(journals.now(), 'journals were not closed: the disk does not answer');
       }
       journals.close();
-    },
-    syncAll: (withinMs = 2000) => journals.syncAll(withinMs),
-    journals: () => journals.now(),
-    async command(number, method, params) {
-      const session = sessions.get(number);
-      const command =
-        session === undefined ? refuse('device.notConnected') : commandDevice(shared, session, method, params);
-      return isRefusal(command) ? command : command.outcome;
-    },
-    deviceStatus(number) {
-      const session = sessions.get(number);
-      return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());
-    },
-    isBeingRecorded: (recordId) => recordedNow(sessions.all()).some((record) => record.recordId === recordId),
-    recordsFor: (clientId) => recordedNow(sessions.all()).some((record) => record.clientId === clientId),
-    awayFrom: (records) => findAway(sessions.all(), records),
-    routes: (serve) => deviceRoutes(serve, { ...shared, sessions }),
-    async finishRecord(recordId) {
-      const row = await findStreamedRecord(database.db, recordId);
-      if (row === undefined) return 'notOpen';
-      const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-      if (!(await settlesWithin(Promise.allSettled(session?.records.openings() ?? []), askedMs))) {
-        return refuse('server.unavailable');
-      }
-      const finishing = finishWithoutDevice(shared, session, recordId);
-      if (!(await settlesWithin(finishing, askedMs))) return refuse('server.unavailable'); // it goes on
-      const outcome = await finishing;
-      const orphan = outcome === 'notOpen' && isAwaitedState(row.decodeState);
-      if (!orphan) return outcome;
-      return (await endUnfollowed(shared, row)) ? 'finished' : 'notOpen';
-    },
-    async downloadFromDevice(recordId, asksAll = false) {
-      const row = await findStreamedRecord(database.db, recordId);
-      if (row === undefined) return refuse('record.fromFile');
-      const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-      return session === undefined
-        ? refuse('record.deviceGone')
-        : downloadAgain(shared, session, { recordId, asksAll });
     },
   };
 }
@@ -207,52 +207,8 @@ function tellWhoEnters(realtime: Realtime, sessions: Sessions, clock: Clock): vo
 const openingMs = 2000;
 /** ms for which it waits for the others: the program has 9 s to end. */
 const closingMs = 4000;
-/** ms for which somebody who asks for the end of a record waits for it. */
-const askedMs = 10_000;
-/** Journals read at once at the start: each takes its turns on the event loop. */
-const resumedAtOnce = 2;
 
 async function closeRecords(open: readonly OpenRecord[]): Promise<void> {
   await Promise.allSettled(open.map(({ finishing, journal }) => finishing ?? journal.close()));
   await Promise.allSettled(open.map(({ journal }) => journal.close()));
-}
-
-/**
- * Records that were under way when the server ended, or was killed: their journals say what they have. Those whose device
- * was deleted or disabled meanwhile end here.
- */
-async function resumeRecords(
-  dependencies: IngestDependencies,
-  sessions: ReadonlyMap<number, DeviceSession>,
-  rows: readonly RecordRow[],
-): Promise<void> {
-  const inTurn = takeTurns(resumedAtOnce);
-  const all = rows.map((row) => {
-    const session = row.deviceNumber === null ? undefined : sessions.get(row.deviceNumber);
-    const { deviceRecordId } = row;
-    if (session === undefined || deviceRecordId === null) {
-      return endUnfollowed(dependencies, row).catch((error: unknown) =>
-        dependencies.log.error({ record: row.id, error: String(error) }, 'a record without a device was not ended'),
-      );
-    }
-    const resuming = inTurn(() => resume(dependencies, session, { ...row, deviceRecordId }));
-    return session.records.whileOpening(deviceRecordId, resuming).finally(() => followReport(dependencies, session));
-  });
-  await Promise.all(all);
-}
-
-async function resume(dependencies: IngestDependencies, session: DeviceSession, row: OpenableRow): Promise<void> {
-  if (dependencies.stopping.aborted) return;
-  try {
-    const state = isAwaitedState(row.decodeState) ? row.decodeState : 'repairing';
-    const resumed = await resumeRecord(dependencies, session, row, state);
-    if (resumed === 'unreadable') session.memory.fetchLater(dependencies.clock.monotonicMs());
-    else dependencies.log.info({ ...aboutDevice(session), record: row.id }, 'a record goes on');
-  } catch (error) {
-    // It is opened again when the device reports or lists it, or at the next start.
-    dependencies.log.error(
-      { ...aboutDevice(session), record: row.id, error: String(error) },
-      'a record could not be opened',
-    );
-  }
 }

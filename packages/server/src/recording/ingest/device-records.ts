@@ -1,42 +1,5 @@
-import type { AwaitedState } from '@sillage/domain';
-import type { Journal, JournalState } from '../journal/index.ts';
-import type { Told } from './told-records.ts';
-
-/** A record whose samples still come in. */
-export interface OpenRecord {
-  readonly recordId: number;
-  readonly uid: string;
-  readonly clientId: number;
-  readonly deviceRecordId: number;
-  /** µs, device clock: T = 0. */
-  readonly startUs: number;
-  /** `recording`: live. `repairing`: stopped, missing blocks are asked for. `finishing`: nothing is taken any more. */
-  state: AwaitedState | 'finishing';
-  journal: Journal;
-  /** µs, device clock, of the newest block. */
-  lastUs: number;
-  /** What the device said last that it holds of it; only {@link toldNow} may be asked for. */
-  told: Told | undefined;
-  /** All of its blocks are asked for again, also those that are here. */
-  asksAll: boolean;
-  /** While it is being finished. */
-  finishing: Promise<boolean> | undefined;
-  /** Monotonic ms; before it, finishing that failed is not tried again. */
-  retryAtMs: number;
-  failures: number;
-  /** Server clock minus device clock, µs, by which the record is dated; null when it was not known. */
-  readonly clockOffsetUs: number | null;
-  /** monotonic ms */
-  readonly openedMs: number;
-  hasWrongTime: boolean;
-  /** Descriptions of the device in the journal since it was opened. */
-  headers: number;
-  /** The modules in the last of them, as JSON. */
-  describedAs: string | undefined;
-}
-
-/** No connection of a device: they are counted from 1. */
-const beforeAll = 0;
+import type { JournalState } from '../journal/index.ts';
+import type { OpenRecord } from './device-record.ts';
 
 /** Records opened in a row because the device reports them, and ms for one more. */
 const openingsInARow = 10;
@@ -76,7 +39,7 @@ export class DeviceRecords {
   /** The device uses its number for another one by now: what it said of this one is of the past. */
   displaced(record: OpenRecord): void {
     this.#compared.delete(record.deviceRecordId);
-    if (record.told !== undefined) record.told = { ...record.told, connection: beforeAll };
+    record.displaced();
   }
 
   /** The device is away: it may come back with another memory. */

@@ -2,7 +2,8 @@ import { DeviceMeta, type DeviceReport, type ModuleMeta, sampleBytes } from '@si
 import type { DeviceRow } from '../../administration/devices/index.ts';
 import { DeviceClock } from './device-clock.ts';
 import { DeviceMemory } from './device-memory.ts';
-import { DeviceRecords, type OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
+import { DeviceRecords } from './device-records.ts';
 import { isSameStart, type Told, toldNow } from './told-records.ts';
 import { createWishes } from './want-streams.ts';
 
@@ -126,7 +127,7 @@ export class DeviceSession {
   /** It says what it has of an open record. False when it speaks of another one under its number. */
   told(record: OpenRecord, told: Told): boolean {
     if (!isSameStart(record, told.stored)) return false;
-    record.told = told;
+    record.toldAs(told);
     if (toldNow(this, record) !== undefined) this.records.compared(record);
     return true;
   }

@@ -1,4 +1,4 @@
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 
 /** Open records that their devices are making now. */

@@ -3,17 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogSentence } from '../../platform/log/index.ts';
 import { aboutDevice } from './about-device.ts';
 import { countMissing } from './blocks-of-record.ts';
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { letForget } from './forget-records.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { countSyncFailure } from './open-journal-of-record.ts';
 import { writeHeader } from './open-records.ts';
 import { completeRecord } from './repository.ts';
-
-/** ms after which what failed is tried again: doubled each time. */
-const retryFirstMs = 1000;
-const retryMostMs = 60_000;
 
 /**
  * Ends the journal with what it has and hands the record to decoding, in one transaction. The device is told to forget
@@ -24,10 +20,15 @@ export function finishRecord(
   session: DeviceSession,
   record: OpenRecord,
 ): Promise<boolean> {
-  record.finishing ??= tryToFinish(dependencies, session, record).finally(() => {
-    record.finishing = undefined;
-  });
-  return record.finishing;
+  const failed = (error: unknown) => {
+    record.waitLonger(dependencies.clock.monotonicMs());
+    const inMs = Math.round(record.retryAtMs - dependencies.clock.monotonicMs());
+    dependencies.log.error(
+      { ...aboutDevice(session), record: record.recordId, error: String(error), inMs },
+      'a record could not be finished; it is tried again',
+    );
+  };
+  return record.finishOnce(() => finish(dependencies, session, record), failed);
 }
 
 /** As {@link finishRecord}, again and again: for a device that is no longer followed, whom nobody else comes back to. */
@@ -43,33 +44,10 @@ export async function finishAtLast(
   }
 }
 
-async function tryToFinish(
-  dependencies: IngestDependencies,
-  session: DeviceSession,
-  record: OpenRecord,
-): Promise<boolean> {
-  if (record.state === 'finishing') return true; // it has ended before
-  record.state = 'finishing';
-  try {
-    await finish(dependencies, session, record);
-    return true;
-  } catch (error) {
-    record.state = 'repairing';
-    waitLonger(dependencies, record);
-    const inMs = record.retryAtMs - dependencies.clock.monotonicMs();
-    dependencies.log.error(
-      { ...aboutDevice(session), record: record.recordId, error: String(error), inMs: Math.round(inMs) },
-      'a record could not be finished; it is tried again',
-    );
-    return false;
-  }
-}
-
 async function finish(dependencies: IngestDependencies, session: DeviceSession, record: OpenRecord): Promise<void> {
   const { recordId, clientId, startUs } = record;
   const certain = !record.journal.doubtful || (await writeAnew(dependencies, session, record));
-  const { journal, told } = record;
-  const stopUs = told?.stored.stopUs ?? null;
+  const { journal, stopUs, told } = record;
   // Only a device that told the end of the record knows how many blocks there are.
   const ended = stopUs === null ? undefined : told?.stored;
   const missingBlocks = ended ? countMissing(journal.content, session.meta, ended) : null;
@@ -149,10 +127,11 @@ async function writeAnew(
   const lacking = () => countMissing(record.journal.content, session.meta, record.told?.stored ?? { blocks: {} });
   const missingBefore = lacking();
   try {
-    record.journal = await dependencies.journals.rewrite(record.journal, {
+    const anew = await dependencies.journals.rewrite(record.journal, {
       temporary: join(dependencies.folder.temporary, `${record.uid}.journal`),
       syncFailed: (error) => countSyncFailure(dependencies, { deviceNumber: session.number }, error),
     });
+    record.rewritten(anew);
   } catch (error) {
     dependencies.log.error(
       { ...aboutDevice(session), record: record.recordId, error: String(error) },
@@ -168,10 +147,4 @@ async function writeAnew(
     throw new Error('blocks that could not be read back are asked for again');
   }
   return !record.journal.doubtful;
-}
-
-/** Lets a record wait before it is tried again, longer each time. */
-export function waitLonger(dependencies: IngestDependencies, record: OpenRecord): void {
-  const waitMs = Math.min(retryMostMs, retryFirstMs * 2 ** record.failures++);
-  record.retryAtMs = dependencies.clock.monotonicMs() + waitMs;
 }

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isAwaitedState } from '@sillage/domain';
 import { aboutDevice } from './about-device.ts';
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { finishRecord } from './finish-records.ts';
 import { letForget } from './forget-records.ts';
@@ -48,7 +48,7 @@ export function followReport(dependencies: IngestDependencies, session: DeviceSe
 
 /** Start of a record that the device said is complete. */
 function stoppedAt(record: OpenRecord): number | undefined {
-  return record.told !== undefined && record.told.stored.stopUs !== null ? record.startUs : undefined;
+  return record.stopUs === null ? undefined : record.startUs;
 }
 
 async function openRunning(
@@ -87,7 +87,7 @@ async function makeRoom(
   await session.records.get(id)?.finishing;
   const open = session.records.get(id);
   if (open !== undefined && isSameStart(open, { startUs })) {
-    open.state = 'finishing'; // whoever repairs it leaves off
+    open.leftOff();
     session.records.closed(open); // its blocks wait until it is open again
     await open.journal.close().catch(() => {}); // what it says then is what counts
   } else if (open !== undefined && !(await finishRecord(dependencies, session, open))) {
@@ -109,8 +109,7 @@ export function stopRecord(
 ): void {
   if (record.state === 'finishing' || (told !== undefined && !session.told(record, told))) return;
   releaseHeldBlocks(dependencies, session, record.deviceRecordId);
-  if (record.state === 'recording') {
-    record.state = 'repairing';
+  if (record.stopped()) {
     setRecordStopped(dependencies.life, dependencies.database.db, record.recordId)
       .catch((error: unknown) =>
         dependencies.log.error(
@@ -226,7 +225,7 @@ export async function downloadAgain(
   const wanted = { deviceRecordId, startUs: row.startUs, state: 'repairing' as const };
   const record = open ?? (await records.whileOpening(deviceRecordId, openRecord(dependencies, session, wanted)));
   if (record === 'later') return refuse('server.unavailable');
-  record.asksAll ||= asksAll;
+  if (asksAll) record.askAll();
   stopRecord(dependencies, session, record, told);
   return 'started';
 }

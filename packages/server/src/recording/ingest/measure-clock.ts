@@ -1,6 +1,6 @@
 import { isRefusal } from '@sillage/contract';
 import type { MeasuredClock } from './device-clock.ts';
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { setWrongTime } from './repository.ts';
@@ -67,13 +67,12 @@ export function forgetClock(dependencies: IngestDependencies, session: DeviceSes
 }
 
 function doubtDate(dependencies: IngestDependencies, record: OpenRecord): void {
-  if (record.hasWrongTime) return;
-  record.hasWrongTime = true;
+  if (!record.doubtDate()) return;
   const { recordId, clientId } = record;
   setWrongTime(dependencies.database.db, recordId).then(
     () => dependencies.life.tell(dependencies.database.db, { clientId, recordIds: [recordId], reason: 'updated' }),
     (error: unknown) => {
-      record.hasWrongTime = false;
+      record.forgetDoubt();
       dependencies.log.error({ record: recordId, error: String(error) }, 'the doubt about a date was not kept');
     },
   );

@@ -11,7 +11,7 @@ import { readTimezone } from '../../administration/tenancy/index.ts';
 import { type JournalHeader, problemOf } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
 import { dateRecord } from './date-records.ts';
-import type { OpenRecord } from './device-records.ts';
+import { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
@@ -154,7 +154,7 @@ export async function resumeRecord(
     throw error;
   });
   if (journal === 'unreadable') return journal;
-  const record: OpenRecord = {
+  const record = new OpenRecord({
     recordId: row.id,
     uid: row.uid,
     clientId: row.clientId,
@@ -162,18 +162,9 @@ export async function resumeRecord(
     startUs: row.startUs,
     state,
     journal,
-    lastUs: row.startUs,
-    told: undefined,
-    finishing: undefined,
-    retryAtMs: 0,
-    failures: 0,
     clockOffsetUs: journal.content.header?.clockOffsetUs ?? offsetUs,
     openedMs: dependencies.clock.monotonicMs(),
-    asksAll: false,
-    hasWrongTime: false,
-    headers: 0,
-    describedAs: journal.content.header && JSON.stringify(journal.content.header.meta.modules),
-  };
+  });
   session.records.opened(record);
   if (state === 'recording') dependencies.tap.recordStarted(session.number, row.deviceRecordId, row.startUs);
   return record;
@@ -196,7 +187,6 @@ export function writeHeader(session: DeviceSession, record: OpenRecord): boolean
     meta,
   };
   if (!journal.header(header)) return false;
-  record.headers++;
-  record.describedAs = modulesText;
+  record.described(modulesText);
   return true;
 }

@@ -10,7 +10,7 @@ import { createLog } from '../../platform/log/index.ts';
 import { createJournals } from '../journal/index.ts';
 import type { Life } from '../life/index.ts';
 import { createCaller, type DeviceCaller } from './call-devices.ts';
-import type { OpenRecord } from './device-records.ts';
+import { OpenRecord } from './device-record.ts';
 import { DeviceSession } from './device-session.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { repairRecord } from './repair-record.ts';
@@ -30,7 +30,7 @@ async function stopped(blocks: Readonly<Record<string, number>>, others: Partial
     meta: null,
   } as DeviceRow);
   session.reported({ connected: true, state: 'record' }, 0);
-  const record: OpenRecord = {
+  const record = new OpenRecord({
     recordId: 1,
     uid: 'one',
     clientId: 1,
@@ -38,18 +38,10 @@ async function stopped(blocks: Readonly<Record<string, number>>, others: Partial
     startUs: 0,
     state: 'repairing',
     journal: await journals.open(join(folder, 'one.journal')),
-    lastUs: 0,
-    told: { stored: { id: 1, startUs: 0, stopUs: 1, blocks }, connection: session.connection },
-    finishing: undefined,
-    retryAtMs: 0,
-    failures: 0,
     clockOffsetUs: null,
     openedMs: 0,
-    asksAll: false,
-    hasWrongTime: false,
-    headers: 0,
-    describedAs: undefined,
-  };
+  });
+  record.toldAs({ stored: { id: 1, startUs: 0, stopUs: 1, blocks }, connection: session.connection });
   const close = async () => {
     await record.journal.close();
     journals.close();

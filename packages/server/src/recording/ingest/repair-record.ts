@@ -3,9 +3,9 @@ import type { StoredRecord } from '@sillage/device-protocol';
 import { SequenceSet } from '../journal/index.ts';
 import { aboutDevice } from './about-device.ts';
 import { countMissing, receivedOf } from './blocks-of-record.ts';
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
-import { finishRecord, waitLonger } from './finish-records.ts';
+import { finishRecord } from './finish-records.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { findStoredRecord } from './list-stored-records.ts';
 import { toldNow } from './told-records.ts';
@@ -35,10 +35,10 @@ export async function repairRecord(
     const isThere = await askAll(dependencies, session, record, blocks);
     if (toldNow(session, record) === undefined || record.state !== 'repairing') return 'later';
     if (!isThere) {
-      waitLonger(dependencies, record);
+      record.waitLonger(dependencies.clock.monotonicMs());
       return 'later';
     }
-    record.asksAll = false;
+    record.askedAll();
   }
   let idleRounds = 0;
   for (let missing = countLeft(); missing > 0; ) {
@@ -46,7 +46,7 @@ export async function repairRecord(
     const isThere = await askMissing(dependencies, session, record, blocks);
     if (toldNow(session, record) === undefined || record.state !== 'repairing') return 'later';
     if (!isThere || record.journal.state !== 'ok') {
-      waitLonger(dependencies, record); // the device has them until it can be asked and the disk takes them
+      record.waitLonger(dependencies.clock.monotonicMs()); // the device has them until it can be asked and the disk takes them
       return 'later';
     }
     const left = countLeft();
@@ -73,7 +73,7 @@ async function askWhatItHas(
   }
   dependencies.log.warn({ ...aboutDevice(session), refusal: told.code }, 'a device did not tell what it has recorded');
   if (told.code === 'device.unknownMethod') return true;
-  waitLonger(dependencies, record);
+  record.waitLonger(dependencies.clock.monotonicMs());
   return false;
 }
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '@sillage/contract';
 import { aboutDevice } from './about-device.ts';
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { stopRecord } from './follow-records.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';

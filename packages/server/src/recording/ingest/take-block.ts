@@ -1,6 +1,6 @@
 import { type BlockHeader, blockHeaderBytes, readBlockHeader } from '@sillage/device-protocol';
 import type { SequenceSet } from '../journal/index.ts';
-import type { OpenRecord } from './device-records.ts';
+import type { OpenRecord } from './device-record.ts';
 import { type DeviceSession, type NamedModule, nameModule } from './device-session.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { writeHeader } from './open-records.ts';
@@ -101,7 +101,7 @@ function keepBlock(
   }
   const nowUs = session.nowUs(dependencies.clock.monotonicMs());
   if (nowUs === undefined || header.firstSampleUs <= nowUs + aheadUs) {
-    record.lastUs = Math.max(record.lastUs, header.firstSampleUs);
+    record.took(header.firstSampleUs);
   }
   return true;
 }
