@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createDevice } from '@sillage/server/administration/devices';
 import { addClient, openTestDatabase } from '@sillage/server/platform/database/testing';
-import { serverFlags } from '../scripts/server-process.mjs';
+import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs';
 import type { Bench, Figure } from './figure.ts';
 import { type FromServer, load, preciseNowMs, type ViewersResult } from './ingest-load.ts';
 
@@ -19,9 +19,12 @@ export const bench: Bench = {
   async run(): Promise<Figure[]> {
     const test = await openTestDatabase();
     const children: ChildProcess[] = [];
-    const start = (file: string, args: string[] = [], flags: readonly string[] = []) => {
-      const execArgv = [...process.execArgv, ...flags];
-      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { serialization: 'advanced', execArgv });
+    const start = (file: string, args: string[] = [], flags: readonly string[] = [], environment: object = {}) => {
+      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+        serialization: 'advanced',
+        execArgv: [...process.execArgv, ...flags],
+        env: { ...process.env, ...environment },
+      });
       children.push(child);
       return child;
     };
@@ -34,7 +37,7 @@ export const bench: Bench = {
         const device = { number, name: `Device ${i}`, clientId, groupId: null };
         secrets.push({ number, secret: (await createDevice(db, device)).secret });
       }
-      const server = start('ingest-server.ts', [test.folder.root, test.database.url], serverFlags);
+      const server = start('ingest-server.ts', [test.folder.root, test.database.url], serverFlags, serverEnvironment);
       const ready = await answer<FromServer>(server);
       if (!('ports' in ready)) throw new Error('the server did not tell its ports');
       const startMs = Math.round(preciseNowMs());

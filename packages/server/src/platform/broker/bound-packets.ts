@@ -33,12 +33,12 @@ export function boundPackets(stream: Duplex, { maxPacketBytes, tooLarge, take, h
     const atOnce = isAwaited && chunk instanceof Uint8Array && stream.readableLength === 0 && hasTime();
     if (!atOnce) return push(chunk, encoding);
     const taken = accept(chunk);
+    if (taken === chunk.length) return true;
+    isAwaited = false;
     if (taken === undefined) {
       tooLarge();
       return false;
     }
-    if (taken === chunk.length) return true;
-    isAwaited = false;
     seen = chunk.length - taken;
     return push(chunk.subarray(taken));
   };

@@ -67,3 +67,24 @@ it('what waits for a connection leaves in few writes to the system', async () =>
   expect(writes.mock.calls.length + together.mock.calls.length).toBeLessThan(10);
   receiver.disconnect();
 });
+
+it('who gets messages is not asked each second whether the link stands, yet still now and then', async () => {
+  const { receiver, got, socket } = await open(['websocket']);
+  let nowMs = 0;
+  const writer = createSocketWriter(socket, () => nowMs);
+  const refresh = vi.spyOn(Reflect.get(socket.conn, 'pingIntervalTimer'), 'refresh');
+  let sent = 0;
+  const putOffAt = async (atMs: number) => {
+    nowMs = atMs;
+    refresh.mockClear();
+    writer.write(encodeEvent('/', 'n', sent++));
+    await vi.waitFor(() => expect(got).toHaveLength(sent));
+    return refresh.mock.calls.length;
+  };
+  expect([await putOffAt(1000), await putOffAt(1010), await putOffAt(1300)]).toEqual([1, 0, 1]);
+  expect([await putOffAt(5000), await putOffAt(5400)]).toEqual([1, 0]); // the next ping comes
+  Reflect.get(socket.conn, 'onPacket').call(socket.conn, { type: 'pong' });
+  expect(await putOffAt(5800)).toBe(1);
+  receiver.disconnect();
+  writer.close();
+});

@@ -16,6 +16,9 @@ const slowAfterPackets = 64;
 const slowAfterMs = 500;
 /** Packets that one burst may leave waiting: a healthy viewer of 200 devices gets 200 at once. */
 const burstPackets = 4096;
+/** ms between two times that a heartbeat is put off, and after the last answered one in which it may be. */
+const putOffEveryMs = 250;
+const putOffForMs = 5000;
 
 export function createSocketWriter({ conn }: Pick<Socket, 'conn'>, nowMs: () => number): SocketWriter {
   /** Since when packets wait; what is written before has left. */
@@ -29,6 +32,12 @@ export function createSocketWriter({ conn }: Pick<Socket, 'conn'>, nowMs: () => 
   };
   conn.on('drain', flushed);
   conn.on('flush', joinWrites);
+  let answeredMs = nowMs();
+  let putOffMs = Number.NEGATIVE_INFINITY;
+  const answered = () => {
+    answeredMs = nowMs();
+  };
+  conn.on('heartbeat', answered);
   /** Of the tick in which this connection was written to. */
   let writtenIn = 0;
   let heldIn = 0;
@@ -48,7 +57,18 @@ export function createSocketWriter({ conn }: Pick<Socket, 'conn'>, nowMs: () => 
     }
     writtenIn = tick;
     wire.write(frame);
+    putOffHeartbeat();
     return true;
+  }
+
+  /** Whoever gets messages sees that the link stands: a ping each second and its answer cost as much as two of them. */
+  function putOffHeartbeat(): void {
+    const atMs = nowMs();
+    if (atMs - putOffMs < putOffEveryMs || atMs - answeredMs > putOffForMs) return;
+    putOffMs = atMs;
+    // Engine.IO does the same with each answer; private in the types only.
+    const timer: unknown = Reflect.get(conn, 'pingIntervalTimer');
+    if (timer instanceof Object && 'refresh' in timer && typeof timer.refresh === 'function') timer.refresh();
   }
   return {
     write({ text, frame, options }) {
@@ -64,6 +84,7 @@ export function createSocketWriter({ conn }: Pick<Socket, 'conn'>, nowMs: () => 
     close() {
       conn.off('drain', flushed);
       conn.off('flush', joinWrites);
+      conn.off('heartbeat', answered);
     },
   };
 }
