@@ -26,6 +26,16 @@ const ClockArguments = z.object({
   drift_ppm: z.number().min(-driftPpm, { error: 'range' }).max(driftPpm, { error: 'range' }),
 });
 
+/** Where the blocks of a device leap ahead in time, although none is missing: its clock jumped. */
+export const SeenJump = z.object({
+  /** s of the original; the last time before it. */
+  at: z.number(),
+  seconds: z.number(),
+  /** How many modules saw it: all that could. */
+  modules: z.int(),
+});
+export type SeenJump = z.infer<typeof SeenJump>;
+
 /** What the distance axis (`D`) is made of: a measured speed, positions, or nothing: then there is no axis. */
 export const DistanceMadeOf = z.enum(['speed', 'gps', 'none']);
 export type DistanceMadeOf = z.infer<typeof DistanceMadeOf>;
@@ -119,6 +129,8 @@ export const RecordHistory = z.object({
   steps: z.array(RecordStep),
   /** Who did what, the last first. */
   deeds: z.array(StepDeed),
+  /** Jumps of the device's clock that its blocks tell of, for somebody to take out. Uploaded files do not tell. */
+  clock: z.array(SeenJump.extend({ repaired: z.boolean() })),
   /** Of the samples that are read now; null without any step. */
   times: StepTimes.nullable(),
   /** More are refused. */

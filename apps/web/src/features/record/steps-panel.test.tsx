@@ -28,6 +28,10 @@ const history: RecordHistory = {
     { ...by, id: 5, num: 2, kind: 'distance', arguments: { source: 'gps' }, on: false, applied: false },
   ],
   deeds: [{ ...by, deed: 'added', step_id: 4, kind: 'crop' }],
+  clock: [
+    { at: 291.12, seconds: 1.204, modules: 2, repaired: false },
+    { at: 900, seconds: 0.5, modules: 2, repaired: true },
+  ],
   times: null,
   most_steps: 50,
 };
@@ -35,6 +39,7 @@ const step = { ...history.steps[0]!, on: false };
 const server = () =>
   fakeServer({
     readRecordHistory: history,
+    addRecordStep: { id: 4, step, task_id: 1 },
     switchRecordStep: { id: 4, step, task_id: 1 },
     goBackToStep: { task_id: 1 },
   });
@@ -65,6 +70,24 @@ it('says who did what, and goes back there', async () => {
   const row = await screen.findByRole('row', { name: /Hélène Garnier/ });
   await userEvent.click(within(row).getByRole('button', { name: 'Revenir ici' }));
   expect(fake.given('goBackToStep')).toMatchObject([{ body: { step_id: 4 } }]);
+});
+
+it('proposes to take out the jumps that were seen, with what saw them', async () => {
+  const fake = server();
+  await renderForTest(
+    <WithOpenRecord record={makeRecord()}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    fake,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Réparer l’horloge/ }));
+  expect(await screen.findByRole('checkbox', { name: /04:51.120.*1,204 s.*2 modules/ })).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/Dérive/), '38,5');
+  await userEvent.click(screen.getByRole('button', { name: 'Appliquer' }));
+  expect(fake.given('addRecordStep')).toMatchObject([
+    { body: { kind: 'clock', arguments: { jumps: [{ at: 291.12, seconds: 1.204 }], drift_ppm: 38.5 } } },
+  ]);
 });
 
 it('who only looks switches nothing', async () => {

@@ -13,6 +13,7 @@ import { useFormatDate } from '../../base/use-format-date.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ClockDialog } from './clock-dialog.tsx';
 import { DecodingProgress } from './decoding-progress.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { sayStep, stepIcons } from './say-step.ts';
@@ -135,6 +136,7 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { record, crop } = useOpenRecord();
   const { add, back } = useStepActions(record.id);
+  const [repairs, setRepairs] = useState(false);
   const close = () => setAnchor(null);
   const beginCrop = () => {
     close();
@@ -154,6 +156,15 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
         <MenuItem onClick={beginCrop}>
           <Icon path={mdiCrop} size={18} />
           {t('steps.beginCrop')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            setRepairs(true);
+          }}
+        >
+          <Icon path={stepIcons.clock} size={18} />
+          {t('steps.repairClock', { count: props.history.clock.filter(({ repaired }) => !repaired).length })}
         </MenuItem>
         {DistanceMadeOf.options.map((source) => (
           <MenuItem
@@ -175,6 +186,7 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
       >
         {t('steps.allOff')}
       </Button>
+      {repairs && <ClockDialog history={props.history} onClose={() => setRepairs(false)} />}
     </div>
   );
 }

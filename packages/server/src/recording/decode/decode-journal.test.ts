@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KeptStep } from '@sillage/contract';
 import { type DeviceMeta, decodeBlock, encodeBlock, type ModuleMeta, readBlockHeader } from '@sillage/device-protocol';
 import { isProblem } from '@sillage/formats';
 import fc from 'fast-check';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJournals, type JournalHeader } from '../journal/index.ts';
 import { createSignalStore } from '../store/index.ts';
 import { decodeSource } from './decode-source.ts';
+import { ClockWatch } from './find-clock-jumps.ts';
 
 const startUs = 1_700_000_000_000_000;
 const text = { fr: 'x', en: 'x' };
@@ -79,7 +81,12 @@ function add(to: Samples, name: string, values: Iterable<number>): void {
 }
 
 /** Writes a journal of these steps, decodes it, and reads every sample back. */
-async function decoded(steps: readonly Step[], missingBlocks = 0, metaProblem?: string) {
+async function decoded(
+  steps: readonly Step[],
+  missingBlocks = 0,
+  metaProblem?: string,
+  recordSteps: readonly KeptStep[] = [],
+) {
   const folder = await mkdtemp(join(root, 'case-'));
   const temporary = join(folder, 'temporary');
   await mkdir(temporary);
@@ -99,7 +106,7 @@ async function decoded(steps: readonly Step[], missingBlocks = 0, metaProblem?: 
     startUs,
     rateHz: undefined,
     timezone: 'UTC',
-    steps: [],
+    steps: recordSteps,
     metaProblem,
     folder: signals,
     work: temporary,
@@ -280,5 +287,42 @@ describe('decoding a journal', () => {
       work,
     };
     expect(await decodeSource(task)).toEqual({ problem: 'noSource' });
+  });
+});
+
+describe('a clock that jumps ahead', () => {
+  const jump = 1_204_000; // µs
+  /** 20 blocks of the module, its clock ahead from block 10 on. */
+  const jumping = (name: 'imu' | 'gps', aheadUs = jump) =>
+    Array.from({ length: 20 }, (_, n) => block(name, n, modules[name], { aheadUs: n < 10 ? 0 : aheadUs }));
+
+  test('is seen where blocks follow one another but not in time, and repaired by a step', async () => {
+    const { outcome } = await decoded(jumping('imu'));
+    if (isProblem(outcome)) throw new Error('not decoded');
+    const at = (10 * samplesABlock - 1) / imu.rateHz;
+    expect(outcome.clockJumps).toEqual([{ at, seconds: expect.closeTo(1.204, 6), modules: 1 }]);
+    const [seen] = outcome.clockJumps;
+    const arguments_ = { jumps: [{ at: seen?.at ?? 0, seconds: seen?.seconds ?? 0 }], drift_ppm: 0 };
+    const repaired = await decoded(jumping('imu'), 0, undefined, [{ kind: 'clock', arguments: arguments_ }]);
+    const steady = await decoded(jumping('imu', 0));
+    const [times, wanted] = [repaired.samples['imu.T'] ?? [], steady.samples['imu.T'] ?? []];
+    expect(times).toHaveLength(wanted.length);
+    expect(Math.max(...times.map((t, n) => Math.abs(t - (wanted[n] ?? 0))))).toBeLessThan(1e-6);
+    expect(repaired.samples['imu.acc_x']).toEqual(steady.samples['imu.acc_x']);
+  });
+
+  test('is no jump where a block is missing, nor where one module alone leaps', async () => {
+    const watch = new ClockWatch();
+    const slow = { ...imu, id: 3, rateHz: imu.rateHz / 2 };
+    const take = (name: string, meta: ModuleMeta, sequence: number, aheadUs: number) => {
+      const firstSampleUs = startUs + (sequence * samplesABlock * 1e6) / meta.rateHz + aheadUs;
+      const about = { moduleId: meta.id, sampleCount: samplesABlock, recordId: 7, sequence, firstSampleUs };
+      watch.take(name, meta, about, startUs);
+    };
+    for (let n = 0; n < 20; n++) take('imu', imu, n, n < 10 ? 0 : jump);
+    for (let n = 0; n < 20; n++) take('slow', slow, n, 0);
+    expect(watch.jumps()).toEqual([]);
+    const { outcome } = await decoded(jumping('imu').filter((_, n) => n !== 10));
+    expect(isProblem(outcome) || outcome.clockJumps).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import type { SeenJump } from '@sillage/contract';
 import { type BlockHeader, blockDamage, readCheckedBlockHeader } from '@sillage/device-protocol';
 import type { Finding } from '@sillage/formats';
 import { SequenceSet, scanJournal } from '../journal/index.ts';
 import type { SignalWriter, StoredModule } from '../store/index.ts';
 import { type DecodeProblem, type DecodeTask, type DecodeWatch, finding } from './decode-task.ts';
+import { ClockWatch } from './find-clock-jumps.ts';
 import { LateBlocks } from './late-blocks.ts';
 import { ModuleLayouts } from './module-layouts.ts';
 import { SampleBuffer } from './sample-buffer.ts';
@@ -15,6 +17,7 @@ const latestSeconds = 10 * 24 * 3600;
 interface JournalIndex {
   readonly layouts: ModuleLayouts;
   readonly late: LateBlocks;
+  readonly clock: ClockWatch;
   /** Blocks that should be there and are not. */
   missing: number;
   /** Blocks that cannot be read or placed. */
@@ -29,7 +32,7 @@ export async function decodeJournal(
   task: DecodeTask,
   writer: SignalWriter,
   watch: DecodeWatch,
-): Promise<{ modules: StoredModule[]; findings: Finding[] } | DecodeProblem> {
+): Promise<{ modules: StoredModule[]; findings: Finding[]; clockJumps: SeenJump[] } | DecodeProblem> {
   const late = new LateBlocks(join(task.work, 'late'), watch.wrote);
   try {
     const index = indexJournal(task, late, watch);
@@ -46,14 +49,24 @@ export async function decodeJournal(
       heldBack: used.reduce((sum, { buffer }) => sum + buffer.heldBack, 0),
       fromFuture: used.reduce((sum, { buffer }) => sum + buffer.fromFuture, 0),
     };
-    return { modules: used.map(({ module }) => module), findings: findingsOf(index, moved) };
+    return {
+      modules: used.map(({ module }) => module),
+      findings: findingsOf(index, moved),
+      clockJumps: index.clock.jumps(),
+    };
   } finally {
     late.close();
   }
 }
 
 function indexJournal(task: DecodeTask, late: LateBlocks, { read }: DecodeWatch): JournalIndex {
-  const index: JournalIndex = { layouts: new ModuleLayouts(), late, missing: 0, unusable: 0 };
+  const index: JournalIndex = {
+    layouts: new ModuleLayouts(),
+    late,
+    clock: new ClockWatch(),
+    missing: 0,
+    unusable: 0,
+  };
   const received = new Map<string, { all: SequenceSet; count: number }>();
   let declaredMissing = 0;
   for (const entry of scanJournal(task.path, read)) {
@@ -67,6 +80,7 @@ function indexJournal(task: DecodeTask, late: LateBlocks, { read }: DecodeWatch)
         index.unusable++;
         continue;
       }
+      index.clock.take(module.name, module.meta, header, task.startUs);
       const known = received.get(module.name) ?? { all: new SequenceSet(), count: 0 };
       received.set(module.name, known);
       const isNew = known.all.add(header.sequence);

@@ -38,6 +38,7 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
       findings: read.findings,
       passes: read.passes,
       sport: read.sport,
+      clockJumps: read.clockJumps ?? [],
       availableData: variablesOf(kept),
       modules,
       durationSeconds,

@@ -1,4 +1,4 @@
-import type { KeptStep, RecordModule, Translated, Variable } from '@sillage/contract';
+import type { KeptStep, RecordModule, SeenJump, Translated, Variable } from '@sillage/contract';
 import type { FileFormat, FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
 import type { StoredModule } from '../store/index.ts';
 
@@ -46,6 +46,8 @@ export interface Decoded {
   /** NaN = no value */
   readonly preview: readonly number[] | undefined;
   readonly findings: readonly Finding[];
+  /** Where its device's clock jumped ahead, s of the original. */
+  readonly clockJumps: readonly SeenJump[];
   /** Stretches that become selections. */
   readonly passes: readonly Pass[];
   /** Name of the sport that the file says. */
@@ -75,5 +77,6 @@ export function finding(type: Finding['type'], msg: Translated): Finding {
 
 /** What a source turned out to hold, besides its samples. */
 export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes' | 'sport'> & {
+  readonly clockJumps?: readonly SeenJump[];
   readonly modules: readonly StoredModule[];
 };

@@ -39,6 +39,7 @@ export async function saveDecoded(
         sizeBytes: decoded.sizeBytes,
         preview: decoded.preview ? [...decoded.preview] : null,
         appliedSteps: applied,
+        clockJumps: [...decoded.clockJumps],
         ...dated(startUs, start),
       },
     );

@@ -5,6 +5,7 @@ import {
   type RecordHistory,
   type RecordStep,
   type Refusal,
+  type SeenJump,
   type StepDeed,
 } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
@@ -42,9 +43,16 @@ export async function historyOf(
     },
     steps: steps.map((step) => presentStep(step, record.appliedSteps)),
     deeds: steps.flatMap(deedsOf).sort((a, b) => b.date.localeCompare(a.date) || b.step_id - a.step_id),
+    clock: record.clockJumps.map((jump) => ({ ...jump, repaired: isTakenOut(jump, steps) })),
     times: record.appliedSteps?.times ?? null,
     most_steps: limits.stepsARecord,
   };
+}
+
+function isTakenOut({ at }: SeenJump, steps: readonly AddedStep[]): boolean {
+  return steps.some(
+    ({ step, isOn }) => isOn && step.kind === 'clock' && step.arguments.jumps.some((jump) => jump.at === at),
+  );
 }
 
 /** bytes; null where it is gone, and of what has none. */

@@ -1,4 +1,4 @@
-import type { AppliedSteps, StepKind, StepSwitch, Translated } from '@sillage/contract';
+import type { AppliedSteps, SeenJump, StepKind, StepSwitch, Translated } from '@sillage/contract';
 import type { RecordState } from '@sillage/domain';
 import type { FileFormat } from '@sillage/formats';
 import { sql } from 'drizzle-orm';
@@ -61,6 +61,8 @@ export const records = pgTable(
       .default({}),
     /** Steps that the signals were made with; null without any. */
     appliedSteps: jsonb('applied_steps').$type<AppliedSteps>(),
+    /** Where its device's clock jumped ahead, as its source says. */
+    clockJumps: jsonb('clock_jumps').$type<readonly SeenJump[]>().notNull().default([]),
     preview: real('preview').array(),
     /** Hz, of a CSV without a time column. */
     csvRate: doublePrecision('csv_rate'),

@@ -1,0 +1,75 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import type { RecordHistory } from '@sillage/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { formatChrono } from '../../ui/chrono.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
+import { useOpenRecord } from './open-record.ts';
+import { useStepActions } from './step-queries.ts';
+import styles from './steps.module.css';
+
+/** ppm; what a step takes at most. */
+const mostDriftPpm = 10_000;
+
+/** A number as people of both languages type it; undefined for what is none. */
+function readNumber(text: string): number | undefined {
+  const plain = text.trim().replace(',', '.').replace('\u2212', '-');
+  const value = plain === '' ? 0 : Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Jumps that the blocks of the device tell of, each to be taken out or not, and a drift that somebody has measured. */
+export function ClockDialog(props: { history: RecordHistory; onClose(): void }): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const { record } = useOpenRecord();
+  const { add } = useStepActions(record.id);
+  const seen = props.history.clock.filter(({ repaired }) => !repaired);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [typed, setTyped] = useState('');
+  const drift = readNumber(typed);
+  const isDrift = drift !== undefined && Math.abs(drift) <= mostDriftPpm;
+  const jumps = seen.filter(({ at }) => !left.has(at)).map(({ at, seconds }) => ({ at, seconds }));
+  const save = () => {
+    if (!isDrift || (jumps.length === 0 && drift === 0)) return;
+    add.mutate({ kind: 'clock', arguments: { jumps, drift_ppm: drift } }, { onSuccess: props.onClose });
+  };
+  const turn = (at: number) =>
+    setLeft((now) => new Set(now.has(at) ? [...now].filter((one) => one !== at) : [...now, at]));
+  return (
+    <FormDialog
+      title={t('clock.title')}
+      className={styles.clock}
+      cancel={t('cancel')}
+      save={t('crop.apply')}
+      saving={add.isPending}
+      onSave={save}
+      onClose={props.onClose}
+    >
+      <p>{t(seen.length === 0 ? 'clock.none' : 'clock.seen')}</p>
+      {seen.map(({ at, seconds, modules }) => (
+        <FormControlLabel
+          key={at}
+          control={<Checkbox checked={!left.has(at)} onChange={() => turn(at)} />}
+          label={t('clock.jump', {
+            at: formatChrono(at),
+            seconds: formatNumber(seconds, 3, language),
+            modules: t('clock.modules', { count: modules }),
+          })}
+        />
+      ))}
+      <TextField
+        label={t('clock.drift')}
+        value={typed}
+        error={!isDrift}
+        helperText={t(isDrift ? 'clock.driftHint' : 'clock.driftWrong')}
+        slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "records" ADD COLUMN "clock_jumps" jsonb DEFAULT '[]'::jsonb NOT NULL;
