@@ -109,7 +109,7 @@ describe('a computed channel', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/Colonne 3\s:.*imu\.acx_x/);
     await user.type(screen.getByRole('textbox', { name: /Nom en français/ }), 'X');
-    await user.click(screen.getByRole('button', { name: 'Enregistrer' }));
+    await user.click(screen.getByRole('button', { name: /^Enregistrer.*à corriger$/ }));
     expect(server.names()).not.toContain('createParameter');
     await user.click(within(alert).getByRole('button', { name: 'Mettre imu.acc_x' }));
     expect(field).toHaveProperty('value', '2*imu.acc_x ');

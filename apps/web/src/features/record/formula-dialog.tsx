@@ -87,7 +87,7 @@ export function FormulaDialog(props: { edited?: RecordComputed | undefined; onCl
       title={t(title)}
       className={styles.fields}
       cancel={t('cancel')}
-      save={t('save')}
+      save={problem === undefined ? t('save') : t('computed.toCorrect')}
       saving={edits.add.isPending || edits.change.isPending}
       beside={
         edited !== undefined &&

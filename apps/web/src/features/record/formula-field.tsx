@@ -71,8 +71,9 @@ export function FormulaField(props: {
         inputRef={field}
         label={t('computed.formula')}
         value={value}
-        error={props.isWrong}
-        helperText={props.about}
+        error={props.isWrong && !isOpen}
+        // What one is about to choose is not wrong yet.
+        helperText={isOpen ? '\u00a0' : props.about}
         placeholder="0.5*(imu.acc_x + imu.acc_y)"
         slotProps={{
           htmlInput: {

@@ -1,4 +1,4 @@
-import { api } from '@sillage/contract';
+import { api, computedModule } from '@sillage/contract';
 import type { CheckedFormula } from '@sillage/signal/formula';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { sentenceOfProblem } from '../../base/say-problem.ts';
 import { useServer } from '../../base/services.tsx';
+import { strokeOf } from '../../charts/colours.ts';
 import { decimalsFor } from '../../charts/curve.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { formatRate } from '../../ui/format-rate.ts';
 import { moduleName } from '../../ui/module-name.ts';
@@ -27,6 +29,7 @@ export function FormulaPreview(props: {
 }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
+  const { curves } = useChartTheme();
   const server = useServer();
   const { recordId, formula, checked, unit } = props;
   const { data, error, isFetching } = useQuery({
@@ -52,7 +55,7 @@ export function FormulaPreview(props: {
           width={width}
           height={height}
           className={styles.line}
-          colour="var(--c10)"
+          colour={strokeOf(`${computedModule}.`, [], curves)}
         />
         {data !== undefined && values.length === 0 && <p>{t('computed.noValues')}</p>}
         {error !== null && formula !== undefined && (
