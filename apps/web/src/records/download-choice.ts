@@ -6,6 +6,8 @@ export interface DownloadChoice {
   /** Hz, as typed. */
   readonly rate: string;
   readonly switches: readonly SampleSwitch[];
+  /** Columns of computed channels, too. */
+  readonly withComputed: boolean;
   /** Selections instead of whole records. */
   readonly bySelection: boolean;
   /** Of one record: those that are ticked. */

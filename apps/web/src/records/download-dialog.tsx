@@ -44,6 +44,7 @@ function downloadOf(records: readonly Record[], choice: DownloadChoice): Downloa
     processing,
     rate,
     switches: isProcessed ? choice.switches : [],
+    withComputed: isProcessed && choice.withComputed,
   };
 }
 
@@ -65,6 +66,7 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
     processing: 'default',
     rate: '100',
     switches: [],
+    withComputed: false,
     bySelection: false,
     selectionIds: others.length === 0 ? (only?.selections ?? []).map(({ id }) => id) : [],
   });

@@ -119,6 +119,12 @@ function Processing(props: { choice: DownloadChoice; onChange(some: Partial<Down
             }
           />
         ))}
+        <FormControlLabel
+          label={t('download.computed')}
+          control={
+            <Switch checked={choice.withComputed} onChange={(_event, isOn) => onChange({ withComputed: isOn })} />
+          }
+        />
       </div>
     </>
   );

@@ -12,10 +12,11 @@ export interface Download {
   /** Whole Hz, where the processing takes it. */
   readonly rate?: number | undefined;
   readonly switches?: readonly SampleSwitch[];
+  readonly withComputed?: boolean;
 }
 
 /** What is asked of the server, undefined for no records. */
-function callOf({ ids, type, selectionIds = [], processing = 'default', rate, switches = [] }: Download) {
+function callOf({ ids, type, selectionIds = [], processing = 'default', rate, switches = [], withComputed }: Download) {
   const [id, ...others] = ids;
   if (id === undefined) return undefined;
   const on: { [Name in SampleSwitch]?: true } = {};
@@ -28,6 +29,7 @@ function callOf({ ids, type, selectionIds = [], processing = 'default', rate, sw
       ...(processing !== 'default' && { processing }),
       ...(rate !== undefined && { rate }),
       ...on,
+      ...(withComputed && { computed: true }),
     },
   };
 }

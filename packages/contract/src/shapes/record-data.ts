@@ -204,6 +204,10 @@ export const FileBody = SampleSwitches.extend({
   processing: SampleProcessing.default('default').describe(
     'cycle_mean: a row a cycle; cycle_mean_resampling: the mean of all cycles, 101 points',
   ),
+  computed: z
+    .boolean()
+    .default(false)
+    .describe('A column more for each computed channel of the caller and the club, in the module at whose times it is'),
   rate: SampleRateHz.optional().describe('Hz; `resampling` needs it, mean cycles may have it, others do not read it'),
   /** More records for the same download: one zip with a folder a record. */
   ids: z.array(Id).max(1000).optional(),

@@ -106,14 +106,14 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 
 export function serveRecording(
   dependencies: Omit<Dependencies, keyof Itself | 'accounts' | 'settings' | 'secrets'>,
 ): object {
-  const { http, ingest, devices, database, folder, store, log, broker, tally, uploads, clock } = dependencies;
+  const { http, ingest, devices, database, folder, store, computed, log, broker, tally, uploads, clock } = dependencies;
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
   uploadRoutes(http.serve, uploads, clock);
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
   stepRoutes(http.serve, dependencies);
-  exportRoutes(http.serve, { database, folder, store, log });
+  exportRoutes(http.serve, { database, folder, store, computed, log });
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};
 }

@@ -6,7 +6,17 @@ export type CarriedUnit = 'number' | { readonly unit: string; readonly power: nu
 
 /** The unit of a variable; one that says none may be anything. */
 export function unitOfVariable(unit: string): CarriedUnit {
-  return unit === '' ? undefined : { unit, power: 1 };
+  return unit === '' ? undefined : { unit: plainUnit(unit), power: 1 };
+}
+
+/** One spelling of the many that devices and files have: `m/s²` of `m/s^2`, `°/s` of `deg/s`, `N·m` of `N.m`. */
+export function plainUnit(unit: string): string {
+  return unit
+    .trim()
+    .replaceAll('^2', '²')
+    .replaceAll('^3', '³')
+    .replace(/^deg(?![a-z])/, '°')
+    .replace(/(?<=[a-zA-Z])[.*](?=[a-zA-Z])/g, '·');
 }
 
 const isUnit = (one: CarriedUnit) => one !== 'number' && one !== undefined;

@@ -3,6 +3,7 @@ import {
   type CarriedUnit,
   canAdd,
   multiplyUnits,
+  plainUnit,
   raiseUnit,
   unitOfVariable,
   unitPerSecond,
@@ -81,11 +82,17 @@ export function checkFormula(
     if (variable === undefined) return { code: 'noVariable', from: formula.from, to: formula.to };
     const { clock, rateHz } = variable;
     const resampled = [...checker.clocks].filter((one) => one !== clock);
-    return { root: part, unit: writeUnit(unit), clock, rateHz, resampled };
+    return { root: part, unit: asSpelled(writeUnit(unit), known), clock, rateHz, resampled };
   } catch (error) {
     if (error instanceof Stop) return error.problem;
     throw error;
   }
+}
+
+/** A unit as the record spells it, so that it is drawn on the axis of those that are the same. */
+function asSpelled(unit: string | undefined, known: ReadonlyMap<string, KnownVariable>): string | undefined {
+  if (unit === undefined || unit === '') return unit;
+  return [...known.values()].find((one) => plainUnit(one.unit) === unit)?.unit ?? unit;
 }
 
 class Checker {

@@ -69,6 +69,22 @@ test.each([
   ['csv.plain + gps.speed', 'm/s'],
 ])('the unit of %s is %s', (text, unit) => expect(check(text)).toMatchObject({ unit }));
 
+test('a unit is the same however it is spelled, and is spelled as the record has it', () => {
+  const spelled = new Map([
+    ['imu.acc_x', { unit: 'm/s^2', clock: 'imu', rateHz: 100 }],
+    ['imu.roll', { unit: 'deg', clock: 'imu', rateHz: 100 }],
+    ['gps.speed', { unit: 'm/s', clock: 'gps', rateHz: 10 }],
+  ]);
+  const checked = (text: string) => {
+    const formula = parseFormula(text);
+    return isFormulaProblem(formula) ? formula : checkFormula(formula, spelled);
+  };
+  expect(checked('derivative(gps.speed) - imu.acc_x')).toMatchObject({ unit: 'm/s^2' });
+  expect(checked('integral(imu.acc_x)')).toMatchObject({ unit: 'm/s' });
+  expect(checked('derivative(imu.roll)')).toMatchObject({ unit: '°/s' });
+  expect(checked('sin(imu.roll)')).toMatchObject({ root: { of: 'sinDegrees' } });
+});
+
 test('an angle in ° is read as such, any other in rad', () => {
   expect(check('sin(imu.roll)')).toMatchObject({ root: { of: 'sinDegrees' } });
   expect(check('sin(csv.plain)')).toMatchObject({ root: { of: 'sin' } });

@@ -63,8 +63,8 @@ export interface Computed {
   offered(viewer: Viewer, record: RecordToCompute): Promise<OfferedChannel[]>;
   /** Variables of the record or computed channels by their names; those that were never computed are, now. */
   open(viewer: Viewer, record: RecordToCompute, variables: readonly string[]): Promise<OpenVariables | Refusal>;
-  /** Channels for whoever reads all samples of a record. Those that the record does not have are left out. */
-  samples(viewer: Viewer, record: RecordToCompute, variables: readonly string[]): Promise<ComputedSamples[] | Refusal>;
+  /** All channels that are offered and can be computed, for whoever reads all samples of a record. */
+  samples(viewer: Viewer, record: RecordToCompute): Promise<ComputedSamples[] | Refusal>;
   /** A formula that nobody keeps yet. */
   preview(
     viewer: Viewer,

@@ -96,20 +96,22 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
     return made;
   }
 
+  async function offered(viewer: Viewer, record: RecordToCompute): Promise<OfferedChannel[]> {
+    const channels = await channelsFor(viewer, record);
+    if (channels.size === 0) return [];
+    const sport = record.sportId === null ? undefined : await dependencies.sportName(record.sportId);
+    const known = (await groundOf(record))?.known ?? new Map<string, KnownVariable>();
+    return [...channels].flatMap(([variable, kept]): OfferedChannel[] => {
+      if (!reaches(kept.channel.reach, record, sport) || known.has(variable)) return [];
+      const checked = checkOnRecord(kept.channel.formula, known, channels);
+      if (isFormulaProblem(checked)) return [{ variable, kept, ...nothing, problem: translatedProblem(checked) }];
+      const { unit, ...on } = onRecord(checked);
+      return [{ variable, kept, ...on, unit: kept.channel.unit ?? unit, problem: null }];
+    });
+  }
+
   return {
-    async offered(viewer, record) {
-      const channels = await channelsFor(viewer, record);
-      if (channels.size === 0) return [];
-      const sport = record.sportId === null ? undefined : await dependencies.sportName(record.sportId);
-      const known = (await groundOf(record))?.known ?? new Map<string, KnownVariable>();
-      return [...channels].flatMap(([variable, kept]): OfferedChannel[] => {
-        if (!reaches(kept.channel.reach, record, sport) || known.has(variable)) return [];
-        const checked = checkOnRecord(kept.channel.formula, known, channels);
-        if (isFormulaProblem(checked)) return [{ variable, kept, ...nothing, problem: translatedProblem(checked) }];
-        const { unit, ...on } = onRecord(checked);
-        return [{ variable, kept, ...on, unit: kept.channel.unit ?? unit, problem: null }];
-      });
-    },
+    offered,
 
     async open(viewer, record, variables) {
       const signals = await signalsOf(record);
@@ -133,7 +135,14 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
       };
     },
 
-    samples: make,
+    async samples(viewer, record) {
+      const channels = (await offered(viewer, record)).filter(({ problem }) => problem === null);
+      return make(
+        viewer,
+        record,
+        channels.map(({ variable }) => variable),
+      );
+    },
 
     async preview(viewer, record, { formula: text, maxData }) {
       const [channels, ground] = [await channelsFor(viewer, record), await groundOf(record)];

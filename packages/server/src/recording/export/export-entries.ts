@@ -35,7 +35,8 @@ export function onlyFile(
 
 /** A stretch as a format takes it. */
 function made(part: ExportSource, type: DownloadType, processing: Processing): ExportSource {
-  return downloadFormats[type].isProcessed ? processed(part, processing) : part;
+  // What a device recorded is what it recorded, whatever else is in the ZIP.
+  return downloadFormats[type].isProcessed ? processed(part, processing) : { ...part, modules: part.recorded };
 }
 
 /** The files of one record in one format, as they lie in a zip; several selections have a folder each. */

@@ -119,6 +119,7 @@ async function judgeExport(
   const writer = writers[type];
   const processing = downloadFormats[type].isProcessed ? processingOf(body) : asSampled;
   if (isRefusal(processing)) return processing;
+  const withComputed = downloadFormats[type].isProcessed && body?.computed === true;
   const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
   const chosen = await chosenSelections(dependencies, ids, [...(query.sel_id ?? []), ...(body?.sel_ids ?? [])]);
   if (isRefusal(chosen)) return chosen;
@@ -126,7 +127,8 @@ async function judgeExport(
   const search = createCycleSearch(dependencies);
   for (const id of ids) {
     if (chosen !== undefined && !chosen.has(id)) continue;
-    const record = await openExport(dependencies, { principal, scope }, id, chosen?.get(id), signal);
+    const wanted = { chosen: chosen?.get(id), withComputed };
+    const record = await openExport(dependencies, { principal, scope }, id, wanted, signal);
     if (isRefusal(record)) return record;
     const refused = writer.of === 'part' ? record.parts.map(writer.refuse).find(isRefusal) : undefined;
     if (refused !== undefined) return refused;

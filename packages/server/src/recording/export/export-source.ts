@@ -6,14 +6,17 @@ import type { Database } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import { type Computed, type ComputedSamples, channelColumn, channelModule } from '../computed/index.ts';
 import { findReadable, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
-import type { SignalStore } from '../store/index.ts';
+import type { SampleChunk, SignalStore } from '../store/index.ts';
+import { besideOneAnother } from './join-columns.ts';
 import { inTurns } from './process-samples.ts';
 
 export interface ExportDependencies {
   readonly database: Database;
   readonly folder: DataFolder;
   readonly store: SignalStore;
+  readonly computed: Pick<Computed, 'samples'>;
   readonly log: Log;
 }
 
@@ -57,6 +60,8 @@ export interface ExportSource {
   readonly toSeconds: number;
   readonly windowSeconds: number;
   readonly modules: readonly ExportModule[];
+  /** The same without computed channels. */
+  readonly recorded: readonly ExportModule[];
   /** Where samples are wanted by cycles. */
   readonly cycles?: RecordCycles;
   /** Ends the reading of samples. */
@@ -75,13 +80,14 @@ export interface RecordExport {
 
 /**
  * Finds the record (`signal` ends the reading of its samples), or says why it cannot be exported to this caller.
- * @param chosen the selections that are asked for; undefined = the whole record
+ * @param asked.chosen the selections that are asked for; undefined = the whole record
+ * @param asked.withComputed whether computed channels are columns, too
  */
 export async function openExport(
-  { database, folder, store }: ExportDependencies,
+  { database, folder, store, computed }: ExportDependencies,
   viewer: Viewer,
   recordId: number,
-  chosen: readonly SelectionRow[] | undefined,
+  { chosen, withComputed }: { readonly chosen: readonly SelectionRow[] | undefined; readonly withComputed: boolean },
   signal: AbortSignal,
 ): Promise<RecordExport | Refusal> {
   const record = await findReadable(database.db, viewer, recordId);
@@ -89,6 +95,8 @@ export async function openExport(
   const signals = await folder.files.localPath(stored.signals(record.uid));
   const described = await store.describe(signals);
   if (!described) return refuse('record.notReadable');
+  const channels = withComputed ? await computed.samples(viewer, record) : [];
+  if (isRefusal(channels)) return channels;
   const selections = chosen ?? (await selectionsOf(database.db, recordId));
   const part = (selection: SelectionRow | undefined): ExportSource => {
     const fromSeconds = selection?.t0 ?? Number.NEGATIVE_INFINITY;
@@ -96,24 +104,41 @@ export async function openExport(
     const windowSeconds = Math.max(0, Math.min(toSeconds, described.durationSeconds) - Math.max(fromSeconds, 0));
     const share = described.durationSeconds > 0 ? windowSeconds / described.durationSeconds : 1;
     const pause = shareLoop();
-    const modules = described.modules.map(({ name, type, rateHz, columns, samples }) => ({
-      name,
-      type,
-      rateHz,
-      columns,
-      rows: Math.ceil(samples * share),
+    const moduleOf = (
+      { name, type, rateHz, columns, samples }: (typeof described.modules)[number],
+      beside: readonly ComputedSamples[],
+    ): ExportModule => ({
+      ...{ name, type, rateHz, rows: Math.ceil(samples * share) },
+      columns: [...columns, ...beside.map(columnOf)],
       samples(readAtOnce = 1, laterSeconds = fromSeconds) {
         const names = columns.map((column) => column.name);
         const read = store.samples(signals, name, names, laterSeconds, toSeconds, readAtOnce);
-        return inTurns(asRecordingSamples(read), signal, pause, readAtOnce);
+        const others = beside.map((channel) =>
+          store.samples(channel.folder, channelModule, [channelColumn], laterSeconds, toSeconds, readAtOnce),
+        );
+        return inTurns(asRecordingSamples(besideOneAnother(read, others)), signal, pause, readAtOnce);
       },
-    }));
+    });
+    const recorded = described.modules.map((module) => moduleOf(module, []));
+    const modules = described.modules.map((module) =>
+      moduleOf(
+        module,
+        channels.filter((channel) => channel.module === module.name),
+      ),
+    );
     const own = selection === undefined ? selections : [selection];
-    return { viewer, record, selection, selections: own, fromSeconds, toSeconds, windowSeconds, modules, signal };
+    const window = { fromSeconds, toSeconds, windowSeconds };
+    return { viewer, record, selection, selections: own, ...window, modules, recorded, signal };
   };
   return { viewer, record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections };
 }
 
-async function* asRecordingSamples(chunks: ReturnType<SignalStore['samples']>): AsyncGenerator<RecordingSamples> {
+const columnOf = ({ variable, column }: ComputedSamples): RecordingColumn => ({
+  name: variable,
+  ...column,
+  type: 'f64',
+});
+
+async function* asRecordingSamples(chunks: AsyncIterable<SampleChunk>): AsyncGenerator<RecordingSamples> {
   for await (const { timesSeconds, columns } of chunks) yield { timesSeconds, values: columns };
 }

@@ -8,7 +8,7 @@ import { tables } from '../../platform/database/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { openTestExports, unzipped } from './open-test-exports.ts';
 
-const { records } = tables;
+const { parameters, records } = tables;
 const { room, manager, stranger, raw, rawId, combinedId, uploaded, ask, download } = await openTestExports();
 afterAll(() => room.close());
 
@@ -271,4 +271,33 @@ test('a download is as large as was estimated, within a sixth, whatever is asked
 test('a name that is cut in the middle of a sign stays whole', async () => {
   const id = await uploaded(`${'a'.repeat(59)}𝒜𝒜.txt`, raw);
   expect((await download(id, 'stats')).filename).toMatch(/_a{59}__stats\.csv$/);
+});
+
+test('computed channels are columns of the module at whose times they are, when they are asked for, never of raw files', async () => {
+  const channel = {
+    name: { fr: 'Double', en: 'Twice' },
+    formula: '2*imu.acc_x',
+    unit: null,
+    reach: { of: 'everything' },
+  };
+  await room.database.db.insert(parameters).values({
+    ...{ tableName: 'User', targetId: manager.userId, name: 'computed_channels::record::twice' },
+    description: { type: 'json', default: JSON.stringify(channel) },
+  });
+  const body = { computed: true };
+  const rows = await parquetRows((await download(rawId, 'parquet', { body })).bytes);
+  expect(rows.length).toBeGreaterThan(1000);
+  const measured = rows.map((row) => 2 * Number(row.acc_x));
+  expect(rows.map((row) => row['computed.twice'])).toEqual(measured);
+  const { bytes: csv } = await download(rawId, 'decoded', { body });
+  const [head, first] = csv.toString().split('\n');
+  expect(head).toMatch(/,computed\.twice \(m\/s\^2\)$/);
+  expect(first).toMatch(new RegExp(`,${measured[0]}$`));
+  expect((await download(rawId, 'mcap', { body })).bytes.includes('computed.twice')).toBe(true);
+  expect(await parquetRows((await download(rawId, 'parquet')).bytes)).not.toHaveProperty(['0', 'computed.twice']);
+  const zip = await unzipped((await download(rawId, 'zip', { body })).bytes);
+  expect(Object.keys(zip).filter((name) => zip[name]?.includes('computed.twice'))).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^csv\//), expect.stringMatching(/^parquet\//)]),
+  );
+  expect(zip['raw.txt']?.includes('computed.twice')).toBe(false);
 });

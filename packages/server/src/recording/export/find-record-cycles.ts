@@ -104,8 +104,8 @@ async function worked<T>(work: Generator<void, T>, signal: AbortSignal): Promise
 }
 
 /** Variables that may move with a cycle, those first that are looked at first. */
-function candidates({ modules }: ExportSource): Variable[] {
-  return modules
+function candidates({ recorded }: ExportSource): Variable[] {
+  return recorded
     .filter(({ rateHz }) => rateHz >= leastHz)
     .flatMap((module) =>
       module.columns.map(({ name: column }): Variable => ({ name: `${module.name}.${column}`, module, column })),
