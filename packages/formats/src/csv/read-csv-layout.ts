@@ -23,8 +23,6 @@ export interface CsvLayout {
   readonly firstLine: number;
   /** Cells of a row. */
   readonly width: number;
-  /** Of a row, as the beginning has them. */
-  readonly rowBytes: number;
   /** Rows of fewer cells are as meant: the others are empty. */
   readonly ragged: boolean;
   readonly time: TimeColumn | undefined;
@@ -53,8 +51,7 @@ export function readCsvLayout(head: Uint8Array, isWhole: boolean, rateHz?: numbe
   const short = rows.filter(({ cells }) => cells.length < width).length;
   const firstLine = rows[0]?.line ?? 1;
   const ragged = short > raggedShare * rows.length;
-  const rowBytes = rows.reduce((sum, row) => sum + bytesOf(row), 0) / rows.length;
-  return { encoding, delimiter, numbers, firstLine, width, rowBytes, ragged, time, columns };
+  return { encoding, delimiter, numbers, firstLine, width, ragged, time, columns };
 }
 
 function columnsOf(named: readonly HeaderCell[]): CsvLayout['columns'] {
@@ -86,11 +83,6 @@ function likelyTable(head: Uint8Array, isWhole: boolean, encoding: TextEncoding)
 
 function* cellsOf(rows: readonly HeadRow[]): Generator<string> {
   for (const { cells } of rows) yield* cells;
-}
-
-/** With a separator or line end after each cell. */
-function bytesOf({ cells }: HeadRow): number {
-  return cells.reduce((sum, cell) => sum + cell.length + 1, 0);
 }
 
 /** Between commas, a cell with a comma in it was quoted. */

@@ -7,6 +7,8 @@ import { CsvRows } from './split-rows.ts';
 const mostRows = 400;
 const mostCells = 3000;
 const leastRows = 12;
+/** Of a row: more than columns are read, so that they are too many; and bytes of a cell, of which no number or name has as many. */
+const [mostRowCells, mostCellBytes] = [2048, 1000];
 
 /** The rows of a file's beginning, by separator; `declared` when the file's first line is `sep=;`. */
 export function asciiLikeHead(head: Uint8Array, isWhole: boolean, encoding: TextEncoding) {
@@ -19,7 +21,7 @@ export function asciiLikeHead(head: Uint8Array, isWhole: boolean, encoding: Text
       rows.push(
         headRow(
           split.line,
-          Array.from({ length: split.cells }, (_, i) => split.text(i)),
+          Array.from({ length: Math.min(split.cells, mostRowCells) }, (_, i) => split.text(i, mostCellBytes)),
         ),
       );
       cells += split.cells;

@@ -46,9 +46,10 @@ export class CsvRows {
     return true;
   }
 
-  /** The text of a cell, quotes taken off. */
-  text(cell: number): string {
-    const text = this.#decode(this.starts[cell]!, this.ends[cell]!);
+  /** The text of a cell, or of so many bytes from its beginning; quotes taken off. */
+  text(cell: number, mostBytes = Number.POSITIVE_INFINITY): string {
+    const start = this.starts[cell]!;
+    const text = this.#decode(start, Math.min(this.ends[cell]!, start + mostBytes));
     const trimmed = text.trimStart();
     if (!trimmed.startsWith('"')) return text;
     const close = trimmed.lastIndexOf('"');

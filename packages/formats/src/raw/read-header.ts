@@ -7,6 +7,8 @@ import { ModuleDescription, type RawModule, toRawModule } from './read-module.ts
 export const maxHeaderBytes = 512 * 1024;
 /** Of all modules together. */
 const maxColumns = 4096;
+/** As many as have an id; more are counted before they are looked at. */
+const mostModules = 255;
 
 export const markers = {
   description: '<== description ==>',
@@ -61,7 +63,9 @@ export function readRawHeader(bytes: Uint8Array): RawHeader | FileProblem {
   const from = head.indexOf(markers.description) + markers.description.length;
   const calibration = head.indexOf(`\n${markers.calibration}`);
   const to = calibration < 0 || calibration > data.index ? data.index : calibration;
-  const parsed = Header.safeParse(parseJson(new TextDecoder().decode(bytes.subarray(from, to))));
+  const given = parseJson(new TextDecoder().decode(bytes.subarray(from, to)));
+  if (countModules(given) > mostModules) return damaged('modules');
+  const parsed = Header.safeParse(given);
   if (!parsed.success) return damaged(parsed.error.issues[0]?.path.map(String).join('.').slice(0, 80) || 'JSON');
   return toHeader(parsed.data, data.index + data[0].length);
 }
@@ -100,6 +104,11 @@ function toHeader(header: z.infer<typeof Header>, dataStart: number): RawHeader 
     exact,
     dataStart,
   };
+}
+
+function countModules(header: unknown): number {
+  const modules = typeof header === 'object' && header !== null && 'modules' in header ? header.modules : undefined;
+  return typeof modules === 'object' && modules !== null ? Object.keys(modules).length : 0;
 }
 
 function parseJson(source: string): unknown {

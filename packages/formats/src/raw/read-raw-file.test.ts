@@ -146,6 +146,16 @@ describe('the rules of the format', () => {
       'damagedHeader',
     ],
     ['a huge frame', file({}, { ...imuOf16, size: 4e9 }, frame(1, 1e6, 3, 4)), 'damagedHeader'],
+    [
+      'more modules than there are ids for',
+      utf8(
+        `<== description ==>\n${JSON.stringify({
+          description: { epochUs: 0 },
+          modules: Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`m${i}`, 0])),
+        })}\n<== data ==>\n`,
+      ),
+      'damagedHeader',
+    ],
     ['no frame', file({}, imuOf16, new Uint8Array()), 'noSamples'],
     ['deep JSON', utf8(`<== description ==>\n${'['.repeat(200_000)}\n<== data ==>\n`), 'damagedHeader'],
   ])('%s is refused with its reason', (_, bytes, problem) => {
