@@ -10,6 +10,7 @@ export * from './rooms.ts';
 export * from './rules.ts';
 export * from './shapes/computed.ts';
 export * from './shapes/config.ts';
+export * from './shapes/csv-mapping.ts';
 export * from './shapes/device.ts';
 export * from './shapes/equipment.ts';
 export * from './shapes/fusion.ts';

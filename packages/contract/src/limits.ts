@@ -62,6 +62,8 @@ export const limits = {
   uploadBytes: 2 * 1024 ** 3,
   /** h that the server runs without a byte of it, after which an unfinished upload is removed. */
   uploadIdleHours: 7 * 24,
+  /** Mappings of CSV that a club remembers. */
+  csvMappingsAClient: 1000,
   /** Uploads that one person may have begun and not finished. */
   uploadsAUser: 200,
   /** Bytes that the web app sends at once of an upload that can go on: what a lost connection costs at most. */

@@ -26,8 +26,8 @@ const carriageReturn = 13;
 const comma = 44;
 
 /** A CSV is measured by its lines. */
-export function boundCsv(source: ByteSource, { rateHz }: CsvAbout): ReadBound | undefined {
-  const layout = readCsvLayout(headOf(source, csvHeadBytes), source.sizeBytes <= csvHeadBytes, rateHz);
+export function boundCsv(source: ByteSource, about: CsvAbout): ReadBound | undefined {
+  const layout = readCsvLayout(headOf(source, csvHeadBytes), source.sizeBytes <= csvHeadBytes, about);
   if ('problem' in layout) return undefined;
   const columns = layout.columns.map(() => 'f64' as const); // what they hold is known when all was read
   return boundRows(countLines(source), columns);

@@ -1,4 +1,4 @@
-import { type FileFormat, fileFormats, isFileFormat, type KnownFile } from './file-formats.ts';
+import { type FileFormat, fileFormats, isFileFormat, type KnownFile, type SaidOfFile } from './file-formats.ts';
 import { nameOtherFormat } from './name-other-format.ts';
 import { type FileProblem, isProblem } from './recording.ts';
 
@@ -11,13 +11,14 @@ export interface DetectedFile extends KnownFile {
  * Recognises a file by its beginning, and refuses at once what decoding would refuse anyway. Never throws.
  * @param isWhole the beginning is all of the file
  */
-export function detectFormat(head: Uint8Array, isWhole: boolean, rateHz?: number): DetectedFile | FileProblem {
+export function detectFormat(head: Uint8Array, isWhole: boolean, said: SaidOfFile = {}): DetectedFile | FileProblem {
   const names = Object.keys(fileFormats).filter(isFileFormat);
-  const marked = names.find((name) => fileFormats[name].looksSo?.(head));
+  // Whoever says what the columns mean has seen that it is a table.
+  const marked = said.mapping !== undefined ? 'csv' : names.find((name) => fileFormats[name].looksSo?.(head));
   const other = marked === undefined ? nameOtherFormat(head) : undefined;
   if (other) return other;
   const format = marked ?? names.find((name) => fileFormats[name].looksSo === undefined);
   if (format === undefined) throw new Error('no format takes what no other one takes');
-  const known = fileFormats[format].know(head, isWhole, rateHz);
+  const known = fileFormats[format].know(head, isWhole, said);
   return isProblem(known) ? known : { format, ...known };
 }

@@ -18,6 +18,8 @@ import { gpx, type TrackFormat, tcx } from './track-points/track-formats.ts';
 
 /** What is said of a file beside its bytes. */
 export type ReadAbout = CsvAbout;
+/** Of it what the beginning of a file is looked at with. */
+export type SaidOfFile = Pick<ReadAbout, 'rateHz' | 'mapping'>;
 
 /** What is known of a file from its beginning. */
 export interface KnownFile {
@@ -31,7 +33,7 @@ export interface FormatOfFiles {
   /** Whether a file that begins so is of this format; without it a file is, which no other format takes. */
   looksSo?(head: Uint8Array): boolean;
   /** What the beginning tells, or why the file cannot be read. */
-  know(head: Uint8Array, isWhole: boolean, rateHz: number | undefined): KnownFile | FileProblem;
+  know(head: Uint8Array, isWhole: boolean, said: SaidOfFile): KnownFile | FileProblem;
   /** What reading the file may write at most, as far as one pass over it tells. Undefined for a file that cannot be read. */
   bound(source: ByteSource, about: ReadAbout): ReadBound | undefined;
   /**
@@ -96,8 +98,8 @@ const formats = {
   rp3: deviceTable(rp3),
   powertap: deviceTable(powertap),
   csv: {
-    know(head, isWhole, rateHz) {
-      const layout = readCsvLayout(head, isWhole, rateHz);
+    know(head, isWhole, said) {
+      const layout = readCsvLayout(head, isWhole, said);
       return isProblem(layout) ? layout : { startUs: undefined, about: undefined };
     },
     bound: boundCsv,

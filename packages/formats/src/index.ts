@@ -1,8 +1,18 @@
 export type { BoundModule, ReadBound } from './bound-read.ts';
 export { type ByteSource, bytesSource, headOf, type Scratch } from './byte-source.ts';
+export { type CsvDelimiter, type CsvMapping, csvDelimiters } from './csv/csv-mapping.ts';
+export { adaptMapping, type CsvDoubt, type CsvGuess, firstCsvRows, guessCsv } from './csv/guess-csv.ts';
+export { csvHeadBytes } from './csv/read-csv-layout.ts';
 export { csvHeader, csvLine, csvRows } from './csv/write-csv-file.ts';
 export { type DetectedFile, detectFormat } from './detect-format.ts';
-export { type FileFormat, type FormatOfFiles, fileFormats, isFileFormat, type ReadAbout } from './file-formats.ts';
+export {
+  type FileFormat,
+  type FormatOfFiles,
+  fileFormats,
+  isFileFormat,
+  type ReadAbout,
+  type SaidOfFile,
+} from './file-formats.ts';
 export { writeFitFile } from './fit/write-fit-file.ts';
 export { writeGpxFile } from './gpx/write-gpx-file.ts';
 export { type McapAbout, writeMcapFile } from './mcap/write-mcap-file.ts';

@@ -1,5 +1,5 @@
 import { bytesSource, memoryScratch } from './byte-source.ts';
-import { type FileFormat, fileFormats } from './file-formats.ts';
+import { type FileFormat, fileFormats, type SaidOfFile } from './file-formats.ts';
 import {
   type FileProblem,
   type FileRead,
@@ -17,12 +17,12 @@ export function readRawFile(bytes: Uint8Array): Recording | FileProblem {
 
 /** A small CSV as a whole; dates without a zone are in UTC. */
 export function readCsvFile(bytes: Uint8Array, rateHz?: number): Recording | FileProblem {
-  return readWholeFile('csv', bytes, rateHz);
+  return readWholeFile('csv', bytes, { rateHz });
 }
 
 /** A small file of a format as a whole; dates without a zone are in UTC. */
-export function readWholeFile(format: FileFormat, bytes: Uint8Array, rateHz?: number): Recording | FileProblem {
-  const about = { rateHz, toUtcMs: (localMs: number) => localMs };
+export function readWholeFile(format: FileFormat, bytes: Uint8Array, said: SaidOfFile = {}): Recording | FileProblem {
+  const about = { ...said, toUtcMs: (localMs: number) => localMs };
   return gather(fileFormats[format].read(bytesSource(bytes), about, memoryScratch));
 }
 

@@ -1,6 +1,7 @@
 export * from './broker.ts';
 export * from './computed.ts';
 export * from './configs.ts';
+export * from './csv-mappings.ts';
 export * from './devices.ts';
 export * from './equipment.ts';
 export * from './hubs.ts';

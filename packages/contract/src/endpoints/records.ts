@@ -75,6 +75,17 @@ export const findSameFile = endpoint({
   query: z.object({ client_id: z.coerce.number().pipe(Id).optional() }),
   reply: z.array(z.object({ id: Id, basename: z.string(), date: z.string() })),
 });
+export const readRecordHead = endpoint({
+  name: 'readRecordHead',
+  method: 'GET',
+  path: '/records/:id/head',
+  access: 'record.read',
+  summary:
+    'The first 256 kB of the CSV that a record was made of, to say anew what its cells mean (`csv_mapping` of its decoding)',
+  params: IdParams,
+  reply: 'bytes',
+  contentTypes: ['text/csv'],
+});
 export const editRecord = endpoint({
   name: 'editRecord',
   method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { CsvMapping } from './csv-mapping.ts';
 import { Id, recordOf, Seconds } from './primitives.ts';
 
 /**
@@ -50,6 +51,7 @@ const DecodeArguments = z
     sport: changeOf(z.string()),
     /** Hz, of a CSV without a time column */
     rate: changeOf(z.number()),
+    csv_mapping: changeOf(CsvMapping),
     other_data: changeOf(OtherData),
   })
   .partial();
@@ -168,5 +170,6 @@ export const DecodeWanted = z
       error: 'maxLength',
     }),
   })
+  .extend({ csv_mapping: CsvMapping.describe('Of a CSV: what its cells mean') })
   .partial();
 export type DecodeWanted = z.infer<typeof DecodeWanted>;

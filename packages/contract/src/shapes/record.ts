@@ -5,6 +5,7 @@ import { May } from '../field-rights.ts';
 import { Language, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
+import { CsvMapping } from './csv-mapping.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 import { DistanceMadeOf } from './record-steps.ts';
 
@@ -232,6 +233,8 @@ export const RecordUpload = z.object({
   timezone: Timezone.nullish(),
   /** Hz; used when a CSV has no time column. */
   rate: SampleRateHz.optional(),
+  /** What the cells of a CSV mean; the reader finds it where nothing is said. */
+  csv_mapping: CsvMapping.optional(),
   /** Instead of a file: an upload that has all its bytes (`POST /uploads`). It becomes one record, however often it is asked. */
   upload: z.uuid().optional(),
   /** Of an upload: also when the club has a record of the same file. */

@@ -109,7 +109,8 @@ function rowsAbove(all: readonly HeadRow[], table: readonly HeadRow[]): HeadRow[
   return before.slice(before.findLastIndex(({ kind }) => kind === 'numbers') + 1);
 }
 
-function usualWidth(rows: readonly HeadRow[]): number {
+/** Cells of most rows. */
+export function usualWidth(rows: readonly HeadRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   return [...counts].reduce((best, each) =>

@@ -28,7 +28,7 @@ export function* readCsv(
   newScratch: () => Scratch,
 ): Generator<Piece, FileRead | FileProblem> {
   const head = headOf(source, csvHeadBytes);
-  const layout = readCsvLayout(head, source.sizeBytes <= head.length, about.rateHz);
+  const layout = readCsvLayout(head, source.sizeBytes <= head.length, about);
   if ('problem' in layout) return layout;
   const spool = new RowSpool(layout.columns.length, newScratch);
   const parser = new CsvRowParser(layout, about);

@@ -1,7 +1,9 @@
 import type { FileProblem, RecordingColumn } from '../recording.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
+import type { CsvAbout } from './csv-about.ts';
+import { type CsvDelimiter, type CsvMapping, csvDelimiters } from './csv-mapping.ts';
 import { encodingOf, type TextEncoding } from './decode-text.ts';
-import { findTable, type HeadRow, type Table } from './find-table.ts';
+import { findTable, type HeadRow, type Table, usualWidth } from './find-table.ts';
 import { type HeaderCell, headerCell, isTimeName, isUnitName, timeUnitOf } from './name-columns.ts';
 import { asciiLikeHead } from './read-head-rows.ts';
 import { isGap, isPercent, type NumberStyle, plainSigns, styleOf } from './read-numbers.ts';
@@ -10,14 +12,12 @@ import { type DateColumn, dateOrderOf, readCellTime, readDay, type TimeColumn } 
 /** Bytes from which the layout is read. */
 export const csvHeadBytes = 256 * 1024;
 const maxColumns = 1024;
-/** Tried in this order; of equals the first is taken. */
-const delimiters = ['\t', ';', '|', ','] as const;
 /** Of the rows: when fewer are shorter than the others, they are damaged, not left unfilled. */
 const raggedShare = 0.05;
 
 export interface CsvLayout {
   readonly encoding: TextEncoding;
-  readonly delimiter: string;
+  readonly delimiter: CsvDelimiter;
   readonly numbers: NumberStyle;
   /** Line where the samples begin, from 1. */
   readonly firstLine: number;
@@ -29,15 +29,39 @@ export interface CsvLayout {
   readonly columns: readonly (RecordingColumn & { readonly index: number })[];
 }
 
+/** The table in the beginning of a file, and how it is written. */
+export interface DescribedTable extends Table {
+  readonly encoding: TextEncoding;
+  readonly delimiter: CsvDelimiter;
+}
+
 /** Finds encoding, separators, header, units and time column from the beginning of a file. Never throws. */
-export function readCsvLayout(head: Uint8Array, isWhole: boolean, rateHz?: number): CsvLayout | FileProblem {
+export function readCsvLayout(
+  head: Uint8Array,
+  isWhole: boolean,
+  { rateHz, mapping }: Pick<CsvAbout, 'rateHz' | 'mapping'> = {},
+): CsvLayout | FileProblem {
+  if (mapping !== undefined) return layoutByMapping(head, isWhole, mapping, rateHz);
+  const table = describeTable(head, isWhole);
+  return 'problem' in table ? table : layoutOf(table, rateHz);
+}
+
+/** Finds the table in the beginning of a file. */
+export function describeTable(
+  head: Uint8Array,
+  isWhole: boolean,
+  delimiter?: CsvDelimiter,
+): DescribedTable | FileProblem {
   if (head.length === 0) return { problem: 'noSamples' };
   const encoding = encodingOf(head, isWhole);
   if (encoding === undefined) return { problem: 'unknownFormat' };
-  const found = likelyTable(head, isWhole, encoding);
-  if (!found) return { problem: 'unknownFormat' };
-  const { table, delimiter } = found;
-  const { width, rows } = table;
+  const found = likelyTable(head, isWhole, encoding, delimiter);
+  return found ? { ...found.table, encoding, delimiter: found.delimiter } : { problem: 'unknownFormat' };
+}
+
+/** What the cells of a table are, by its header and its first rows. */
+export function layoutOf(table: DescribedTable, rateHz: number | undefined): CsvLayout | FileProblem {
+  const { width, rows, delimiter } = table;
   if (width > maxColumns) return { problem: 'tooManyColumns', most: maxColumns };
   const [names, units] = table.header;
   const named = Array.from({ length: width }, (_, i) =>
@@ -48,10 +72,56 @@ export function readCsvLayout(head: Uint8Array, isWhole: boolean, rateHz?: numbe
   if (!time && rateHz === undefined) return { problem: 'noTime' };
   const columns = columnsOf(named.filter((cell) => cell.index !== time?.index && cell.index !== time?.date?.index));
   if (columns.length === 0) return { problem: 'noSamples' };
+  return { ...extentOf(table), numbers, firstLine: rows[0]?.line ?? 1, time, columns };
+}
+
+/** The layout that somebody decided on; what it does not say, as the order of dates, is read from the rows. */
+function layoutByMapping(
+  head: Uint8Array,
+  isWhole: boolean,
+  mapping: CsvMapping,
+  rateHz: number | undefined,
+): CsvLayout | FileProblem {
+  const encoding = head.length === 0 ? undefined : encodingOf(head, isWhole);
+  if (encoding === undefined) return { problem: head.length === 0 ? 'noSamples' : 'unknownFormat' };
+  const { delimiter, decimal, firstLine } = mapping;
+  if (mapping.time === null && rateHz === undefined) return { problem: 'noTime' };
+  const rows = asciiLikeHead(head, isWhole, encoding)
+    .rowsBy(delimiter)
+    .filter(({ line, kind }) => line >= firstLine && kind === 'numbers');
+  if (rows.length === 0 || mapping.columns.length === 0) return { problem: 'noSamples' };
+  const style = styleOf(cellsOf(rows), true);
+  const numbers = { decimal, groups: style.groups && style.decimal === decimal };
+  const most = Math.max(...mapping.columns.map(({ index }) => index), mapping.time?.index ?? 0) + 1;
+  const width = Math.max(most, usualWidth(rows));
+  if (width > maxColumns) return { problem: 'tooManyColumns', most: maxColumns };
+  const time = mapping.time === null ? undefined : timeByMapping(mapping.time, mapping, rows, width);
+  const table = { rows, width, header: [], encoding, delimiter };
+  return { ...extentOf(table), numbers, firstLine, time, columns: columnsOf(mapping.columns) };
+}
+
+function timeByMapping(
+  { index, unitSeconds }: NonNullable<CsvMapping['time']>,
+  { columns }: CsvMapping,
+  rows: readonly HeadRow[],
+  width: number,
+): TimeColumn {
+  const others = Array.from({ length: width }, (_, i) => ({ name: '', unit: '', index: i })).filter(
+    (cell) => cell.index !== index && !columns.some((column) => column.index === cell.index),
+  );
+  const order = dateOrderOf(filledCells(rows, index));
+  const date = dateColumn(others, { name: '', unit: '', index }, rows);
+  return { index, unitSeconds: unitSeconds ?? undefined, order, ...(date && { date }) };
+}
+
+function extentOf({ rows, width, encoding, delimiter }: DescribedTable) {
   const short = rows.filter(({ cells }) => cells.length < width).length;
-  const firstLine = rows[0]?.line ?? 1;
   const ragged = short > raggedShare * rows.length;
-  return { encoding, delimiter, numbers, firstLine, width, ragged, time, columns };
+  return { encoding, delimiter, width, ragged };
+}
+
+function filledCells(rows: readonly HeadRow[], index: number): string[] {
+  return rows.map(({ cells }) => cells[index] ?? '').filter((text) => !isGap(text));
 }
 
 function columnsOf(named: readonly HeaderCell[]): CsvLayout['columns'] {
@@ -66,10 +136,11 @@ function columnsOf(named: readonly HeaderCell[]): CsvLayout['columns'] {
 }
 
 /** The separator under which most of the beginning is numbers, and the table that it gives. */
-function likelyTable(head: Uint8Array, isWhole: boolean, encoding: TextEncoding) {
-  let best: { table: Table; delimiter: string; score: number } | undefined;
+function likelyTable(head: Uint8Array, isWhole: boolean, encoding: TextEncoding, chosen?: CsvDelimiter) {
+  let best: { table: Table; delimiter: CsvDelimiter; score: number } | undefined;
   const { declared, rowsBy } = asciiLikeHead(head, isWhole, encoding);
-  for (const delimiter of declared === undefined ? delimiters : [declared]) {
+  const only = chosen ?? declared;
+  for (const delimiter of only === undefined ? csvDelimiters : [only]) {
     const table = findTable(rowsBy(delimiter));
     if (!table) continue;
     const score = table.rows.reduce((sum, { numbers, words }) => sum + numbers - 2 * words, 0);
@@ -100,7 +171,7 @@ function timeColumn(
   // `ms` beside `time` is more likely a measure than the other way round.
   candidates.sort((a, b) => Number(isUnitName(a.name)) - Number(isUnitName(b.name)) || a.index - b.index);
   for (const cell of candidates) {
-    const filled = rows.map(({ cells }) => cells[cell.index] ?? '').filter((text) => !isGap(text));
+    const filled = filledCells(rows, cell.index);
     const order = dateOrderOf(filled);
     const read = filled.filter((text) => readCellTime(text, numbers, { order, toUtcMs: (ms) => ms }) !== undefined);
     if (read.length * 2 >= filled.length && read.length > 0) {
@@ -119,7 +190,7 @@ function dateColumn(
 ): DateColumn | undefined {
   for (const { index } of candidates) {
     if (index === time.index) continue;
-    const filled = rows.map(({ cells }) => cells[index] ?? '').filter((text) => !isGap(text));
+    const filled = filledCells(rows, index);
     const order = dateOrderOf(filled);
     const isMoment = (text: string) =>
       readCellTime(text, { decimal: '.', groups: false }, { order, toUtcMs: (ms) => ms })?.kind === 'date';

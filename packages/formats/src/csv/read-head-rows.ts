@@ -1,4 +1,5 @@
 import { bytesSource } from '../byte-source.ts';
+import { csvDelimiters } from './csv-mapping.ts';
 import { asciiLike, type TextEncoding } from './decode-text.ts';
 import { type HeadRow, headRow } from './find-table.ts';
 import { CsvRows } from './split-rows.ts';
@@ -31,7 +32,8 @@ export function asciiLikeHead(head: Uint8Array, isWhole: boolean, encoding: Text
     return rows;
   };
   const first = new CsvRows(asciiLike(bytesSource(head), encoding), 0, encoding);
-  const declared = first.next() ? declaration.exec(first.text(0))?.[1] : undefined;
+  const sign = first.next() ? declaration.exec(first.text(0))?.[1] : undefined;
+  const declared = csvDelimiters.find((delimiter) => delimiter === sign);
   return { declared, rowsBy };
 }
 

@@ -1,5 +1,6 @@
 import {
   AppliedSteps,
+  CsvMapping,
   Language,
   limits,
   ParameterDescription,
@@ -77,6 +78,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'record_steps.arguments': anyObject,
   'record_steps.switches': z.array(StepSwitch).max(limits.switchesAStep),
   'records.file_sha256': sha256,
+  'records.csv_mapping': CsvMapping,
   'record_errors.type': z.enum(['ERROR', 'WARN', 'FATAL', 'SUCCESS']),
   'record_errors.msg': Translated,
   'parameters.table_name': ParameterTable,

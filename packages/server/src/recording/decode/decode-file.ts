@@ -49,14 +49,14 @@ async function writePieces(
 
 /** Works with an upload and what was said of it, while it is open; undefined for a source that this version does not know. */
 export async function withSource<T>(
-  { source, path, rateHz, timezone }: Pick<DecodeTask, 'source' | 'path' | 'rateHz' | 'timezone'>,
+  { source, path, rateHz, mapping, timezone }: Pick<DecodeTask, 'source' | 'path' | 'rateHz' | 'mapping' | 'timezone'>,
   work: (format: FormatOfFiles, source: ByteSource, about: ReadAbout) => T,
   told: DecodeWatch['read'] = () => {},
 ): Promise<Awaited<T> | undefined> {
   if (!isFileFormat(source)) return undefined;
   const file = openSync(path, 'r');
   try {
-    const about = { rateHz, toUtcMs: (localMs: number) => toUtcMs(localMs, timezone) };
+    const about = { rateHz, mapping, toUtcMs: (localMs: number) => toUtcMs(localMs, timezone) };
     return await work(fileFormats[source], sourceOf(file, told), about);
   } finally {
     closeSync(file);

@@ -171,6 +171,7 @@ async function taskOf(record: SteppedRecord, files: Files, work: string): Promis
     path: await files.localPath(stored.source(record)),
     startUs: record.startUs,
     rateHz: record.csvRate ?? undefined,
+    mapping: record.csvMapping ?? undefined,
     metaProblem: record.metaProblem ?? undefined,
     timezone: record.timezone,
     steps: record.steps.map(({ step }) => step),

@@ -1,4 +1,4 @@
-import type { KeptStep, RecordModule, SeenJump, Translated, Variable } from '@sillage/contract';
+import type { CsvMapping, KeptStep, RecordModule, SeenJump, Translated, Variable } from '@sillage/contract';
 import type { FileFormat, FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
 import type { StoredModule } from '../store/index.ts';
 
@@ -11,6 +11,8 @@ export interface DecodeTask {
   readonly startUs: number;
   /** Hz, for a CSV without a time column. */
   readonly rateHz: number | undefined;
+  /** What the cells of a CSV mean, where somebody decided it. */
+  readonly mapping?: CsvMapping | undefined;
   /** Of dates in a file that do not say theirs. */
   readonly timezone: string;
   /** The field for which the device's description was refused, for journals. */

@@ -79,7 +79,7 @@ test('rows out of order are put in order; a time in ms, or none with a rate', as
   expect([...(back.modules[0]?.values[0] ?? [])]).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   const without = await written('SELECT i AS x FROM range(10) AS t(i)', 'CODEC zstd');
   expect(readWholeFile('parquet', without)).toEqual({ problem: 'noTime' });
-  const steady = readWholeFile('parquet', without, 50);
+  const steady = readWholeFile('parquet', without, { rateHz: 50 });
   expect(isProblem(steady) || steady.modules[0]?.timesSeconds[9]).toBe(0.18);
 });
 

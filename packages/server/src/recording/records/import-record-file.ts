@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parse } from 'node:path';
+import type { CsvMapping } from '@sillage/contract';
 import { chooseRecordType, type DeviceFamily, deviceFamily, uuidV7 } from '@sillage/domain';
-import { type DetectedFile, detectFormat, type FileProblem, headBytes, isProblem } from '@sillage/formats';
+import {
+  type DetectedFile,
+  detectFormat,
+  type FileProblem,
+  headBytes,
+  isProblem,
+  type SaidOfFile,
+} from '@sillage/formats';
 import { and, eq } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -31,14 +39,16 @@ export interface FileAbout {
   readonly timezone?: string | null | undefined;
   /** For a CSV without a time column. */
   readonly rateHz?: number | undefined;
+  /** What the cells of a CSV mean, where somebody decided it. */
+  readonly mapping?: CsvMapping | undefined;
   /** SHA-256 of the file as it was sent. */
   readonly sha256?: string;
 }
 
 /** Recognises a file by its first bytes. */
-export async function detectFile(path: string, rateHz: number | undefined): Promise<DetectedFile | FileProblem> {
+export async function detectFile(path: string, said: SaidOfFile): Promise<DetectedFile | FileProblem> {
   const { head, sizeBytes } = await readHead(path, headBytes);
-  return detectFormat(head, head.length === sizeBytes, rateHz);
+  return detectFormat(head, head.length === sizeBytes, said);
 }
 
 /** A file safely among the uploads (moved, flushed to the disk), under a record's uid that no row has yet. */
@@ -74,6 +84,7 @@ export async function insertUpload(
       recordType: chooseRecordType(about?.recordType, familyOf(about)),
       comment: upload.comment ?? '',
       csvRate: upload.rateHz ?? null,
+      csvMapping: upload.file.format === 'csv' ? (upload.mapping ?? null) : null,
       fileSha256: upload.sha256 ?? null,
       otherData: { ...(about && { [rawOriginKey]: rawOriginOf(about) }) },
     },
@@ -131,7 +142,7 @@ export async function importRecordFile(
   dependencies: { readonly folder: DataFolder; readonly clock: Clock; readonly life: RecordDependencies['life'] },
   given: FileToImport,
 ): Promise<number> {
-  const file = await detectFile(given.path, given.rateHz);
+  const file = await detectFile(given.path, { rateHz: given.rateHz });
   if (isProblem(file)) throw new Error(`${given.filename}: ${file.problem}`);
   const { clock, folder } = dependencies;
   const name = `import-${uuidV7(clock.nowMs(), randomBytes(10))}`;

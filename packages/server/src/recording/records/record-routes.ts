@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { api, isRefusal, type Proposal, RecordFilters, refuse, type Scope } from '@sillage/contract';
 import { formatDateTime } from '@sillage/domain';
+import { csvHeadBytes } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
-import { frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
+import { readHead, stored } from '../../platform/files/index.ts';
+import { fileAnswer, frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { curveRoutes } from './answer-curves.ts';
 import { computedRoutes } from './computed-routes.ts';
 import { createSession } from './create-session.ts';
+import { csvMappingRoutes } from './csv-mappings.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
@@ -32,6 +35,7 @@ export function recordRoutes(serve: Serve, dependencies: RecordDependencies): vo
   curveRoutes(serve, dependencies);
   computedRoutes(serve, dependencies);
   errorRoutes(serve, dependencies);
+  csvMappingRoutes(serve, dependencies.database.db);
 }
 
 const viewerOf = ({ principal, scope }: { principal: Principal; scope: Scope }): Viewer => ({ principal, scope });
@@ -82,6 +86,14 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
       basename,
       date: formatDateTime(startedAt.getTime(), timezone),
     }));
+  });
+  serve(api.readRecordHead, async (call) => {
+    const row = await findRecord(db, viewerOf(call), call.params.id);
+    if (isRefusal(row)) return row;
+    const { files } = dependencies.folder;
+    if (row.source !== 'csv' || !(await files.has(stored.source(row)))) return refuse('record.noSource');
+    const { head } = await readHead(await files.localPath(stored.source(row)), csvHeadBytes);
+    return fileAnswer(head, 'text/csv', `${row.basename}.csv`);
   });
   serve(api.editRecord, async (call) => {
     const edited = await editRecord(db, viewerOf(call), call.params.id, call.body);

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { type CsvMapping, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { isDatabaseAway, type Queryable, tables } from '../../platform/database/index.ts';
@@ -24,6 +24,7 @@ interface Upload {
   readonly comment: string;
   readonly timezone?: string | null | undefined;
   readonly rate?: number | undefined;
+  readonly csv_mapping?: CsvMapping | undefined;
   readonly upload?: string | undefined;
   readonly again: boolean;
 }
@@ -99,7 +100,7 @@ async function makeRecord(
   if (isRefusal(refusal)) return refusal;
   const plain = await unpackUpload(sent, { disk: dependencies.disk, working: folder.working });
   if (isRefusal(plain)) return plain;
-  const file = await detectFile(plain.path, upload.rate);
+  const file = await detectFile(plain.path, { rateHz: upload.rate, mapping: upload.csv_mapping });
   if (isProblem(file)) {
     await removeWorkingFile(plain.path);
     return refuseFile(file);
@@ -119,6 +120,7 @@ async function makeRecord(
       comment: upload.comment,
       timezone: upload.timezone,
       rateHz: upload.rate,
+      mapping: upload.csv_mapping,
       sha256: sent.sha256,
     };
     return await life.inTransaction(async (tx) => {

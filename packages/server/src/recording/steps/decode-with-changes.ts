@@ -11,7 +11,8 @@ export async function decodeRecord(
   recordId: number,
   wanted: DecodeWanted,
 ): Promise<{ task_id: number } | Refusal> {
-  const says = wanted.sport_id !== undefined || wanted.rate !== undefined || wanted.other_data !== undefined;
+  const { sport_id, rate, other_data, csv_mapping } = wanted;
+  const says = [sport_id, rate, other_data, csv_mapping].some((said) => said !== undefined);
   if (!says) return decodeAgain(dependencies, asker, recordId);
   const changed = await changeSteps(dependencies, asker, recordId, async (held) => {
     const changes = await changesOf(held, asker, wanted);
@@ -23,16 +24,19 @@ export async function decodeRecord(
 async function changesOf(
   { tx, record }: HeldRecord,
   asker: Asker,
-  { sport_id, rate, other_data }: DecodeWanted,
+  { sport_id, rate, other_data, csv_mapping }: DecodeWanted,
 ): Promise<DecodeChanges | Refusal> {
   const refused = await checkNamed(tx, asker, record.clientId, { sport_id });
   if (isRefusal(refused)) return refused;
   // Of other formats the file says it.
-  if (rate !== undefined && record.csvRate === null) return brokenField('rate', 'fixed');
+  const needsRate = csv_mapping?.time === null;
+  if (rate !== undefined && record.csvRate === null && !needsRate) return brokenField('rate', 'fixed');
+  if (csv_mapping !== undefined && record.source !== 'csv') return brokenField('csv_mapping', 'fixed');
   return {
     ...(sport_id !== undefined && {
       sport: { from: await uidOfSport(tx, record.sportId), to: await uidOfSport(tx, sport_id) },
     }),
+    ...(csv_mapping !== undefined && { csv_mapping: { from: record.csvMapping, to: csv_mapping } }),
     ...(rate !== undefined && { rate: { from: record.csvRate, to: rate } }),
     ...(other_data !== undefined && { other_data: { from: saidData(record), to: other_data } }),
   };

@@ -19,10 +19,12 @@ export async function sayAgain(
 ): Promise<void> {
   const sport = turned(({ sport }) => sport, before, after);
   const rate = turned(({ rate }) => rate, before, after);
+  const mapping = turned(({ csv_mapping }) => csv_mapping, before, after);
   const otherData = turned(({ other_data }) => other_data, before, after);
   const changes = {
     ...(sport && (await uidOfSport(tx, record.sportId)) === sport.was && { sportId: await sportCalled(tx, sport.now) }),
     ...(rate && record.csvRate === rate.was && { csvRate: rate.now }),
+    ...(mapping && isDeepStrictEqual(record.csvMapping, mapping.was) && { csvMapping: mapping.now }),
     ...(otherData &&
       isDeepStrictEqual(saidData(record), otherData.was ?? {}) && { otherData: besideOwnKeys(otherData.now ?? {}) }),
   };

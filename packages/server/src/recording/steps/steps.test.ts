@@ -236,6 +236,17 @@ describe('decoding with changes', () => {
     expect((await read(id)).other_data).toMatchObject({ boat: 'four' });
   });
 
+  test('reads a CSV by other columns than were guessed; undone, by those', async () => {
+    const before = await samples();
+    const columns = [{ index: 1, name: 'boat', unit: 'm/s²' }];
+    const time = { index: 0, unitSeconds: 60 };
+    await decode({ csv_mapping: { delimiter: ',', decimal: '.', headerLine: 1, firstLine: 2, time, columns } });
+    expect(await read(id)).toMatchObject({ available_data: { 'csv.boat': { unit: 'm/s²' } } });
+    expect((await read(id)).duration).toBeCloseTo(1200, 9);
+    await then(undo());
+    expect(await samples()).toEqual(before);
+  });
+
   test('refuses a sport that is none, and a rate of what says its own', async () => {
     const refused = (body: BodyIn<typeof api.decodeRecord>) =>
       room.fieldsOf(api.decodeRecord, manager, { params: { id }, body });

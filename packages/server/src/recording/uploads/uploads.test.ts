@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { api, isRefusal, limits } from '@sillage/contract';
+import { api, type CsvMapping, isRefusal, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -273,5 +273,38 @@ describe('an upload in pieces', () => {
     expect(await offsetOf(uid)).toBe(0);
     await room.ask(api.deleteUpload, manager, { params: { uid }, headers: tus });
     expect(await offsetOf(uid)).toBe('entity.notFound');
+  });
+});
+
+describe('what the cells of a CSV mean', () => {
+  const text = 'a;b;c\n1;1000;5,5\n2;2000;6,5\n3;3000;7,5\n4;4000;8,5\n';
+  const mapping: CsvMapping = {
+    ...{ delimiter: ';', decimal: ',', headerLine: 1, firstLine: 2, time: { index: 1, unitSeconds: 1e-3 } },
+    columns: [{ index: 2, name: 'power', unit: 'W' }],
+  };
+
+  test('goes with the upload and is read so', async () => {
+    const uid = await send(Buffer.from(text));
+    expect(await finish(uid)).toBe('file.noTime');
+    const id = Number(await finish(uid, { csv_mapping: mapping }));
+    await room.decoded();
+    expect(await read(id)).toMatchObject({
+      ...{ decode_state: 'done', duration: 4, modules: { csv: { rate: 1, samples: 4 } } },
+      available_data: { 'csv.power': { unit: 'W' } },
+    });
+    const head = await room.ask(api.readRecordHead, manager, { params: { id } });
+    expect(head instanceof Answer && String(head.body)).toBe(text);
+  });
+
+  test('is remembered for the club by the names in its header, and for no other', async () => {
+    const header = sha256(Buffer.from('a\nb\nc'));
+    const known = async (who: Principal, query = {}) =>
+      room.call(api.readCsvMapping, who, { params: { header }, query });
+    expect(await known(manager)).toEqual({ mapping: null });
+    await room.call(api.keepCsvMapping, coach, { params: { header }, body: { ...mapping, decimal: '.' } });
+    await room.call(api.keepCsvMapping, coach, { params: { header }, body: mapping });
+    expect(await known(manager)).toEqual({ mapping });
+    expect(await known(stranger)).toEqual({ mapping: null });
+    expect(await known(stranger, { client_id: manager.clientId })).toBe('entity.notFound');
   });
 });

@@ -1,9 +1,11 @@
 import { type ApiClient, ApiError, NetworkError } from '@sillage/client';
-import { api } from '@sillage/contract';
+import { api, type CsvMapping } from '@sillage/contract';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { notifyProblem } from '../../../base/notify.ts';
 import { reportError } from '../../../base/report-problems.ts';
 import { readRate } from '../../../records/sample-rate.ts';
 import { type HashBlob, inHex, UnreadableFile } from './hash-blob.ts';
+import { type FindMapping, headerOf, lookAtCsv } from './look-at-csv.ts';
 import { sendFile } from './send-file.ts';
 import {
   isToConfirm,
@@ -46,6 +48,8 @@ export interface Uploads {
   /** Shows what was begun before the page was loaded. */
   findUnfinished(clientId: number): Promise<void>;
   say(fields: Partial<UploadFields>, rowId?: number): void;
+  /** What the cells of a CSV mean; remembered for the club where that is wanted. */
+  decide(rowId: number, mapping: CsvMapping, remembers: boolean): void;
   /** All of them become records as soon as they are there. */
   confirm(): void;
   pauseAll(isPaused: boolean): void;
@@ -120,12 +124,23 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
     const row = rowOf(id);
     if (row === undefined) return;
     if (row.state.kind === 'waiting' && row.file !== undefined) {
+      await lookAt(row, row.file);
       const sha256 = await hashOf(row, row.file);
       if (signal.aborted || (!row.again && (await isSame(row, sha256)))) return;
       const uid = await sendOf({ ...row, file: row.file, sha256 }, signal);
       change(id, { uid, state: { kind: 'sent' } });
     } else if (row.state.kind === 'waiting') become(id, { kind: 'sent' });
     if (rowOf(id)?.isConfirmed) await make(id, signal);
+  }
+
+  async function lookAt({ id, clientId, csv }: UploadRow, file: File): Promise<void> {
+    if (csv !== undefined) return;
+    const query = { client_id: clientId };
+    const find: FindMapping = async (header) => {
+      const known = await server.call(api.readCsvMapping, { params: { header }, query }).catch(unlessLost);
+      return 'mapping' in known ? known.mapping : null;
+    };
+    change(id, { csv: await lookAtCsv(file, find) });
   }
 
   async function hashOf(row: UploadRow, file: File): Promise<string> {
@@ -181,7 +196,7 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
     }
   }
 
-  function bodyOf({ own, clientId }: UploadRow) {
+  function bodyOf({ own, clientId, csv }: UploadRow) {
     const said = { ...use.getState().fields, ...own };
     const rate = readRate(said.rate);
     return {
@@ -193,6 +208,7 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
       comment: said.comment,
       ...(said.timezone !== '' && { timezone: said.timezone }),
       ...(typeof rate === 'number' && { rate }),
+      ...(csv?.isDecided && { csv_mapping: csv.mapping }),
     };
   }
 
@@ -235,6 +251,14 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
       const own = rowId === undefined ? undefined : rowOf(rowId)?.own;
       if (rowId === undefined) use.setState(({ fields: said }) => ({ fields: { ...said, ...some } }));
       else change(rowId, { own: { ...own, ...some } });
+    },
+    decide(id, mapping, remembers) {
+      const { csv, clientId } = rowOf(id) ?? {};
+      if (csv === undefined || clientId === undefined) return;
+      change(id, { csv: { ...csv, mapping, isDecided: true } });
+      if (!remembers || csv.guess.header.length === 0) return;
+      const asked = { params: { header: headerOf(csv.guess) }, query: { client_id: clientId }, body: mapping };
+      server.call(api.keepCsvMapping, asked).catch(notifyProblem);
     },
     confirm() {
       use.setState(({ rows }) => ({

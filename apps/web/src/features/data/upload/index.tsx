@@ -18,6 +18,7 @@ import type { Uploads } from './create-uploads.ts';
 import { FilePicker } from './file-picker.tsx';
 import { FilesLeftOut } from './files-left-out.tsx';
 import styles from './index.module.css';
+import { needsMapping } from './look-at-csv.ts';
 import { page, uploadsOf } from './open-uploads.ts';
 import { UploadFieldsForm } from './upload-fields-form.tsx';
 import { UploadRowItem } from './upload-row-item.tsx';
@@ -92,7 +93,8 @@ const rank = {
   ...{ refused: 0, fileNeeded: 1, same: 2, paused: 3, interrupted: 3 },
   ...{ hashing: 4, sending: 4, making: 4, sent: 4, waiting: 5, done: 6 },
 } as const;
-const byUrgency = (one: UploadRow, other: UploadRow): number => rank[one.state.kind] - rank[other.state.kind];
+const rankOf = ({ state, csv }: UploadRow): number => (needsMapping(csv) ? 0.5 : rank[state.kind]);
+const byUrgency = (one: UploadRow, other: UploadRow): number => rankOf(one) - rankOf(other);
 
 function Summary({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow[] }): ReactNode {
   const { t } = useTranslation('data');
@@ -106,6 +108,7 @@ function Summary({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow
   const counts = [
     ['imported', count('done')],
     ['underWay', rows.filter(isUnderWay).length],
+    ['toConfirm', rows.filter(({ csv }) => needsMapping(csv)).length],
     ['here', count('same')],
     ['wrong', count('refused')],
   ] as const;

@@ -13,6 +13,7 @@ import { LongField } from '../../../ui/long-field.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import { TimezonePick } from '../../../ui/timezone-pick.tsx';
 import type { Uploads } from './create-uploads.ts';
+import { CsvMapper } from './csv-mapper.tsx';
 import styles from './index.module.css';
 import type { UploadFields, UploadRow } from './upload-rows.ts';
 
@@ -42,6 +43,7 @@ export function UploadFieldsForm({ uploads, row, onAll }: Props): ReactNode {
           </Button>
         )}
       </div>
+      {row?.csv !== undefined && <CsvMapper key={row.id} uploads={uploads} row={row} csv={row.csv} />}
       <PickMany
         label={t('filters.userIds')}
         none={t('upload.later')}

@@ -1,5 +1,6 @@
 import {
   mdiAlertCircleOutline,
+  mdiAlertOutline,
   mdiCheckCircleOutline,
   mdiClose,
   mdiContentCopy,
@@ -20,6 +21,7 @@ import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Uploads } from './create-uploads.ts';
 import styles from './index.module.css';
+import { needsMapping } from './look-at-csv.ts';
 import { isToConfirm, type UploadRow } from './upload-rows.ts';
 
 interface Props {
@@ -33,7 +35,8 @@ interface Props {
 export function UploadRowItem({ row, uploads, isChosen, onChoose }: Props): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const { name, size, state } = row;
-  const choosable = isToConfirm(row) || state.kind === 'refused';
+  const isUnclear = needsMapping(row.csv);
+  const choosable = isToConfirm(row) || isUnclear || state.kind === 'refused';
   const title = (
     <>
       <span className={styles.fileName}>{name}</span>
@@ -51,10 +54,30 @@ export function UploadRowItem({ row, uploads, isChosen, onChoose }: Props): Reac
         ) : (
           <div className={styles.name}>{title}</div>
         )}
-        <StateLine row={row} uploads={uploads} />
+        {isUnclear && state.kind !== 'refused' ? (
+          <Unclear isHere={state.kind === 'sent'} onChoose={onChoose} isChosen={isChosen} />
+        ) : (
+          <StateLine row={row} uploads={uploads} />
+        )}
       </div>
       <RowButtons row={row} uploads={uploads} />
     </li>
+  );
+}
+
+function Unclear(props: { isHere: boolean; isChosen: boolean; onChoose(): void }): ReactNode {
+  const { t } = useTranslation('data');
+  return (
+    <p className={styles.line} data-tone="warn">
+      <Icon path={mdiAlertOutline} size={16} />
+      <b>{t('upload.csv.toConfirm')}</b>
+      {t(props.isHere ? 'upload.csv.sentAlready' : 'upload.csv.sending')}
+      {!props.isChosen && (
+        <Button size="small" onClick={props.onChoose}>
+          {t('upload.csv.choose')}
+        </Button>
+      )}
+    </p>
   );
 }
 

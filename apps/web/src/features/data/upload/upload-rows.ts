@@ -1,4 +1,5 @@
 import type { Translated, Upload } from '@sillage/contract';
+import { type CsvOfFile, needsMapping } from './look-at-csv.ts';
 
 /** Files of one import. */
 export const mostFiles = 200;
@@ -38,6 +39,8 @@ export interface UploadRow {
   readonly sha256: string | undefined;
   /** What is said of this file and not of all. */
   readonly own: Partial<UploadFields>;
+  /** Of a CSV: what its cells mean. */
+  readonly csv: CsvOfFile | undefined;
   /** It becomes a record as soon as it is there. */
   readonly isConfirmed: boolean;
   /** Also when there is a record of the same file. */
@@ -49,7 +52,8 @@ let lastId = 0;
 export function rowOfFile(file: File, clientId: number): UploadRow {
   return {
     ...{ id: ++lastId, name: file.name, size: file.size, file, clientId, offset: 0, own: {} },
-    ...{ uid: undefined, sha256: undefined, isConfirmed: false, again: false, state: { kind: 'waiting' } },
+    ...{ uid: undefined, sha256: undefined, csv: undefined },
+    ...{ isConfirmed: false, again: false, state: { kind: 'waiting' } },
   };
 }
 
@@ -57,7 +61,7 @@ export function rowOfFile(file: File, clientId: number): UploadRow {
 export function rowOfUpload({ uid, filename, size, offset, sha256 }: Upload, clientId: number): UploadRow {
   return {
     ...{ id: ++lastId, name: filename, size, file: undefined, clientId, offset, own: {}, uid },
-    ...{ sha256: sha256 ?? undefined, isConfirmed: false, again: false },
+    ...{ sha256: sha256 ?? undefined, csv: undefined, isConfirmed: false, again: false },
     state: { kind: offset === size ? 'sent' : 'fileNeeded' },
   };
 }
@@ -89,4 +93,4 @@ export const isUnderWay = ({ state }: UploadRow): boolean =>
   ['waiting', 'hashing', 'sending', 'interrupted', 'making'].includes(state.kind);
 /** It becomes a record when that is asked for. */
 export const isToConfirm = (row: UploadRow): boolean =>
-  !row.isConfirmed && !['done', 'same', 'refused', 'fileNeeded'].includes(row.state.kind);
+  !row.isConfirmed && !needsMapping(row.csv) && !['done', 'same', 'refused', 'fileNeeded'].includes(row.state.kind);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, NetworkError } from '@sillage/client';
-import { refuse, type Upload } from '@sillage/contract';
+import { type CsvMapping, refuse, type Upload } from '@sillage/contract';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -46,6 +46,7 @@ function uploadServer(answers: Answers = {}) {
   };
   const server = fakeServer({
     findSameFile: [],
+    readCsvMapping: { mapping: null },
     listUploads: [],
     createUpload: ({ headers = {} }) => {
       const filename = /filename (\S+?),/.exec(headers['Upload-Metadata'] ?? '')?.[1] ?? '';
@@ -77,14 +78,16 @@ async function show(server: ReturnType<typeof fakeServer>) {
 }
 const files = () => within(screen.getByRole('region', { name: 'Fichiers à importer' }));
 const row = (name: string) => {
-  const item = screen.getByText(name).closest('li');
+  const item = files().getByText(name).closest('li');
   if (item === null) throw new Error(`${name} has no row`);
   return within(item);
 };
 const pick = (chosen: File[]) =>
   fireEvent.change(screen.getByLabelText('Choisir des fichiers'), { target: { files: chosen } });
 const importButton = (count: number) =>
-  screen.getByRole('button', { name: count === 1 ? 'Importer 1 fichier' : `Importer ${count} fichiers` });
+  screen.getByRole('button', {
+    name: count === 0 ? 'Importer' : count === 1 ? 'Importer 1 fichier' : `Importer ${count} fichiers`,
+  });
 
 beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker);
@@ -261,4 +264,49 @@ it('takes files and folders dropped anywhere, and says what became of them on an
   await waitFor(() =>
     expect(useNotices.getState().waiting.map(({ text }) => text)).toContain('1 fichier importé, décodage en cours.'),
   );
+});
+
+it('asks what the columns of a CSV mean that does not say it, and remembers it', async () => {
+  const text = 'a;b;c\n1;1000;5,5\n2;2000;6,5\n3;3000;7,5\n';
+  const { server } = uploadServer();
+  await show(server);
+  pick([makeFile('logger.csv', text)]);
+  await row('logger.csv').findByText('Envoi terminé.');
+  expect(importButton(0).hasAttribute('disabled')).toBe(true);
+  await userEvent.click(row('logger.csv').getByRole('button', { name: 'Régler' }));
+  const mapper = within(screen.getByRole('region', { name: 'Colonnes' }));
+  expect(mapper.getByRole('combobox', { name: 'Séparateur' }).textContent).toBe('Point-virgule');
+  expect(mapper.getByRole('combobox', { name: 'Décimale' }).textContent).toMatch(/^Virgule/);
+  expect(mapper.getByRole('alert').textContent).toContain('Aucune colonne de temps');
+  await userEvent.selectOptions(mapper.getByRole('combobox', { name: 'Rôle de la colonne b' }), 'Temps');
+  await userEvent.selectOptions(mapper.getByRole('combobox', { name: 'Unité du temps' }), 'ms');
+  await userEvent.selectOptions(mapper.getByRole('combobox', { name: 'Rôle de la colonne a' }), 'Ignorer');
+  await userEvent.type(mapper.getByRole('textbox', { name: 'Unité, colonne 3' }), 'W');
+  expect(await mapper.findByText(/^3 lignes lues/)).toBeTruthy();
+  await userEvent.click(mapper.getByRole('button', { name: 'Valider ces colonnes' }));
+  await userEvent.click(importButton(1));
+  await row('logger.csv').findByText('Importé');
+  const mapping = {
+    ...{ delimiter: ';', decimal: ',', headerLine: 1, firstLine: 2, time: { index: 1, unitSeconds: 1e-3 } },
+    columns: [{ index: 2, name: 'c', unit: 'W' }],
+  };
+  expect(server.given('uploadRecord')).toMatchObject([{ body: { csv_mapping: mapping } }]);
+  const header = createHash('sha256').update('a\nb\nc').digest('hex');
+  expect(server.given('keepCsvMapping')).toMatchObject([{ params: { header }, body: mapping }]);
+});
+
+it('uses what the club decided of files with the same names', async () => {
+  const known: CsvMapping = {
+    ...{ delimiter: ';', decimal: ',', headerLine: 1, firstLine: 2, time: { index: 1, unitSeconds: 1e-3 } },
+    columns: [{ index: 2, name: 'power', unit: 'W' }],
+  };
+  const { server } = uploadServer({ readCsvMapping: { mapping: known } });
+  await show(server);
+  pick([makeFile('logger.csv', '# longer\na;b;c\n1;1000;5,5\n2;2000;6,5\n3;3000;7,5\n')]);
+  await row('logger.csv').findByText('Envoyé, à importer');
+  await userEvent.click(importButton(1));
+  await row('logger.csv').findByText('Importé');
+  expect(server.given('uploadRecord')).toMatchObject([
+    { body: { csv_mapping: { ...known, headerLine: 2, firstLine: 3 } } },
+  ]);
 });

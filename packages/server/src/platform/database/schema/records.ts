@@ -1,4 +1,4 @@
-import type { AppliedSteps, SeenJump, StepKind, StepSwitch, Translated } from '@sillage/contract';
+import type { AppliedSteps, CsvMapping, SeenJump, StepKind, StepSwitch, Translated } from '@sillage/contract';
 import type { RecordState } from '@sillage/domain';
 import type { FileFormat } from '@sillage/formats';
 import { sql } from 'drizzle-orm';
@@ -66,6 +66,8 @@ export const records = pgTable(
     preview: real('preview').array(),
     /** Hz, of a CSV without a time column. */
     csvRate: doublePrecision('csv_rate'),
+    /** What the cells of a CSV mean, where somebody decided it. */
+    csvMapping: jsonb('csv_mapping').$type<CsvMapping>(),
     /** SHA-256 of the file that was uploaded, as it was sent, in hexadecimal; null of records made otherwise. */
     fileSha256: text('file_sha256'),
     /** Blocks that the journal lacked when the record ended; null before, and where the device has not told how many there are. */

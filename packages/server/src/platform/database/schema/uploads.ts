@@ -1,5 +1,6 @@
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from './people.ts';
+import type { CsvMapping } from '@sillage/contract';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { clients, users } from './people.ts';
 import { records } from './records.ts';
 
 /** Files that are sent in pieces: of how many bytes it is certain that they are on the disk, and what became of them. */
@@ -23,4 +24,19 @@ export const uploads = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (t) => [index('uploads_user').on(t.userId, t.createdAt), index('uploads_record').on(t.recordId)],
+);
+
+/** What a club decided of CSV files with the same names. */
+export const csvMappings = pgTable(
+  'csv_mappings',
+  {
+    clientId: integer('client_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the names, in hexadecimal. */
+    header: text('header').notNull(),
+    mapping: jsonb('mapping').$type<CsvMapping>().notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.clientId, t.header] }), index('csv_mappings_used').on(t.clientId, t.usedAt)],
 );

@@ -1,0 +1,45 @@
+import type { CsvMapping } from '@sillage/contract';
+import { adaptMapping, type CsvGuess, csvHeadBytes, guessCsv, isDeviceTable, isProblem } from '@sillage/formats/csv';
+import { inHex } from './hash-blob.ts';
+import { Sha256Stream } from './sha256.ts';
+
+/** The beginning of a CSV, and what its cells mean. */
+export interface CsvOfFile {
+  readonly head: Uint8Array;
+  readonly isWhole: boolean;
+  readonly guess: CsvGuess;
+  readonly mapping: CsvMapping;
+  /** Somebody decided it, now or for an earlier file of the same names; else the server guesses the same by itself. */
+  readonly isDecided: boolean;
+}
+
+export type FindMapping = (header: string) => Promise<CsvMapping | null>;
+
+/** What a file that may be a CSV says of its columns; undefined for any other, and for those that devices' programs write. */
+export async function lookAtCsv(file: File, findMapping: FindMapping): Promise<CsvOfFile | undefined> {
+  if (!/\.(csv|tsv)$/i.test(file.name)) return undefined;
+  const head = new Uint8Array(await file.slice(0, csvHeadBytes).arrayBuffer());
+  const isWhole = file.size <= head.length;
+  const guess = guessCsv(head, isWhole);
+  if (isProblem(guess) || isDeviceTable(head)) return undefined;
+  const known = guess.header.length === 0 ? null : await findMapping(headerOf(guess));
+  const mapping = copyOf(known === null ? guess.mapping : adaptMapping(known, guess));
+  return { head, isWhole, guess, mapping, isDecided: known !== null };
+}
+
+/** By which a club remembers what files with these names mean. */
+export function headerOf({ header }: CsvGuess): string {
+  const stream = new Sha256Stream();
+  stream.update(new TextEncoder().encode(header.join('\n')));
+  return inHex(stream.digest());
+}
+
+export const copyOf = (mapping: CsvGuess['mapping']): CsvMapping => ({
+  ...mapping,
+  time: mapping.time && { ...mapping.time },
+  columns: mapping.columns.map((column) => ({ ...column, name: column.name.slice(0, 200) })),
+});
+
+/** Nobody said what its columns mean, and the file does not say enough. */
+export const needsMapping = (csv: CsvOfFile | undefined): boolean =>
+  csv !== undefined && !csv.isDecided && csv.guess.doubts.length > 0;
