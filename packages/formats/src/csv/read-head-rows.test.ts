@@ -9,5 +9,8 @@ test('of the beginning of a file few cells are looked at, and of a cell no more 
   expect(rows.map(({ cells }) => cells.length)).toEqual([2048, 2]);
   const [long] = rowsOf(`${'9'.repeat(200_000)};"${'a'.repeat(200_000)}";3\n`.repeat(2));
   expect(long?.cells.map(({ length }) => length)).toEqual([1000, 1000, 1]);
-  expect(detectFormat(utf8(`${'1;'.repeat(200_000)}\n`), true, { rateHz: 100 })).toEqual({ problem: 'tooManyColumns', most: 1024 });
+  expect(detectFormat(utf8(`${'1;'.repeat(200_000)}\n`), true, { rateHz: 100 })).toEqual({
+    problem: 'tooManyColumns',
+    most: 1024,
+  });
 });
