@@ -8,8 +8,8 @@ export interface DownloadChoice {
   readonly switches: readonly SampleSwitch[];
   /** Columns of computed channels, too. */
   readonly withComputed: boolean;
-  /** Selections instead of whole records. */
-  readonly bySelection: boolean;
+  /** Whole records, their selections, or of one record the window that is looked at. */
+  readonly scope: 'whole' | 'selections' | 'window';
   /** Of one record: those that are ticked. */
   readonly selectionIds: readonly number[];
 }

@@ -8,6 +8,7 @@ import { queryClient } from '../base/query-client.ts';
 import { type Answers, fakeServer } from '../testing/fake-server.ts';
 import { makeRecord } from '../testing/make-record.ts';
 import { renderForTest } from '../testing/render-for-test.tsx';
+import type { DownloadWindow } from './download.ts';
 import { DownloadDialog } from './download-dialog.tsx';
 
 afterEach(() => {
@@ -21,7 +22,7 @@ const selection = (id: number, num: number, exercise: string) => ({
   ...{ comment: '', distance: null, chrono: '01:42.000' },
 });
 
-async function open(records: Record[], answers: Answers = {}) {
+async function open(records: Record[], answers: Answers = {}, window?: DownloadWindow) {
   const server = fakeServer({
     estimateRecordFile: { bytes: 6_200_000, files: 3, is_zip: true },
     linkRecordFile: { path: '/downloads/once' },
@@ -33,7 +34,7 @@ async function open(records: Record[], answers: Answers = {}) {
     followed.push(this.href);
   });
   const onClose = vi.fn();
-  await renderForTest(<DownloadDialog records={records} onClose={onClose} />, server);
+  await renderForTest(<DownloadDialog records={records} window={window} onClose={onClose} />, server);
   const dialog = within(await screen.findByRole('dialog'));
   const press = async (name: string) => userEvent.click(dialog.getByRole('button', { name }));
   return { ...server, followed, onClose, dialog, press };
@@ -178,4 +179,13 @@ it('a D in an open list leads to its choice that begins so, and starts nothing',
   await userEvent.keyboard('d');
   await userEvent.keyboard('{Escape}');
   expect(given('linkRecordFile')).toEqual([]);
+});
+
+it('of a record that is looked at closely, the visible window alone is downloaded', async () => {
+  const { dialog, given, press } = await open([makeRecord({ id: 4 })], {}, { t0: 12.5, t1: 40 });
+  await press('Fenêtre visible');
+  expect(await dialog.findByText('De 00:12.500 à 00:40.000')).toBeTruthy();
+  await waitFor(() => expect(given('estimateRecordFile').at(-1)?.body).toEqual({ t0: 12.5, t1: 40 }));
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(given('linkRecordFile').at(-1)?.body).toEqual({ t0: 12.5, t1: 40 }));
 });

@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 import { titleOf } from './describe-record.ts';
-import { type Download, useDownload, useDownloadSize } from './download.ts';
+import { type Download, type DownloadWindow, useDownload, useDownloadSize } from './download.ts';
 import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
 import { DownloadFormat } from './download-format.tsx';
@@ -27,20 +27,26 @@ import { readRate } from './sample-rate.ts';
 const restMilliseconds = 250;
 
 /** What is asked for by the choices; undefined while they are not all made, or where no record can be read. */
-function downloadOf(records: readonly Record[], choice: DownloadChoice): Download | undefined {
+function downloadOf(
+  records: readonly Record[],
+  choice: DownloadChoice,
+  window: DownloadWindow | undefined,
+): Download | undefined {
   if (records.length === 0) return undefined;
   const { isProcessed } = downloadFormats[choice.type];
   const processing = isProcessed ? choice.processing : 'default';
   const takesRate = processingRates[processing];
   const rate = takesRate === 'none' ? undefined : readRate(choice.rate);
   if (rate === 'invalid' || (takesRate === 'required' && rate === undefined)) return undefined;
-  const chosen = choice.bySelection ? records.filter((record) => record.selections.length > 0) : records;
-  const selectionIds = choice.bySelection ? scopeOfRecords(chosen, choice.selectionIds) : [];
-  if (choice.bySelection && selectionIds.length === 0) return undefined;
+  const isBySelection = choice.scope === 'selections';
+  const chosen = isBySelection ? records.filter((record) => record.selections.length > 0) : records;
+  const selectionIds = isBySelection ? scopeOfRecords(chosen, choice.selectionIds) : [];
+  if (isBySelection && selectionIds.length === 0) return undefined;
   return {
     ids: chosen.map((record) => record.id),
     type: choice.type,
     selectionIds,
+    window: choice.scope === 'window' ? window : undefined,
     processing,
     rate,
     switches: isProcessed ? choice.switches : [],
@@ -55,7 +61,12 @@ function takesLetters(target: EventTarget): boolean {
 }
 
 /** What of these records is downloaded, in which format, how large it will be; the same for one and for many. */
-export function DownloadDialog(props: { records: readonly Record[]; onClose(): void }): ReactNode {
+export function DownloadDialog(props: {
+  records: readonly Record[];
+  /** Of one record: what of it is looked at; undefined for all of it. */
+  window?: DownloadWindow | undefined;
+  onClose(): void;
+}): ReactNode {
   const { t } = useTranslation('records');
   const language = useAppearance((appearance) => appearance.language);
   const heading = useId();
@@ -67,10 +78,10 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
     rate: '100',
     switches: [],
     withComputed: false,
-    bySelection: false,
+    scope: 'whole',
     selectionIds: others.length === 0 ? (only?.selections ?? []).map(({ id }) => id) : [],
   });
-  const asked = downloadOf(ready, choice);
+  const asked = downloadOf(ready, choice, props.window);
   const settled = useSettled(JSON.stringify(asked ?? null), restMilliseconds);
   const size = useDownloadSize(asked !== undefined && settled === JSON.stringify(asked) ? asked : undefined);
   const download = useDownload();
@@ -113,7 +124,12 @@ export function DownloadDialog(props: { records: readonly Record[]; onClose(): v
           {ready.length < props.records.length && (
             <p className={styles.hint}>{t('download.notReady', { count: props.records.length - ready.length })}</p>
           )}
-          <DownloadScope records={ready} choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
+          <DownloadScope
+            records={ready}
+            window={props.window}
+            choice={choice}
+            onChange={(some) => setChoice({ ...choice, ...some })}
+          />
           <DownloadFormat records={ready} choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
         </DialogContent>
         <DialogActions className={styles.actions ?? ''}>

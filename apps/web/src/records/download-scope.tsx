@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useServer } from '../base/services.tsx';
 import { ChoiceButtons } from '../ui/choice-buttons.tsx';
 import { formatChrono } from '../ui/chrono.ts';
+import type { DownloadWindow } from './download.ts';
 import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
 import { recordKeys } from './record-queries.ts';
@@ -19,13 +20,15 @@ export function scopeOfRecords(records: readonly Record[], ticked: readonly numb
 /** Whole records or selections; of one record each selection is ticked. */
 export function DownloadScope(props: {
   records: readonly Record[];
+  /** Of one record. */
+  window: DownloadWindow | undefined;
   choice: DownloadChoice;
   onChange(some: Partial<DownloadChoice>): void;
 }): ReactNode {
   const { t } = useTranslation('records');
-  const { records, choice, onChange } = props;
+  const { records, window, choice, onChange } = props;
   const count = records.reduce((sum, record) => sum + record.selections.length, 0);
-  if (count === 0) return null;
+  if (count === 0 && window === undefined) return null;
   const [only, ...others] = records;
   const isOne = only !== undefined && others.length === 0;
   const ticked = scopeOfRecords(records, choice.selectionIds).length;
@@ -34,19 +37,32 @@ export function DownloadScope(props: {
       <legend>{t('download.what')}</legend>
       <ChoiceButtons
         label={t('download.what')}
-        chosen={choice.bySelection ? 'selections' : 'whole'}
+        chosen={choice.scope}
         choices={[
-          { value: 'whole', label: isOne ? t('download.whole') : t('download.wholes', { count: records.length }) },
           {
-            value: 'selections',
-            label: isOne
-              ? t('download.ticked', { count: ticked, total: count })
-              : t('download.theirSelections', { count }),
+            value: 'whole' as const,
+            label: isOne ? t('download.whole') : t('download.wholes', { count: records.length }),
           },
+          ...(count === 0
+            ? []
+            : [
+                {
+                  value: 'selections' as const,
+                  label: isOne
+                    ? t('download.ticked', { count: ticked, total: count })
+                    : t('download.theirSelections', { count }),
+                },
+              ]),
+          ...(window === undefined ? [] : [{ value: 'window' as const, label: t('download.window') }]),
         ]}
-        onChoose={(value) => onChange({ bySelection: value === 'selections' })}
+        onChoose={(scope) => onChange({ scope })}
       />
-      {isOne && choice.bySelection && <Ticks record={only} choice={choice} onChange={onChange} />}
+      {window !== undefined && choice.scope === 'window' && (
+        <p className={styles.hint}>
+          {t('download.windowOf', { from: formatChrono(window.t0), to: formatChrono(window.t1) })}
+        </p>
+      )}
+      {isOne && choice.scope === 'selections' && <Ticks record={only} choice={choice} onChange={onChange} />}
     </fieldset>
   );
 }

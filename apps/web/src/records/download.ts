@@ -3,11 +3,19 @@ import { api, type DownloadType, type SampleProcessing, type SampleSwitch } from
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type Services, useServer, useServices } from '../base/services.tsx';
 
+/** s; a part of a record. */
+export interface DownloadWindow {
+  readonly t0: number;
+  readonly t1: number;
+}
+
 export interface Download {
   readonly ids: readonly number[];
   readonly type: DownloadType;
   /** Only these selections of the records; none = whole records. */
   readonly selectionIds?: readonly number[];
+  /** Only this part of one record. */
+  readonly window?: DownloadWindow | undefined;
   readonly processing?: SampleProcessing;
   /** Whole Hz, where the processing takes it. */
   readonly rate?: number | undefined;
@@ -16,7 +24,8 @@ export interface Download {
 }
 
 /** What is asked of the server, undefined for no records. */
-function callOf({ ids, type, selectionIds = [], processing = 'default', rate, switches = [], withComputed }: Download) {
+function callOf(asked: Download) {
+  const { ids, type, selectionIds = [], window, processing = 'default', rate, switches = [], withComputed } = asked;
   const [id, ...others] = ids;
   if (id === undefined) return undefined;
   const on: { [Name in SampleSwitch]?: true } = {};
@@ -26,6 +35,7 @@ function callOf({ ids, type, selectionIds = [], processing = 'default', rate, sw
     body: {
       ...(others.length > 0 && { ids: [...ids] }),
       ...(selectionIds.length > 0 && { sel_ids: [...selectionIds] }),
+      ...window,
       ...(processing !== 'default' && { processing }),
       ...(rate !== undefined && { rate }),
       ...on,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { SampleRateHz } from '../rules.ts';
+import { type FieldRule, SampleRateHz } from '../rules.ts';
 import { Id, OneOrMany, PathId, Quantity, QueryQuantity, recordOf, Seconds } from './primitives.ts';
 
 /** Other programs say `null` where they mean nothing. */
@@ -213,7 +213,20 @@ export const FileBody = SampleSwitches.extend({
   ids: z.array(Id).max(1000).optional(),
   /** Only these selections of the records, a folder each; records without one of them are left out. */
   sel_ids: z.array(Id).max(limits.selectionsADownload).optional(),
-}).nullish();
+  /** s; only this window of one record, in place of selections. */
+  t0: Seconds.min(0, { error: 'positive' }).optional(),
+  t1: Seconds.min(0, { error: 'positive' }).optional(),
+})
+  .superRefine(({ t0, t1, ids = [], sel_ids = [] }, context) => {
+    if (t0 === undefined && t1 === undefined) return;
+    const refuse = (field: string, message: FieldRule) => context.addIssue({ code: 'custom', message, path: [field] });
+    if (t0 === undefined) refuse('t0', 'required');
+    else if (t1 === undefined) refuse('t1', 'required');
+    else if (t1 <= t0) refuse('t1', 'range');
+    if (sel_ids.length > 0) refuse('sel_ids', 'tooMany');
+    if (ids.length > 1) refuse('ids', 'tooMany');
+  })
+  .nullish();
 
 /** Only these selections; may be repeated. */
 export const FileQuery = z.object({

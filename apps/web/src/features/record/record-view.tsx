@@ -1,6 +1,8 @@
 import type { Record } from '@sillage/contract';
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { useShortcut } from '../../base/shortcuts.ts';
+import { sameWindow } from '../../charts/time-window.ts';
+import type { DownloadWindow } from '../../records/download.ts';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { ChannelsProvider, knownOf, useComputedChannels, withChannels } from './computed-channels.ts';
@@ -69,11 +71,19 @@ function ShownRecord(props: { record: Record }): ReactNode {
   return (
     <OpenRecordProvider value={open}>
       {isPhone ? <PhoneRecord /> : <WideRecord />}
-      {isDownloading && <DownloadDialog records={[record]} onClose={() => setDownloading(false)} />}
+      {isDownloading && (
+        <DownloadDialog records={[record]} window={partShown(view)} onClose={() => setDownloading(false)} />
+      )}
       {showsTable && <WindowTable onClose={() => setShowsTable(false)} />}
       <SelectionDialogs />
     </OpenRecordProvider>
   );
+}
+
+/** The part of a record that is looked at; undefined for all of it. */
+function partShown({ history, x }: RecordViewState): DownloadWindow | undefined {
+  const { from, to } = history.present;
+  return sameWindow(history.present, x.timeExtent) ? undefined : { t0: from, t1: to };
 }
 
 function useShownLayout(record: Record, view: RecordViewState): Layout {

@@ -123,11 +123,13 @@ async function judgeExport(
   const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
   const chosen = await chosenSelections(dependencies, ids, [...(query.sel_id ?? []), ...(body?.sel_ids ?? [])]);
   if (isRefusal(chosen)) return chosen;
+  const window = body?.t0 === undefined || body.t1 === undefined ? undefined : { t0: body.t0, t1: body.t1 };
+  if (window !== undefined && chosen !== undefined) return refuse('request.invalid', {}, { sel_id: 'tooMany' });
   const records: RecordExport[] = [];
   const search = createCycleSearch(dependencies);
   for (const id of ids) {
     if (chosen !== undefined && !chosen.has(id)) continue;
-    const wanted = { chosen: chosen?.get(id), withComputed };
+    const wanted = { selections: chosen?.get(id), window, withComputed };
     const record = await openExport(dependencies, { principal, scope }, id, wanted, signal);
     if (isRefusal(record)) return record;
     const refused = writer.of === 'part' ? record.parts.map(writer.refuse).find(isRefusal) : undefined;
@@ -235,12 +237,19 @@ async function manyRecords(
   return fileAnswer(zipFiles(entries()), downloadFormats.zip.contentType, `sillage_${records.length}_${type}.zip`);
 }
 
+/** With ms where it has some. */
+const secondsText = (seconds: number) => String(Number(seconds.toFixed(3)));
+
 /** Date, device (or the uploaded file's name) and athletes. */
-async function fileNameOf({ database }: ExportDependencies, { viewer, record, parts }: RecordExport): Promise<string> {
+async function fileNameOf(
+  { database }: ExportDependencies,
+  { viewer, record, parts, window }: RecordExport,
+): Promise<string> {
   const [about] = await presentRecords(database.db, viewer, [record]);
   const athletes = (about?.users ?? []).slice(0, 2).map(({ firstname, lastname }) => `${firstname} ${lastname}`);
   const numbers = parts.flatMap(({ selection }) => (selection === undefined ? [] : [selection.num]));
   const chosen = numbers.length > 1 ? [`selections ${numbers.join(' ')}`] : numbers.map((num) => `selection ${num}`);
+  if (window !== undefined) chosen.push(`${secondsText(window.t0)}-${secondsText(window.t1)} s`);
   const device = about?.device_name ?? record.basename;
   const names = [formatFileDate(record.startedAt.getTime(), record.timezone), device, ...athletes, ...chosen];
   // By code points: half of a pair cannot be written into a header.

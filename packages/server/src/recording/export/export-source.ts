@@ -46,14 +46,20 @@ export interface RecordCycles {
   find(): Promise<readonly Cycle[]>;
 }
 
-/** One stretch to export: a whole record or one of its selections. */
+/** s; a stretch of a record. */
+export interface ExportWindow {
+  readonly t0: number;
+  readonly t1: number;
+}
+
+/** One stretch to export: a whole record, a window of it or one of its selections. */
 export interface ExportSource {
   /** Who exports it. */
   readonly viewer: Viewer;
   readonly record: RecordRow;
-  /** undefined = the whole record */
+  /** undefined = the whole record, or a window of it */
   readonly selection: SelectionRow | undefined;
-  /** That one, or all of the record. */
+  /** That one, or all of the record that lie in the window. */
   readonly selections: readonly SelectionRow[];
   /** s; infinite for the whole record. */
   readonly fromSeconds: number;
@@ -74,20 +80,26 @@ export interface RecordExport {
   readonly record: RecordRow;
   /** All of it, or a part for each selection that is asked for; never empty. */
   readonly parts: readonly ExportSource[];
-  /** Those that are asked for, or all of the record. */
+  /** Those that are asked for, or all of the record that lie in the window. */
   readonly selections: readonly SelectionRow[];
+  /** undefined = all of it, or selections */
+  readonly window: ExportWindow | undefined;
 }
 
-/**
- * Finds the record (`signal` ends the reading of its samples), or says why it cannot be exported to this caller.
- * @param asked.chosen the selections that are asked for; undefined = the whole record
- * @param asked.withComputed whether computed channels are columns, too
- */
+/** What is asked for of a record in place of all of it. */
+export interface ExportPart {
+  readonly selections?: readonly SelectionRow[] | undefined;
+  readonly window?: ExportWindow | undefined;
+  /** Computed channels are columns, too. */
+  readonly withComputed: boolean;
+}
+
+/** Finds the record (`signal` ends the reading of its samples), or says why it cannot be exported to this caller. */
 export async function openExport(
   { database, folder, store, computed }: ExportDependencies,
   viewer: Viewer,
   recordId: number,
-  { chosen, withComputed }: { readonly chosen: readonly SelectionRow[] | undefined; readonly withComputed: boolean },
+  { selections: chosen, window, withComputed }: ExportPart,
   signal: AbortSignal,
 ): Promise<RecordExport | Refusal> {
   const record = await findReadable(database.db, viewer, recordId);
@@ -97,10 +109,11 @@ export async function openExport(
   if (!described) return refuse('record.notReadable');
   const channels = withComputed ? await computed.samples(viewer, record) : [];
   if (isRefusal(channels)) return channels;
-  const selections = chosen ?? (await selectionsOf(database.db, recordId));
+  const isInside = ({ t0, t1 }: SelectionRow) => window === undefined || (t0 >= window.t0 && t1 <= window.t1);
+  const selections = chosen ?? (await selectionsOf(database.db, recordId)).filter(isInside);
   const part = (selection: SelectionRow | undefined): ExportSource => {
-    const fromSeconds = selection?.t0 ?? Number.NEGATIVE_INFINITY;
-    const toSeconds = selection?.t1 ?? Number.POSITIVE_INFINITY;
+    const fromSeconds = (selection ?? window)?.t0 ?? Number.NEGATIVE_INFINITY;
+    const toSeconds = (selection ?? window)?.t1 ?? Number.POSITIVE_INFINITY;
     const windowSeconds = Math.max(0, Math.min(toSeconds, described.durationSeconds) - Math.max(fromSeconds, 0));
     const share = described.durationSeconds > 0 ? windowSeconds / described.durationSeconds : 1;
     const pause = shareLoop();
@@ -127,10 +140,10 @@ export async function openExport(
       ),
     );
     const own = selection === undefined ? selections : [selection];
-    const window = { fromSeconds, toSeconds, windowSeconds };
-    return { viewer, record, selection, selections: own, ...window, modules, recorded, signal };
+    const bounds = { fromSeconds, toSeconds, windowSeconds };
+    return { viewer, record, selection, selections: own, ...bounds, modules, recorded, signal };
   };
-  return { viewer, record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections };
+  return { viewer, record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections, window };
 }
 
 const columnOf = ({ variable, column }: ComputedSamples): RecordingColumn => ({

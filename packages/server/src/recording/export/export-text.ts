@@ -3,7 +3,7 @@ import type { Selection } from '@sillage/contract';
 import { csvHeader, csvLine, csvRows } from '@sillage/formats';
 import type { SelectionRow } from '../records/index.ts';
 import type { WindowStatistics } from '../store/index.ts';
-import type { ExportModule } from './export-source.ts';
+import type { ExportModule, ExportWindow } from './export-source.ts';
 
 /** A module as CSV: `T (s)` since the record's start, then its variables. */
 export function moduleCsv(module: ExportModule): Readable {
@@ -15,8 +15,9 @@ export function moduleCsv(module: ExportModule): Readable {
 }
 
 export interface StatisticsBlock {
-  /** undefined = the whole record */
+  /** undefined = the whole record, or a window of it */
   readonly selection: SelectionRow | undefined;
+  readonly window?: ExportWindow | undefined;
   readonly statistics: readonly WindowStatistics[];
 }
 
@@ -27,19 +28,20 @@ export function statisticsCsv(
 ): Readable {
   async function* text() {
     yield 'variable,unit,num,mean,std,min,max,selection,t0,t1,exercise\n';
-    for await (const { selection, statistics } of blocks) {
-      const where = selection && [selection.num, selection.t0, selection.t1, csvLine([selection.exercise]).trimEnd()];
+    for await (const { selection, window, statistics } of blocks) {
+      const { t0 = '', t1 = '' } = selection ?? window ?? {};
+      const where = [selection?.num ?? '', t0, t1, selection ? csvLine([selection.exercise]).trimEnd() : ''];
       for (const { variable, num, mean, std, min, max } of statistics) {
         const texts = csvLine([variable, units[variable]?.unit ?? '']).trimEnd();
         const values = [mean, std, min, max].map((value) => value ?? '');
-        yield `${[texts, num, ...values, ...(where ?? ['', '', '', ''])].join(',')}\n`;
+        yield `${[texts, num, ...values, ...where].join(',')}\n`;
       }
     }
   }
   return Readable.from(encoded(text()), { objectMode: false });
 }
 
-/** The same statistics as a JSON list: each block with its selection (null = the whole record), its variables with unit and figures. */
+/** The same statistics as a JSON list: each block with its selection (null = the whole record, or the window that is said), its variables with unit and figures. */
 export function statisticsJson(
   blocks: AsyncIterable<StatisticsBlock>,
   units: Readonly<Record<string, { unit: string }>>,
@@ -47,9 +49,10 @@ export function statisticsJson(
 ): Readable {
   async function* text() {
     let before = '[\n';
-    for await (const { selection, statistics } of blocks) {
+    for await (const { selection, window, statistics } of blocks) {
       const variables = statistics.map((one) => ({ ...one, unit: units[one.variable]?.unit ?? '' }));
-      yield `${before}${JSON.stringify({ selection: selection === undefined ? null : present(selection), variables })}`;
+      const of = { selection: selection === undefined ? null : present(selection), ...(window && { window }) };
+      yield `${before}${JSON.stringify({ ...of, variables })}`;
       before = ',\n';
     }
     yield before === '[\n' ? '[]\n' : '\n]\n';

@@ -86,6 +86,21 @@ test('a selection limits every format; rows without values can be dropped, rates
   expect((await download(combinedId, 'raw', { sel_id })).filename).toMatch(/_selection-1\.txt$/);
 });
 
+test('a window limits every format, and is said in its name and its statistics', async () => {
+  const body = { t0: 0.04, t1: 1.5 };
+  const csv = await unzipped((await download(combinedId, 'decoded', { body })).bytes);
+  expect(csv['left.csv']?.toString()).toBe('T (s),force (N)\n1,\n');
+  expect(csv['right.csv']?.toString()).toBe('T (s),force (N)\n0.05,2\n');
+  const stats = await download(combinedId, 'stats', { body });
+  expect(stats.filename).toContain('_0.04-1.5-s');
+  expect(stats.bytes.toString()).toContain('right.force,N,1,2,,2,2,,0.04,1.5,\n');
+  const { body: parsed } = api.downloadRecordFile;
+  for (const wrong of [{ t0: 1 }, { t0: 2, t1: 1 }, { ...body, sel_ids: [1] }, { ...body, ids: [1, 2] }]) {
+    expect(parsed.safeParse(wrong).success).toBe(false);
+  }
+  expect(await ask(combinedId, 'decoded', { body, sel_id: 1 })).toBe('request.invalid');
+});
+
 test('parquet is a plain file that others read', async () => {
   const { bytes, filename } = await download(rawId, 'parquet');
   expect(filename).toMatch(/\.parquet$/);

@@ -5,7 +5,7 @@ import type { SelectionRow } from '../records/index.ts';
 import type { ExportDependencies, RecordExport } from './export-source.ts';
 import { type StatisticsBlock, statisticsCsv, statisticsJson } from './export-text.ts';
 
-/** Statistics of the whole record and of each of its selections, or of the selections that are exported, as CSV. */
+/** Statistics of the whole record, or of the window that is exported, and of each of its selections, or of the selections that are exported, as CSV. */
 export function recordStatistics(dependencies: ExportDependencies, record: RecordExport): Readable {
   return statisticsCsv(blocksOf(dependencies, record), record.record.availableData);
 }
@@ -21,13 +21,13 @@ export function recordStatisticsJson(
 
 async function* blocksOf(
   { store, folder }: ExportDependencies,
-  { record, parts, selections }: RecordExport,
+  { record, parts, selections, window }: RecordExport,
 ): AsyncGenerator<StatisticsBlock> {
   const variables = Object.keys(record.availableData);
   const measure = async (fromSeconds: number, toSeconds: number) =>
     store.statistics(await folder.files.localPath(stored.signals(record.uid)), variables, fromSeconds, toSeconds);
-  if (parts.some(({ selection }) => selection === undefined)) {
-    yield { selection: undefined, statistics: await measure(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY) };
+  for (const { selection, fromSeconds, toSeconds } of parts) {
+    if (selection === undefined) yield { selection, window, statistics: await measure(fromSeconds, toSeconds) };
   }
   for (const selection of selections) yield { selection, statistics: await measure(selection.t0, selection.t1) };
 }
