@@ -47,7 +47,7 @@ export function fakeServer(answers: Answers = {}): FakeServer {
       ...around(endpoint),
       contentType: 'application/octet-stream',
       filename: undefined,
-      ...((await answerTo(endpoint, given)) as Bytes),
+      ...bytesOf(endpoint, await answerTo(endpoint, given)),
     }),
     fetchResponse: async (endpoint, ...[given]) => Response.json(await answerTo(endpoint, given)),
     refreshSession: () => Promise.reject(new Error('the test renews no session')),
@@ -55,6 +55,12 @@ export function fakeServer(answers: Answers = {}): FakeServer {
     given: <N extends EndpointName>(name: N) =>
       calls.filter((one) => one.name === name).map(({ given }) => given as Given<N>),
   };
+}
+
+/** What an endpoint answers as bytes: those it is told to, or its reply in JSON. */
+function bytesOf({ reply }: Endpoint, answer: unknown): Bytes {
+  if (reply === 'bytes') return answer as Bytes;
+  return { contentType: 'application/json', body: new TextEncoder().encode(JSON.stringify(answer)) };
 }
 
 function emptyReply({ name, reply }: Endpoint): unknown {

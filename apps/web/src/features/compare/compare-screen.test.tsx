@@ -76,9 +76,13 @@ it('lays records on one another from its address: reference, statistics with dif
   const table = within(await screen.findByRole('region', { name: 'Statistiques côte à côte' }));
   expect(await table.findByText('+0,80')).toBeTruthy();
   expect(table.getByText('+0,20')).toBeTruthy();
-  expect(screen.getByText('Écart de temps')).toBeTruthy();
+  expect(await screen.findByText('Écart de temps')).toBeTruthy();
   // One request a record for all of its curves.
   expect(server.given('readRecordData').map(({ params }) => params.id)).toEqual([2, 10, 4]);
+  // What else is asked for waits for them.
+  const names = server.names();
+  const firstOther = names.findIndex((name) => name === 'readRecordDistance' || name === 'readRecordStatistics');
+  expect(firstOther).toBeGreaterThan(names.lastIndexOf('readRecordData'));
   await userEvent.click(screen.getByRole('button', { name: 'Retirer Athlète 10' }));
   await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(2));
 });

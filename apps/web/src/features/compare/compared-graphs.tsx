@@ -1,5 +1,5 @@
 import type { Record } from '@sillage/contract';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { strokeOf } from '../../charts/colours.ts';
@@ -67,10 +67,12 @@ interface GraphsProps {
   readonly ways: readonly (Way | undefined)[];
   readonly variables: readonly ComparedVariable[];
   readonly view: GraphView;
+  /** Called when the first curves of all records are there: what else there is to ask for comes after them. */
+  onDrawn(): void;
 }
 
 /** A graph a variable with all records on it, and the gap of time to the reference. */
-export function ComparedGraphs({ onAxis, ways, variables, view }: GraphsProps): ReactNode {
+export function ComparedGraphs({ onAxis, ways, variables, view, onDrawn }: GraphsProps): ReactNode {
   const { t } = useTranslation('compare');
   const [plotWidth, setPlotWidth] = useState(0);
   const { kind } = view.x;
@@ -80,6 +82,11 @@ export function ComparedGraphs({ onAxis, ways, variables, view }: GraphsProps): 
     return { record, variables: names, window, extent };
   });
   const curves = useComparedCurves(wanted, kind, plotWidth || 1024);
+  const isDrawn = curves.every((one, i) => one !== undefined || wanted[i]?.variables.length === 0);
+  const tellDrawn = useEffectEvent(onDrawn);
+  useEffect(() => {
+    if (isDrawn) tellDrawn();
+  }, [isDrawn]);
   const gaps = useGaps(onAxis, ways, kind === 'distance');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -28,6 +28,7 @@ function useComparedStatistics(
   variables: readonly ComparedVariable[],
   window: TimeWindow,
   byDistance: boolean,
+  isWanted: boolean,
 ): readonly (ReadonlyMap<string, Statistics> | undefined)[] {
   const server = useServer();
   const settled = useSettled(window, restMilliseconds);
@@ -42,7 +43,7 @@ function useComparedStatistics(
           const reply = await server.call(api.readRecordStatistics, { params: { id: one.record.id }, query, signal });
           return new Map(reply.default.data.map((row) => [row.variable, row]));
         },
-        enabled: names.length > 0 && seen !== undefined,
+        enabled: isWanted && names.length > 0 && seen !== undefined,
         placeholderData: keepPreviousData,
         staleTime: Number.POSITIVE_INFINITY,
         meta: { quiet: true },
@@ -61,11 +62,13 @@ export function ComparedTable(props: {
   variables: readonly ComparedVariable[];
   window: TimeWindow;
   byDistance: boolean;
+  /** Not while curves are awaited. */
+  isWanted: boolean;
 }): ReactNode {
   const { t } = useTranslation('compare');
   const language = useAppearance((appearance) => appearance.language);
   const { onAxis, variables, window, byDistance } = props;
-  const statistics = useComparedStatistics(onAxis, variables, window, byDistance);
+  const statistics = useComparedStatistics(onAxis, variables, window, byDistance, props.isWanted);
   const heads = variables.map((variable) => {
     const about = onAxis.map(({ record }) => record.available_data[variable.of.get(record.id) ?? '']).find(Boolean);
     return {

@@ -86,7 +86,8 @@ function Compared(props: {
   const shared = useMemo(() => sharedVariables(records), [records]);
   const chosen = useMemo(() => chosenOf(shared, comparison), [shared, comparison]);
   const aligned = useAlignment(records, comparison, chosen[0]);
-  const ways = useWays(records);
+  const [isDrawn, setIsDrawn] = useState(false);
+  const ways = useWays(records, byDistance || isDrawn);
   const onAxis = layOnAxis(aligned, ways, byDistance);
   const view = useComparedView(onAxis, byDistance);
   const [isCycling, setIsCycling] = useState(false);
@@ -126,8 +127,20 @@ function Compared(props: {
           <p className={styles.hint}>{t('nothingShared')}</p>
         ) : (
           <>
-            <ComparedGraphs onAxis={onAxis} ways={ways} variables={chosen} view={view} />
-            <ComparedTable onAxis={onAxis} variables={chosen} window={view.window} byDistance={byDistance} />
+            <ComparedGraphs
+              onAxis={onAxis}
+              ways={ways}
+              variables={chosen}
+              view={view}
+              onDrawn={() => setIsDrawn(true)}
+            />
+            <ComparedTable
+              onAxis={onAxis}
+              variables={chosen}
+              window={view.window}
+              byDistance={byDistance}
+              isWanted={isDrawn}
+            />
           </>
         )}
       </div>

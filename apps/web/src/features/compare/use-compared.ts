@@ -105,8 +105,8 @@ export function useWholeCurves(
   });
 }
 
-/** How far each record has come; nothing of one that nothing says it of. */
-export function useWays(records: readonly Record[]): readonly (Way | undefined)[] {
+/** How far each record has come; nothing of one that nothing says it of, and of all while it is not wanted. */
+export function useWays(records: readonly Record[], isWanted: boolean): readonly (Way | undefined)[] {
   const server = useServer();
   return useQueries({
     queries: records.map(({ id }) => ({
@@ -116,6 +116,7 @@ export function useWays(records: readonly Record[]): readonly (Way | undefined)[
           const { T, D } = await server.call(api.readRecordDistance, { params: { id }, signal });
           return T.length < 2 ? null : { timesSeconds: Float64Array.from(T), metres: Float64Array.from(D) };
         }),
+      enabled: isWanted,
       ...kept,
     })),
     combine: (results) => results.map(({ data }) => data ?? undefined),
