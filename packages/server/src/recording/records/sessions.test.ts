@@ -90,6 +90,22 @@ describe('a session', () => {
     expect(room.emitted.at(-1)).toMatchObject({ payload: { record_ids: [id], reason: 'updated' } });
   });
 
+  test('follows records that are moved while it is changed itself, and nobody waits for another in a circle', async () => {
+    const id = await made(await recordsAt([30]));
+    // Younger than their session.
+    const [a = 0, b = 0] = await recordsAt([10, 20]);
+    await edit(id, { record_ids: [a, b] });
+    for (let round = 1; round <= 20; round++) {
+      await Promise.all([
+        edit(a, { timestamp: day + round * 1000 }),
+        edit(id, { record_ids: round % 2 === 0 ? [a, b] : [b] }),
+        edit(b, { timestamp: day + round * 2000 }),
+      ]);
+      const { timestamp, seance_records } = await read(id);
+      expect(timestamp).toBe(Math.min(...seance_records.map((record) => record.timestamp)));
+    }
+  });
+
   test('keeps its records when it is deleted, and the others when one of them is', async () => {
     const [a = 0, b = 0, c = 0] = await recordsAt([0, 10, 20]);
     const id = await made([a, b, c]);
