@@ -72,7 +72,11 @@ export function Graph(props: GraphProps): ReactNode {
               <span className={styles.swatch} data-line={one.line} style={{ borderColor: one.stroke }} />
               <span className={styles.label}>{one.label}</span>
             </button>
-            {one.note !== '' && <span className={styles.note}>{one.note}</span>}
+            {one.note !== '' && (
+              <span className={styles.note} data-quiet>
+                {one.note}
+              </span>
+            )}
             {axes.size > 1 && one.axis !== 'y1' && <span className={styles.axis}>{one.axis}</span>}
             <span className={styles.readout}>
               <Readout {...props} series={one} /> <span className={styles.unit}>{one.unit}</span>

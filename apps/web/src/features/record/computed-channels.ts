@@ -8,7 +8,7 @@ import {
 } from '@sillage/contract';
 import type { KnownVariable } from '@sillage/signal/formula';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, use, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { refetchTable, useCachedQuery } from '../../base/cached-query.ts';
@@ -74,6 +74,19 @@ export function withChannels(record: Record, channels: readonly RecordComputed[]
 export function withoutChannels(record: Record): Record {
   const measured = Object.entries(record.available_data).filter(([name]) => !isChannel(name));
   return { ...record, available_data: Object.fromEntries(measured) };
+}
+
+/** Hz at which a variable or channel has its samples; undefined where nobody says. */
+export function useRates(record: Record): (variable: string) => number | undefined {
+  const { channels, known } = useChannels();
+  return useCallback(
+    (variable) => {
+      const channel = channels.find((one) => one.variable === variable);
+      if (channel !== undefined) return channel.rate ?? undefined;
+      return known.get(variable)?.rateHz ?? record.modules[variable.slice(0, variable.indexOf('.'))]?.rate;
+    },
+    [channels, known, record],
+  );
 }
 
 export function isChannel(variable: string): boolean {

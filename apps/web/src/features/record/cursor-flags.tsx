@@ -60,6 +60,16 @@ function put(flag: HTMLElement, share: number, isShown: boolean, text: string): 
 /** ms of rest after which the cursor's time is spoken. */
 const restMilliseconds = 700;
 
+const loudChildren = (one: Element) => [...one.children].filter((child) => !child.hasAttribute('data-quiet'));
+
+/** Name, value and difference, each a word of its own. */
+function spokenOf(item: Element): string {
+  return loudChildren(item)
+    .map((part) => part.textContent?.trim() ?? '')
+    .filter((words) => words !== '')
+    .join(' ');
+}
+
 /** What the cursor reads, for who cannot see it. */
 export function SpokenCursor(): ReactNode {
   const ref = useRef<HTMLSpanElement>(null);
@@ -72,8 +82,7 @@ export function SpokenCursor(): ReactNode {
       timer = setTimeout(() => {
         const figures = [...(ref.current?.closest('section')?.querySelectorAll('figcaption') ?? [])];
         // What stands there whatever the cursor reads is said with the graph, not at each rest.
-        const spoken = figures.flatMap((one) => [...one.children].filter((child) => !child.hasAttribute('data-quiet')));
-        const readouts = spoken.map((one) => one.textContent).join(', ');
+        const readouts = figures.flatMap((one) => loudChildren(one).map(spokenOf)).join(', ');
         if (ref.current) ref.current.textContent = `${x.format(cursor.time ?? 0, language)} ${readouts}`;
       }, restMilliseconds);
     });

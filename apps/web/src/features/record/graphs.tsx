@@ -11,6 +11,7 @@ import { type CurveTile, sameWindow, type TimeWindow, tileOf, windowsAround } fr
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useAngleHelp } from './angle-help.ts';
+import { useRates } from './computed-channels.ts';
 import { CropOverGraphs } from './crop-edges.tsx';
 import { CursorFlags, SpokenCursor } from './cursor-flags.tsx';
 import { type FetchedCurves, useCurves, usePrefetchedCurves } from './fetch-curves.ts';
@@ -19,7 +20,7 @@ import styles from './graphs.module.css';
 import { useOpenRecord } from './open-record.ts';
 import { useRecordDisplay } from './record-display.ts';
 import { useCurveKeys } from './use-curve-keys.ts';
-import { looksOf, moduleOf } from './variable-look.ts';
+import { looksOf } from './variable-look.ts';
 import { useViewSettings } from './view-settings.ts';
 
 /** The graphs under one another, with one time axis, one cursor and the keys that move them. */
@@ -73,9 +74,10 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   const settings = useViewSettings();
   const names = graph.variables.map((one) => one.name);
   const { smoothingSeconds } = useRecordDisplay();
+  const rateOf = useRates(record);
   const asked = (window: TimeWindow) => {
     const one = tileOf(window, plotWidth || 1024, view.extent);
-    return smoothingSeconds > 0 && view.x.kind === 'time' ? tileToSmooth(record, names, one) : one;
+    return smoothingSeconds > 0 && view.x.kind === 'time' ? tileToSmooth(rateOf, names, one) : one;
   };
   const tile = asked(view.window);
   const { data, isError } = useCurves(record.id, names, tile, view.x.kind, plotWidth > 0);
@@ -85,7 +87,7 @@ function LoadedGraph(props: LoadedProps): ReactNode {
     if (isError) onFailed();
   }, [isError, onFailed]);
   const display = useRecordDisplay();
-  const series = useGraphSeries(record, graph, data, statistics.decimals);
+  const series = useGraphSeries(record, graph, data, statistics.decimals, rateOf);
   return (
     <Graph
       name={t('graphs.graph', { number: props.number, names: series.map((one) => one.label).join(', ') })}
@@ -133,18 +135,21 @@ const mostSmoothedPoints = 60_000;
 const sentWhole = 3.5;
 const pointsAColumn = 4;
 
+/** Hz; undefined where nobody says. */
+type RateOf = (variable: string) => number | undefined;
+
 /** Where curves are averaged, all samples are asked for, as long as they are not too many. */
-function tileToSmooth(record: Record, names: readonly string[], tile: CurveTile): CurveTile {
-  const rate = Math.max(0, ...names.map((name) => record.modules[moduleOf(name)]?.rate ?? 0));
+function tileToSmooth(rateOf: RateOf, names: readonly string[], tile: CurveTile): CurveTile {
+  const rate = Math.max(0, ...names.map((name) => rateOf(name) ?? 0));
   const samples = rate * (tile.to - tile.from);
   const wanted = Math.ceil((samples * pointsAColumn) / sentWhole) + pointsAColumn;
   return wanted > mostSmoothedPoints || wanted <= tile.maxData ? tile : { ...tile, maxData: wanted };
 }
 
 /** Whether a tile has every sample of a variable, not only the extremes of each pixel column. */
-function holdsEverySample(record: Record, name: string, tile: CurveTile | undefined): boolean {
+function holdsEverySample(rateOf: RateOf, name: string, tile: CurveTile | undefined): boolean {
   if (tile === undefined) return false;
-  const { rate } = record.modules[moduleOf(name)] ?? { rate: Number.POSITIVE_INFINITY };
+  const rate = rateOf(name) ?? Number.POSITIVE_INFINITY;
   return rate * (tile.to - tile.from) <= (sentWhole * tile.maxData) / pointsAColumn;
 }
 
@@ -155,6 +160,7 @@ function useGraphSeries(
   graph: GraphPlan,
   fetched: FetchedCurves | undefined,
   decimals: ReadonlyMap<string, number>,
+  rateOf: RateOf,
 ): GraphSeries[] {
   const { t } = useTranslation('record');
   const { smoothingSeconds, sayings } = useRecordDisplay();
@@ -168,7 +174,7 @@ function useGraphSeries(
       if (look === undefined) return [];
       const whole = fetched?.curves.get(placed.name);
       const isSmoothed =
-        smoothingSeconds > 0 && fetched?.x === 'time' && holdsEverySample(record, placed.name, fetched.tile);
+        smoothingSeconds > 0 && fetched?.x === 'time' && holdsEverySample(rateOf, placed.name, fetched.tile);
       const curve = whole && isSmoothed ? smoothCurve(whole, smoothingSeconds) : whole;
       const note = smoothingSeconds > 0 ? t(isSmoothed ? 'graphs.smoothed' : 'graphs.notSmoothed', { seconds }) : '';
       return {
@@ -182,5 +188,5 @@ function useGraphSeries(
         ...look,
       };
     });
-  }, [graph, fetched, decimals, record, theme, language, smoothingSeconds, sayings, seconds, t]);
+  }, [graph, fetched, decimals, record, theme, language, smoothingSeconds, sayings, seconds, rateOf, t]);
 }
