@@ -68,7 +68,6 @@ const stepsWith = <T extends z.ZodRawShape>(more: T) =>
 export const KeptStep = stepsWith({});
 export type KeptStep = z.infer<typeof KeptStep>;
 type ArgumentsOf<K extends StepKind> = Extract<KeptStep, { kind: K }>['arguments'];
-export type ClockRepair = ArgumentsOf<'clock'>;
 export type DecodeChanges = ArgumentsOf<'decode'>;
 
 /** How a step was switched: when, by whom, to what. */

@@ -1,5 +1,4 @@
 export {
-  isKept,
   keepsSomething,
   keepsTimes,
   type StepsTogether,

@@ -48,11 +48,6 @@ export function keepsSomething({ from, to }: StepTimes): boolean {
   return from === null || to === null || to > from;
 }
 
-/** Whether a time of the original is in the record. */
-export function isKept({ from, to }: StepTimes, originalSeconds: number): boolean {
-  return (from === null || originalSeconds >= from) && (to === null || originalSeconds <= to);
-}
-
 /** Whether times of the record are those of the original. */
 export function keepsTimes({ from, jumps, drift_ppm }: StepTimes): boolean {
   return from === null && jumps.length === 0 && drift_ppm === 0;

@@ -137,6 +137,7 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
   const { record, crop } = useOpenRecord();
   const { add, back } = useStepActions(record.id);
   const [repairs, setRepairs] = useState(false);
+  const jumps = props.history.clock.filter(({ repaired }) => !repaired).length;
   const close = () => setAnchor(null);
   const beginCrop = () => {
     close();
@@ -164,7 +165,7 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
           }}
         >
           <Icon path={stepIcons.clock} size={18} />
-          {t('steps.repairClock', { count: props.history.clock.filter(({ repaired }) => !repaired).length })}
+          {jumps === 0 ? t('steps.repairNoJump') : t('steps.repairClock', { count: jumps })}
         </MenuItem>
         {DistanceMadeOf.options.map((source) => (
           <MenuItem

@@ -6,7 +6,7 @@ import { useStepActions } from './step-queries.ts';
 import type { RecordViewState } from './use-record-view.ts';
 
 /** s; what a crop keeps at least. */
-export const shortestCropSeconds = 0.01;
+const shortestCropSeconds = 0.01;
 
 /** A crop while it is drawn; nothing of it is done before it is applied. */
 export interface CropEdit {
