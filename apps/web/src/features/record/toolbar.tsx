@@ -1,6 +1,7 @@
 import {
   mdiArrowExpandHorizontal,
   mdiChartMultiple,
+  mdiCompareHorizontal,
   mdiCrosshairs,
   mdiDownload,
   mdiFitToPageOutline,
@@ -21,6 +22,7 @@ import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
+import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canRedo, canUndo } from '../../charts/range-history.ts';
@@ -90,6 +92,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       </Button>
       {selections.mayEdit && <SelectionButton />}
       <span className={styles.grow} />
+      <CompareButton />
       <LinkButton />
       <Button
         variant="contained"
@@ -104,6 +107,20 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         <PanelButton icon={mdiInformationOutline} name={t('sheet.title')} onClick={() => props.onPanel('sheet')} />
       )}
     </div>
+  );
+}
+
+/** To the comparison, which asks for the others. */
+function CompareButton(): ReactNode {
+  const { t } = useTranslation('record');
+  const { history } = useRouter();
+  const { record } = useOpenRecord();
+  return (
+    <Tooltip title={t('toolbar.compare')}>
+      <IconButton aria-label={t('toolbar.compare')} onClick={() => history.push(`/compare?ids=${record.id}`)}>
+        <Icon path={mdiCompareHorizontal} />
+      </IconButton>
+    </Tooltip>
   );
 }
 
