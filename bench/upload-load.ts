@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,6 +75,40 @@ export function writeLargeRaw(path: string, bytes: number): Promise<void> {
   return writeBytes(path, bytes, pieces());
 }
 
+/** As the web app sends them. */
+const pieceBytes = 4 * 1024 ** 2;
+const Begun = z.object({ uid: z.string() });
+
+/** Sends so many bytes in pieces (tus 1.0), each with its checksum, and removes them; s from the first to the last answer. */
+export async function sendInPieces(url: string, bytes: number): Promise<number> {
+  const headers = { ...(await signIn(url)), 'tus-resumable': '1.0.0' };
+  const length = { 'upload-length': String(bytes) };
+  const begun = await fetch(`${url}/api/uploads`, { method: 'POST', headers: { ...headers, ...length } });
+  const address = `${url}/api/uploads/${Begun.parse(await begun.json()).uid}`;
+  const piece = randomBytes(pieceBytes);
+  const started = performance.now();
+  for (let offset = 0; offset < bytes; ) {
+    const body = piece.subarray(0, bytes - offset);
+    const said = {
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+      'upload-checksum': `sha256 ${createHash('sha256').update(body).digest('base64')}`,
+    };
+    const { status } = await fetch(address, { method: 'PATCH', headers: { ...headers, ...said }, body });
+    if (status !== 204) throw new Error(`a piece was answered ${status}`);
+    offset += body.length;
+  }
+  const seconds = (performance.now() - started) / 1000;
+  await fetch(address, { method: 'DELETE', headers });
+  return seconds;
+}
+
+async function signIn(url: string): Promise<{ readonly authorization: string }> {
+  const headers = { 'content-type': 'application/json' };
+  const login = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify(administrator) });
+  return { authorization: `Bearer ${SignedIn.parse(await login.json()).access_token}` };
+}
+
 const SignedIn = z.object({ access_token: z.string() });
 const Made = z.object({ id: z.number() });
 const Seen = z.object({ decode_state: z.string(), duration: z.number() });
@@ -81,9 +116,7 @@ const Seen = z.object({ decode_state: z.string(), duration: z.number() });
 /** Signs in, sends a file, waits until its record is decoded, and deletes it; s of the record, and from the answer to its end. */
 export async function decodeUpload(url: string, path: string): Promise<{ recordSeconds: number; seconds: number }> {
   const json = { 'content-type': 'application/json' };
-  const body = JSON.stringify(administrator);
-  const login = await fetch(`${url}/api/login`, { method: 'POST', headers: json, body });
-  const headers = { authorization: `Bearer ${SignedIn.parse(await login.json()).access_token}` };
+  const headers = await signIn(url);
   const form = new FormData();
   form.append('data', '{}');
   form.append('file', await openAsBlob(path), 'large');

@@ -8,10 +8,11 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs';
 import type { Bench, Figure } from './figure.ts';
-import { decodeUpload, FromUploadServer, writeLargeCsv, writeLargeRaw } from './upload-load.ts';
+import { decodeUpload, FromUploadServer, sendInPieces, writeLargeCsv, writeLargeRaw } from './upload-load.ts';
 
 const run = promisify(execFile);
 const fileBytes = 1e9;
+const piecesBytes = 2 * 1024 ** 3;
 const kinds = [
   { name: 'CSV', write: writeLargeCsv },
   { name: 'raw', write: writeLargeRaw },
@@ -21,19 +22,54 @@ const kinds = [
 export const bench: Bench = {
   name: 'upload',
   async *run() {
+    yield* await inFolder((root) => measurePieces(join(root, 'data')));
     for (const { name, write } of kinds) {
-      const root = await mkdtemp(join(tmpdir(), 'sillage-upload-'));
-      try {
+      yield* await inFolder(async (root) => {
         const path = join(root, 'large');
         await write(path, fileBytes);
-        yield* await measure(name, path, join(root, 'data'));
-        yield await measureMemory(name, path, join(root, 'alone'));
-      } finally {
-        await rm(root, { recursive: true, force: true });
-      }
+        return [
+          ...(await measure(name, path, join(root, 'data'))),
+          await measureMemory(name, path, join(root, 'alone')),
+        ];
+      });
     }
   },
 };
+
+async function inFolder<T>(work: (root: string) => Promise<T>): Promise<T> {
+  const root = await mkdtemp(join(tmpdir(), 'sillage-upload-'));
+  try {
+    return await work(root);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** 2 GB, the most that is taken, in pieces to a whole server. */
+export async function measurePieces(dataRoot: string): Promise<Figure[]> {
+  const env = { ...process.env, ...serverEnvironment };
+  const server = fork(program('upload-server'), [dataRoot], { env, execArgv: [...serverFlags] });
+  try {
+    const ready = await heard(server);
+    if (!('url' in ready)) throw new Error('the server did not say where it is');
+    const rest = await report(server);
+    const seconds = await sendInPieces(ready.url, piecesBytes);
+    const end = await report(server);
+    return [
+      {
+        name: 'in pieces: resident memory of the whole server',
+        measured: end.peakBytes / 1e6,
+        goal: { atMost: 400 },
+        unit: 'MB',
+        note: `2 GB in pieces of 4 MB, each checked and synced, ${(piecesBytes / 1e6 / seconds).toFixed(0)} MB/s; at most, of which ${Math.round(rest.peakBytes / 1e6)} MB to start`,
+      },
+    ];
+  } finally {
+    const ended = once(server, 'exit');
+    server.disconnect();
+    await ended;
+  }
+}
 
 async function measure(name: string, path: string, dataRoot: string): Promise<Figure[]> {
   const env = { ...process.env, ...serverEnvironment };
