@@ -82,7 +82,8 @@ export interface CurveColours {
 
 /** Red and green, pale or not: of sides and faults alone. */
 const reserved: ReadonlySet<string> = new Set(['#d62728', '#2ca02c', '#ff9896', '#98df8a']);
-const free = palette.filter((colour) => !reserved.has(colour));
+/** Those that people choose from, and that variables of no known quantity have. */
+export const freeColours = palette.filter((colour) => !reserved.has(colour));
 
 /** What shares a colour wherever it is drawn: a quantity, of a sensor's axes each, of both sides each; else what is called alike. */
 export function colourKeyOf(variable: string, all: readonly string[]): string {
@@ -101,7 +102,7 @@ export function strokeOf(variable: string, all: readonly string[], colours: Curv
   if (meaning !== undefined) return colours.named[meaning];
   const index = Math.max(0, all.indexOf(variable));
   const own = variable.startsWith(`${computedModule}.`) ? ofComputed : quantityOf(variable)?.colour;
-  const colour = own ?? free[index % free.length] ?? palette[0];
+  const colour = own ?? freeColours[index % freeColours.length] ?? palette[0];
   return strokeOn(colour, colours.plot, colours.ink);
 }
 

@@ -3,7 +3,7 @@ import Popover from '@mui/material/Popover';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChosenColours } from '../../charts/chosen-colours.ts';
-import { colourKeyOf, palette, strokeOn } from '../../charts/colours.ts';
+import { colourKeyOf, freeColours, strokeOn } from '../../charts/colours.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useOpenRecord } from './open-record.ts';
 import styles from './swatch-button.module.css';
@@ -18,7 +18,7 @@ export function SwatchButton(props: { variable: string; look: VariableLook; wait
   const { curves } = useChartTheme();
   const { variable, look, waiting } = props;
   const key = colourKeyOf(variable, Object.keys(record.available_data));
-  const take = (colour: (typeof palette)[number] | undefined) => {
+  const take = (colour: (typeof freeColours)[number] | undefined) => {
     choose(key, colour);
     setAnchor(null);
   };
@@ -48,7 +48,7 @@ export function SwatchButton(props: { variable: string; look: VariableLook; wait
         slotProps={{ root: { role: 'dialog', 'aria-label': title } }}
       >
         <div className={styles.palette}>
-          {palette.map((colour, index) => (
+          {freeColours.map((colour, index) => (
             <button
               key={colour}
               type="button"

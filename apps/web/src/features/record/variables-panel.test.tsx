@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useSession } from '../../base/session.ts';
 import { useChosenColours } from '../../charts/chosen-colours.ts';
-import { palette } from '../../charts/colours.ts';
+import { freeColours } from '../../charts/colours.ts';
 import { makeRecord } from '../../testing/make-record.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
@@ -103,7 +103,7 @@ it('a colour that is chosen is that of the quantity, until the usual one is aske
   };
   await choose('Couleur 5');
   expect(await line()).not.toBe(usual);
-  expect(useChosenColours.getState().chosen).toEqual({ 'speed#1f77b4': palette[4] });
+  expect(useChosenColours.getState().chosen).toEqual({ 'speed#1f77b4': freeColours[4] });
   await choose('Couleur habituelle');
   expect(await line()).toBe(usual);
 });
