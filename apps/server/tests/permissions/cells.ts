@@ -267,7 +267,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   proposeFusion: {
     on: 'record',
     holdsNothing: true,
-    with: ({ id }: Target) => ({ body: { record_ids: [id, absentId], type: 'start_rec' } }),
+    with: ({ id }: Target) => ({ body: { record_ids: [id, absentId - 1], type: 'start_rec' } }),
   },
   decodeRecord: on('record'),
   readRecordHistory: on('record'),

@@ -38,6 +38,7 @@ test('every name and number that the database keeps apart is known to the restor
     'row_changes',
     'task_records',
     'tasks',
+    'uploads',
   ];
   for (const value of Object.values(tables)) {
     if (!is(value, PgTable)) continue;
