@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { alignByLikeness, findCrossing, timeGap } from './align-records.ts';
 import { readComparison, writeComparison } from './compare-address.ts';
+import { meanCycle } from './mean-cycles.tsx';
 
 const sampled = (seconds: number, rateHz: number, of: (t: number) => number) => {
   const timesSeconds = Float64Array.from({ length: seconds * rateHz + 1 }, (_, i) => i / rateHz);
@@ -57,4 +58,12 @@ test('an address reopens the comparison; what it cannot mean is left out', () =>
   expect(odd).toMatchObject({ by: 'start', threshold: undefined, variables: ['%%'] });
   expect(odd.ids).toHaveLength(20);
   expect(odd.moved.size).toBe(0);
+});
+
+test('cycles are found although a record begins slowly; where nothing repeats there are none', () => {
+  const stroke = (t: number) => 5 * (1 - Math.exp(-t / 4)) + 0.2 * Math.sin(2 * Math.PI * 0.5 * t);
+  const cycle = meanCycle(sampled(60, 50, stroke));
+  expect(cycle?.count).toBeGreaterThan(20);
+  expect(cycle?.mean.length).toBe(101);
+  expect(meanCycle(sampled(60, 50, (t) => t * t))).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import {
   averageCycles,
   findPeriod,
   findRises,
+  type Period,
   SteadySignal,
   usualCycles,
 } from '@sillage/signal/movements';
@@ -27,10 +28,10 @@ import type { ComparedVariable } from './shared-variables.ts';
 import { takeTurns } from './take-turns.ts';
 import { wayWindow } from './way-window.ts';
 
-/** s of each record that cycles are sought in, from where the window begins, and points of it. */
+/** s of each record that cycles are sought in, around the middle of what is seen, and points of it. */
 const [mostSeconds, mostPoints] = [60, 12_000];
-/** Hz at which they are sought. */
-const lookHz = 50;
+/** Hz at which they are sought, and s of a window in which the period is. */
+const [lookHz, windowSeconds] = [50, 20];
 /** Of a signal with itself a cycle later. */
 const leastClarity = 0.5;
 const restMilliseconds = 300;
@@ -48,10 +49,26 @@ export function meanCycle({ timesSeconds, values }: Pick<Curve, 'timesSeconds' |
   );
   for (const [i, t] of timesSeconds.entries()) signal.take(t, values[i] ?? Number.NaN);
   const steady = signal.values();
-  const period = findPeriod(steady, lookHz);
-  if (period === undefined || period.clarity < leastClarity) return undefined;
+  const period = clearestPeriod(steady);
+  if (period === undefined) return undefined;
   const rises = finished(findRises(steady, lookHz, period.seconds)).map((at) => from + at / lookHz);
   return averageCycles(timesSeconds, values, finished(usualCycles(rises)).cycles);
+}
+
+/** Of three windows, so that a start or a rest does not hide what repeats. */
+function clearestPeriod(steady: Float64Array): Period | undefined {
+  const width = Math.min(steady.length, windowSeconds * lookHz);
+  const found = [0, 0.5, 1].flatMap((share) => {
+    const from = Math.round(share * (steady.length - width));
+    return findPeriod(steady.subarray(from, from + width), lookHz) ?? [];
+  });
+  const clearest = found.toSorted((a, b) => b.clarity - a.clarity)[0];
+  return clearest && clearest.clarity >= leastClarity ? clearest : undefined;
+}
+
+function aroundMiddle({ from, to }: TimeWindow): TimeWindow {
+  const middle = (from + to) / 2;
+  return { from: Math.max(from, middle - mostSeconds / 2), to: Math.min(to, middle + mostSeconds / 2) };
 }
 
 function finished<T>(work: Generator<void, T>): T {
@@ -78,7 +95,7 @@ export function MeanCycles(props: {
     queries: onAxis.map((one) => {
       const name = variable.of.get(one.record.id);
       const seen = wayWindow(one, window, byDistance);
-      const stretch = seen && { from: seen.from, to: Math.min(seen.to, seen.from + mostSeconds) };
+      const stretch = seen && aroundMiddle(seen);
       return {
         queryKey: recordKeys.curves(one.record.id, { cycles: name, stretch }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
