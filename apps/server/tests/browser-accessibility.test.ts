@@ -83,7 +83,8 @@ describe('axe-core finds nothing wrong', () => {
   });
 
   finds('download of ticked records', async () => {
-    await closeDialog();
+    await page.goBack();
+    await row(/Camille Le Goff/).waitFor();
     await row(/Camille Le Goff/)
       .getByRole('checkbox')
       .check();
