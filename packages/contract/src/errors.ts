@@ -392,6 +392,36 @@ export const refusals = {
     fr: 'Aucune étape coupée\u00a0: il n’y a rien à rétablir.',
     en: 'No step is off: there is nothing to redo.',
   },
+  'record.calibrationWindowTooShort': {
+    status: 422,
+    fr: 'La fenêtre dure {seconds} s avec des mesures\u00a0: il en faut au moins {least}. Élargissez-la.',
+    en: 'The window holds {seconds} s of samples: at least {least} are needed. Make it wider.',
+  },
+  'record.calibrationWindowTooLong': {
+    status: 422,
+    fr: 'La fenêtre contient plus de {maximum} mesures. Choisissez-en une plus courte.',
+    en: 'The window holds more than {maximum} samples. Choose a shorter one.',
+  },
+  'record.calibrationNotStill': {
+    status: 422,
+    fr: 'Le capteur a bougé\u00a0: {rotation} °/s et {acceleration} m/s² d’écart-type, 1 et 0,05 au plus. Le moment le plus calme est à {stillest} s.',
+    en: 'The sensor moved: standard deviations of {rotation} °/s and {acceleration} m/s², 1 and 0.05 at most. It was calmest at {stillest} s.',
+  },
+  'record.calibrationFacesMissing': {
+    status: 422,
+    fr: '{found} faces sur 6 trouvées au repos, il manque {missing}. Posez le capteur 1 s sur chaque face, ou élargissez la fenêtre.',
+    en: '{found} of 6 faces were found at rest, {missing} are missing. Lay the sensor on each face for 1 s, or make the window wider.',
+  },
+  'record.calibrationFacesTooAlike': {
+    status: 422,
+    fr: 'Les positions ne se laissent pas distinguer\u00a0: un axe est à {degrees} ° de celui du boîtier, {most} au plus. Refaites-les à plat.',
+    en: 'The positions cannot be told apart: an axis lies {degrees} ° from that of the case, {most} at most. Do them again, level.',
+  },
+  'record.calibrationColumnsMissing': {
+    status: 422,
+    fr: 'Aucun module n’a ce que cette calibration demande\u00a0: {columns}. Choisissez un autre type.',
+    en: 'No module has what this calibration needs: {columns}. Choose another type.',
+  },
   'record.cropKeepsNothing': {
     status: 409,
     fr: 'Avec les autres recadrages il ne resterait rien de l’enregistrement. Coupez-en un d’abord.',

@@ -47,6 +47,8 @@ export const limits = {
   switchesAStep: 50,
   /** Jumps of a device's clock that one step takes out. */
   clockJumps: 100,
+  /** Samples of the window of a calibration: 40 min at 100 Hz, 4 min at 1 kHz. */
+  calibrationSamples: 250_000,
   /** Selections that one download may name. */
   selectionsADownload: 1000,
   /** A realtime request holds this long unless repeated. */

@@ -1,4 +1,5 @@
 export * from '../states/index.ts';
+export * from './calibrations/index.ts';
 export { chooseRecordType } from './choose-record-type.ts';
 export { compareVersions, isAtLeastVersion } from './compare-versions.ts';
 export {

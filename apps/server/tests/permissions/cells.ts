@@ -272,6 +272,9 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   decodeRecord: on('record'),
   readRecordHistory: on('record'),
   cropRecord: on('record', { start: 0, end: 0.02 }),
+  recalibrateRecord: on('record', { calib_type: 'no_calib' }),
+  tryCalibration: on('record', { calib_type: 'no_calib' }),
+  readCalibration: on('record'),
   addRecordStep: on('record', { kind: 'distance', arguments: { source: 'none' } }),
   switchRecordStep: {
     on: 'record',

@@ -30,6 +30,7 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     available_data: { 'gps.speed': { description: { fr: 'Vitesse', en: 'Speed' }, unit: 'm/s' } },
     modules: { gps: { type: 'gps', rate: 10, samples: 14_500 } },
     distance_source: null,
+    calib_infos: [],
     basename: 'maxi-0217',
     nb_errors: 0,
     external: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { RecalibrateArguments, RecalibrateWanted, RecordCalibration } from '../shapes/calibration.ts';
 import { Id, IdParams, PathId } from '../shapes/primitives.ts';
 import { CropWanted, RecordHistory, StepDone, StepWanted } from '../shapes/record-steps.ts';
 
@@ -26,6 +27,38 @@ export const cropRecord = endpoint({
   params: IdParams,
   body: CropWanted,
   reply: StepDone,
+});
+export const recalibrateRecord = endpoint({
+  name: 'recalibrateRecord',
+  method: 'POST',
+  path: '/records/:id/recalibrate',
+  access: 'record.edit',
+  status: 201,
+  summary:
+    'Calibrates a sensor of the record anew, by what it shows from `start` to `end` (s of the record as it is now), by given values, or back to what was received. The step can be switched off',
+  params: IdParams,
+  body: RecalibrateWanted,
+  reply: StepDone,
+});
+export const tryCalibration = endpoint({
+  name: 'tryCalibration',
+  method: 'POST',
+  path: '/records/:id/recalibrate/preview',
+  access: 'record.edit',
+  summary: 'What `POST /records/{id}/recalibrate` would find and change, without doing it',
+  params: IdParams,
+  body: RecalibrateWanted,
+  reply: RecalibrateArguments,
+});
+export const readCalibration = endpoint({
+  name: 'readCalibration',
+  method: 'GET',
+  path: '/records/:id/calibration',
+  access: 'record.read',
+  summary:
+    'Which calibration each sensor of the record has, from where, when and with which residual; numbers have 3 decimals',
+  params: IdParams,
+  reply: RecordCalibration,
 });
 export const addRecordStep = endpoint({
   name: 'addRecordStep',

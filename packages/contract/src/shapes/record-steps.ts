@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { CalibrationInfo, RecalibrateArguments } from './calibration.ts';
 import { CsvMapping } from './csv-mapping.ts';
 import { Id, recordOf, Seconds } from './primitives.ts';
 
@@ -7,7 +8,7 @@ import { Id, recordOf, Seconds } from './primitives.ts';
  * What people do to a record: each is a step that can be switched off and on again. Times of steps are seconds of the
  * original, whatever other steps are on, so that every step means the same samples without the others.
  */
-export const StepKind = z.enum(['crop', 'clock', 'distance', 'decode']);
+export const StepKind = z.enum(['crop', 'clock', 'distance', 'recalibrate', 'decode']);
 export type StepKind = z.infer<typeof StepKind>;
 
 /** What the record keeps; null: from its start, or to its end. */
@@ -61,6 +62,7 @@ const stepsWith = <T extends z.ZodRawShape>(more: T) =>
     z.object({ kind: z.literal('crop'), arguments: CropArguments, ...more }),
     z.object({ kind: z.literal('clock'), arguments: ClockArguments, ...more }),
     z.object({ kind: z.literal('distance'), arguments: DistanceArguments, ...more }),
+    z.object({ kind: z.literal('recalibrate'), arguments: RecalibrateArguments, ...more }),
     z.object({ kind: z.literal('decode'), arguments: DecodeArguments, ...more }),
   ]);
 
@@ -104,6 +106,8 @@ export const AppliedSteps = z.object({
   distance: DistanceMadeOf.nullable(),
   /** s; how long the original is. */
   duration: z.number(),
+  /** Which calibration each sensor has; not kept of earlier decodings. */
+  calibrations: z.array(CalibrationInfo).optional(),
 });
 export type AppliedSteps = z.infer<typeof AppliedSteps>;
 

@@ -5,6 +5,7 @@ import { May } from '../field-rights.ts';
 import { Language, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
+import { CalibrationInfo } from './calibration.ts';
 import { CsvMapping } from './csv-mapping.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 import { DistanceMadeOf } from './record-steps.ts';
@@ -99,6 +100,8 @@ export const Record = z.object({
   distance_source: DistanceMadeOf.nullable(),
   /** By name; empty until decoded. */
   modules: z.record(z.string(), RecordModule),
+  /** Which calibration each sensor has; empty until decoded. */
+  calib_infos: z.array(CalibrationInfo),
   basename: z.string(),
   nb_errors: z.int(),
   external: z.boolean(),

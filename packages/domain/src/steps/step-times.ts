@@ -29,6 +29,7 @@ function withStep({ times, distance }: StepsTogether, step: KeptStep): StepsToge
     }
     case 'distance':
       return { times, distance: step.arguments.source };
+    case 'recalibrate':
     case 'decode':
       return { times, distance };
     default:

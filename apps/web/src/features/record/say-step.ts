@@ -1,4 +1,4 @@
-import { mdiClockEdit, mdiCogSyncOutline, mdiCrop, mdiMapMarkerDistance } from '@mdi/js';
+import { mdiClockEdit, mdiCogSyncOutline, mdiCrop, mdiMapMarkerDistance, mdiTuneVariant } from '@mdi/js';
 import type { Language, RecordStep, StepKind } from '@sillage/contract';
 import type { TFunction } from 'i18next';
 import { formatChrono } from '../../ui/chrono.ts';
@@ -8,6 +8,7 @@ export const stepIcons: Readonly<{ [K in StepKind]: string }> = {
   crop: mdiCrop,
   clock: mdiClockEdit,
   distance: mdiMapMarkerDistance,
+  recalibrate: mdiTuneVariant,
   decode: mdiCogSyncOutline,
 };
 
@@ -27,6 +28,13 @@ export function sayStep(step: RecordStep, t: TFunction<'record'>, language: Lang
     }
     case 'distance':
       return t(`steps.distanceOf.${step.arguments.source}`);
+    case 'recalibrate': {
+      const { calib_type, module, window } = step.arguments;
+      const what = t('steps.calibration', { type: t(`calibration.types.${calib_type}`), module });
+      if (window === null) return what;
+      const times = { from: formatChrono(window.start), to: formatChrono(window.end) };
+      return `${what}, ${t('steps.calibrationWindow', times)}`;
+    }
     case 'decode': {
       const names = Object.keys(step.arguments).flatMap((name) =>
         name === 'sport' || name === 'rate' || name === 'other_data' ? [t(`steps.decodeOf.${name}`)] : [],

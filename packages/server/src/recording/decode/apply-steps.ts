@@ -1,5 +1,13 @@
 import type { KeptStep, StepTimes } from '@sillage/contract';
-import { keepsTimes, placeOf, stepsTogether, toRecordSeconds } from '@sillage/domain';
+import {
+  correctionsOf,
+  keepsTimes,
+  type ModuleCorrections,
+  placeOf,
+  stepsTogether,
+  toRecordSeconds,
+} from '@sillage/domain';
+import { correct } from '@sillage/signal/calibration';
 import type { ModuleWriter, SampleChunk, SignalWriter, StoredModule } from '../store/index.ts';
 
 /** A writer that is told samples as their source has them, and writes what the steps make of them. */
@@ -13,6 +21,7 @@ export interface SteppedWriter extends SignalWriter {
 /** Puts steps between a source and its signals; without any, samples go through as they are. */
 export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): SteppedWriter {
   const { times } = stepsTogether(steps);
+  const corrected = correctionsOf(steps);
   const kept = new Set<string>();
   let originalSeconds = 0;
   return {
@@ -27,7 +36,7 @@ export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): St
       return {
         async append(chunk) {
           originalSeconds = Math.max(originalSeconds, chunk.timesSeconds.at(-1) ?? 0);
-          const left = inWindow(chunk, times);
+          const left = calibrated(inWindow(chunk, times), module, corrected.get(module.name));
           if (left.timesSeconds.length === 0) return;
           kept.add(module.name);
           into ??= writer.module(module);
@@ -50,6 +59,34 @@ function inWindow(chunk: SampleChunk, { from, to }: StepTimes): SampleChunk {
     timesSeconds: timesSeconds.subarray(start, Math.max(start, end)),
     columns: columns.map((column) => column.subarray(start, Math.max(start, end))),
   };
+}
+
+/** The samples as a calibration has them; those that it changes are copies. */
+function calibrated(
+  chunk: SampleChunk,
+  module: StoredModule,
+  { corrections, inverted }: ModuleCorrections = { corrections: [], inverted: new Set() },
+): SampleChunk {
+  if (corrections.length === 0 && inverted.size === 0) return chunk;
+  const columns = [...chunk.columns];
+  const ofItsOwn = (name: string): Float32Array | Float64Array | undefined => {
+    const at = module.columns.findIndex((column) => column.name === name);
+    const column = columns[at];
+    if (column === undefined || column !== chunk.columns[at]) return column;
+    const copy = column.slice();
+    columns[at] = copy;
+    return copy;
+  };
+  for (const correction of corrections) {
+    const values = correction.columns.flatMap((name) => ofItsOwn(name) ?? []);
+    // A file whose columns were read otherwise since keeps what is calibrated of it as a whole.
+    if (values.length === correction.columns.length) correct(correction, values);
+  }
+  for (const name of inverted) {
+    const values = ofItsOwn(name);
+    if (values !== undefined) correct({ columns: [name], matrix: [-1], bias: [0] }, [values]);
+  }
+  return { timesSeconds: chunk.timesSeconds, columns };
 }
 
 function moved(timesSeconds: Float64Array, times: StepTimes): Float64Array {

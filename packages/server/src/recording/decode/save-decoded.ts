@@ -1,5 +1,5 @@
 import type { AppliedSteps, Translated } from '@sillage/contract';
-import { pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
+import { calibrationInfos, pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
@@ -56,10 +56,13 @@ export async function saveDecoded(
   });
 }
 
-function appliedOf(steps: readonly AddedStep[], { originalSeconds }: Decoded): AppliedSteps | null {
+function appliedOf(steps: readonly AddedStep[], { originalSeconds, availableData }: Decoded): AppliedSteps | null {
   if (steps.length === 0) return null;
-  const { times, distance } = stepsTogether(steps.map(({ step }) => step));
-  return { uids: steps.map(({ uid }) => uid), times, distance: distance ?? null, duration: originalSeconds };
+  const kept = steps.map(({ step }) => step);
+  const { times, distance } = stepsTogether(kept);
+  const calibrations = calibrationInfos(Object.keys(availableData), kept);
+  const uids = steps.map(({ uid }) => uid);
+  return { uids, times, distance: distance ?? null, duration: originalSeconds, calibrations };
 }
 
 /** µs in the original at which the record begins. */

@@ -1,5 +1,5 @@
 import { api, mayOf, type Record as RecordShape, RecordType, type Translated } from '@sillage/contract';
-import { formatDateTime, isInWork } from '@sillage/domain';
+import { calibrationInfos, formatDateTime, isInWork } from '@sillage/domain';
 import { count, eq } from 'drizzle-orm';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
@@ -170,6 +170,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     available_data: row.availableData,
     distance_source: row.appliedSteps?.distance ?? null,
     modules: row.modules,
+    calib_infos: row.appliedSteps?.calibrations ?? calibrationInfos(Object.keys(row.availableData), []),
     basename: row.basename,
     nb_errors: related.errors.get(row.id) ?? 0,
     external: false,

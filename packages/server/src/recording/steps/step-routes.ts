@@ -16,6 +16,8 @@ import { cropRecord } from './crop-record.ts';
 import { decodeRecord } from './decode-with-changes.ts';
 import { forgetStep } from './forget-step.ts';
 import { readHistory } from './present-history.ts';
+import { readCalibration } from './read-calibration.ts';
+import { recalibrateRecord, tryCalibration } from './recalibrate-record.ts';
 
 /** What people do to records, one step after the other, and its history. */
 export function stepRoutes(serve: Serve, dependencies: RecordDependencies): void {
@@ -23,6 +25,11 @@ export function stepRoutes(serve: Serve, dependencies: RecordDependencies): void
   serve(api.readRecordHistory, (call) => readHistory(dependencies, askerOf(call), call.params.id));
   serve(api.cropRecord, async (call) => done(await cropRecord(dependencies, askerOf(call), call.params.id, call.body)));
   serve(api.addRecordStep, async (call) => done(await addStep(dependencies, askerOf(call), call.params.id, call.body)));
+  serve(api.recalibrateRecord, async (call) =>
+    done(await recalibrateRecord(dependencies, askerOf(call), call.params.id, call.body)),
+  );
+  serve(api.tryCalibration, (call) => tryCalibration(dependencies, askerOf(call), call.params.id, call.body));
+  serve(api.readCalibration, (call) => readCalibration(dependencies, askerOf(call), call.params.id));
   serve(api.deleteRecordStep, (call) => forgetStep(dependencies, askerOf(call), call.params));
   switchRoutes(serve, dependencies);
 }

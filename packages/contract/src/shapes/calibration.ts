@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { CalibrationType } from '../rules.ts';
+import { Id, recordOf, Seconds } from './primitives.ts';
+
+/** Beyond, samples leave the numbers that are stored. */
+const mostAmount = 1e30;
+const Amount = z.number({ error: 'number' }).min(-mostAmount, { error: 'range' }).max(mostAmount, { error: 'range' });
+const Gain = Amount.refine((gain) => Math.abs(gain) >= 1e-9, { error: 'range' });
+const Name = z.string().min(1).max(100);
+/** Of as many as a sensor has axes. */
+const PerAxis = z.array(z.number()).max(3);
+
+/** What a sensor measures, as far as a calibration has to know it. */
+export const CalibratedKind = z.enum(['acc', 'gyro', 'other']);
+export type CalibratedKind = z.infer<typeof CalibratedKind>;
+
+/** corrected = matrix · (received − bias); `matrix` row by row. */
+export const Correction = z.object({
+  columns: z.array(Name).min(1).max(3),
+  matrix: z.array(z.number()).min(1).max(9),
+  bias: PerAxis.min(1),
+});
+export type Correction = z.infer<typeof Correction>;
+
+/** Mean and standard deviation of what is left of an error, in the unit of the sensor; beyond `limit` it is doubtful. */
+const Residual = z.object({ before: z.number(), after: z.number(), limit: z.number() });
+
+/** What a calibration found of one sensor. */
+export const SensorCalibration = Correction.extend({
+  kind: CalibratedKind,
+  unit: z.string().max(100),
+  /** Received units for one true one. */
+  gains: PerAxis,
+  /** Standard deviations at rest, in received units; null where nothing was measured. */
+  noise: PerAxis.nullable(),
+  /** Means of the window, as they were and as they are corrected; null where nothing was measured. */
+  before: PerAxis.nullable(),
+  after: PerAxis.nullable(),
+  residual: Residual.nullable(),
+});
+export type SensorCalibration = z.infer<typeof SensorCalibration>;
+
+/** Why a calibration is to be looked at again, though it was made. */
+export const CalibrationWarning = z.enum(['noTurns', 'residualHigh', 'drifting', 'deviceUnknown', 'gyroNotStill']);
+export type CalibrationWarning = z.infer<typeof CalibrationWarning>;
+
+export const CalibrationMethod = z.enum([
+  'restMean',
+  'sixPositions',
+  'sixPositionsAndTurns',
+  'given',
+  'sign',
+  'received',
+]);
+
+/** A calibration as its step keeps it: its values are of what was received, so that it does not depend on other steps. */
+export const RecalibrateArguments = z.object({
+  calib_type: CalibrationType,
+  module: Name,
+  /** s of the original; null where nothing was measured. */
+  window: z.object({ start: Seconds, end: Seconds }).nullable(),
+  method: CalibrationMethod,
+  sensors: z.array(SensorCalibration).max(64),
+  /** Column whose sign changes. */
+  inverted: Name.nullable(),
+  warnings: z.array(CalibrationWarning).max(10),
+});
+export type RecalibrateArguments = z.infer<typeof RecalibrateArguments>;
+
+/** s of the record as it is now. */
+export const RecalibrateWanted = z
+  .object({
+    calib_type: CalibrationType,
+    /** The first one that has what this type calibrates, unless said. */
+    module: Name.optional(),
+    start: Seconds.min(0, { error: 'positive' }).optional(),
+    end: Seconds.optional(),
+    /** `calib_offset`: of these columns alone. */
+    columns: z.array(Name).min(1, { error: 'required' }).max(64, { error: 'tooMany' }).optional(),
+    /** `calib_acc_gyro`: 6 leaves the axes as those of the case, for positions that were held by hand. */
+    parameters: z.union([z.literal(6), z.literal(12)]).optional(),
+    /** m/s²; what 1 g is where the record was made. */
+    gravity: z.number().min(9.7, { error: 'range' }).max(9.9, { error: 'range' }).optional(),
+    /** `custom_calib`: value = gain × received + offset, by column. */
+    values: recordOf(Name, z.object({ gain: Gain, offset: Amount }), 64)
+      .refine((values) => Object.keys(values).length >= 1, { error: 'required' })
+      .optional(),
+  })
+  .refine(({ start = 0, end = Number.POSITIVE_INFINITY }) => end > start, { error: 'range', path: ['end'] });
+export type RecalibrateWanted = z.infer<typeof RecalibrateWanted>;
+
+/** Which calibration a sensor has: in the record itself. */
+export const CalibrationInfo = z.object({
+  module: z.string(),
+  columns: z.array(z.string()),
+  calib_type: CalibrationType,
+  /** Whether its device made it or a step of the record. */
+  source: z.enum(['device', 'step']),
+});
+export type CalibrationInfo = z.infer<typeof CalibrationInfo>;
+
+/** Which calibration a sensor has, from where, when, and how well it fits. Numbers have 3 decimals. */
+export const SensorCalibrationDetails = CalibrationInfo.extend({
+  kind: CalibratedKind,
+  unit: z.string(),
+  inverted: z.array(z.string()),
+  step_id: Id.nullable(),
+  date: z.iso.datetime().nullable(),
+  user_name: z.string().nullable(),
+  method: CalibrationMethod,
+  /** s of the record as it is now; null where nothing was measured, or where it was is cropped. */
+  window: z.object({ start: Seconds, end: Seconds }).nullable(),
+  bias: z.array(z.number()),
+  gains: z.array(z.number()),
+  matrix: z.array(z.number()),
+  noise: z.array(z.number()).nullable(),
+  before: z.array(z.number()).nullable(),
+  after: z.array(z.number()).nullable(),
+  residual: Residual.nullable(),
+  warnings: z.array(CalibrationWarning),
+});
+export type SensorCalibrationDetails = z.infer<typeof SensorCalibrationDetails>;
+
+export const RecordCalibration = z.object({ sensors: z.array(SensorCalibrationDetails) });
+export type RecordCalibration = z.infer<typeof RecordCalibration>;

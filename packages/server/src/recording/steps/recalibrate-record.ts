@@ -1,0 +1,209 @@
+import {
+  isRefusal,
+  limits,
+  type RecalibrateArguments,
+  type RecalibrateWanted,
+  type Refusal,
+  refuse,
+} from '@sillage/contract';
+import {
+  type CalibratedSensor,
+  calibratedSensors,
+  correctionsOf,
+  type ModuleCorrections,
+  toOriginalSeconds,
+  untouched,
+} from '@sillage/domain';
+import { correct, identity, inverse } from '@sillage/signal/calibration';
+import { brokenField } from '../../administration/tenancy/index.ts';
+import type { Queryable } from '../../platform/database/index.ts';
+import { stored } from '../../platform/files/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { readSteps } from '../decode/index.ts';
+import { findReadable, type RecordDependencies, type RecordRow } from '../records/index.ts';
+import { type Asker, type ChangedSteps, changeSteps, insertStep } from './change-steps.ts';
+import {
+  givenCalibration,
+  measureCalibration,
+  type ReceivedSensor,
+  type ReceivedWindow,
+} from './measure-calibration.ts';
+
+type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store' | 'life' | 'clock' | 'log'>;
+
+/** Calibrates a sensor of a record anew, as a step of it. */
+export async function recalibrateRecord(
+  dependencies: Dependencies,
+  asker: Asker,
+  recordId: number,
+  wanted: RecalibrateWanted,
+): Promise<ChangedSteps | Refusal> {
+  const found = await tryCalibration(dependencies, asker, recordId, wanted);
+  if (isRefusal(found)) return found;
+  // Its values are of what was received: whatever is done to the record meanwhile, they stay true.
+  return changeSteps(dependencies, asker, recordId, (held) =>
+    insertStep(held, { kind: 'recalibrate', arguments: found }),
+  );
+}
+
+/** What a calibration finds, without doing it. */
+export async function tryCalibration(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  recordId: number,
+  wanted: RecalibrateWanted,
+): Promise<RecalibrateArguments | Refusal> {
+  const record = await findReadable(dependencies.database.db, viewer, recordId);
+  if (isRefusal(record)) return record;
+  const module = moduleOf(record, wanted);
+  if (isRefusal(module)) return module;
+  const { calib_type } = wanted;
+  const sensors = sensorsOf(record, module);
+  const about = { calib_type, module, window: null, sensors: [], inverted: null, warnings: [] };
+  switch (calib_type) {
+    case 'invert_acc_x':
+      return {
+        ...about,
+        method: 'sign',
+        inverted: sensors.find(({ kind }) => kind === 'acc')?.columns[0] ?? null,
+      };
+    case 'initial_calib':
+      return { ...about, method: 'received' };
+    case 'no_calib':
+      return { ...about, method: 'received', warnings: ['deviceUnknown'] };
+    case 'custom_calib':
+      return withValues({ ...about, method: 'given' }, sensors, wanted);
+    case 'calib_acc_gyro':
+    case 'calib_gyro':
+    case 'calib_offset':
+      return measured(dependencies, record, module, wanted);
+    default:
+      return unreachable(calib_type);
+  }
+}
+
+function unreachable(type: never): never {
+  throw new Error(`unknown calibration ${String(type)}`);
+}
+
+function withValues(
+  about: RecalibrateArguments,
+  sensors: readonly (CalibratedSensor & { readonly unit: string })[],
+  { values = {} }: RecalibrateWanted,
+): RecalibrateArguments | Refusal {
+  const known = new Set(sensors.flatMap(({ columns }) => columns));
+  const stranger = Object.keys(values).find((column) => !known.has(column));
+  if (stranger !== undefined) return brokenField('values', 'unknown');
+  if (Object.keys(values).length === 0) return brokenField('values', 'required');
+  return { ...about, sensors: givenCalibration(sensors, values) };
+}
+
+/** Where a type of calibration has something to calibrate. */
+function moduleOf({ availableData }: RecordRow, { module, calib_type, columns }: RecalibrateWanted): string | Refusal {
+  const fitting = calibratedSensors(Object.keys(availableData)).filter(({ kind, columns: own }) => {
+    if (calib_type === 'calib_acc_gyro' || calib_type === 'invert_acc_x') return kind === 'acc';
+    if (calib_type === 'calib_gyro') return kind === 'gyro';
+    if (calib_type !== 'calib_offset') return true;
+    return kind === 'other' && (columns === undefined || own.some((one) => columns.includes(one)));
+  });
+  const found = fitting.find((sensor) => module === undefined || sensor.module === module);
+  if (found !== undefined) return found.module;
+  if (module !== undefined && !Object.keys(availableData).some((name) => name.startsWith(`${module}.`))) {
+    return brokenField('module', 'unknown');
+  }
+  const needed = {
+    calib_gyro: 'gyro_x, gyro_y, gyro_z',
+    calib_offset: columns?.join(', ') ?? 'Force, Couple, Pression…',
+  }[calib_type as string];
+  return refuse('record.calibrationColumnsMissing', { columns: needed ?? 'acc_x, acc_y, acc_z' });
+}
+
+function sensorsOf({ availableData }: RecordRow, module: string) {
+  return calibratedSensors(Object.keys(availableData))
+    .filter((sensor) => sensor.module === module)
+    .map((sensor) => ({ ...sensor, unit: availableData[`${module}.${sensor.columns[0]}`]?.unit ?? '' }));
+}
+
+async function measured(
+  dependencies: Dependencies,
+  record: RecordRow,
+  module: string,
+  wanted: RecalibrateWanted,
+): Promise<RecalibrateArguments | Refusal> {
+  const { start = 0, end = record.durationSeconds, columns, calib_type } = wanted;
+  if (start >= record.durationSeconds) return brokenField('start', 'range');
+  const sensors = sensorsOf(record, module).filter(({ kind, columns: own }) =>
+    calib_type === 'calib_offset'
+      ? kind === 'other' && (columns === undefined || own.some((one) => columns.includes(one)))
+      : kind !== 'other',
+  );
+  const window = await receivedIn(dependencies, record, module, sensors, start, end);
+  if (isRefusal(window)) return window;
+  const found = measureCalibration(window, wanted);
+  if (isRefusal(found)) return found;
+  const times = (record.appliedSteps ?? untouched).times;
+  const original = { start: toOriginalSeconds(times, start), end: toOriginalSeconds(times, end) };
+  return { calib_type, module, window: original, inverted: null, ...found };
+}
+
+/** Samples of a window as they were received: calibrations that the record is read with are taken back. */
+async function receivedIn(
+  { database, folder, store }: Dependencies,
+  record: RecordRow,
+  module: string,
+  sensors: readonly (CalibratedSensor & { readonly unit: string })[],
+  fromSeconds: number,
+  toSeconds: number,
+): Promise<ReceivedWindow | Refusal> {
+  const names = sensors.flatMap(({ columns }) => columns);
+  const signals = await folder.files.localPath(stored.signals(record.uid));
+  const chunks: { readonly timesSeconds: Float64Array; readonly columns: readonly (Float32Array | Float64Array)[] }[] =
+    [];
+  let samples = 0;
+  for await (const chunk of store.samples(signals, module, names, fromSeconds, toSeconds)) {
+    samples += chunk.timesSeconds.length;
+    if (samples > limits.calibrationSamples) {
+      return refuse('record.calibrationWindowTooLong', { maximum: String(limits.calibrationSamples) });
+    }
+    chunks.push({ timesSeconds: chunk.timesSeconds.slice(), columns: chunk.columns.map((column) => column.slice()) });
+  }
+  const present = await presentCorrections(database.db, record, module);
+  const joined = (of: (chunk: (typeof chunks)[number]) => ArrayLike<number>) => {
+    const into = new Float64Array(samples);
+    let at = 0;
+    for (const chunk of chunks) {
+      const values = of(chunk);
+      into.set(values, at);
+      at += values.length;
+    }
+    return into;
+  };
+  const columnOf = (name: string) => joined((chunk) => chunk.columns[names.indexOf(name)] ?? []);
+  return {
+    timesSeconds: joined(({ timesSeconds }) => timesSeconds),
+    sensors: sensors.map((sensor) => received(sensor, sensor.columns.map(columnOf), present)),
+  };
+}
+
+function received(
+  sensor: CalibratedSensor & { readonly unit: string },
+  values: readonly Float64Array[],
+  { corrections, inverted }: ModuleCorrections,
+): ReceivedSensor {
+  sensor.columns.forEach((column, i) => {
+    const own = values[i];
+    if (own && inverted.has(column)) correct({ columns: [column], matrix: [-1], bias: [0] }, [own]);
+  });
+  const present =
+    corrections.find(({ columns }) => columns.join() === sensor.columns.join()) ?? identity(sensor.columns);
+  const back = inverse(present);
+  if (back === undefined) throw new Error('a calibration cannot be taken back');
+  correct(back, values);
+  return { ...sensor, values, present };
+}
+
+async function presentCorrections(db: Queryable, record: RecordRow, module: string): Promise<ModuleCorrections> {
+  const applied = new Set(record.appliedSteps?.uids ?? []);
+  const steps = (await readSteps(db, record.id)).filter(({ uid }) => applied.has(uid)).map(({ step }) => step);
+  return correctionsOf(steps).get(module) ?? { corrections: [], inverted: new Set() };
+}
