@@ -21,6 +21,7 @@ import { withoutChannels } from './computed-channels.ts';
 import { FusedOf } from './fused-of.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './record-sheet.module.css';
+import { TrackMap } from './track-map.tsx';
 import { moduleOf } from './variable-look.ts';
 
 /** Modules of a record: how many variables each brought, and its rate where the server knows it. */
@@ -51,6 +52,7 @@ export function RecordSheet(props: { onCollapse?: () => void }): ReactNode {
         )}
       </div>
       <div className={styles.body}>
+        <TrackMap />
         <Facts />
       </div>
       {(may.edit || may.delete) && (
