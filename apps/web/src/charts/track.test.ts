@@ -153,9 +153,9 @@ it('colours reach over all but the most extreme values, from one end to the othe
   expect(colourRange(values)).toEqual([2, 99]);
   expect(colourRange([gap])).toBeUndefined();
   expect([0, 0.5, 1].map((share) => trackColour('#000000', '#ff8000', share))).toEqual([
-    'rgb(0 0 0)',
-    'rgb(128 64 0)',
-    'rgb(255 128 0)',
+    '#000000',
+    '#804000',
+    '#ff8000',
   ]);
 });
 

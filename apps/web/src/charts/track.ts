@@ -125,9 +125,9 @@ export function scaleBarMetres(pixelsPerMetre: number, mostPixels: number): numb
   return decade * (([5, 2, 1] as const).find((one) => one * decade <= most * (1 + 1e-9)) ?? 1);
 }
 
-/** The colour at a share of the way from one `#rrggbb` to another. */
+/** `#rrggbb` at a share of the way from one `#rrggbb` to another. */
 export function trackColour(low: string, high: string, share: number): string {
   const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(part(low, at) + (part(high, at) - part(low, at)) * share));
-  return `rgb(${mixed.join(' ')})`;
+  return `#${mixed.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
 }
