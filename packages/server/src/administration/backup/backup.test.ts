@@ -11,7 +11,7 @@ import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import { openTestRecords } from '../../recording/records/testing.ts';
 import { writeExample } from './example-content.ts';
 import { openTestBackups } from './open-test-backups.ts';
-import { addClub, csv, openTestClubs, recordOf, uidOf, upload } from './open-test-clubs.ts';
+import { addClub, csv, csvMapping, openTestClubs, recordOf, uidOf, upload } from './open-test-clubs.ts';
 
 const { clients, records, users, sports, settings, selections, releases, parameters } = tables;
 
@@ -102,6 +102,10 @@ test('a deleted client comes back as it was, its records readable', async () => 
   expect(await room.database.db.$count(selections)).toBe(2);
   expect(await room.database.db.$count(tables.groupMembers)).toBe(2);
   expect(await room.database.db.$count(tables.deviceUsers)).toBe(2);
+  expect((await room.database.db.select().from(tables.csvMappings)).map(({ mapping }) => mapping)).toEqual([
+    csvMapping,
+    csvMapping,
+  ]);
 
   const after = await backups.look();
   await backups.restore(path);
@@ -122,6 +126,7 @@ test('a backup of one client holds nothing of another', async () => {
     expect(rows.clients).toHaveLength(1);
     expect(rows.users).toHaveLength(1);
     expect(rows.records).toHaveLength(1);
+    expect(rows.csv_mappings).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(foreign?.uid);
     expect(JSON.parse(String(rows.parameters?.[0]))).toMatchObject({ modified_by: null, value: 'en' });
   } finally {

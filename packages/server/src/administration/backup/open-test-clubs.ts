@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { api } from '@sillage/contract';
+import { api, type CsvMapping } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import { addDevice, addExercise } from '../../platform/database/testing.ts';
@@ -19,6 +19,11 @@ export async function openTestClubs() {
 }
 
 export const csv = 't;force\n0;1\n0.1;2\n0.2;5\n';
+/** What each club decided of files with the same names. */
+export const csvMapping: CsvMapping = {
+  ...{ delimiter: ';', decimal: '.', headerLine: 1, firstLine: 2, time: { index: 0, unitSeconds: 1 } },
+  columns: [{ index: 1, name: 'force', unit: 'N' }],
+};
 
 /** A club with one of everything: a person, a device, an uploaded record with its signals, a parameter. */
 export async function addClub(room: TestRecords, name: string) {
@@ -32,6 +37,7 @@ export async function addClub(room: TestRecords, name: string) {
   });
   await addExercise(db, { clientId, name: '500 m' });
   await db.insert(tables.configs).values({ uid: randomUUID(), clientId, name: 'c', config: '{"a":1}' });
+  await db.insert(tables.csvMappings).values({ clientId, header: 'cd'.repeat(32), mapping: csvMapping });
   await db
     .insert(tables.modules)
     .values({ uid: randomUUID(), clientId, name: 'imu', type: 'imu', deviceId: device.id });

@@ -57,6 +57,8 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'releases.size_bytes': z.int32().min(0),
   'releases.notes': Translated,
   'clients.logo': z.base64().regex(pngStart),
+  'csv_mappings.header': sha256,
+  'csv_mappings.mapping': CsvMapping,
   'users.roles': z.array(Role).min(1),
   'users.language': Language,
   'users.external_api': z.strictObject({

@@ -67,6 +67,7 @@ export const tablesByUid: readonly TableByUid[] = [
   join(tables.clientSports),
   join(tables.clientSensors),
   join(tables.clientHubs),
+  describe('keyed', tables.csvMappings, { identity: ['client_id', 'header'] }),
   entity(tables.groups, named),
   entity(tables.users, ['mail']),
   join(tables.groupMembers),
