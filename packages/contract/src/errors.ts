@@ -427,6 +427,16 @@ export const refusals = {
     fr: 'Avec les autres recadrages il ne resterait rien de l’enregistrement. Coupez-en un d’abord.',
     en: 'With the other crops nothing of the record would be left. Switch one of them off first.',
   },
+  'record.tooManyJumps': {
+    status: 409,
+    fr: 'Les réparations d’horloge actives comptent plus de {maximum} sauts. Coupez-en une d’abord.',
+    en: 'The clock repairs that are on hold more than {maximum} jumps. Switch one of them off first.',
+  },
+  'record.stepsLeaveDates': {
+    status: 409,
+    fr: 'Ainsi décalé, l’enregistrement n’aurait plus de date possible. Corrigez les secondes des sauts ou du recadrage.',
+    en: 'Shifted so far the record would have no possible date. Correct the seconds of the jumps or of the crop.',
+  },
   'record.noSuchDistance': {
     status: 409,
     fr: 'Cet enregistrement n’a pas de quoi mesurer la distance ainsi. Choisissez une autre source.',

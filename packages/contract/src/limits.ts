@@ -45,7 +45,7 @@ export const limits = {
   stepsARecord: 50,
   /** How a step was switched, as its history keeps it. */
   switchesAStep: 50,
-  /** Jumps of a device's clock that one step takes out. */
+  /** Jumps of a device's clock that the steps of one record take out. */
   clockJumps: 100,
   /** Samples of the window of a calibration: 40 min at 100 Hz, 4 min at 1 kHz. */
   calibrationSamples: 250_000,

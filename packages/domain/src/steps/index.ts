@@ -1,6 +1,8 @@
 export {
+  keepsDates,
   keepsSomething,
   keepsTimes,
+  recordTimes,
   type StepsTogether,
   startOfRecord,
   stepsTogether,

@@ -56,40 +56,86 @@ export function keepsTimes({ from, jumps, drift_ppm }: StepTimes): boolean {
 
 /** s in the record of a time in the original; never decreasing. */
 export function toRecordSeconds(times: StepTimes, originalSeconds: number): number {
-  const repaired = repair(times, originalSeconds);
-  return times.from === null ? repaired : repaired - repair(times, times.from);
+  return recordTimes(times)(originalSeconds);
 }
 
-/** The time as it would be had the clock not jumped nor drifted. */
-function repair({ jumps, drift_ppm }: StepTimes, originalSeconds: number): number {
+/** What {@link toRecordSeconds} answers, for many times of one record. */
+export function recordTimes(times: StepTimes): (originalSeconds: number) => number {
+  const repaired = repairedTimes(times);
+  if (times.from === null) return repaired;
+  const startSeconds = repaired(times.from);
+  return (originalSeconds) => repaired(originalSeconds) - startSeconds;
+}
+
+/** A jump as the times behind it need it, s. */
+interface PassedJump {
+  /** Times after it are behind this jump. */
+  readonly from: number;
+  /** Where the clock jumped ahead to; there is nothing between. */
+  readonly gapEnd: number;
+  /** By how much this and all jumps before it shift. */
+  readonly shift: number;
+  /** Rounding never lets a time fall behind one before a jump. */
+  readonly least: number;
+}
+
+/** The times as they would be had the clock not jumped nor drifted. */
+function repairedTimes({ jumps, drift_ppm }: StepTimes): (originalSeconds: number) => number {
   const slope = 1 - drift_ppm / 1e6;
+  const passed = passJumps(jumps);
+  return (originalSeconds) => {
+    const last = passed[lastBefore(passed, originalSeconds)];
+    if (last === undefined) return originalSeconds * slope;
+    // There is nothing between a time and where the clock jumped ahead to; whatever asks for it gets the jump itself.
+    if (originalSeconds < last.gapEnd) return last.least * slope;
+    return Math.max(last.least, originalSeconds - last.shift) * slope;
+  };
+}
+
+function passJumps(jumps: StepTimes['jumps']): PassedJump[] {
   let shift = 0;
   let gapEnd = Number.NEGATIVE_INFINITY;
-  // Rounding never lets a time fall behind one before a jump.
   let least = Number.NEGATIVE_INFINITY;
-  for (const { at, seconds } of jumps) {
+  return jumps.map(({ at, seconds }) => {
     const from = Math.max(at, gapEnd);
-    if (originalSeconds <= from) break;
     if (seconds > 0) {
       least = Math.max(least, from - shift);
       gapEnd = from + seconds;
-      // There is nothing between a time and where the clock jumped ahead to; whatever asks for it gets the jump itself.
-      if (originalSeconds < gapEnd) return least * slope;
     }
     shift += seconds;
+    return { from, gapEnd, shift, least };
+  });
+}
+
+/** Index of the last jump that a time is behind; −1 = none. */
+function lastBefore(passed: readonly PassedJump[], seconds: number): number {
+  let [low, high] = [0, passed.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (seconds > (passed[middle]?.from ?? seconds)) low = middle + 1;
+    else high = middle;
   }
-  return Math.max(least, originalSeconds - shift) * slope;
+  return low - 1;
 }
 
 /** s after the start of the original, by the repaired clock, at which the record begins. */
 export function startOfRecord(times: StepTimes): number {
-  return times.from === null ? 0 : repair(times, times.from);
+  return times.from === null ? 0 : repairedTimes(times)(times.from);
+}
+
+/** s that the jumps of a clock may come to in all, and that may be cut off before the start: dates stay dates. */
+const mostSeconds = 100 * 366 * 86_400;
+
+/** Whether dates of the record can be told. */
+export function keepsDates(times: StepTimes): boolean {
+  const jumped = times.jumps.reduce((sum, { seconds }) => sum + Math.abs(seconds), 0);
+  return jumped <= mostSeconds && Math.abs(startOfRecord(times)) <= mostSeconds;
 }
 
 /** s in the original of a time in the record. */
 export function toOriginalSeconds(times: StepTimes, recordSeconds: number): number {
-  const { from, jumps, drift_ppm } = times;
-  const repaired = from === null ? recordSeconds : recordSeconds + repair(times, from);
+  const { jumps, drift_ppm } = times;
+  const repaired = recordSeconds + startOfRecord(times);
   let original = repaired / (1 - drift_ppm / 1e6);
   let gapEnd = Number.NEGATIVE_INFINITY;
   for (const { at, seconds } of jumps) {
@@ -109,7 +155,8 @@ export function stretchInRecord(
   if (keepsTimes(times) && times.to === null) return { t0, t1 };
   const [from, to] = [Math.max(t0, times.from ?? t0), Math.min(t1, times.to ?? t1)];
   if (!(to > from)) return undefined;
-  return { t0: plain(toRecordSeconds(times, from)), t1: plain(toRecordSeconds(times, to)) };
+  const inRecord = recordTimes(times);
+  return { t0: plain(inRecord(from)), t1: plain(inRecord(to)) };
 }
 
 /** A stretch of the record as it lies in the original. */

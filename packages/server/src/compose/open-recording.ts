@@ -54,7 +54,7 @@ export function openRecording(dependencies: Dependencies): Recording {
   const jobs = createJobs({ database, folder, clock, log });
   const life = createLife({ database, jobs, log });
   showChanges(life, realtime);
-  const decode = closers.add(decodeJob({ database, folder, store, life, disk, log }), (it) => it.close());
+  const decode = closers.add(decodeJob({ database, folder, store, life, clock, disk, log }), (it) => it.close());
   const fuseWorkers = closers.add(createFuseWorkers(), (it) => it.close());
   closers.add(jobs, (it) => it.stop(drainMs));
   jobs.register(decode);

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Queryable } from '../../platform/database/index.ts';
+import { type Queryable, transactionId, wasUndone } from '../../platform/database/index.ts';
 import { refusalOfFullDisk } from '../../platform/disk/index.ts';
 import { type PlacedFiles, readLines, stored } from '../../platform/files/index.ts';
 import { type Job, type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
@@ -52,8 +51,6 @@ export interface RestoreDependencies extends BackupDependencies {
 
 /** Only one restore at a time; any number, of no other lock of the program. */
 const lockKey = 7_241_998_302;
-/** ms; longest that a database which was away is asked what became of a transaction. */
-const undoneMs = 60_000;
 const extractedShare = 0.6;
 const comparedShare = 0.9;
 
@@ -103,8 +100,8 @@ async function restore(backup: OpenedBackup, dependencies: RestoreDependencies, 
       if (before.length > 0 && after.length === 0) throw new TaskRefused(refuse('user.lastAdministrator'));
       context.signal.throwIfAborted();
       const files = await ofRestoredRecords(tx, different);
-      const { rows } = await tx.execute(sql`select pg_current_xact_id()::text as id`);
-      placing = { files: await dependencies.folder.files.placeAll(files), transaction: String(rows[0]?.id) };
+      const transaction = await transactionId(tx);
+      placing = { files: await dependencies.folder.files.placeAll(files), transaction };
       return {
         applied,
         otherTerms,
@@ -133,21 +130,6 @@ async function stage(tx: Queryable, backup: OpenedBackup, signal: AbortSignal): 
   } catch (problem) {
     throw problem instanceof BrokenRows ? damaged(problem.place) : problem;
   }
-}
-
-/** A connection that breaks at the commit says nothing about it: files are only taken back when their rows are not there. */
-async function wasUndone({ database, clock }: RestoreDependencies, transaction: string): Promise<boolean> {
-  const deadlineMs = clock.monotonicMs() + undoneMs;
-  while (clock.monotonicMs() < deadlineMs) {
-    const answer = await database.db
-      .execute(sql`select pg_xact_status(${transaction}::xid8) as status`)
-      .catch(() => undefined);
-    const status = answer?.rows[0]?.status;
-    if (status === 'aborted') return true;
-    if (status === 'committed') return false;
-    await sleep(500);
-  }
-  return false;
 }
 
 interface Brought extends Settled {

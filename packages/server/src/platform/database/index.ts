@@ -12,3 +12,4 @@ export * as tables from './schema/index.ts';
 export type { TaskMessage } from './schema/tasks.ts';
 export { containsByRarestWord, containsEveryWord, containsIndexedText, containsText, wordsOf } from './search-text.ts';
 export { setPartners } from './set-partners.ts';
+export { transactionId, wasUndone } from './was-undone.ts';

@@ -36,6 +36,11 @@ export interface Files {
   place(file: FileToPlace): Promise<void>;
   /** Moves files into place one after the other, all of which can be taken back until `keep`. */
   placeAll(files: readonly FileToPlace[]): Promise<PlacedFiles>;
+  /**
+   * Brings a working folder to the disk; answers what moves it into its place at once, which can be taken back until `keep`.
+   * After a crash before `keep` the new one is there.
+   */
+  prepareFolder(folder: FileToPlace): Promise<() => Promise<PlacedFiles>>;
   /** Removes a file, or all below the name; nothing happens when there is none. */
   delete(name: StoredName): Promise<void>;
   /**

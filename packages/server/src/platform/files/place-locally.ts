@@ -11,8 +11,12 @@ interface Move {
 
 /** Moves a file or a folder to where it belongs on the same disk; when it resolves that is on the disk. */
 export async function placeLocally({ from, to }: Move): Promise<void> {
+  if ((await stat(from)).isDirectory()) {
+    const place = await prepareFolderLocally({ from, to });
+    await (await place()).keep();
+    return;
+  }
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  if ((await stat(from)).isDirectory()) return replaceFolder(from, to);
   await syncFile(from);
   await rename(from, to);
   await syncFolder(dirname(to));
@@ -20,22 +24,42 @@ export async function placeLocally({ from, to }: Move): Promise<void> {
 
 const replacedEnding = '-replaced';
 
-/** No system call puts a folder over another one: for a moment there is none, and what was there lies beside its place. */
-async function replaceFolder(from: string, to: string): Promise<void> {
-  const replaced = `${to}${replacedEnding}`;
+/** Brings a folder to the disk, and answers what moves it to where it belongs on the same disk. */
+export async function prepareFolderLocally({ from, to }: Move): Promise<() => Promise<PlacedFiles>> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await syncAllIn(from);
+  return () => replaceFolder(from, to);
+}
+
+/** No system call puts a folder over another one: for a moment there is none, and what was there lies beside its place. */
+async function replaceFolder(from: string, to: string): Promise<PlacedFiles> {
+  const replaced = `${to}${replacedEnding}`;
   if (await isThere(to)) {
     await rm(replaced, { recursive: true, force: true });
     await rename(to, replaced);
   }
+  const putBack = () => rename(replaced, to).catch(() => {}); // at the next start, or there was none
   try {
     await rename(from, to);
   } catch (problem) {
-    await rename(replaced, to).catch(() => {}); // at the next start, or there was none
+    await putBack();
     throw problem;
   }
-  await syncFolder(dirname(to));
-  await rm(replaced, { recursive: true, force: true });
+  const placed: PlacedFiles = {
+    keep: () => rm(replaced, { recursive: true, force: true }),
+    async takeBack() {
+      await rename(to, from);
+      await putBack();
+      await syncFolder(dirname(to));
+    },
+  };
+  try {
+    await syncFolder(dirname(to));
+  } catch (problem) {
+    await placed.takeBack();
+    throw problem;
+  }
+  return placed;
 }
 
 /** A program that ended between two renames left what was replaced beside a place where nothing is: it comes back. */

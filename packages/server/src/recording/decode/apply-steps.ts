@@ -4,8 +4,8 @@ import {
   keepsTimes,
   type ModuleCorrections,
   placeOf,
+  recordTimes,
   stepsTogether,
-  toRecordSeconds,
 } from '@sillage/domain';
 import { correct } from '@sillage/signal/calibration';
 import type { ModuleWriter, SampleChunk, SignalWriter, StoredModule } from '../store/index.ts';
@@ -21,6 +21,7 @@ export interface SteppedWriter extends SignalWriter {
 /** Puts steps between a source and its signals; without any, samples go through as they are. */
 export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): SteppedWriter {
   const { times } = stepsTogether(steps);
+  const moved = keepsTimes(times) ? undefined : recordTimes(times);
   const corrected = correctionsOf(steps);
   const kept = new Set<string>();
   let originalSeconds = 0;
@@ -40,7 +41,7 @@ export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): St
           if (left.timesSeconds.length === 0) return;
           kept.add(module.name);
           into ??= writer.module(module);
-          await into.append(keepsTimes(times) ? left : { ...left, timesSeconds: moved(left.timesSeconds, times) });
+          await into.append(moved === undefined ? left : { ...left, timesSeconds: left.timesSeconds.map(moved) });
         },
       };
     },
@@ -87,8 +88,4 @@ function calibrated(
     if (values !== undefined) correct({ columns: [name], matrix: [-1], bias: [0] }, [values]);
   }
   return { timesSeconds: chunk.timesSeconds, columns };
-}
-
-function moved(timesSeconds: Float64Array, times: StepTimes): Float64Array {
-  return timesSeconds.map((seconds) => toRecordSeconds(times, seconds));
 }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const log = createLog('silent');
   const { disk } = await openTestDisk();
   const life = createLife({ database, jobs: { enqueue: async () => 0 }, log });
-  decode = decodeJob({ database, folder, store, life, disk, log });
+  decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log });
 });
 afterAll(async () => {
   await decode.close();
@@ -224,6 +225,31 @@ describe('a record that was decoded before', () => {
       msg: { en: expect.stringContaining('samples of the earlier one stay') },
     });
     expect(said?.msg.fr).toContain('n’est plus là');
+  });
+
+  it('keeps its samples with its row when the new row is not kept in the end', async () => {
+    const { id, path, signals, before } = await decodedBefore();
+    const names = () => readdir(dirname(signals));
+    const samples = () => readFile(join(signals, 'csv.parquet'));
+    const [namesBefore, samplesBefore] = [await names(), await samples()];
+    await writeFile(path, `${table}0.3;7;7\n`);
+    const { db } = test.database;
+    // Looked at when the transaction is committed, after the signals were placed.
+    await db.execute(
+      sql`create function refuse_rows() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`,
+    );
+    await db.execute(sql`create constraint trigger refuse_rows after update on records deferrable initially deferred
+      for each row when (new.duration_seconds = 0.3) execute function refuse_rows()`);
+    await expect(run(id, async () => {})).rejects.toThrow();
+    await db.execute(sql`drop trigger refuse_rows on records`);
+    expect(await samples()).toEqual(samplesBefore);
+    expect(await names()).toEqual(namesBefore);
+    await decode.failed?.({ recordId: id }, new Error('not now'));
+    expect(await row(id)).toEqual(before);
+    await setState(id, 'waiting');
+    await run(id, async () => {});
+    expect(await row(id)).toMatchObject({ durationSeconds: 0.3 });
+    expect(await samples()).not.toEqual(samplesBefore);
   });
 
   it('cannot be read when its signals are gone, too', async () => {

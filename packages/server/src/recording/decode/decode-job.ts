@@ -3,6 +3,7 @@ import { isRefusal, refuse, type Translated } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Clock } from '../../platform/clock/index.ts';
 import { type Database, tables } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder, type Files, stored } from '../../platform/files/index.ts';
@@ -11,12 +12,13 @@ import type { Log } from '../../platform/log/index.ts';
 import { decodeJobName, type Life } from '../life/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { beginsDecoding, endedDecoding, failedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
-import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
+import type { Decoded, DecodeProblem, DecodeTask } from './decode-task.ts';
 import { createDecodeWorkers } from './decode-workers.ts';
 import { keepOneRun } from './keep-one-run.ts';
 import { type AddedStep, readSteps } from './read-steps.ts';
 import { reserveRoom } from './reserve-room.ts';
-import { saveDecoded, saveFailure } from './save-decoded.ts';
+import { type Saved, saveFailure } from './save-decoded.ts';
+import { saveWithSignals } from './save-with-signals.ts';
 
 const { records } = tables;
 type RecordRow = typeof records.$inferSelect;
@@ -28,9 +30,15 @@ export interface DecodeDependencies {
   readonly folder: DataFolder;
   readonly store: Pick<SignalStore, 'forget'>;
   readonly life: Life;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly log: Log;
 }
+
+/** What was decoded, and what became of it on the record's row. */
+type Ended =
+  | { readonly outcome: DecodeProblem; readonly saved?: undefined }
+  | { readonly outcome: Decoded; readonly saved: Saved };
 
 /** Of one decoding, in its journal; the record has them all. */
 const toldFindings = 20;
@@ -47,7 +55,7 @@ type Args = z.infer<typeof Args>;
  * Running it again replaces the signals as a whole; until then, and when it fails, the earlier ones stay readable.
  */
 export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
-  const { database, store, life, disk, log } = dependencies;
+  const { database, life, disk, log } = dependencies;
   const { files, working } = dependencies.folder;
   const workers = createDecodeWorkers();
   const runs = keepOneRun();
@@ -64,13 +72,13 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     return { ...record, steps: steps.filter(({ isOn }) => isOn) };
   }
 
-  /** Signals come to their place as a whole, once the thread has looked at them. */
+  /** Signals come to their place as a whole with the record's row, once the thread has looked at them. */
   async function decodeInFolder(
     record: SteppedRecord,
     work: string,
     { progress }: Pick<JobContext, 'progress'>,
     signal: AbortSignal,
-  ): Promise<DecodeOutcome> {
+  ): Promise<Ended> {
     const task = await taskOf(record, files, work);
     const room = await inThread(async () => reserveRoom(disk, await workers.bound(task, { signal })));
     if (isRefusal(room)) throw new TaskRefused(room);
@@ -83,8 +91,8 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     try {
       const decoding = { ...task, landed: room.landed, progress: share };
       const outcome = await inThread(() => workers.decode(decoding, { signal }));
-      if (!isProblem(outcome)) await files.place({ from: task.folder, to: stored.signals(record.uid) });
-      return outcome;
+      if (isProblem(outcome)) return { outcome };
+      return { outcome, saved: await saveWithSignals({ ...dependencies, files }, record, outcome, task.folder) };
     } finally {
       clearInterval(timer);
       room.release();
@@ -93,20 +101,17 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
 
   async function tellOutcome(
     record: SteppedRecord,
-    outcome: DecodeOutcome,
+    { outcome, saved }: Ended,
     message: JobContext['message'],
   ): Promise<void> {
-    await store.forget(await files.localPath(stored.signals(record.uid)));
     if (isProblem(outcome)) {
       const sentence = problemSentence(outcome);
       await saveFailure({ life, files }, record.id, sentence);
       await message('ERROR', sentence);
       return;
     }
-    const saved = await saveDecoded(life, record.id, outcome, record.steps);
     if (saved === 'deleted') {
       log.info({ recordId: record.id }, 'a record was deleted while it was decoded');
-      await files.delete(stored.signals(record.uid));
       return;
     }
     // The device came back meanwhile: what was decoded is not the whole record, which is decoded again when it ends.
@@ -134,10 +139,10 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
         const record = await loadStepped(recordId);
         if (!record) return;
         await message('INFO', beginsDecoding(record.basename));
-        const outcome = await working.withFolder(`decode-${context.taskId}-${record.uid}`, (work) =>
+        const ended = await working.withFolder(`decode-${context.taskId}-${record.uid}`, (work) =>
           decodeInFolder(record, work, context, alone),
         );
-        await tellOutcome(record, outcome, message);
+        await tellOutcome(record, ended, message);
       });
     },
     async failed({ recordId }, error) {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Piscina } from 'piscina';
 import { afterAll, expect, it, vi } from 'vitest';
+import { systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
@@ -36,7 +37,7 @@ const { database, folder, close } = await openTestDatabase();
 const { disk } = await openTestDisk();
 const log = createLog('silent');
 const life = createLife({ database, jobs: { enqueue: async () => 0 }, log });
-const others = { store: { forget: async () => {} }, life, log };
+const others = { store: { forget: async () => {} }, life, clock: systemClock, log };
 const decode = decodeJob({ database, folder, disk, ...others });
 afterAll(async () => {
   await decode.close();

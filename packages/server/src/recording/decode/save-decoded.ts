@@ -10,50 +10,51 @@ import type { AddedStep } from './read-steps.ts';
 
 const { records, recordErrors, selections, sports } = tables;
 
+export type Saved = 'saved' | 'deleted' | 'reopened';
+
 /** Puts what decoding found on the record's row, unless its blocks come again; errors of an earlier decoding go. */
 export async function saveDecoded(
+  tx: Queryable,
   life: Life,
   recordId: number,
   decoded: Decoded,
   steps: readonly AddedStep[],
-): Promise<'saved' | 'deleted' | 'reopened'> {
-  return life.inTransaction(async (tx) => {
-    const { startUs, findings } = decoded;
-    const [before] = await tx
-      .select({ applied: records.appliedSteps })
-      .from(records)
-      .where(eq(records.id, recordId))
-      .for('no key update');
-    const applied = appliedOf(steps, decoded);
-    const start = { beforeUs: startUsOf(before?.applied ?? null), nowUs: startUsOf(applied) };
-    const hasSamples = Object.keys(decoded.availableData).length > 0;
-    // Also over the failure of another task, which may have ended meanwhile.
-    const isSaved = await life.becomeReadable(
-      tx,
-      { id: recordId },
-      {
-        availableData: { ...decoded.availableData },
-        modules: { ...decoded.modules },
-        // Without samples it lasted as long as its device says.
-        ...(hasSamples ? { durationSeconds: decoded.durationSeconds } : {}),
-        sizeBytes: decoded.sizeBytes,
-        preview: decoded.preview ? [...decoded.preview] : null,
-        appliedSteps: applied,
-        clockJumps: [...decoded.clockJumps],
-        ...dated(startUs, start),
-      },
-    );
-    if (!isSaved) {
-      return (await tx.$count(records, eq(records.id, recordId))) === 0 ? 'deleted' : 'reopened';
-    }
-    await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
-    if (findings.length > 0) {
-      await tx.insert(recordErrors).values(findings.map(({ type, msg }) => ({ recordId, type, msg })));
-    }
-    await selectPasses(tx, recordId, decoded.passes);
-    await nameSport(tx, recordId, decoded.sport);
-    return 'saved';
-  });
+): Promise<Saved> {
+  const { startUs, findings } = decoded;
+  const [before] = await tx
+    .select({ applied: records.appliedSteps })
+    .from(records)
+    .where(eq(records.id, recordId))
+    .for('no key update');
+  const applied = appliedOf(steps, decoded);
+  const start = { beforeUs: startUsOf(before?.applied ?? null), nowUs: startUsOf(applied) };
+  const hasSamples = Object.keys(decoded.availableData).length > 0;
+  // Also over the failure of another task, which may have ended meanwhile.
+  const isSaved = await life.becomeReadable(
+    tx,
+    { id: recordId },
+    {
+      availableData: { ...decoded.availableData },
+      modules: { ...decoded.modules },
+      // Without samples it lasted as long as its device says.
+      ...(hasSamples ? { durationSeconds: decoded.durationSeconds } : {}),
+      sizeBytes: decoded.sizeBytes,
+      preview: decoded.preview ? [...decoded.preview] : null,
+      appliedSteps: applied,
+      clockJumps: [...decoded.clockJumps],
+      ...dated(startUs, start),
+    },
+  );
+  if (!isSaved) {
+    return (await tx.$count(records, eq(records.id, recordId))) === 0 ? 'deleted' : 'reopened';
+  }
+  await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
+  if (findings.length > 0) {
+    await tx.insert(recordErrors).values(findings.map(({ type, msg }) => ({ recordId, type, msg })));
+  }
+  await selectPasses(tx, recordId, decoded.passes);
+  await nameSport(tx, recordId, decoded.sport);
+  return 'saved';
 }
 
 function appliedOf(steps: readonly AddedStep[], { originalSeconds, availableData }: Decoded): AppliedSteps | null {

@@ -39,7 +39,7 @@ export async function openTestRecords() {
   const jobs = createJobs({ database, folder, clock: systemClock, log }, { pollMs: 20 });
   const life = createLife({ database, jobs, log });
   showChanges(life, { emit: (kind, id, payload) => emitted.push({ kind, id, payload }) });
-  const decode = decodeJob({ database, folder, store, life, disk, log });
+  const decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log });
   jobs.register(decode);
   await jobs.start();
   const finished: number[] = [];

@@ -1,5 +1,5 @@
 import { isRefusal, type KeptStep, limits, type RecordStep, type Refusal, refuse } from '@sillage/contract';
-import { keepsSomething, stepsTogether } from '@sillage/domain';
+import { keepsDates, keepsSomething, stepsTogether } from '@sillage/domain';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
@@ -55,14 +55,15 @@ export async function changeSteps(
       const stepId = await change({ tx, record, steps, userName, now: new Date(clock.nowMs()) });
       if (isRefusal(stepId)) return stepId;
       const after = await readSteps(tx, recordId);
-      if (!keepsSomething(stepsTogether(onOf(after)).times)) throw new StepsKeepNothing();
+      const impossible = whyImpossible(after);
+      if (impossible !== undefined) throw new ImpossibleSteps(impossible);
       await sayAgain(tx, record, steps, after);
       const taskId = await queueDecoding(life, tx, record, asker);
       const step = after.find(({ id }) => id === stepId);
       return { step: step && presentStep(step, record.appliedSteps), taskId };
     })
     .catch((error: unknown) => {
-      if (error instanceof StepsKeepNothing) return refuse('record.cropKeepsNothing');
+      if (error instanceof ImpossibleSteps) return error.refusal;
       throw error;
     });
   if (isRefusal(changed)) return changed;
@@ -72,7 +73,24 @@ export async function changeSteps(
 }
 
 /** Undoes the transaction. */
-class StepsKeepNothing extends Error {}
+class ImpossibleSteps extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Why steps that are on cannot be on together. */
+function whyImpossible(steps: readonly AddedStep[]): Refusal | undefined {
+  const { times } = stepsTogether(onOf(steps));
+  if (times.jumps.length > limits.clockJumps) {
+    return refuse('record.tooManyJumps', { maximum: String(limits.clockJumps) });
+  }
+  if (!keepsSomething(times)) return refuse('record.cropKeepsNothing');
+  return keepsDates(times) ? undefined : refuse('record.stepsLeaveDates');
+}
 
 export const onOf = (steps: readonly AddedStep[]): KeptStep[] =>
   steps.filter(({ isOn }) => isOn).map(({ step }) => step);

@@ -169,6 +169,19 @@ describe('steps', () => {
     expect((await read(id)).duration).toBeCloseTo((20 - 0.1) * 0.999, 9);
   });
 
+  test('that would take too many jumps out, or shift the record out of all dates, are refused', async () => {
+    const repair = (jumps: { at: number; seconds: number }[]) => {
+      const body = { kind: 'clock', arguments: { jumps, drift_ppm: 0 } } as const;
+      return room.call(api.addRecordStep, manager, { params: { id }, body });
+    };
+    expect(await repair([{ at: 0, seconds: -1e14 }])).toBe('record.stepsLeaveDates');
+    const many = Array.from({ length: 100 }, (_, n) => ({ at: n / 10, seconds: 0.001 }));
+    const { step } = api.addRecordStep.reply.parse(await then(repair(many)));
+    expect(await repair([{ at: 5, seconds: 1 }])).toBe('record.tooManyJumps');
+    expect((await history()).steps).toMatchObject([{ id: step.id }]);
+    expect((await read(id)).duration).toBeCloseTo(20 - 0.1, 6);
+  });
+
   test('choose what the distance is made of, as far as the record has it', async () => {
     // 20 s northwards by 1e-5° (1.112 m) a second, at a speed that says 1 m/s.
     const rows = Array.from({ length: 21 }, (_, n) => `${n},1,${48 + n / 1e5},2`);
