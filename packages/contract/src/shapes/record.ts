@@ -232,6 +232,11 @@ export const RecordUpload = z.object({
   /** Free text; the name of an exercise of the client means that exercise. */
   exercise_name: z.string().trim().max(200).nullish(),
   comment: z.string().max(5000).default(''),
+  /**
+   * When it was recorded, for a file that does not say it, or says what cannot be: ISO 8601, without an offset in `timezone`;
+   * from 1970 to 2099. A file's own date counts before. Without either it is the moment of the upload.
+   */
+  date: z.string().max(40, { error: 'date' }).optional(),
   /** In which the file's local times and `date` are said; the client's unless said. */
   timezone: Timezone.nullish(),
   /** Hz; used when a CSV has no time column. */

@@ -64,7 +64,7 @@ export function openRecording(dependencies: Dependencies): Recording {
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
-  const uploads = closers.add(createUploads({ database, folder, disk }), (it) => it.close());
+  const uploads = createUploads({ database, folder, disk });
   return {
     jobs,
     life,

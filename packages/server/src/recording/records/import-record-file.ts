@@ -37,6 +37,8 @@ export interface FileAbout {
   readonly comment?: string;
   /** The client's unless said. */
   readonly timezone?: string | null | undefined;
+  /** When it was recorded, as somebody says it; a file's own date counts before. */
+  readonly startedMs?: number | undefined;
   /** For a CSV without a time column. */
   readonly rateHz?: number | undefined;
   /** What the cells of a CSV mean, where somebody decided it. */
@@ -64,7 +66,8 @@ export async function insertUpload(
   { life, clock }: Pick<RecordDependencies, 'life' | 'clock'>,
   upload: FileAbout & { readonly uid: string; readonly file: DetectedFile; readonly sizeBytes: number },
 ): Promise<{ id: number; task_id: number }> {
-  const { startUs, startedAt, wrongTime } = dateFile(upload.file.startUs, clock.nowMs());
+  const { startUs, startedAt, isImpossible } = dateFile(upload.file.startUs, upload.startedMs ?? clock.nowMs());
+  const wrongTime = isImpossible && upload.startedMs === undefined;
   const { about } = upload.file;
   const made = await life.beginOfFile(
     tx,
@@ -97,13 +100,13 @@ export async function insertUpload(
 /** ms since 1970 of 2000 and 2100: a device that says another date never had its clock set. */
 const deviceDatesMs = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)] as const;
 
-/** A date that cannot be true is replaced by that of the upload, so that the record is found; its samples keep their zero. */
-function dateFile(startUs: number | undefined, nowMs: number) {
-  const now = new Date(nowMs);
-  if (startUs === undefined) return { startUs: nowMs * 1000, startedAt: now, wrongTime: false };
+/** A date that cannot be true is replaced by another, so that the record is found; its samples keep their zero. */
+function dateFile(startUs: number | undefined, otherMs: number) {
+  const other = new Date(otherMs);
+  if (startUs === undefined) return { startUs: otherMs * 1000, startedAt: other, isImpossible: false };
   const ms = startUs / 1000;
   const isPossible = ms >= deviceDatesMs[0] && ms < deviceDatesMs[1];
-  return { startUs, startedAt: isPossible ? new Date(ms) : now, wrongTime: !isPossible };
+  return { startUs, startedAt: isPossible ? new Date(ms) : other, isImpossible: !isPossible };
 }
 
 /** Of the device that a raw file tells of; in old ones the number is the serial alone. */

@@ -121,7 +121,6 @@ export async function openTestRecords() {
     },
     async close() {
       await jobs.stop(5000);
-      await uploads.close();
       await decode.close();
       await computed.close();
       await store.close();

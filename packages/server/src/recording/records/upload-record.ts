@@ -1,6 +1,7 @@
-import { type CsvMapping, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { type CsvMapping, isRefusal, type Refusal, recordDatesMs, refuse } from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { brokenField, readTimezone } from '../../administration/tenancy/index.ts';
 import { isDatabaseAway, type Queryable, tables } from '../../platform/database/index.ts';
 import { hashWorkingFile, removeWorkingFile, stored } from '../../platform/files/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
@@ -10,8 +11,11 @@ import type { RecordDependencies } from './dependencies.ts';
 import { findSameFile } from './find-same-file.ts';
 import { detectFile, insertUpload, keepUpload } from './import-record-file.ts';
 import { unpackUpload } from './unpack-upload.ts';
+import { boundMs } from './zone-dates.ts';
 
 const { clients } = tables;
+/** Files of the same bytes become records of a club one after the other. */
+const sameFileLock = 7_301_012;
 
 interface Upload {
   readonly client_id?: number | undefined;
@@ -22,6 +26,7 @@ interface Upload {
   readonly exercise_id?: number | null | undefined;
   readonly exercise_name?: string | null | undefined;
   readonly comment: string;
+  readonly date?: string | undefined;
   readonly timezone?: string | null | undefined;
   readonly rate?: number | undefined;
   readonly csv_mapping?: CsvMapping | undefined;
@@ -34,8 +39,8 @@ interface Made {
   readonly id: number;
   readonly task_id: number;
 }
-/** Of a file that came in pieces: notes its record; answers the one that was made of it before. */
-type Settle = (tx: Queryable, made: Made) => Promise<Made | undefined>;
+/** Of a file that came in pieces: notes its record; answers the one that was made of it before, or why there is to be none. */
+type Settle = (tx: Queryable, made: Made) => Promise<Made | Refusal | undefined>;
 
 /** Makes a record of an uploaded file: safe on disk before the answer, nothing left behind when it is refused. */
 export async function uploadRecord(
@@ -66,9 +71,20 @@ async function makeOfUpload(
   if ('made' in lent) return lent.made;
   const { file, sha256 } = lent;
   try {
-    const [same] = upload.again ? [] : await findSameFile(database.db, viewer, sha256, upload.client_id);
-    if (same !== undefined) return refuse('file.alreadyHere', { name: same.basename });
-    const settle: Settle = (tx, made) => uploads.settle(tx, uid, made);
+    const refuseSame = async (db: Queryable, madeId?: number) => {
+      if (upload.again) return undefined;
+      const same = await findSameFile(db, viewer, sha256, upload.client_id);
+      const other = same.find(({ id }) => id !== madeId);
+      return other && refuse('file.alreadyHere', { name: other.basename });
+    };
+    const refusal = await refuseSame(database.db);
+    if (refusal !== undefined) return refusal;
+    const settle: Settle = async (tx, made) => {
+      const ended = await uploads.settle(tx, uid, made);
+      if (ended !== undefined) return ended;
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${sameFileLock}, hashtext(${sha256}))`);
+      return refuseSame(tx, made.id);
+    };
     const made = await makeRecord(dependencies, viewer, upload, { ...file, sha256 }, settle);
     if (!isRefusal(made)) await uploads.forgetBytes(uid);
     return made;
@@ -77,12 +93,12 @@ async function makeOfUpload(
   }
 }
 
-/** Ends a transaction in which it shows that the record is there already. */
-class MadeBefore extends Error {
-  readonly made: Made;
-  constructor(made: Made) {
-    super(`record ${made.id} was made of it before`);
-    this.made = made;
+/** Ends a transaction in which it shows that the record is there already, or is not to be. */
+class EndedOtherwise extends Error {
+  readonly answer: Made | Refusal;
+  constructor(answer: Made | Refusal) {
+    super('no record is made of it now');
+    this.answer = answer;
   }
 }
 
@@ -98,6 +114,8 @@ async function makeRecord(
   if (isRefusal(clientId)) return clientId;
   const refusal = await checkNamed(database.db, viewer, clientId, upload);
   if (isRefusal(refusal)) return refusal;
+  const startedMs = await dateOf(dependencies, clientId, upload);
+  if (isRefusal(startedMs)) return startedMs;
   const plain = await unpackUpload(sent, { disk: dependencies.disk, working: folder.working });
   if (isRefusal(plain)) return plain;
   const file = await detectFile(plain.path, { rateHz: upload.rate, mapping: upload.csv_mapping });
@@ -119,22 +137,35 @@ async function makeRecord(
       exercise: upload.exercise_name,
       comment: upload.comment,
       timezone: upload.timezone,
+      startedMs,
       rateHz: upload.rate,
       mapping: upload.csv_mapping,
       sha256: sent.sha256,
     };
     return await life.inTransaction(async (tx) => {
       const made = await insertUpload(tx, dependencies, { ...about, uid, file, sizeBytes: plain.sizeBytes });
-      const before = await settle(tx, made);
-      if (before !== undefined) throw new MadeBefore(before);
+      const ended = await settle(tx, made);
+      if (ended !== undefined) throw new EndedOtherwise(ended);
       return made;
     });
   } catch (error) {
     // Where the answer to the commit was lost the record may be there: its file goes at the next start when it is not.
     if (!isDatabaseAway(error)) await folder.files.delete(stored.upload(uid));
-    if (error instanceof MadeBefore) return error.made;
+    if (error instanceof EndedOtherwise) return error.answer;
     throw error;
   }
+}
+
+/** What is said of the date, in the zone that the record is to have. */
+async function dateOf(
+  { database }: RecordDependencies,
+  clientId: number,
+  { date, timezone }: Upload,
+): Promise<number | undefined | Refusal> {
+  if (date === undefined) return undefined;
+  const ms = boundMs(date, timezone ?? (await readTimezone(database.db, clientId)), 'first');
+  const isPossible = ms !== undefined && ms >= recordDatesMs.earliest && ms <= recordDatesMs.latest;
+  return isPossible ? ms : brokenField('date', 'date');
 }
 
 async function clientOf(

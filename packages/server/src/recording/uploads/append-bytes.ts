@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isRefusal, type Refusal, refuse } from '@sillage/contract';
-import { DiskFull, type Reservation, refusalOfFullDisk } from '../../platform/disk/index.ts';
+import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { DiskFull, type DiskLedger, type Reservation, refusalOfFullDisk } from '../../platform/disk/index.ts';
 import type { GrowingFiles } from '../../platform/files/index.ts';
 
 interface Piece {
@@ -15,15 +15,37 @@ interface Piece {
 /** Ends a piece that is longer than what the file lacks. */
 class TooLong extends Error {}
 
+interface Counted {
+  readonly countedBytes: number;
+  readonly refusal?: Refusal;
+}
+
+/** Room on the disk for what is sent now, of which so much is kept from others at a time. */
+const roomFor = (restBytes: number) => Math.min(restBytes, limits.uploadPieceBytes);
+
 /**
  * Writes a piece of an upload. Answers how many bytes of it count, which are on the disk, and why no more do. With a digest
  * it is all or nothing; without one, what came before a connection was lost counts.
  */
 export async function appendBytes(
   growing: GrowingFiles,
+  disk: Pick<DiskLedger, 'reserve'>,
+  piece: Piece,
+): Promise<Counted> {
+  const room = await disk.reserve('upload', roomFor(piece.restBytes));
+  if (isRefusal(room)) return { countedBytes: 0, refusal: room };
+  try {
+    return await writePiece(growing, room, piece);
+  } finally {
+    room.release();
+  }
+}
+
+async function writePiece(
+  growing: GrowingFiles,
   room: Reservation,
   { uid, offset, restBytes, digest, bytes }: Piece,
-): Promise<{ readonly countedBytes: number; readonly refusal?: Refusal }> {
+): Promise<Counted> {
   const hash = createHash('sha256');
   let countedBytes = 0;
   async function* taken() {
@@ -32,7 +54,7 @@ export async function appendBytes(
       came += piece.length;
       if (came > restBytes) throw new TooLong(`more than the ${restBytes} bytes that are missing`);
       if (piece.length > room.leftBytes) {
-        const refusal = await room.grow(piece.length - room.leftBytes);
+        const refusal = await room.grow(piece.length + roomFor(restBytes - came) - room.leftBytes);
         if (isRefusal(refusal)) throw new DiskFull(refusal);
       }
       room.wrote(piece.length);
@@ -45,9 +67,7 @@ export async function appendBytes(
       countedBytes = written;
     });
   } catch (problem) {
-    // Written again later: the room is needed a second time.
     const kept = digest === undefined ? countedBytes : 0;
-    room.wrote(kept - countedBytes);
     const refusal = refusalOf(problem);
     if (refusal !== undefined) return { countedBytes: kept, refusal };
     throw problem;

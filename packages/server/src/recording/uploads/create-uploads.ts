@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql, sum } from 'drizzle-orm';
 import { type Database, type Queryable, tables } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { type DataFolder, hashWorkingFile, removeWorkingFile } from '../../platform/files/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
 import { appendBytes } from './append-bytes.ts';
-import { holdRoom } from './hold-room.ts';
 import type { NewPiece, NewUpload } from './read-tus-headers.ts';
 
 const { uploads } = tables;
+/** Uploads of one person begin one after the other, so that many at once are bounded like many in a row. */
+const beginLock = 7_301_011;
 
 export interface UploadsDependencies {
   readonly database: Database;
@@ -42,17 +43,18 @@ export interface Uploads {
   remove(userId: number, uid: string): Promise<Refusal | undefined>;
   /** The whole file, once it is what its sender announced. */
   lend(userId: number, uid: string): Promise<LentUpload | Refusal>;
-  /** Notes the record of an upload, which is held until the transaction ends. Answers the one that was made before, if any. */
-  settle(tx: Queryable, uid: string, made: MadeRecord): Promise<MadeRecord | undefined>;
+  /**
+   * Notes the record of an upload, which is held until the transaction ends. Answers the one that was made before, if any, or
+   * a refusal where the upload was removed meanwhile.
+   */
+  settle(tx: Queryable, uid: string, made: MadeRecord): Promise<MadeRecord | Refusal | undefined>;
   /** Removes the bytes of an upload that is a record. */
   forgetBytes(uid: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 export function createUploads({ database, folder, disk }: UploadsDependencies): Uploads {
   const { db } = database;
   const { growing, working } = folder;
-  const room = holdRoom(disk);
   /** Uploads of which a piece is being written or read. */
   const busy = new Set<string>();
 
@@ -82,21 +84,32 @@ export function createUploads({ database, folder, disk }: UploadsDependencies): 
   }
 
   async function begin(userId: number, upload: NewUpload): Promise<UploadRow | Refusal> {
-    const [begun] = await db
-      .select({ number: count() })
-      .from(uploads)
-      .where(and(eq(uploads.userId, userId), isNull(uploads.recordId)));
-    const { uploadsAUser } = limits;
-    if ((begun?.number ?? 0) >= uploadsAUser) return refuse('upload.tooMany', { maximum: uploadsAUser });
-    const uid = randomUUID();
-    const reserved = await room.hold(uid, upload.sizeBytes);
-    if (isRefusal(reserved)) return reserved;
-    const [row] = await db
-      .insert(uploads)
-      .values({ uid, userId, ...upload })
-      .returning();
-    if (row === undefined) throw new Error('an upload was not begun');
-    return row;
+    return db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(${beginLock}, ${userId})`);
+      const restBytes = sum(sql`${uploads.sizeBytes} - ${uploads.receivedBytes}`).mapWith(Number);
+      const [begun] = await tx
+        .select({ number: count(), restBytes })
+        .from(uploads)
+        .where(and(eq(uploads.userId, userId), isNull(uploads.recordId)));
+      const { uploadsAUser } = limits;
+      if ((begun?.number ?? 0) >= uploadsAUser) return refuse('upload.tooMany', { maximum: uploadsAUser });
+      const refusal = await refuseWithoutRoom((begun?.restBytes ?? 0) + upload.sizeBytes);
+      if (refusal !== undefined) return refusal;
+      const [row] = await tx
+        .insert(uploads)
+        .values({ uid: randomUUID(), userId, ...upload })
+        .returning();
+      if (row === undefined) throw new Error('an upload was not begun');
+      return row;
+    });
+  }
+
+  /** Nobody begins more than the disk has room for; who only says what is to come keeps no room from others. */
+  async function refuseWithoutRoom(bytes: number): Promise<Refusal | undefined> {
+    const room = await disk.reserve('upload', bytes);
+    if (isRefusal(room)) return room;
+    room.release();
+    return undefined;
   }
 
   async function append(
@@ -108,11 +121,8 @@ export function createUploads({ database, folder, disk }: UploadsDependencies): 
       return refuse('upload.wrongOffset', { offset: receivedBytes });
     }
     const restBytes = sizeBytes - receivedBytes;
-    const reserved = await room.hold(uid, restBytes);
-    if (isRefusal(reserved)) return reserved;
     const piece = { uid, offset, restBytes, digest, bytes };
-    const { countedBytes, refusal } = await appendBytes(growing, reserved, piece);
-    if (countedBytes === restBytes) room.release(uid);
+    const { countedBytes, refusal } = await appendBytes(growing, disk, piece);
     const kept = await keep(uid, receivedBytes + countedBytes);
     return refusal ?? kept;
   }
@@ -121,6 +131,8 @@ export function createUploads({ database, folder, disk }: UploadsDependencies): 
     const { uid, recordId, taskId, receivedBytes: offset, sizeBytes: size, filename } = row;
     if (recordId !== null && taskId !== null) return { made: { id: recordId, task_id: taskId } };
     if (offset < size) return refuse('upload.incomplete', { offset, size });
+    const kept = await keep(uid, offset);
+    if (isRefusal(kept)) return kept;
     const path = working.newPath(`upload-${randomUUID()}`);
     await growing.lend(uid, path);
     const sha256 = await hashWorkingFile(path);
@@ -152,7 +164,7 @@ export function createUploads({ database, folder, disk }: UploadsDependencies): 
       }),
     async settle(tx, uid, made) {
       const [row] = await tx.select().from(uploads).where(eq(uploads.uid, uid)).for('update');
-      if (row === undefined) throw new Error('an upload went while it became a record');
+      if (row === undefined) return refuse('entity.notFound');
       if (row.recordId !== null && row.taskId !== null) return { id: row.recordId, task_id: row.taskId };
       await tx.update(uploads).set({ recordId: made.id, taskId: made.task_id }).where(eq(uploads.uid, uid));
       return undefined;
@@ -164,12 +176,10 @@ export function createUploads({ database, folder, disk }: UploadsDependencies): 
           .where(and(eq(uploads.uid, uid), eq(uploads.userId, userId)))
           .returning({ uid: uploads.uid });
         if (gone.length === 0) return refuse('entity.notFound');
-        room.release(uid);
         await growing.delete(uid);
         return undefined;
       }),
     forgetBytes: (uid) => growing.delete(uid),
-    close: async () => room.close(),
   };
 }
 

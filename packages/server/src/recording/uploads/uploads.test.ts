@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { api, type CsvMapping, isRefusal, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
+import { removeWorkingFile } from '../../platform/files/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
 import { openTestClub } from '../records/testing.ts';
 import { createUploads, keepUploadsSwept, uploadRoutes } from './index.ts';
@@ -183,6 +184,23 @@ describe('an upload in pieces', () => {
     expect(await same(manager)).toHaveLength(3);
   });
 
+  test('of the same file at once becomes one record, too', async () => {
+    const bytes = someCsv();
+    const both = [await send(bytes), await send(bytes, { name: 'other.csv' })];
+    const made = await Promise.all(both.map((uid) => finish(uid)));
+    expect(made.map((one) => typeof one).sort()).toEqual(['number', 'string']);
+    expect(made).toContain('file.alreadyHere');
+  });
+
+  test('that is removed while it becomes a record becomes none', async () => {
+    const uid = await send(someCsv());
+    const lent = await uploads.lend(manager.userId, uid);
+    if (!isRefusal(lent) && 'file' in lent) await removeWorkingFile(lent.file.path);
+    expect(await uploads.remove(manager.userId, uid)).toBeUndefined();
+    const settled = await database.db.transaction((tx) => uploads.settle(tx, uid, { id: 1, task_id: 1 }));
+    expect(settled).toMatchObject({ code: 'entity.notFound' });
+  });
+
   test('is its owner’s alone', async () => {
     const bytes = someCsv();
     const uid = await begin(bytes, { who: coach });
@@ -226,8 +244,6 @@ describe('an upload in pieces', () => {
     const upload = { sizeBytes: bytes.length, filename: 'a.csv', sha256: null };
     const row = await own.begin(manager.userId, upload);
     const uid = isRefusal(row) ? row.code : row.uid;
-    expect(disk.report().reservedBytes.upload).toBe(bytes.length);
-    await own.close();
     expect(disk.report().reservedBytes.upload).toBe(0);
     free.freeBytes = 0;
     expect(await put(uid, 0)).toMatchObject({ code: 'disk.full' });
@@ -235,6 +251,40 @@ describe('an upload in pieces', () => {
     free.freeBytes = 1e12;
     expect(await put(uid, 0)).toMatchObject({ receivedBytes: bytes.length });
     expect(disk.report().reservedBytes.upload).toBe(0);
+  });
+
+  test('keeps no more room from others than what is sent now, however much is announced', async () => {
+    const { disk, room: free } = await openTestDisk();
+    const own = createUploads({ database, folder, disk });
+    const upload = { sizeBytes: limits.uploadBytes, filename: 'a.csv', sha256: null };
+    const row = await own.begin(coach.userId, upload);
+    const uid = isRefusal(row) ? row.code : row.uid;
+    expect(disk.report().reservedBytes.upload).toBe(0);
+    let held = 0;
+    async function* some() {
+      yield Buffer.alloc(limits.uploadPieceBytes + 1);
+      held = disk.report().reservedBytes.upload;
+    }
+    await own.append(coach.userId, uid, { offset: 0, digest: undefined, bytes: some() });
+    expect(held).toBeLessThanOrEqual(limits.uploadPieceBytes);
+    expect(held).toBeGreaterThan(0);
+    expect(disk.report().reservedBytes.upload).toBe(0);
+    // Together they are more than there is room for: nobody begins what could never come.
+    free.freeBytes = disk.report().keptBytes + 1.5 * limits.uploadBytes;
+    await disk.measure();
+    expect(await own.begin(coach.userId, upload)).toMatchObject({ code: 'disk.full' });
+    expect(await own.begin(manager.userId, upload)).toMatchObject({ sizeBytes: upload.sizeBytes });
+    await own.remove(coach.userId, uid);
+  });
+
+  test('is one of so many that a person may begin, also at once', async () => {
+    const own = createUploads({ database, folder, disk: (await openTestDisk()).disk });
+    const upload = { sizeBytes: 10, filename: 'a.csv', sha256: null };
+    const userId = stranger.userId;
+    const others = Array.from({ length: limits.uploadsAUser - 1 }, () => ({ uid: randomUUID(), userId, ...upload }));
+    await database.db.insert(tables.uploads).values(others);
+    const begun = await Promise.all([1, 2, 3, 4].map(() => own.begin(userId, upload)));
+    expect(begun.filter((one) => isRefusal(one) && one.code === 'upload.tooMany')).toHaveLength(3);
   });
 
   test('takes no more than was announced, no other version, and no more than the bounds', async () => {
@@ -273,6 +323,32 @@ describe('an upload in pieces', () => {
     expect(await offsetOf(uid)).toBe(0);
     await room.ask(api.deleteUpload, manager, { params: { uid }, headers: tus });
     expect(await offsetOf(uid)).toBe('entity.notFound');
+  });
+});
+
+describe('the date that is said of an upload', () => {
+  const said = { date: '2026-05-16T09:05:00', timezone: 'Europe/Paris' };
+
+  test('is that of a file that says none, also decoded again', async () => {
+    const id = Number(await finish(await send(someCsv()), said));
+    await room.decoded();
+    expect(await read(id)).toMatchObject({ timestamp: Date.parse('2026-05-16T07:05:00Z'), wrong_time: false });
+    const withOffset = await finish(await send(someCsv()), { date: '2026-05-16T09:05:00Z' });
+    expect(await read(Number(withOffset))).toMatchObject({ timestamp: Date.parse('2026-05-16T09:05:00Z') });
+  });
+
+  test('is left to a file that says its own', async () => {
+    const bytes = Buffer.from('time,v\n2025-03-04T10:00:00Z,1\n2025-03-04T10:00:01Z,2\n2025-03-04T10:00:02Z,3\n');
+    const id = Number(await finish(await send(bytes), said));
+    await room.decoded();
+    expect(await read(id)).toMatchObject({ timestamp: Date.parse('2025-03-04T10:00:00Z') });
+  });
+
+  test('is refused where it is none, and the file waits', async () => {
+    const uid = await send(someCsv());
+    expect(await finish(uid, { date: 'hier' })).toBe('request.invalid');
+    expect(await finish(uid, { date: '1969-12-31' })).toBe('request.invalid');
+    expect(await finish(uid, said)).toEqual(expect.any(Number));
   });
 });
 

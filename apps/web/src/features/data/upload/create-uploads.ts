@@ -10,6 +10,7 @@ import { sendFile } from './send-file.ts';
 import {
   isToConfirm,
   isUnderWay,
+  readDate,
   rowOfUpload,
   type UploadFields,
   type UploadRow,
@@ -65,7 +66,7 @@ const lostAnswerMs = 2000;
 export function createUploads({ server, hash, wait, onMade, onRest }: Dependencies): Uploads {
   const fields: UploadFields = {
     ...{ userIds: [], sportId: null, groupId: null, exercise: null, comment: '', rate: '' },
-    timezone: '',
+    ...{ date: '', timezone: '' },
   };
   const nothing: State = { rows: [], fields, left: 0, doubles: [], isPaused: false };
   const use = create<State>()(() => nothing);
@@ -189,7 +190,7 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
         become(id, { kind: 'done', recordId: made.id });
         return onMade();
       } catch (problem) {
-        if (!(problem instanceof NetworkError)) throw problem;
+        if (!isAskedAgain(problem)) throw problem;
         await wait(lostAnswerMs, signal);
         signal.throwIfAborted();
       }
@@ -199,6 +200,7 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
   function bodyOf({ own, clientId, csv }: UploadRow) {
     const said = { ...use.getState().fields, ...own };
     const rate = readRate(said.rate);
+    const date = readDate(said.date);
     return {
       client_id: clientId,
       user_ids: [...said.userIds],
@@ -206,6 +208,7 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
       ...(said.groupId !== null && { group_id: said.groupId }),
       ...(said.exercise !== null && { exercise_name: said.exercise }),
       comment: said.comment,
+      ...(date !== undefined && date !== 'invalid' && { date }),
       ...(said.timezone !== '' && { timezone: said.timezone }),
       ...(typeof rate === 'number' && { rate }),
       ...(csv?.isDecided && { csv_mapping: csv.mapping }),
@@ -298,6 +301,10 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
     },
   };
 }
+
+/** The answer was lost, or the server is still at what was asked before. */
+const isAskedAgain = (problem: unknown): boolean =>
+  problem instanceof NetworkError || (problem instanceof ApiError && problem.body.code === 'upload.busy');
 
 /** Without an answer nothing is known: what was asked is not needed to go on. */
 function unlessLost(problem: unknown): [] {

@@ -22,7 +22,7 @@ import { needsMapping } from './look-at-csv.ts';
 import { page, uploadsOf } from './open-uploads.ts';
 import { UploadFieldsForm } from './upload-fields-form.tsx';
 import { UploadRowItem } from './upload-row-item.tsx';
-import { isToConfirm, isUnderWay, type UploadRow } from './upload-rows.ts';
+import { isToConfirm, isUnderWay, readDate, type UploadFields, type UploadRow } from './upload-rows.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 /** Files on their way to be records, `/upload`: they go on when the screen is left. */
@@ -147,15 +147,17 @@ function Summary({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow
 
 function Confirm({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow[] }): ReactNode {
   const { t } = useTranslation('data');
-  const rate = uploads.use((state) => state.fields.rate);
-  const count = rows.filter(isToConfirm).length;
+  const fields = uploads.use((state) => state.fields);
+  const confirmed = rows.filter(isToConfirm);
+  const count = confirmed.length;
+  const isWrong = ({ rate, date }: UploadFields) => readRate(rate) === 'invalid' || readDate(date) === 'invalid';
   if (rows.length === 0) return null;
   return (
     <div className={styles.confirm}>
       <span className={styles.hint}>{t('upload.original')}</span>
       <Button
         variant="contained"
-        disabled={count === 0 || readRate(rate) === 'invalid'}
+        disabled={count === 0 || confirmed.some(({ own }) => isWrong({ ...fields, ...own }))}
         onClick={() => uploads.confirm()}
       >
         {t('upload.send', { count })}

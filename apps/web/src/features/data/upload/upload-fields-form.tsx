@@ -15,7 +15,7 @@ import { TimezonePick } from '../../../ui/timezone-pick.tsx';
 import type { Uploads } from './create-uploads.ts';
 import { CsvMapper } from './csv-mapper.tsx';
 import styles from './index.module.css';
-import type { UploadFields, UploadRow } from './upload-rows.ts';
+import { readDate, type UploadFields, type UploadRow } from './upload-rows.ts';
 
 interface Props {
   readonly uploads: Uploads;
@@ -33,6 +33,8 @@ export function UploadFieldsForm({ uploads, row, onAll }: Props): ReactNode {
   const fields: UploadFields = { ...ofAll, ...row?.own };
   const say = (some: Partial<UploadFields>) => uploads.say(some, row?.id);
   const isWrong = readRate(fields.rate) === 'invalid';
+  const isNoDate = readDate(fields.date) === 'invalid';
+  const zone = fields.timezone === '' ? timezone : fields.timezone;
   return (
     <section className={styles.fields} aria-label={row?.name ?? t('upload.forAll')}>
       <div className={styles.fieldsHead}>
@@ -76,12 +78,21 @@ export function UploadFieldsForm({ uploads, row, onAll }: Props): ReactNode {
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           onChange={(event) => say({ rate: event.target.value })}
         />
+        <TextField
+          label={t('upload.date')}
+          value={fields.date}
+          error={isNoDate}
+          placeholder={t('upload.dateForm')}
+          helperText={t(isNoDate ? 'upload.dateInvalid' : 'upload.dateHint')}
+          slotProps={{ htmlInput: { maxLength: 25 }, inputLabel: { shrink: true } }}
+          onChange={(event) => say({ date: event.target.value, timezone: zone })}
+        />
       </div>
       <TimezonePick
         labelled
         label={t('upload.timezone')}
-        value={fields.timezone === '' ? timezone : fields.timezone}
-        onChoose={(zone) => say({ timezone: zone ?? '' })}
+        value={zone}
+        onChoose={(chosen) => say({ timezone: chosen ?? '' })}
       />
       <LongField
         label={t('column.comment')}

@@ -1,4 +1,5 @@
 import type { Translated, Upload } from '@sillage/contract';
+import { parseDateTime } from '../../../records/parse-date.ts';
 import { type CsvOfFile, needsMapping } from './look-at-csv.ts';
 
 /** Files of one import. */
@@ -11,6 +12,8 @@ export interface UploadFields {
   readonly groupId: number | null;
   readonly exercise: string | null;
   readonly comment: string;
+  /** `dd/mm/yyyy hh:mm:ss` in the timezone, as typed. */
+  readonly date: string;
   readonly timezone: string;
   /** Hz, as typed. */
   readonly rate: string;
@@ -45,6 +48,13 @@ export interface UploadRow {
   readonly isConfirmed: boolean;
   /** Also when there is a record of the same file. */
   readonly again: boolean;
+}
+
+/** What was typed, as the server takes it; undefined: nothing. */
+export function readDate(typed: string): string | undefined | 'invalid' {
+  if (typed.trim() === '') return undefined;
+  const ms = parseDateTime(typed, 'UTC');
+  return ms === undefined ? 'invalid' : new Date(ms).toISOString().slice(0, 19);
 }
 
 let lastId = 0;

@@ -119,14 +119,17 @@ it('sends files at once and makes records of them when asked, with what is said 
   const own = within(screen.getByRole('region', { name: 'three.txt' }));
   await userEvent.clear(own.getByRole('textbox', { name: 'Commentaire' }));
   await userEvent.type(own.getByRole('textbox', { name: 'Commentaire' }), 'calme');
+  fireEvent.change(own.getByRole('textbox', { name: 'Date et heure' }), { target: { value: '31/02/2026 10:00' } });
+  expect(importButton(3)).toHaveProperty('disabled', true);
+  fireEvent.change(own.getByRole('textbox', { name: 'Date et heure' }), { target: { value: '16/05/2026 09:05' } });
   await userEvent.click(importButton(3));
   expect((await row('two.csv').findByRole('alert')).textContent).toContain('colonne de temps');
   await waitFor(() => expect(files().getAllByText('Importé')).toHaveLength(2));
-  const sent = () => server.given('uploadRecord').map(({ body }) => [nameOf(body?.upload), body?.comment]);
+  const sent = () => server.given('uploadRecord').map(({ body }) => [nameOf(body?.upload), body?.comment, body?.date]);
   expect(sent()).toEqual([
-    ['one.csv', 'vent'],
-    ['two.csv', 'vent'],
-    ['three.txt', 'calme'],
+    ['one.csv', 'vent', undefined],
+    ['two.csv', 'vent', undefined],
+    ['three.txt', 'calme', '2026-05-16T09:05:00'],
   ]);
   // What was refused comes first, and needs no second sending.
   expect(files().getAllByRole('listitem')[0]?.textContent).toContain('two.csv');
