@@ -53,25 +53,33 @@ export interface OpenVariables {
     toSeconds: number,
     pixelColumns: number,
     edgesSeconds: Float64Array | undefined,
-  ): Promise<CurvePoints[]>;
-  statistics(fromSeconds: number, toSeconds: number): Promise<WindowStatistics[]>;
+  ): Promise<CurvePoints[] | Refusal>;
+  statistics(fromSeconds: number, toSeconds: number): Promise<WindowStatistics[] | Refusal>;
 }
 
-/** Channels that are computed of a record's variables, on samples of the full rate, and kept as signals. */
+/**
+ * Channels that are computed of a record's variables, on samples of the full rate, and kept as signals. What is opened to be
+ * read stays until the signal is aborted.
+ */
 export interface Computed {
   /** What somebody may read on a record beside its variables. */
   offered(viewer: Viewer, record: RecordToCompute): Promise<OfferedChannel[]>;
   /** Variables of the record or computed channels by their names; those that were never computed are, now. */
-  open(viewer: Viewer, record: RecordToCompute, variables: readonly string[]): Promise<OpenVariables | Refusal>;
+  open(
+    viewer: Viewer,
+    record: RecordToCompute,
+    variables: readonly string[],
+    until: AbortSignal,
+  ): Promise<OpenVariables | Refusal>;
   /** All channels that are offered and can be computed, for whoever reads all samples of a record. */
-  samples(viewer: Viewer, record: RecordToCompute): Promise<ComputedSamples[] | Refusal>;
+  samples(viewer: Viewer, record: RecordToCompute, until: AbortSignal): Promise<ComputedSamples[] | Refusal>;
   /** A formula that nobody keeps yet. */
   preview(
     viewer: Viewer,
     record: RecordToCompute,
     given: { readonly formula: string; readonly maxData: number },
   ): Promise<(FormulaOnRecord & { readonly curve: CurvePoints }) | Refusal>;
-  /** Removes what was computed of a record. */
+  /** Removes what was computed of a record whose signals are gone. */
   forget(recordUid: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -63,11 +63,13 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
     ground: Ground,
     text: string,
     formula: CheckedFormula,
+    until: AbortSignal,
   ): Promise<string | Refusal> {
     const variables = placesIn(formula, ground);
     const counts = variables.map(({ module }) => ground.samples.get(module) ?? 0);
     const samples = ground.samples.get(formula.clock) ?? 0;
-    return maker.folderOf({ record, text, formula, variables, samples, mostSamples: Math.max(...counts) });
+    const wanted = { record, text, formula, variables, samples, mostSamples: Math.max(...counts) };
+    return maker.folderOf(wanted, until);
   }
 
   /** Makes channels; those that the record does not have are left out. */
@@ -75,6 +77,7 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
     viewer: Viewer,
     record: RecordToCompute,
     variables: readonly string[],
+    until: AbortSignal,
   ): Promise<ComputedSamples[] | Refusal> {
     const channels = await channelsFor(viewer, record);
     const wanted = variables.flatMap((variable) => {
@@ -88,7 +91,7 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
     for (const { parameter, channel } of wanted) {
       const formula = checkOnRecord(channel.formula, ground.known, channels);
       if (isFormulaProblem(formula)) return refuseFormula(formula);
-      const samples = await folderOf(record, ground, channel.formula, formula);
+      const samples = await folderOf(record, ground, channel.formula, formula, until);
       if (isRefusal(samples)) return samples;
       const column = { unit: channel.unit ?? formula.unit ?? '', description: channel.name };
       made.push({ variable: variableOf({ parameter }), folder: samples, module: formula.clock, column });
@@ -113,11 +116,11 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
   return {
     offered,
 
-    async open(viewer, record, variables) {
+    async open(viewer, record, variables, until) {
       const signals = await signalsOf(record);
       const own = (variable: string) => Object.hasOwn(record.availableData, variable);
       const others = variables.filter((variable) => !own(variable));
-      const made = others.length === 0 ? [] : await make(viewer, record, others);
+      const made = others.length === 0 ? [] : await make(viewer, record, others, until);
       if (isRefusal(made)) return made;
       const places = new Map(made.map(({ variable, folder }) => [variable, { folder, variable: channelVariable }]));
       const unknown = others.find((variable) => !places.has(variable));
@@ -135,12 +138,13 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
       };
     },
 
-    async samples(viewer, record) {
+    async samples(viewer, record, until) {
       const channels = (await offered(viewer, record)).filter(({ problem }) => problem === null);
       return make(
         viewer,
         record,
         channels.map(({ variable }) => variable),
+        until,
       );
     },
 
@@ -149,15 +153,20 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
       if (ground === undefined) return refuse('record.notReadable');
       const formula = checkOnRecord(text, ground.known, channels);
       if (isFormulaProblem(formula)) return refuseFormula(formula);
-      const samples = await folderOf(record, ground, text, formula);
-      if (isRefusal(samples)) return samples;
-      const pixels = Math.floor(maxData / pointsAPixel);
-      const end = (await store.describe(samples))?.durationSeconds ?? 0;
-      const [curve] = await store.curves(samples, [channelVariable], 0, end, pixels);
-      return curve === undefined ? refuse('record.notReadable') : { ...onRecord(formula), curve };
+      const reading = new AbortController();
+      try {
+        const samples = await folderOf(record, ground, text, formula, reading.signal);
+        if (isRefusal(samples)) return samples;
+        const pixels = Math.floor(maxData / pointsAPixel);
+        const end = (await store.describe(samples))?.durationSeconds ?? 0;
+        const [curve] = await store.curves(samples, [channelVariable], 0, end, pixels);
+        return curve === undefined ? refuse('record.notReadable') : { ...onRecord(formula), curve };
+      } finally {
+        reading.abort();
+      }
     },
 
-    forget: (uid) => maker.cache.forgetRecord(uid),
+    forget: (uid) => maker.forgetRecord(uid),
     close: () => maker.close(),
   };
 }
@@ -197,17 +206,22 @@ function placesIn({ root }: CheckedFormula, { places }: Ground): ComputeTask['va
   return [...names].flatMap((name) => places.get(name) ?? []);
 }
 
-/** What several folders say of variables, in the order of these; each under the name that it was asked by. */
+/**
+ * What several folders say of variables, in the order of these; each under the name that it was asked by. Of a record that is
+ * deleted meanwhile a computed one is gone.
+ */
 async function fromPlaces<T extends CurvePoints | WindowStatistics>(
   variables: readonly string[],
   placeOf: (variable: string) => Place,
   read: (folder: string, variables: readonly string[]) => Promise<T[]>,
-): Promise<T[]> {
+): Promise<T[] | Refusal> {
   const found = new Map<string, T>();
   for (const [folder, asked] of Map.groupBy(variables, (variable) => placeOf(variable).folder)) {
     // Two channels of one formula lie at one place.
     const byName = Map.groupBy(asked, (variable) => placeOf(variable).variable);
-    for (const one of await read(folder, [...byName.keys()])) {
+    const answers = await read(folder, [...byName.keys()]);
+    if (answers.length === 0 && byName.has(channelVariable)) return refuse('entity.notFound');
+    for (const one of answers) {
       for (const variable of byName.get(one.variable) ?? []) found.set(variable, { ...one, variable });
     }
   }

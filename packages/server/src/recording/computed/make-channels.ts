@@ -4,7 +4,7 @@ import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import type { CheckedFormula, Part } from '@sillage/signal/formula';
 import { Piscina } from 'piscina';
 import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
-import { type DataFolder, stored } from '../../platform/files/index.ts';
+import { codeOf, type DataFolder, stored } from '../../platform/files/index.ts';
 import { boundModuleBytes, boundSampleBytes, type SignalStore } from '../store/index.ts';
 import type { ComputeOutcome, ComputeProblem, ComputeTask } from './compute-task.ts';
 import type { RecordToCompute } from './computed.ts';
@@ -13,8 +13,8 @@ import { refuseFormula } from './refuse-formula.ts';
 
 /** Changes when a formula is computed in another way, so that what was computed before is not read any more. */
 const computedVersion = 1;
-/** Computations that wait for the thread. */
-const mostWaiting = 32;
+/** Computations at once: the one in the thread, and those that wait for room on the disk or for the thread. */
+const mostAtOnce = 32;
 /** Of the disk, and bytes, that computed samples may take. */
 const [cacheShare, cacheBytes] = [0.05, 8 * 1024 ** 3];
 /** A block of samples each part holds, and pages of the thread. */
@@ -25,7 +25,7 @@ const lookEveryMs = 100;
 export interface MakerDependencies {
   readonly folder: DataFolder;
   readonly store: Pick<SignalStore, 'forget'>;
-  readonly disk: Pick<DiskLedger, 'reserve' | 'report'>;
+  readonly disk: Pick<DiskLedger, 'reserve' | 'report' | 'measure'>;
 }
 
 /** What is computed, and of which samples. */
@@ -47,22 +47,25 @@ export function createMaker({ folder: { files, working }, store, disk }: MakerDe
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 10_000,
-    maxQueue: mostWaiting,
+    maxQueue: mostAtOnce,
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb },
   });
   const mostBytes = () => Math.min(cacheBytes, cacheShare * disk.report().totalBytes);
   const cache = new ComputedCache({ files, forget: (path) => store.forget(path), mostBytes });
-  const making = new Map<string, Promise<undefined | Refusal>>();
+  const making = new Map<string, Making>();
 
   async function reserve(bytes: number) {
     const room = await disk.reserve('task', bytes);
     if (!isRefusal(room)) return room;
     // What can be computed again makes room for what is wanted now.
-    await cache.makeRoom(0);
+    const { freeBytes, keptBytes, reservedBytes } = disk.report();
+    const reserved = Object.values(reservedBytes).reduce((sum, one) => sum + one, 0);
+    if (!(await cache.makeRoom(bytes - (freeBytes - keptBytes - reserved)))) return room;
+    await disk.measure();
     return disk.reserve('task', bytes);
   }
 
-  async function compute(name: string, prefix: string, wanted: ToMake): Promise<undefined | Refusal> {
+  async function compute(name: string, wanted: ToMake, signal: AbortSignal): Promise<undefined | Refusal> {
     const room = await reserve(boundBytes(wanted));
     if (isRefusal(room)) return room;
     const landed = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
@@ -83,12 +86,16 @@ export function createMaker({ folder: { files, working }, store, disk }: MakerDe
           rateHz: wanted.formula.rateHz ?? 0,
           ...{ work, landed },
         };
-        const outcome = await pool.run(task);
+        const outcome = await pool.run(task, { signal });
         if ('problem' in outcome) return refusalOf(outcome.problem, wanted.text);
         await files.place({ from: task.folder, to: stored.computed(name) });
-        await cache.add(name, outcome.sizeBytes, { uid: wanted.record.uid, prefix });
+        await cache.add(name, outcome.sizeBytes);
         return undefined;
       });
+    } catch (error) {
+      if (signal.aborted) return refuse('entity.notFound');
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch(wanted.text);
+      throw error;
     } finally {
       clearInterval(timer);
       tell();
@@ -96,27 +103,49 @@ export function createMaker({ folder: { files, working }, store, disk }: MakerDe
     }
   }
 
+  function begin(name: string, wanted: ToMake): Making {
+    const ending = new AbortController();
+    const made = compute(name, wanted, ending.signal).finally(() => making.delete(name));
+    const begun = { recordUid: wanted.record.uid, made, end: () => ending.abort() };
+    making.set(name, begun);
+    return begun;
+  }
+
   return {
-    cache,
-    /** The folder of its samples, computed if they are not there. */
-    async folderOf(wanted: ToMake): Promise<string | Refusal> {
+    /** The folder of its samples, computed if they are not there; it stays until the signal is aborted. */
+    async folderOf(wanted: ToMake, until: AbortSignal): Promise<string | Refusal> {
       const { record, formula, text } = wanted;
-      const prefix = `${record.uid}.${record.signalsVersion}.`;
-      const name = `${prefix}${hashOf(formula.root)}`;
+      const name = `${record.uid}.${record.signalsVersion}.${hashOf(formula.root)}`;
+      cache.pin(name, until);
       if (!(await cache.use(name))) {
         const work = countParts(formula.root) * wanted.mostSamples;
-        if (work > limits.formulaWork) return refuseFormula({ code: 'tooMuch', from: 0, to: text.length });
-        if (pool.queueSize >= mostWaiting) return refuse('formula.busy');
-        const under = making.get(name) ?? compute(name, prefix, wanted).finally(() => making.delete(name));
-        making.set(name, under);
-        const refused = await under;
+        if (work > limits.formulaWork) return tooMuch(text);
+        const under = making.get(name);
+        if (under === undefined && making.size >= mostAtOnce) return refuse('formula.busy');
+        const refused = await (under ?? begin(name, wanted)).made;
         if (isRefusal(refused)) return refused;
       }
       return files.localPath(stored.computed(name));
     },
+    /** Ends what is computed of a record that is gone, and removes what was. */
+    async forgetRecord(uid: string): Promise<void> {
+      const ended = [...making.values()].filter(({ recordUid }) => recordUid === uid);
+      for (const { end } of ended) end();
+      await Promise.allSettled(ended.map(({ made }) => made));
+      await cache.forgetRecord(uid);
+    },
     close: () => pool.destroy(),
   };
 }
+
+/** A computation under way. */
+interface Making {
+  readonly recordUid: string;
+  readonly made: Promise<undefined | Refusal>;
+  end(): void;
+}
+
+const tooMuch = (text: string) => refuseFormula({ code: 'tooMuch', from: 0, to: text.length });
 
 function refusalOf(problem: ComputeProblem, text: string): Refusal {
   if (problem === 'noSignals') return refuse('record.notReadable');

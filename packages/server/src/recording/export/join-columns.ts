@@ -2,7 +2,8 @@ import type { SampleChunk } from '../store/index.ts';
 
 /**
  * Columns of one clock that are read from several places, row by row beside one another, however many rows each of them hands
- * on at once. What ends early has no values from there on.
+ * on at once.
+ * @throws where one of them has fewer rows than the first: what was computed of a record goes with it
  */
 export async function* besideOneAnother(
   first: AsyncIterable<SampleChunk>,
@@ -31,11 +32,11 @@ class RowReader {
   }
 
   async take(rows: number): Promise<Float64Array> {
-    const taken = new Float64Array(rows).fill(Number.NaN);
+    const taken = new Float64Array(rows);
     for (let done = 0; done < rows; ) {
       if (this.#held.length === 0) {
         const next = await this.#chunks.next();
-        if (next.done) return taken;
+        if (next.done) throw new Error('a column has fewer rows than its clock');
         this.#held = next.value.columns[0] ?? new Float64Array(0);
         continue;
       }

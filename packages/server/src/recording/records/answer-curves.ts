@@ -35,12 +35,12 @@ export function curveRoutes(serve: Serve, dependencies: RecordDependencies): voi
 
   serve(api.readRecordDistance, (call) => readDistance(dependencies, call, call.params.id));
 
-  serve(api.readRecordStatistics, async ({ principal, scope, params, query }) => {
+  serve(api.readRecordStatistics, async ({ principal, scope, params, query, signal }) => {
     // As heavy as a large answer of curves, whatever it says: raw samples are read.
     const leave = await gate.enter(principal.userId, largeAnswerPoints + 1);
     if (isRefusal(leave)) return leave;
     try {
-      return await readStatistics(dependencies, { principal, scope }, params.id, query);
+      return await readStatistics(dependencies, { principal, scope }, params.id, query, signal);
     } finally {
       leave();
     }
@@ -51,6 +51,7 @@ export function curveRoutes(serve: Serve, dependencies: RecordDependencies): voi
 const lastOfPath = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
 interface Asking extends Viewer {
+  readonly signal: AbortSignal;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -85,14 +86,14 @@ async function answerCurves(
 
 async function readAll(
   dependencies: RecordDependencies,
-  viewer: Viewer,
+  asking: Asking,
   asked: AskedCurves,
 ): Promise<CurvesById | Refusal> {
   const all = new Map<string, readonly CurvesEntry[]>();
   for (const [id, requests] of Object.entries(asked)) {
     // A name that is no id gives 0, which no record has.
     const recordId = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0;
-    const entries = await readCurves(dependencies, viewer, recordId, requests);
+    const entries = await readCurves(dependencies, asking, recordId, requests, asking.signal);
     if (isRefusal(entries)) return entries;
     all.set(id, entries);
   }

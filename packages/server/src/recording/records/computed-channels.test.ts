@@ -1,7 +1,8 @@
-import { api, type ComputedChannel, computedCategory } from '@sillage/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { api, type ComputedChannel, computedCategory, isRefusal } from '@sillage/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parameterRoutes } from '../../administration/parameters/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
+import { stored } from '../../platform/files/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { openTestClub } from './open-test-club.ts';
 
@@ -47,7 +48,9 @@ const offered = async (who = club.manager) =>
 
 async function curve(variable: string, who = club.manager): Promise<unknown> {
   const body = { data: { [id]: [{ x: {}, y: ['csv.b', variable] }] } };
-  const answer = await club.room.call(api.queryRecordData, who, { body });
+  const asking = new AbortController();
+  const answer = await club.room.call(api.queryRecordData, who, { body, signal: asking.signal });
+  asking.abort();
   if (typeof answer === 'string') return answer;
   const series = api.queryRecordData.reply.parse(answer).data[id]?.[0]?.data[variable];
   return series?.data.map(({ x, y }) => [x, y]);
@@ -69,7 +72,10 @@ describe('a computed channel', () => {
     ]);
     expect(await curve('computed.twice')).toEqual(samples.map(({ t, a }) => [t, 2 * a + a]));
     const query = { variable: ['computed.twice', 'csv.a'], t0: 1, t1: 2 };
-    const answer = await club.room.call(api.readRecordStatistics, club.manager, { params: { id }, query });
+    const asking = new AbortController();
+    const input = { params: { id }, query, signal: asking.signal };
+    const answer = await club.room.call(api.readRecordStatistics, club.manager, input);
+    asking.abort();
     const [computed, own] = api.readRecordStatistics.reply.parse(answer).default.data;
     expect(computed).toMatchObject({ variable: 'computed.twice', num: 101 });
     expect(computed?.std).toBeCloseTo(3 * (own?.std ?? 0), 12);
@@ -120,6 +126,37 @@ test('a formula is tried before it is kept', async () => {
   const refused = await preview('csv.a + lowpas(csv.a, 10)');
   expect(refused).toMatchObject({ code: 'formula.invalid', fields: { formula: 'unknownFunction' } });
   expect(await preview('lowpass(csv.a, 60)')).toMatchObject({ fields: { formula: 'frequency' } });
+});
+
+test('of more computations at once than wait each is answered, some of them to come again', async () => {
+  const asked = Array.from({ length: 36 }, (_, i) =>
+    club.room.ask(api.previewFormula, club.manager, { params: { id }, body: { formula: `csv.a + ${i}`, maxData: 40 } }),
+  );
+  const codes = (await Promise.all(asked)).map((answer) => (isRefusal(answer) ? answer.code : 'computed'));
+  expect(new Set(codes)).toEqual(new Set(['computed', 'formula.busy']));
+});
+
+test('what is computed while its record is deleted leaves nothing behind', async () => {
+  const { files } = club.room.folder;
+  const deleted = await club.decodedUpload('short.csv', 't;a\n0;1\n1;2\n');
+  const { uid } = await club.read(deleted);
+  const computed = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const place = files.place;
+  const holding = vi.spyOn(files, 'place').mockImplementation(async (file) => {
+    computed.resolve();
+    await gone.promise;
+    return place(file);
+  });
+  const body = { formula: 'csv.a * 2', maxData: 40 };
+  const answer = club.room.ask(api.previewFormula, club.manager, { params: { id: deleted }, body });
+  await computed.promise;
+  const deletion = club.room.call(api.deleteRecords, club.manager, { body: [deleted] });
+  await expect.poll(() => files.has(stored.signals(uid))).toBe(false);
+  gone.resolve();
+  await Promise.all([deletion, answer]);
+  holding.mockRestore();
+  expect((await files.list('computed')).filter((name) => name.startsWith(uid))).toEqual([]);
 });
 
 test('what was computed goes with the record, and when it is decoded again', async () => {

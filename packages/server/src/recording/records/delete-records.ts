@@ -70,15 +70,16 @@ function tellOf(
 
 async function removeFiles({ folder, store, computed, log }: RecordDependencies, { uid }: RecordRow): Promise<void> {
   const { files } = folder;
-  await computed
-    .forget(uid)
-    .catch((error) =>
-      log.warn({ path: stored.computed(uid), error: String(error) }, 'a file of a deleted record stays'),
-    );
   await store.forget(await files.localPath(stored.signals(uid)));
   for (const name of [stored.journal(uid), stored.upload(uid), stored.signals(uid)]) {
     await files
       .delete(name)
       .catch((error) => log.warn({ path: name, error: String(error) }, 'a file of a deleted record stays'));
   }
+  // Without signals nobody begins to compute of them any more.
+  await computed
+    .forget(uid)
+    .catch((error) =>
+      log.warn({ path: stored.computed(uid), error: String(error) }, 'a file of a deleted record stays'),
+    );
 }

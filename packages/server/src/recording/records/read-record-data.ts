@@ -51,18 +51,19 @@ export interface CurvesEntry {
 
 type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store' | 'computed'>;
 
-/** Answers the requests about one record, all or none. */
+/** Answers the requests about one record, all or none. @param until when nobody waits for the answer any more */
 export async function readCurves(
   dependencies: Dependencies,
   viewer: Viewer,
   recordId: number,
   requests: readonly CurvesRequest[],
+  until: AbortSignal,
 ): Promise<CurvesEntry[] | Refusal> {
   const record = await findReadable(dependencies.database.db, viewer, recordId);
   if (isRefusal(record)) return record;
   const entries: CurvesEntry[] = [];
   for (const [entry, request] of requests.entries()) {
-    const read = await readEntry(dependencies, viewer, record, entry, request);
+    const read = await readEntry(dependencies, { viewer, until }, record, entry, request);
     if (isRefusal(read)) return renameFields(read, (field) => `data.${recordId}.${entry}.${field}`);
     entries.push(read);
   }
@@ -78,12 +79,12 @@ export function renameFields(refusal: Refusal, rename: (field: string) => string
 
 async function readEntry(
   { database, folder, store, computed }: Dependencies,
-  viewer: Viewer,
+  { viewer, until }: { readonly viewer: Viewer; readonly until: AbortSignal },
   record: RecordRow,
   entry: number,
   { x, y, slot_id, label }: CurvesRequest,
 ): Promise<CurvesEntry | Refusal> {
-  const opened = await computed.open(viewer, record, y);
+  const opened = await computed.open(viewer, record, y, until);
   if (isRefusal(opened)) return opened;
   const signals = await folder.files.localPath(stored.signals(record.uid));
   const place = await placeOnX(store, signals, record, x.name);
@@ -110,6 +111,7 @@ async function readEntry(
   const edges = place.edges(from, to, pixels);
   const [fromSeconds, toSeconds] = [place.toTime(from, false), place.toTime(to, true)];
   const curves = await opened.curves(fromSeconds, toSeconds, pixels, edges);
+  if (isRefusal(curves)) return curves;
   const shifted = xAxis(x, window.start, window.end);
   const toX = edges === undefined ? shifted : (seconds: number) => (shifted ?? ((one) => one))(place.ofTime(seconds));
   return {

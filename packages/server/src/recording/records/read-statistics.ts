@@ -17,6 +17,7 @@ export async function readStatistics(
   viewer: Viewer,
   id: number,
   window: Window,
+  until: AbortSignal,
 ): Promise<{ default: { data: VariableStatistics[] }; specific: { headers: string[]; data: unknown[][] } } | Refusal> {
   const contradicting = refuseContradiction(window);
   if (isRefusal(contradicting)) return contradicting;
@@ -26,12 +27,12 @@ export async function readStatistics(
     window.sel_id === undefined ? undefined : await findSelection(database.db, id, { id: window.sel_id });
   if (isRefusal(selection)) return selection;
   const variables = window.variable ?? Object.keys(record.availableData);
-  const opened = await computed.open(viewer, record, variables);
+  const opened = await computed.open(viewer, record, variables, until);
   if (isRefusal(opened)) return opened;
   const from = selection?.t0 ?? window.t0 ?? Number.NEGATIVE_INFINITY;
   const to = selection?.t1 ?? window.t1 ?? Number.POSITIVE_INFINITY;
   const data = await opened.statistics(from, to);
-  return { default: { data }, specific: { headers: [], data: [] } };
+  return isRefusal(data) ? data : { default: { data }, specific: { headers: [], data: [] } };
 }
 
 /** A window that ends before it begins, or a selection and a window at once: neither has one answer. */
