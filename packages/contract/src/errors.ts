@@ -492,6 +492,11 @@ export const refusals = {
     fr: '«\u00a0{name}\u00a0» n’a pas d’heure GPS sûre (5 points au moins, à 0,2 s près). Choisissez un autre type de fusion.',
     en: '“{name}” has no sure GPS time (at least 5 fixes, within 0.2 s). Choose another type of fusion.',
   },
+  'record.fuseChanged': {
+    status: 409,
+    fr: '«\u00a0{name}\u00a0» a changé depuis que ses décalages ont été cherchés (recadré, recalibré ou décodé à nouveau). Vérifiez les décalages, puis fusionnez à nouveau.',
+    en: '“{name}” has changed since its offsets were looked for (cropped, recalibrated or decoded anew). Check the offsets, then fuse again.',
+  },
   'record.fuseTooSlow': {
     status: 409,
     fr: 'La comparaison de ces enregistrements prend trop de temps. Choisissez-en moins, ou donnez les décalages vous-même.',

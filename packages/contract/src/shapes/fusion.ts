@@ -37,7 +37,13 @@ export const FuseArgs = z
      * them, or the task is refused.
      */
     offsets: z.union([Offsets, OffsetsText]).nullish(),
+    /** Of the answer that the offsets were seen in: the fusion is refused where a record's signals are others by then. */
+    signals_versions: z.array(z.int().nonnegative()).max(limits.recordsAFusion, { error: 'tooMany' }).nullish(),
   })
+  .refine(
+    ({ record_ids, signals_versions }) => !signals_versions?.length || signals_versions.length === record_ids.length,
+    { error: 'strictLength', path: ['signals_versions'] },
+  )
   .refine(({ record_ids, offsets }) => !offsets?.length || offsets.length === record_ids.length, {
     error: 'strictLength',
     path: ['offsets'],
@@ -75,6 +81,8 @@ export const FusionProposal = z.object({
   parts: z.array(
     z.object({
       record_id: Id,
+      /** Another one whenever it is decoded anew. */
+      signals_version: z.int().nonnegative(),
       /** s that it begins after the first; null where it could not be found: `problem` says why. */
       offset: Seconds.nullable(),
       /** 0–1; null where nothing was measured. Below 0.7 it is not believed: a person has to say it. */

@@ -22,7 +22,7 @@ const records = [1, 2].map((id) =>
 const [second, first] = [1, 2];
 
 function proposed(type: FusionProposal['type'], confidence: number): FusionProposal {
-  const none = { confidence: null, correlation: null, problem: null };
+  const none = { signals_version: 3, confidence: null, correlation: null, problem: null };
   const found = confidence >= 0.7;
   const problem = found ? null : { fr: 'Pas clair.', en: 'Not clear.' };
   const values = [0, 0.2, 0.99, 0.1];
@@ -33,7 +33,7 @@ function proposed(type: FusionProposal['type'], confidence: number): FusionPropo
     parts: [
       { record_id: first, offset: 0, ...none },
       type === 'synchro'
-        ? { record_id: second, offset: found ? 0.942 : null, confidence, correlation, problem }
+        ? { record_id: second, signals_version: 5, offset: found ? 0.942 : null, confidence, correlation, problem }
         : { record_id: second, offset: 7.25, ...none },
     ],
     variables: ['acc_x', 'gyro_y'],
@@ -70,7 +70,12 @@ it('says how sure the offset is; what is typed or moved by keys is what is done,
   await userEvent.click(fuse());
   await waitFor(() =>
     expect(server.given('createTask')).toEqual([
-      { body: { name: 'record.fuse', args: { record_ids: [2, 1], type: 'synchro', offsets: [0, -1.5] } } },
+      {
+        body: {
+          name: 'record.fuse',
+          args: { record_ids: [2, 1], type: 'synchro', offsets: [0, -1.5], signals_versions: [3, 5] },
+        },
+      },
     ]),
   );
   expect(await screen.findByRole('button', { name: 'Ouvrir le résultat' })).toBeTruthy();
@@ -86,10 +91,11 @@ it('proposes nothing that is not clear, and another type finds it', async () => 
   expect(fuse().disabled).toBe(false);
 });
 
-it('a refusal is said in the dialog, where it can be corrected', async () => {
+it('a refusal is said in the dialog, where it can be corrected, of records as they are now', async () => {
   const refusal = refuse('record.fuseNoOverlap', { name: 'Maxi 0211' });
-  open(0.972, { createTask: new ApiError(409, refusal.body()) });
+  const server = open(0.972, { createTask: new ApiError(409, refusal.body()) });
   await screen.findByText('Confiance haute, 97 %.');
   await userEvent.click(fuse());
   expect((await screen.findByRole('alert')).textContent).toMatch(/aucun moment en commun/);
+  await waitFor(() => expect(server.given('proposeFusion')).toHaveLength(2));
 });

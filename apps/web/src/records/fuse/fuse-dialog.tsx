@@ -44,6 +44,7 @@ export function FuseDialog(props: { records: readonly Record[]; onClose(): void 
       record_ids: ids,
       type,
       offsets: offsets.flatMap((offset) => (offset === undefined ? [] : [offset])),
+      signals_versions: proposal.data?.parts.map((part) => part.signals_version) ?? null,
     });
   const title = t('fuse.title', { count: records.length });
   if (start.data !== undefined) {

@@ -22,9 +22,16 @@ export function useFusionProposal(ids: readonly number[], type: FusionType, vari
 /** Starts the task; what it is refused for is said in the dialog. */
 export function useStartFusion() {
   const server = useServer();
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: (args: { record_ids: number[]; type: FusionType; offsets: number[] }) =>
-      server.call(api.createTask, { body: { name: 'record.fuse', args } }),
+    // A record may have changed since its offset was found.
+    onError: () => queries.invalidateQueries({ queryKey: ['records', 'fusion'] }),
+    mutationFn: (args: {
+      record_ids: number[];
+      type: FusionType;
+      offsets: number[];
+      signals_versions: number[] | null;
+    }) => server.call(api.createTask, { body: { name: 'record.fuse', args } }),
     meta: { quiet: true },
   });
 }

@@ -13,7 +13,7 @@ test('offsets are read as they are written, in both languages', () => {
 });
 
 test('what is typed is done, else what was found; nobody guesses the rest', () => {
-  const part = { confidence: null, correlation: null, problem: null };
+  const part = { signals_version: 1, confidence: null, correlation: null, problem: null };
   const parts: FusionProposal['parts'] = [
     { record_id: 1, offset: 0, ...part },
     { record_id: 2, offset: 5, ...part },

@@ -1,14 +1,18 @@
-import type { FusionOrigin, FusionType } from '@sillage/contract';
-import { isDatabaseAway } from '../../platform/database/index.ts';
+import { type FusionOrigin, type FusionType, refuse } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { isDatabaseAway, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
-import type { JobContext } from '../../platform/jobs/index.ts';
+import { type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
 import type { Life } from '../life/index.ts';
 import { athletesOf, common, fusionKey, setAthletes } from '../records/index.ts';
 import { endedFusing } from './fuse-sentences.ts';
 import { durationOf, type PlacedPart, startUsOf } from './lay-out-parts.ts';
 
+const { records, groups } = tables;
+
 /** Characters of a record's name. */
 const mostCharacters = 200;
+
 /** The record and the task that decodes it, both or neither. */
 export async function addFusedRecord(
   { life, folder }: { readonly life: Life; readonly folder: Pick<DataFolder, 'files'> },
@@ -26,8 +30,10 @@ export async function addFusedRecord(
   const startUs = startUsOf(placed);
   try {
     await life.inTransaction(async (tx) => {
+      await holdUnchanged(tx, placed);
       const { id } = await life.beginOfFile(tx, {
-        ...{ uid, basename, groupId, startUs, source: 'mcap', recordType: 'fusion' },
+        ...{ uid, basename, startUs, source: 'mcap', recordType: 'fusion' },
+        groupId: await holdGroup(tx, groupId),
         clientId: reference.clientId,
         sportId: common(held, 'sportId'),
         exerciseId: common(held, 'exerciseId'),
@@ -47,6 +53,30 @@ export async function addFusedRecord(
     throw error;
   }
   await message('SUCCESS', endedFusing(basename, durationOf(placed)));
+}
+
+/** @throws where a part was deleted or decoded anew while it was read: samples and times may be of both */
+async function holdUnchanged(tx: Queryable, placed: readonly PlacedPart[]): Promise<void> {
+  const ids = placed.map(({ record }) => record.id);
+  const { id, decodeState, signalsVersion } = records;
+  const rows = await tx
+    .select({ id, decodeState, signalsVersion })
+    .from(records)
+    .where(isOneOf(id, ids))
+    .orderBy(id)
+    .for('share');
+  const changed = placed.find(({ record }) => {
+    const now = rows.find((row) => row.id === record.id);
+    return now?.decodeState !== 'done' || now.signalsVersion !== record.signalsVersion;
+  });
+  if (changed !== undefined) throw new TaskRefused(refuse('record.fuseChanged', { name: changed.name }));
+}
+
+/** The group, unless it was deleted since the task was asked for. */
+async function holdGroup(tx: Queryable, groupId: number | null): Promise<number | null> {
+  if (groupId === null) return null;
+  const [found] = await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId)).for('key share');
+  return found?.id ?? null;
 }
 
 function originOf(placed: readonly PlacedPart[], type: FusionType): FusionOrigin {

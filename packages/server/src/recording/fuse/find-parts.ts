@@ -13,6 +13,15 @@ export interface Part {
   readonly name: string;
 }
 
+/** Why offsets do not hold: a part has other signals than those that they were found for. */
+export function refuseOtherSignals(
+  parts: readonly Part[],
+  versions: readonly number[] | undefined,
+): Refusal | undefined {
+  const changed = versions && parts.find(({ record }, i) => record.signalsVersion !== versions[i]);
+  return changed && refuse('record.fuseChanged', { name: changed.name });
+}
+
 /** The records in the order given, all of them of one club and readable by the caller, or why not. */
 export async function findParts(db: Queryable, viewer: Viewer, ids: readonly number[]): Promise<Part[] | Refusal> {
   const found: RecordRow[] = [];

@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/index.ts';
 import type { Job } from '../../platform/jobs/index.ts';
 import type { Life } from '../life/index.ts';
 import { addFusedRecord } from './add-fused-record.ts';
-import { findParts, type Part } from './find-parts.ts';
+import { findParts, type Part, refuseOtherSignals } from './find-parts.ts';
 import { beginsFusing, liesAt } from './fuse-sentences.ts';
 import { layOutParts } from './lay-out-parts.ts';
 import { orRefused } from './or-refused.ts';
@@ -26,6 +26,8 @@ const FuseJobArgs = z.object({
   type: FusionType,
   /** s that each begins after the first. */
   offsets: z.array(z.number()).optional(),
+  /** Of the signals that the offsets were found for. */
+  signalsVersions: z.array(z.int().nonnegative()).optional(),
   groupId: z.int().positive().nullable(),
 });
 export type FuseJobArgs = z.infer<typeof FuseJobArgs>;
@@ -49,6 +51,7 @@ export function fuseJob(dependencies: FuseDependencies): Job<FuseJobArgs> {
       // The program ended between the record and the word that it is made.
       if ((await database.db.$count(records, eq(records.uid, args.uid))) > 0) return;
       const parts = orRefused(await findParts(database.db, server, args.recordIds));
+      orRefused(refuseOtherSignals(parts, args.signalsVersions));
       await context.message('INFO', beginsFusing(parts.length, args.type));
       const offsets = args.offsets ?? (await findOffsets(dependencies, parts, args, context.signal));
       const placed = orRefused(layOutParts(parts, offsets));
@@ -66,12 +69,14 @@ export function fuseJob(dependencies: FuseDependencies): Job<FuseJobArgs> {
 
 /** What the type of fusion finds, all of it sure enough. */
 async function findOffsets(
-  dependencies: FuseDependencies,
+  { folder, workers }: FuseDependencies,
   parts: readonly Part[],
   { type }: FuseJobArgs,
   signal: AbortSignal,
 ): Promise<number[]> {
-  const { parts: proposed } = orRefused(await proposeOffsets(dependencies, parts, { type, signal }));
+  const { parts: proposed } = orRefused(
+    await proposeOffsets({ folder, workers: workers.ofTasks }, parts, { type, signal }),
+  );
   return proposed.map(({ offset }, i) => {
     const name = parts[i]?.name ?? '';
     const unknown =

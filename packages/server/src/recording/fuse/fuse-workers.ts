@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Refusal, refuse } from '@sillage/contract';
 import { Piscina } from 'piscina';
 import type { Correlated, CorrelateTask, ReadClockTask, WriteTask } from './fuse-task.ts';
@@ -8,12 +9,22 @@ const maxOldGenerationSizeMb = 384;
 const mostWaiting = 32;
 /** s */
 const retrySeconds = 10;
-/** ms that one question may take, waiting included. */
-const patienceMs = 120_000;
+/**
+ * ms that one question may take, waiting included. That of a task waits behind those of people, of which the last one ends after
+ * as long as one may take.
+ */
+const [patienceMs, patienceOfTasksMs] = [120_000, 360_000];
+/** ms after which a task looks again whether its question has a place. */
+const lookAgainMs = 250;
 
-export interface FuseWorkers {
+export interface FuseQuestions {
   correlate(task: CorrelateTask, signal?: AbortSignal): Promise<Correlated | undefined | Refusal>;
   readClock(task: ReadClockTask, signal?: AbortSignal): Promise<number | undefined | Refusal>;
+}
+
+export interface FuseWorkers extends FuseQuestions {
+  /** Of a task, which waits for its turn where people are told to come again. */
+  readonly ofTasks: FuseQuestions;
   write(task: WriteTask, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,9 +37,13 @@ export function createFuseWorkers(): FuseWorkers {
   const comparing = new Piscina<CorrelateTask, Correlated | undefined>({ ...common, maxQueue: mostWaiting });
   const reading = new Piscina<ReadClockTask, number | undefined>({ ...common, maxQueue: mostWaiting });
   const writing = new Piscina<WriteTask, void>(common);
+  const questions = (whose: Whose): FuseQuestions => ({
+    correlate: (task, signal) => answerInTime(comparing, task, { name: 'correlateParts', whose, signal }),
+    readClock: (task, signal) => answerInTime(reading, task, { name: 'readClock', whose, signal }),
+  });
   return {
-    correlate: (task, signal) => answerInTime(comparing, task, 'correlateParts', signal),
-    readClock: (task, signal) => answerInTime(reading, task, 'readClock', signal),
+    ...questions('person'),
+    ofTasks: questions('task'),
     write: (task, signal) => writing.run(task, { name: 'writeFusion', signal }),
     close: async () => {
       await Promise.all([comparing, reading, writing].map((pool) => pool.destroy()));
@@ -36,16 +51,20 @@ export function createFuseWorkers(): FuseWorkers {
   };
 }
 
+type Whose = 'person' | 'task';
+
 async function answerInTime<T, R>(
   pool: Piscina<T, R>,
   task: T,
-  name: string,
-  signal: AbortSignal | undefined,
+  { name, whose, signal }: { readonly name: string; readonly whose: Whose; readonly signal: AbortSignal | undefined },
 ): Promise<R | Refusal> {
-  if (pool.queueSize >= mostWaiting) return refuse('request.tooMany', { seconds: retrySeconds });
-  const patience = AbortSignal.timeout(patienceMs);
+  const isFull = () => pool.queueSize >= mostWaiting;
+  if (whose === 'person' && isFull()) return refuse('request.tooMany', { seconds: retrySeconds });
+  const patience = AbortSignal.timeout(whose === 'person' ? patienceMs : patienceOfTasksMs);
+  const ended = signal ? AbortSignal.any([signal, patience]) : patience;
   try {
-    return await pool.run(task, { name, signal: signal ? AbortSignal.any([signal, patience]) : patience });
+    while (isFull()) await sleep(lookAgainMs, undefined, { signal: ended });
+    return await pool.run(task, { name, signal: ended });
   } catch (error) {
     if (patience.aborted && !signal?.aborted) return refuse('record.fuseTooSlow');
     throw error;

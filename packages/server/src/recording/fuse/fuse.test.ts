@@ -2,23 +2,28 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api, isRefusal } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestClub } from '../records/testing.ts';
 import { createFuseWorkers, fuseJob, fusionRoutes, queueFusion } from './index.ts';
 
-const { records, tasks } = tables;
+const { groups, records, tasks } = tables;
 
 const { room, manager, coach, athlete, stranger, decodedUpload, read, list } = await openTestClub();
 const workers = createFuseWorkers();
 /** Set while nothing is to be written before it is cancelled. */
 let isHeld = false;
+/** What happens after the file is written, before its record is there. */
+let afterwards: (() => PromiseLike<unknown>) | undefined;
 const job = fuseJob({
   ...room.dependencies,
   workers: {
     ...workers,
-    write: (task, signal) => (isHeld ? sleep(60_000, undefined, { signal }) : workers.write(task, signal)),
+    async write(task, signal) {
+      await (isHeld ? sleep(60_000, undefined, { signal }) : workers.write(task, signal));
+      await afterwards?.();
+    },
   },
 });
 room.jobs.register(job);
@@ -176,6 +181,49 @@ test('what makes no record is refused with a reason', async () => {
   expect(await list(manager)).toEqual(before);
   const gps = await room.call(api.proposeFusion, manager, { body: { record_ids: [a, b], type: 'gps' } });
   expect(gps).toMatchObject({ parts: [{ offset: null, problem: { fr: /GPS/ } }, { offset: null }] });
+});
+
+test('offsets hold for the signals that they were found for, no others', async () => {
+  const [a, b] = [await decodedUpload('a.csv', force(0, 10)), await decodedUpload('b.csv', force(0, 10))];
+  const question = { body: { record_ids: [a, b], type: 'time' as const } };
+  const { parts } = api.proposeFusion.reply.parse(await room.call(api.proposeFusion, manager, question));
+  const seen = { ...question.body, offsets: [0, 1], signals_versions: parts.map((part) => part.signals_version) };
+  expect(await refused({ ...seen, signals_versions: [1] })).toEqual({ 'args.signals_versions': 'strictLength' });
+  await room.call(api.decodeRecord, manager, { params: { id: b } });
+  await room.decoded();
+  expect(await refused(seen)).toBe('record.fuseChanged');
+
+  const before = await list(manager);
+  const decodedAnew = { signalsVersion: sql`${records.signalsVersion} + 1` };
+  afterwards = () => db.update(records).set(decodedAnew).where(eq(records.id, b));
+  const task = await ended({ ...question.body, offsets: [0, 1] });
+  afterwards = undefined;
+  expect(task).toMatchObject({ executing: 4, result: { msg: { en: /has changed/ } } });
+  expect(await list(manager)).toEqual(before);
+});
+
+test('a group that is deleted before the record is there is none of it', async () => {
+  const group_id = await room.addGroup(manager.clientId, 'short-lived');
+  const [a, b] = [
+    await decodedUpload('a.csv', force(0, 10), { group_id }),
+    await decodedUpload('b.csv', force(0, 10), { group_id }),
+  ];
+  afterwards = () => db.delete(groups).where(eq(groups.id, group_id));
+  const id = await fused({ record_ids: [a, b], type: 'start_rec' });
+  afterwards = undefined;
+  expect((await read(id)).group_id).toBeNull();
+});
+
+test('who left is not answered, and a task waits where people are told to come again', async () => {
+  const [a, b] = [await decodedUpload('a.csv', force(0, 10)), await decodedUpload('b.csv', force(0, 10))];
+  const question = { body: { record_ids: [a, b], type: 'synchro' as const }, signal: AbortSignal.abort() };
+  expect(await room.call(api.proposeFusion, manager, question)).toBe('record.fuseTooSlow');
+
+  const clock = { folder: room.folder.signals('nowhere'), durationSeconds: 1, variable: 'gps.utc', factor: 1 };
+  const ask = ({ readClock }: Pick<typeof workers, 'readClock'>) =>
+    Promise.all(Array.from({ length: 40 }, () => readClock(clock)));
+  expect((await ask(workers)).some(isRefusal)).toBe(true);
+  expect((await ask(workers.ofTasks)).some(isRefusal)).toBe(false);
 });
 
 test('a task that is cancelled leaves nothing behind; one that is run again makes no second record', async () => {

@@ -1,4 +1,4 @@
-import { api, isRefusal } from '@sillage/contract';
+import { api, isRefusal, refuse } from '@sillage/contract';
 import type { Database } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import { findParts } from './find-parts.ts';
@@ -9,8 +9,15 @@ export function fusionRoutes(
   serve: Serve,
   dependencies: ProposeDependencies & { readonly database: Pick<Database, 'db'> },
 ): void {
-  serve(api.proposeFusion, async ({ principal, scope, body }) => {
+  serve(api.proposeFusion, async ({ principal, scope, body, signal }) => {
     const parts = await findParts(dependencies.database.db, { principal, scope }, body.record_ids);
-    return isRefusal(parts) ? parts : proposeOffsets(dependencies, parts, body);
+    if (isRefusal(parts)) return parts;
+    try {
+      return await proposeOffsets(dependencies, parts, { ...body, signal });
+    } catch (error) {
+      // Nobody is left to answer.
+      if (signal.aborted) return refuse('record.fuseTooSlow');
+      throw error;
+    }
   });
 }

@@ -12,7 +12,7 @@ import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { startOf } from '../records/index.ts';
 import type { Part } from './find-parts.ts';
 import type { Correlated, PartSignals } from './fuse-task.ts';
-import type { FuseWorkers } from './fuse-workers.ts';
+import type { FuseQuestions } from './fuse-workers.ts';
 
 /** Movements that are tried when nobody says which; one that tells so clearly is enough. */
 const [mostTried, clearEnough] = [3, 0.9];
@@ -23,7 +23,7 @@ type ProposedPart = FusionProposal['parts'][number];
 
 export interface ProposeDependencies {
   readonly folder: Pick<DataFolder, 'files'>;
-  readonly workers: FuseWorkers;
+  readonly workers: FuseQuestions;
 }
 
 interface Question {
@@ -66,12 +66,14 @@ function proposedBy(
 
 const found = ({ record }: Part, offset: number): ProposedPart => ({
   record_id: record.id,
+  signals_version: record.signalsVersion,
   offset,
   ...{ confidence: null, correlation: null, problem: null },
 });
 
 const missing = ({ record }: Part, problem: Translated): ProposedPart => ({
   record_id: record.id,
+  signals_version: record.signalsVersion,
   ...{ offset: null, confidence: null, correlation: null, problem },
 });
 
@@ -164,6 +166,7 @@ function compared(part: Part, variable: string, correlated: Correlated): Propose
   const isBelieved = confidence >= limits.fusionConfidence;
   return {
     record_id: part.record.id,
+    signals_version: part.record.signalsVersion,
     offset: isBelieved ? offsetSeconds : null,
     confidence,
     correlation: {

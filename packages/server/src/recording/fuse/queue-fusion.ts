@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { fieldCodes, type Viewer } from '../../platform/http/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import { groupOf } from '../records/index.ts';
-import { findParts } from './find-parts.ts';
+import { findParts, refuseOtherSignals } from './find-parts.ts';
 import { type FuseJobArgs, fuseJobName } from './fuse-job.ts';
 import { layOutParts } from './lay-out-parts.ts';
 
@@ -27,19 +27,21 @@ export async function queueFusion(
     const inArgs = args.error.issues.map((issue) => ({ ...issue, path: ['args', ...issue.path] }));
     return refuse('request.invalid', {}, fieldCodes(inArgs));
   }
-  const { record_ids, type, offsets } = args.data;
+  const { record_ids, type, offsets, signals_versions } = args.data;
   const parts = await findParts(database.db, viewer, record_ids);
   if (isRefusal(parts)) return parts;
   const wanted = offsets?.length ? offsets : undefined;
   const placed = wanted && layOutParts(parts, wanted);
   if (isRefusal(placed)) return placed;
+  const changed = wanted && refuseOtherSignals(parts, signals_versions?.length ? signals_versions : undefined);
+  if (isRefusal(changed)) return changed;
   const [first] = parts;
   if (first === undefined) throw new Error('a fusion without parts was not refused');
   const taskArgs: FuseJobArgs = {
     uid: uuidV7(clock.nowMs(), randomBytes(10)),
     recordIds: record_ids,
     type,
-    ...(wanted && { offsets: wanted }),
+    ...(wanted && { offsets: wanted, signalsVersions: parts.map(({ record }) => record.signalsVersion) }),
     groupId: groupOf(
       parts.map(({ record }) => record),
       viewer,
