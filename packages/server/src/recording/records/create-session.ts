@@ -44,7 +44,11 @@ export async function createSession(
       comment: given.comment,
     });
     await setAthletes(tx, id, given.user_ids ?? (await athletesOf(tx, held)));
-    await addSessionRecords(tx, id, ids);
+    await addSessionRecords(
+      tx,
+      id,
+      held.map((record) => record.id),
+    );
     return { id, clientId };
   });
   if (isRefusal(created)) return created;

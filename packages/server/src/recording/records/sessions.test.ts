@@ -59,6 +59,14 @@ describe('a session', () => {
     expect(await read(late ?? 0)).toMatchObject({ seance_id: id, seance_records: [] });
   });
 
+  test('holds a record once that is named twice', async () => {
+    const [a = 0, b = 0] = await recordsAt([0, 10]);
+    const id = await made([b, a, b]);
+    expect(idsOf(await read(id))).toEqual([a, b]);
+    await edit(id, { record_ids: [a, a] });
+    expect(idsOf(await read(id))).toEqual([a]);
+  });
+
   test('is changed by its new list of records, and begins with the first of them', async () => {
     const [a = 0, b = 0, c = 0] = await recordsAt([0, 10, 20]);
     const id = await made([b, c]);
