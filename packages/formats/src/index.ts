@@ -1,7 +1,7 @@
 export type { BoundModule, ReadBound } from './bound-read.ts';
 export { type ByteSource, bytesSource, headOf, type Scratch } from './byte-source.ts';
 export { type CsvDelimiter, type CsvMapping, csvDelimiters } from './csv/csv-mapping.ts';
-export { adaptMapping, type CsvDoubt, type CsvGuess, firstCsvRows, guessCsv } from './csv/guess-csv.ts';
+export { type CsvDoubt, type CsvGuess, firstCsvRows, guessCsv } from './csv/guess-csv.ts';
 export { csvHeadBytes } from './csv/read-csv-layout.ts';
 export { csvHeader, csvLine, csvRows } from './csv/write-csv-file.ts';
 export { type DetectedFile, detectFormat } from './detect-format.ts';

@@ -1,8 +1,11 @@
 import type { Finding } from '../recording.ts';
 import type { CsvLayout } from './read-csv-layout.ts';
 import type { ColumnSeen, LostRows } from './read-csv-rows.ts';
+import { readNumber } from './read-numbers.ts';
 
 /** What reading a CSV says to people. */
+
+const shownNames = 10;
 
 export function lostRows({ count, firstLine }: LostRows): Finding[] {
   if (count === 0) return [];
@@ -35,6 +38,19 @@ export function unreadableCells(kept: readonly ColumnSeen[], { columns }: CsvLay
   const en = many
     ? `${count} unreadable cells have no value, the first is “${text}” in line ${line}, column “${column}”.`
     : `One unreadable cell has no value: “${text}” in line ${line}, column “${column}”.`;
+  return [{ type: 'WARN', msg: { fr, en } }];
+}
+
+/** Columns that are left out because all their numbers are written with the other decimal sign. */
+export function otherDecimals(seen: readonly ColumnSeen[], { columns, numbers }: CsvLayout): Finding[] {
+  const other = { decimal: numbers.decimal === ',' ? '.' : ',', groups: false } as const;
+  const names = seen
+    .filter((column) => column.numbers === 0 && !Number.isNaN(readNumber(column.firstUnreadable?.text ?? '', other)))
+    .map(({ index }) => columns[index]?.description.en ?? '');
+  if (names.length === 0) return [];
+  const shown = names.slice(0, shownNames).join(', ') + (names.length > shownNames ? '…' : '');
+  const fr = `Des colonnes ont été laissées, dont les nombres s’écrivent avec un autre signe décimal : ${shown}.`;
+  const en = `Columns were left out whose numbers are written with another decimal sign: ${shown}.`;
   return [{ type: 'WARN', msg: { fr, en } }];
 }
 

@@ -5,6 +5,7 @@ import { bytesSource, memoryScratch } from '../byte-source.ts';
 import { isProblem, utf8 } from '../index.ts';
 import { readWholeFile } from '../read-file.ts';
 import type { CsvMapping } from './csv-mapping.ts';
+import { fitMapping } from './fit-mapping.ts';
 import { adaptMapping, type CsvGuess, guessCsv } from './guess-csv.ts';
 import { good, read, table } from './make-test-csv.ts';
 import { readCsv } from './read-csv-file.ts';
@@ -106,6 +107,36 @@ test('a mapping of a file goes for one with the same names below a longer preamb
   const known = { ...guess(short).mapping, columns: [{ index: 1, name: 'speed', unit: 'm/s' }] };
   expect(guess(long).header).toEqual(guess(short).header);
   expect(table(readBy(long, adaptMapping(known, guess(long)))).values).toEqual({ speed: [1, 2, 3] });
+});
+
+test('a mapping of a file goes for one with the same names that another program wrote', () => {
+  const write = (delimiter: string, decimal: string) =>
+    utf8(
+      [
+        ['time', 'acc', 'power'],
+        ...[0.5, 1.5, 2.5].map((n) => [n, n + 9, 7].map((cell) => String(cell).replace('.', decimal))),
+      ]
+        .map((cells) => cells.join(delimiter))
+        .join('\n'),
+    );
+  const known = { ...guess(write(';', '.')).mapping, columns: [{ index: 1, name: 'a', unit: 'g' }] };
+  for (const other of [write(';', ','), write(',', '.'), write('\t', ',')]) {
+    const fitted = fitMapping(other, true, known, guess(other));
+    expect(fitted && table(readBy(other, fitted))).toEqual({
+      times: [0.5, 1.5, 2.5],
+      values: { a: [9.5, 10.5, 11.5] },
+    });
+  }
+  const words = utf8('time;acc;power\n0;on;1\n1;off;2\n2;on;3\n');
+  expect(fitMapping(words, true, known, guess(words))).toBeUndefined();
+});
+
+test('a column whose numbers have another decimal sign than was said is not left out without a word', () => {
+  const bytes = utf8('time;acc;power\n0;1,5;1\n1;2,5;2\n2;3,5;3\n');
+  const recording = readBy(bytes, { ...guess(bytes).mapping, decimal: '.' });
+  expect(recording.findings.map(({ msg }) => msg.en)).toEqual([
+    'Columns were left out whose numbers are written with another decimal sign: acc.',
+  ]);
 });
 
 test('a mapping that fits no file ends in a problem, whatever it says', () => {

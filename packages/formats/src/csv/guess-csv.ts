@@ -52,11 +52,15 @@ function mayBeMilliseconds(times: readonly number[]): boolean {
   return (steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0) > 1;
 }
 
-/** A mapping that is known of another file with the same names, for this one: what stands above them may be longer. */
+/**
+ * A mapping that is known of another file with the same names, for this one: what stands above them may be longer, and
+ * separator and decimal sign are those of the program that wrote this one.
+ */
 export function adaptMapping(known: CsvMapping, { mapping }: CsvGuess): CsvMapping {
-  const { headerLine, firstLine } = mapping;
-  if (known.headerLine === null || headerLine === null) return { ...known, headerLine, firstLine };
-  return { ...known, headerLine, firstLine: headerLine + (known.firstLine - known.headerLine) };
+  const { headerLine, firstLine, delimiter, decimal } = mapping;
+  const adapted = { ...known, delimiter, decimal, headerLine, firstLine };
+  if (known.headerLine === null || headerLine === null) return adapted;
+  return { ...adapted, firstLine: headerLine + (known.firstLine - known.headerLine) };
 }
 
 /** What a line of names says of the columns. */

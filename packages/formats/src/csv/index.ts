@@ -3,7 +3,8 @@ import { looksLikeTable } from '../device-tables/read-device-table.ts';
 
 export { isProblem } from '../recording.ts';
 export { type CsvDelimiter, type CsvMapping, csvDelimiters } from './csv-mapping.ts';
-export { adaptMapping, type CsvGuess, columnsOfHeader, firstCsvRows, guessCsv } from './guess-csv.ts';
+export { fitMapping } from './fit-mapping.ts';
+export { type CsvGuess, columnsOfHeader, firstCsvRows, guessCsv } from './guess-csv.ts';
 export { type CsvPreview, previewCsv } from './preview-csv.ts';
 export { csvHeadBytes } from './read-csv-layout.ts';
 

@@ -11,7 +11,7 @@ import { columnPieces, type Piece } from '../rows/column-pieces.ts';
 import type { Rows } from '../rows/row-reader.ts';
 import { RowSpool } from '../rows/row-spool.ts';
 import type { CsvAbout } from './csv-about.ts';
-import { lostRows, movedRows, restarted, unreadableCells } from './csv-findings.ts';
+import { lostRows, movedRows, otherDecimals, restarted, unreadableCells } from './csv-findings.ts';
 import { asciiLike } from './decode-text.ts';
 import { joinPasses } from './join-passes.ts';
 import { type CsvLayout, csvHeadBytes, readCsvLayout } from './read-csv-layout.ts';
@@ -55,7 +55,8 @@ export function* readCsv(
     ordered.rows(),
   );
   const { passes } = ordered;
-  const findings = [...ordered.findings, ...lostRows(parser.lost), ...unreadableCells(kept, layout)];
+  const cells = [...otherDecimals(parser.columns, layout), ...unreadableCells(kept, layout)];
+  const findings = [...ordered.findings, ...lostRows(parser.lost), ...cells];
   const none = { version: '', deviceType: 'csv', deviceNumber: undefined, recordType: 'record', folderName: undefined };
   return { ...none, startUs: parser.startUs, findings, bytesLost: 0, passes };
 }

@@ -116,9 +116,11 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
     if (!(problem instanceof ApiError || problem instanceof UnreadableFile)) reportError(problem, 'upload');
     const message =
       problem instanceof ApiError ? problem.body.message : problem instanceof UnreadableFile ? 'unreadable' : 'failed';
-    // Whoever sends it again sends other bytes.
-    const isChanged = problem instanceof ApiError && problem.body.code === 'upload.corrupted';
-    change(id, { state: { kind: 'refused', message }, ...(isChanged && { uid: undefined, sha256: undefined }) });
+    change(id, { state: { kind: 'refused', message } });
+    if (!(problem instanceof ApiError && problem.body.code === 'upload.corrupted')) return;
+    // Whoever sends it again sends other bytes; without its file it is sent to the same place once it is chosen again.
+    const isFileHere = rowOf(id)?.file !== undefined;
+    change(id, { offset: 0, ...(isFileHere && { uid: undefined, sha256: undefined }) });
   }
 
   async function work(id: number, signal: AbortSignal): Promise<void> {
@@ -126,8 +128,10 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
     if (row === undefined) return;
     if (row.state.kind === 'waiting' && row.file !== undefined) {
       await lookAt(row, row.file);
+      signal.throwIfAborted();
       const sha256 = await hashOf(row, row.file);
-      if (signal.aborted || (!row.again && (await isSame(row, sha256)))) return;
+      signal.throwIfAborted();
+      if (!row.again && (await isSame(row, sha256, signal))) return;
       const uid = await sendOf({ ...row, file: row.file, sha256 }, signal);
       change(id, { uid, state: { kind: 'sent' } });
     } else if (row.state.kind === 'waiting') become(id, { kind: 'sent' });
@@ -156,9 +160,10 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
     return sha256;
   }
 
-  async function isSame({ id, clientId }: UploadRow, sha256: string): Promise<boolean> {
+  async function isSame({ id, clientId }: UploadRow, sha256: string, signal: AbortSignal): Promise<boolean> {
     const asked = { params: { sha256 }, query: { client_id: clientId } };
     const [record] = await server.call(api.findSameFile, asked).catch(unlessLost);
+    signal.throwIfAborted();
     if (record !== undefined) become(id, { kind: 'same', record });
     return record !== undefined;
   }
@@ -181,7 +186,8 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
   async function make(id: number, signal: AbortSignal): Promise<void> {
     for (;;) {
       const row = rowOf(id);
-      if (row?.uid === undefined) return;
+      if (row === undefined) return;
+      if (row.uid === undefined) throw new Error('a record of a file that was not sent');
       become(id, { kind: 'making' });
       try {
         const body = { ...bodyOf(row), upload: row.uid, again: row.again };
@@ -282,7 +288,9 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
     },
     pause,
     resume(id, again = false) {
-      change(id, { state: { kind: 'waiting' }, ...(again && { again }) });
+      const { file, offset, size } = rowOf(id) ?? {};
+      const isLost = file === undefined && offset !== size;
+      change(id, { state: { kind: isLost ? 'fileNeeded' : 'waiting' }, ...(again && { again }) });
       goOn();
     },
     remove(id) {

@@ -1,5 +1,5 @@
 import type { CsvMapping } from '@sillage/contract';
-import { adaptMapping, type CsvGuess, csvHeadBytes, guessCsv, isDeviceTable, isProblem } from '@sillage/formats/csv';
+import { type CsvGuess, csvHeadBytes, fitMapping, guessCsv, isDeviceTable, isProblem } from '@sillage/formats/csv';
 import { inHex } from './hash-blob.ts';
 import { Sha256Stream } from './sha256.ts';
 
@@ -9,6 +9,8 @@ export interface CsvOfFile {
   readonly isWhole: boolean;
   readonly guess: CsvGuess;
   readonly mapping: CsvMapping;
+  /** The file does not say enough, or what was decided of its names does not fit it. */
+  readonly isUnclear: boolean;
   /** Somebody decided it, now or for an earlier file of the same names; else the server guesses the same by itself. */
   readonly isDecided: boolean;
 }
@@ -23,8 +25,10 @@ export async function lookAtCsv(file: File, findMapping: FindMapping): Promise<C
   const guess = guessCsv(head, isWhole);
   if (isProblem(guess) || isDeviceTable(head)) return undefined;
   const known = guess.header.length === 0 ? null : await findMapping(headerOf(guess));
-  const mapping = copyOf(known === null ? guess.mapping : adaptMapping(known, guess));
-  return { head, isWhole, guess, mapping, isDecided: known !== null };
+  const fitted = known === null ? undefined : fitMapping(head, isWhole, known, guess);
+  const isUnclear = guess.doubts.length > 0 || (known !== null && fitted === undefined);
+  const mapping = copyOf(fitted ?? guess.mapping);
+  return { head, isWhole, guess, mapping, isUnclear, isDecided: fitted !== undefined };
 }
 
 /** By which a club remembers what files with these names mean. */
@@ -42,4 +46,4 @@ export const copyOf = (mapping: CsvGuess['mapping']): CsvMapping => ({
 
 /** Nobody said what its columns mean, and the file does not say enough. */
 export const needsMapping = (csv: CsvOfFile | undefined): boolean =>
-  csv !== undefined && !csv.isDecided && csv.guess.doubts.length > 0;
+  csv !== undefined && !csv.isDecided && csv.isUnclear;

@@ -224,6 +224,46 @@ it('offers after a reload to go on with what was begun, once its file is chosen 
   expect(server.given('appendUpload').map(({ headers }) => headers?.['Upload-Offset'])).toEqual(['4']);
 });
 
+it('asks for the file again when what the server has of it is damaged', async () => {
+  const size = makeFile('long.txt').size;
+  const { server } = uploadServer({
+    listUploads: [
+      { uid: uidOf(7), filename: 'long.txt', size, offset: size, sha256: null, expires: 0, record_id: null },
+    ],
+    uploadRecord: () => {
+      throw new ApiError(422, refuse('upload.corrupted').body());
+    },
+  });
+  await show(server);
+  await row('long.txt').findByText('Envoyé, à importer');
+  await userEvent.click(importButton(1));
+  await userEvent.click(await row('long.txt').findByRole('button', { name: 'Réessayer long.txt' }));
+  expect(row('long.txt').getByText(/choisissez de nouveau ce fichier/)).toBeTruthy();
+  expect(server.given('uploadRecord')).toHaveLength(1);
+});
+
+it('stays paused when it is paused while the server is asked about it', async () => {
+  let answer = () => {};
+  const { server } = uploadServer({
+    findSameFile: () =>
+      new Promise((resolve) => {
+        answer = () => resolve([]);
+      }),
+  });
+  await show(server);
+  pick([makeFile('one.txt')]);
+  await waitFor(() => expect(server.names()).toContain('findSameFile'));
+  await userEvent.click(screen.getByRole('button', { name: 'Tout suspendre' }));
+  answer();
+  pick([makeFile('two.txt')]);
+  await row('two.txt').findByText('En attente');
+  expect(row('one.txt').getByText('Suspendu')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Tout reprendre' }));
+  await waitFor(() => expect(server.given('findSameFile')).toHaveLength(2));
+  answer();
+  await row('one.txt').findByText('Envoyé, à importer');
+});
+
 it('says which file looks like one in the list, and takes it when it is another one', async () => {
   const { server } = uploadServer();
   await show(server);
