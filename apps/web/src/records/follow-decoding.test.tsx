@@ -28,10 +28,10 @@ function answer(): BytesReply {
   return { ...about, body, contentType: 'application/json' };
 }
 
-function Graph({ id }: { id: number }): ReactNode {
+function Graph({ id, version = 1 }: { id: number; version?: number }): ReactNode {
   useRecordUpdates();
   const tile = useMemo(() => ({ from: 0, to: 1, maxData: 100 }), []);
-  const { data } = useCurves(id, ['imu.a'], tile, 'time', true);
+  const { data } = useCurves({ id, signals_version: version }, ['imu.a'], tile, 'time', true);
   return <p>{`curve of ${id}: ${data?.curves.get('imu.a')?.values[0]}`}</p>;
 }
 
@@ -45,16 +45,16 @@ afterEach(() => {
   useSession.setState({ user: undefined });
 });
 
-async function open() {
+async function open(version = 1) {
   const { live, tell } = fakeLive();
   const client = { ...fakeServer(), fetchBytes: async () => answer() };
   await renderForTest(
     <LiveProvider live={live}>
-      <Graph id={7} />
+      <Graph id={7} version={version} />
     </LiveProvider>,
     client,
   );
-  expect(await screen.findByText('curve of 7: 1')).toBeTruthy();
+  expect(await screen.findByText(`curve of 7: ${decoded}`)).toBeTruthy();
   decoded = 2;
   return tell;
 }
@@ -77,4 +77,11 @@ it('another record’s decoding, or an edit of this one, fetches no curves', asy
   tell({ record_ids: [7], reason: 'updated' });
   await queryClient.refetchQueries({ queryKey: ['nothing'] });
   expect(asked).toBe(1);
+});
+
+it('nor are curves of an earlier decoding shown whose end nobody heard', async () => {
+  await open();
+  cleanup();
+  await open(2);
+  expect(asked).toBe(2);
 });

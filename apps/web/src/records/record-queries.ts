@@ -29,15 +29,20 @@ import { editEach } from './edit-each.ts';
 import { withOtherData } from './read-other-data.ts';
 import { sparingly } from './sparingly.ts';
 
+/** Whose samples: answers made of them are not those of another version. */
+export type SamplesOf = Pick<Record, 'id' | 'signals_version'>;
+
 /** Keys of server state: everything under `lists` and `record` is fresh again after a record changes. */
 export const recordKeys = {
   lists: ['cached', 'records'] as const,
   record: (id: number) => ['records', 'one', id] as const,
   selections: (id: number) => ['records', 'one', id, 'selections'] as const,
-  statistics: (id: number, window: unknown) => ['records', 'one', id, 'statistics', window] as const,
+  statistics: ({ id, signals_version }: SamplesOf, window: unknown) =>
+    ['records', 'one', id, 'statistics', signals_version, window] as const,
   history: (id: number) => ['records', 'one', id, 'history'] as const,
   errors: (id: number) => ['records', 'one', id, 'errors'] as const,
-  curves: (id: number, request: unknown) => ['records', 'curves', id, request] as const,
+  curves: ({ id, signals_version }: SamplesOf, request: unknown) =>
+    ['records', 'curves', id, signals_version, request] as const,
   /** Small curves of the rows of a list. */
   traces: (...ofRows: readonly unknown[]) => ['records', 'traces', ...ofRows] as const,
 };

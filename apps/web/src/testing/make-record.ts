@@ -23,6 +23,7 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     size: 14_100_000,
     duration: 1450,
     decode_state: 'done',
+    signals_version: 1,
     scenario_id: null,
     scenario_classname: null,
     seance_id: null,

@@ -89,6 +89,8 @@ export const Record = z.object({
   size: z.number(),
   duration: Seconds,
   decode_state: DecodeState,
+  /** Counts how often its samples became others: those of another number are not those of this one. */
+  signals_version: z.int().default(0),
   scenario_id: Id.nullable(),
   scenario_classname: z.string().nullable(),
   /** The session (`seance`) that it is part of. */

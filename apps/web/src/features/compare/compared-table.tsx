@@ -37,7 +37,7 @@ function useComparedStatistics(
       const names = variables.flatMap(({ of }) => of.get(one.record.id) ?? []).sort();
       const seen = wayWindow(one, settled, byDistance);
       return {
-        queryKey: recordKeys.statistics(one.record.id, { seen, names }),
+        queryKey: recordKeys.statistics(one.record, { seen, names }),
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
           const query = { t0: seen?.from ?? 0, t1: seen?.to ?? 0, variable: names };
           const reply = await server.call(api.readRecordStatistics, { params: { id: one.record.id }, query, signal });

@@ -97,7 +97,7 @@ export function MeanCycles(props: {
       const seen = wayWindow(one, window, byDistance);
       const stretch = seen && aroundMiddle(seen);
       return {
-        queryKey: recordKeys.curves(one.record.id, { cycles: name, stretch }),
+        queryKey: recordKeys.curves(one.record, { cycles: name, stretch }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           turns(async (): Promise<Curve | null> => {
             const asked = {

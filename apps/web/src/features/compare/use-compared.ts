@@ -59,17 +59,17 @@ export function useComparedCurves(
 ): readonly (CurvesOf | undefined)[] {
   const server = useServer();
   return useQueries({
-    queries: wanted.map(({ record: { id }, variables, window, extent }) => {
+    queries: wanted.map(({ record, variables, window, extent }) => {
       const isThere = plotWidth > 0 && spanOf(extent) > 0 && variables.length > 0;
       const tile = isThere ? tileOf(clampWindow(window, extent), plotWidth, extent) : undefined;
       const names = [...variables].sort();
       return {
-        queryKey: recordKeys.curves(id, { wanted: names, tile, x }),
+        queryKey: recordKeys.curves(record, { wanted: names, tile, x }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           turns(async (): Promise<CurvesOf> => {
             const { maxData = 4 } = tile ?? {};
             const asked = { variables: names, window: tile ?? window, maxData, x, signal };
-            const curves = await requestCurves(server, id, asked);
+            const curves = await requestCurves(server, record.id, asked);
             return new Map(curves.map((curve) => [curve.variable, curve]));
           }),
         enabled: tile !== undefined,
@@ -88,14 +88,16 @@ export function useWholeCurves(
 ): readonly (Curve | undefined)[] {
   const server = useServer();
   return useQueries({
-    queries: asked.map(({ record: { id, duration }, variable }) => ({
-      queryKey: recordKeys.curves(id, { whole: variable }),
+    queries: asked.map(({ record, variable }) => ({
+      queryKey: recordKeys.curves(record, { whole: variable }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         turns(async (): Promise<Curve | null> => {
-          const window = { from: 0, to: duration };
+          const window = { from: 0, to: record.duration };
           const variables = [variable ?? ''];
           return (
-            (await requestCurves(server, id, { variables, window, maxData: wholePoints, x: 'time', signal }))[0] ?? null
+            (
+              await requestCurves(server, record.id, { variables, window, maxData: wholePoints, x: 'time', signal })
+            )[0] ?? null
           );
         }),
       enabled: isWanted && variable !== undefined,
@@ -109,11 +111,11 @@ export function useWholeCurves(
 export function useWays(records: readonly Record[], isWanted: boolean): readonly (Way | undefined)[] {
   const server = useServer();
   return useQueries({
-    queries: records.map(({ id }) => ({
-      queryKey: recordKeys.curves(id, 'way'),
+    queries: records.map((record) => ({
+      queryKey: recordKeys.curves(record, 'way'),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         turns(async (): Promise<Way | null> => {
-          const { T, D } = await server.call(api.readRecordDistance, { params: { id }, signal });
+          const { T, D } = await server.call(api.readRecordDistance, { params: { id: record.id }, signal });
           return T.length < 2 ? null : { timesSeconds: Float64Array.from(T), metres: Float64Array.from(D) };
         }),
       enabled: isWanted,

@@ -47,7 +47,7 @@ export function useFetchedTraces(records: readonly Record[] | undefined): Fetche
   const quantity = useChosenQuantity();
   const wanted = quantity === undefined ? [] : (records ?? []).flatMap((record) => otherTrace(record, quantity));
   const { data = noTraces } = useQuery({
-    queryKey: recordKeys.traces(wanted.map(({ id, variable }) => [id, variable])),
+    queryKey: recordKeys.traces(wanted.map(({ id, version, variable }) => [id, version, variable])),
     queryFn: async ({ signal }): Promise<FetchedTraces> => {
       const x = { maxData: 2 * limits.previewPoints };
       const asked = Object.fromEntries(wanted.map(({ id, variable }) => [id, [{ x, y: [variable] }]]));
@@ -72,9 +72,9 @@ export function useFetchedTraces(records: readonly Record[] | undefined): Fetche
 
 /** The variable to fetch of a record. */
 function otherTrace(record: Record, quantity: QuantityName) {
-  const { id, duration, visualisable } = record;
+  const { id, signals_version: version, duration, visualisable } = record;
   const names = Object.keys(record.available_data);
   const variable = tracedVariable(names, quantity);
   const isAtHand = variable === tracedVariable(names);
-  return !visualisable || variable === undefined || isAtHand ? [] : [{ id, variable, duration }];
+  return !visualisable || variable === undefined || isAtHand ? [] : [{ id, version, variable, duration }];
 }

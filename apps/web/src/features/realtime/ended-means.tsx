@@ -18,7 +18,8 @@ export function EndedMeans(props: { recordId: number; variables: readonly Realti
   const { recordId: id, variables } = props;
   const variable = variables.map(({ name }) => name);
   const { data } = useQuery({
-    queryKey: recordKeys.statistics(id, { whole: true, variable }),
+    // Of a record that was just made, whose samples are the first.
+    queryKey: recordKeys.statistics({ id, signals_version: 1 }, { whole: true, variable }),
     queryFn: ({ signal }) => server.call(api.readRecordStatistics, { params: { id }, query: { variable }, signal }),
     enabled: variable.length > 0,
     // A variable that was streamed need not be one of the record's: then there is no figure.

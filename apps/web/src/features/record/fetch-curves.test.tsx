@@ -20,7 +20,7 @@ const reply = makeCurvesReply({ 'gps.speed': [[0, 10]] });
 function Curve() {
   const [window, setWindow] = useState({ from: 0, to: 1 });
   const [x, setX] = useState<'time' | 'distance'>('time');
-  const { data } = useCurves(1, ['gps.speed'], { ...window, maxData: 100 }, x, true);
+  const { data } = useCurves({ id: 1, signals_version: 1 }, ['gps.speed'], { ...window, maxData: 100 }, x, true);
   return (
     <>
       <output>{String(data?.curves.get('gps.speed')?.values[0])}</output>

@@ -5,7 +5,7 @@ import { useServer } from '../../base/services.tsx';
 import type { Curve } from '../../charts/curve.ts';
 import type { CurveTile } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
-import { recordKeys } from '../../records/record-queries.ts';
+import { recordKeys, type SamplesOf } from '../../records/record-queries.ts';
 import { requestCurves } from '../../records/request-curves.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 
@@ -57,11 +57,11 @@ const keptOn: { readonly [K in XKind]: Keep } = {
 };
 
 /** How a tile is asked for; the answer is kept for a while. */
-function curvesQuery(server: ApiClient, id: number, variables: readonly string[], tile: CurveTile, x: XKind) {
+function curvesQuery(server: ApiClient, record: SamplesOf, variables: readonly string[], tile: CurveTile, x: XKind) {
   const wanted = [...variables].sort();
   return {
-    queryKey: recordKeys.curves(id, { wanted, tile, x }),
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetchCurves(server, id, wanted, tile, x, signal),
+    queryKey: recordKeys.curves(record, { wanted, tile, x }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchCurves(server, record.id, wanted, tile, x, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMilliseconds,
   };
@@ -72,7 +72,7 @@ const restMilliseconds = 250;
 
 /** Fetches ahead, one tile after the other, while nothing else is asked for. */
 export function usePrefetchedCurves(
-  id: number,
+  record: SamplesOf,
   variables: readonly string[],
   tiles: readonly CurveTile[],
   x: XKind,
@@ -80,12 +80,13 @@ export function usePrefetchedCurves(
 ): void {
   const server = useServer();
   const queryClient = useQueryClient();
-  const key = JSON.stringify([variables, tiles, x]);
+  const { id, signals_version } = record;
+  const key = JSON.stringify([id, signals_version, variables, tiles, x]);
   const fetchAll = useEffectEvent(async (isOver: () => boolean) => {
     for (const tile of tiles) {
       if (isOver()) return;
       await queryClient.prefetchQuery({
-        ...curvesQuery(server, id, variables, tile, x),
+        ...curvesQuery(server, record, variables, tile, x),
         gcTime: keptAheadMilliseconds,
         meta: { quiet: true },
       });
@@ -107,11 +108,17 @@ export function usePrefetchedCurves(
  * The points of a graph, as they are said. The old picture stays until the new one is there; a request that nobody waits
  * for is aborted.
  */
-export function useCurves(id: number, variables: readonly string[], tile: CurveTile, x: XKind, enabled: boolean) {
+export function useCurves(
+  record: SamplesOf,
+  variables: readonly string[],
+  tile: CurveTile,
+  x: XKind,
+  enabled: boolean,
+) {
   const server = useServer();
   const { sayings } = useRecordDisplay();
   return useQuery({
-    ...curvesQuery(server, id, variables, tile, x),
+    ...curvesQuery(server, record, variables, tile, x),
     select: useCallback((fetched: FetchedCurves) => sayCurves(fetched, sayings), [sayings]),
     enabled: enabled && variables.length > 0,
     placeholderData: keptOn[x],

@@ -28,7 +28,7 @@ export function useTrack() {
   const has = latitude !== undefined && longitude !== undefined;
   const wanted = has ? [latitude, longitude, ...(coloured === undefined ? [] : [coloured])] : [];
   const tile: CurveTile = { ...view.x.timeExtent, maxData: mostPoints };
-  const { data } = useCurves(record.id, wanted, tile, 'time', has);
+  const { data } = useCurves(record, wanted, tile, 'time', has);
   const shown = useMemo((): ShownTrack | undefined => {
     const [north, east] = [data?.curves.get(latitude ?? ''), data?.curves.get(longitude ?? '')];
     const track = north && east && trackOf(north, east);

@@ -80,9 +80,9 @@ function LoadedGraph(props: LoadedProps): ReactNode {
     return smoothingSeconds > 0 && view.x.kind === 'time' ? tileToSmooth(rateOf, names, one) : one;
   };
   const tile = asked(view.window);
-  const { data, isError } = useCurves(record.id, names, tile, view.x.kind, plotWidth > 0);
+  const { data, isError } = useCurves(record, names, tile, view.x.kind, plotWidth > 0);
   const around = windowsAround(view.window, view.extent).map(asked);
-  usePrefetchedCurves(record.id, names, around, view.x.kind, plotWidth > 0 && isShown(data?.tile, tile));
+  usePrefetchedCurves(record, names, around, view.x.kind, plotWidth > 0 && isShown(data?.tile, tile));
   useEffect(() => {
     if (isError) onFailed();
   }, [isError, onFailed]);

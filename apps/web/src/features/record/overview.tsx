@@ -64,7 +64,7 @@ function useWholeCurve(): Curve | undefined {
   const { record, view, layout } = useOpenRecord();
   const first = placedNames(layout)[0];
   const tile = tileOf(view.extent, overviewPixels, view.extent);
-  const { data } = useCurves(record.id, first === undefined ? [] : [first], tile, view.x.kind, true);
+  const { data } = useCurves(record, first === undefined ? [] : [first], tile, view.x.kind, true);
   return first === undefined ? undefined : data?.curves.get(first);
 }
 

@@ -54,7 +54,7 @@ function usePlane(x: string): { readonly over: readonly Over[]; readonly isWhole
   // Every sample of a pixel column is sent up to three.
   const wanted = Math.ceil(rate * spanOf(window) * 1.4) + 64;
   const tile = { ...window, maxData: Math.min(wanted, mostPoints) };
-  const { data } = useCurves(record.id, names, tile, 'time', true);
+  const { data } = useCurves(record, names, tile, 'time', true);
   return useMemo(() => {
     const along = data?.curves.get(x);
     if (along === undefined) return undefined;

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useServer } from '../../base/services.tsx';
 import type { TimeWindow } from '../../charts/time-window.ts';
-import { recordKeys } from '../../records/record-queries.ts';
+import { recordKeys, type SamplesOf } from '../../records/record-queries.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 
 export type Statistics = z.infer<typeof VariableStatistics>;
@@ -26,12 +26,17 @@ export function useSelections(id: number) {
   });
 }
 
-function statisticsQuery(server: ReturnType<typeof useServer>, id: number, window: TimeWindow, variables: string[]) {
+function statisticsQuery(
+  server: ReturnType<typeof useServer>,
+  record: SamplesOf,
+  window: TimeWindow,
+  variables: string[],
+) {
   return {
-    queryKey: recordKeys.statistics(id, { window, variables }),
+    queryKey: recordKeys.statistics(record, { window, variables }),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StatisticsTable> => {
       const query = { t0: window.from, t1: window.to, variable: variables };
-      const reply = await server.call(api.readRecordStatistics, { params: { id }, query, signal });
+      const reply = await server.call(api.readRecordStatistics, { params: { id: record.id }, query, signal });
       return new Map(reply.default.data.map((row) => [row.variable, row]));
     },
     enabled: variables.length > 0,
@@ -48,21 +53,21 @@ function sayTable(table: StatisticsTable, { sayings }: RecordDisplay): Statistic
 }
 
 /** Statistics on raw samples of each window, in the windows' order; undefined until they are there. */
-export function useStatistics(id: number, windows: readonly TimeWindow[], variables: readonly string[]) {
+export function useStatistics(record: SamplesOf, windows: readonly TimeWindow[], variables: readonly string[]) {
   const server = useServer();
   const wanted = [...variables].sort();
   const display = useRecordDisplay();
   return useQueries({
-    queries: windows.map((window) => statisticsQuery(server, id, window, wanted)),
+    queries: windows.map((window) => statisticsQuery(server, record, window, wanted)),
     combine: (results) => results.map(({ data }) => data && sayTable(data, display)),
   });
 }
 
 /** The statistics of one window. */
-export function useStatisticsOf(id: number, window: TimeWindow, variables: readonly string[]) {
+export function useStatisticsOf(record: SamplesOf, window: TimeWindow, variables: readonly string[]) {
   const server = useServer();
   const display = useRecordDisplay();
-  const { data } = useQuery(statisticsQuery(server, id, window, [...variables].sort()));
+  const { data } = useQuery(statisticsQuery(server, record, window, [...variables].sort()));
   return useMemo(() => data && sayTable(data, display), [data, display]);
 }
 

@@ -75,7 +75,7 @@ function useRecordAxis(record: Record, extent: TimeWindow, first: XKind) {
   const [kind, setX] = useState(first);
   const { sayings } = useRecordDisplay();
   const hasDistance = useMemo(() => saysDistance(record, sayings), [record, sayings]);
-  const way = useDistance(record.id, hasDistance && kind === 'distance');
+  const way = useDistance(record, hasDistance && kind === 'distance');
   const time = useMemo(() => timeAxisOf(extent), [extent]);
   const distance = useMemo(() => way && distanceAxisOf(way, extent), [way, extent]);
   return { x: kind === 'distance' && distance ? distance : time, setX, hasDistance };

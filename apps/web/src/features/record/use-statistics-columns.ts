@@ -64,8 +64,8 @@ export function useStatisticsColumns(
     })),
   ];
   const windows = wanted.map(({ window }) => window);
-  const tables = useStatistics(record.id, windows, names);
-  const whole = useStatisticsOf(record.id, view.x.timeExtent, names);
+  const tables = useStatistics(record, windows, names);
+  const whole = useStatisticsOf(record, view.x.timeExtent, names);
   const decimals = useMemo(() => decimalsByVariable(whole, record.available_data), [whole, record]);
   const variables = names.map((name) => {
     const variable = record.available_data[name];

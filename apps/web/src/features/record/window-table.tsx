@@ -32,7 +32,7 @@ export function WindowTable(props: { onClose(): void }): ReactNode {
   const { variables } = statistics;
   const names = variables.map(({ name }) => name);
   const { data, error, refetch } = useCurves(
-    record.id,
+    record,
     names,
     { ...view.window, maxData: pointsAsked },
     view.x.kind,

@@ -37,8 +37,8 @@ export function OverlaidCurves(props: {
   const to = Math.min(reference.duration, offset + part.duration);
   const start = Math.max(from, (from + to - shownSeconds) / 2);
   const end = Math.min(to, start + shownSeconds);
-  const above = useStretch(reference.id, first, start, end);
-  const below = useStretch(part.id, second, start - offset, end - offset);
+  const above = useStretch(reference, first, start, end);
+  const below = useStretch(part, second, start - offset, end - offset);
   if (!(end > start)) return <p className={styles.note}>{t('fuse.apart')}</p>;
   const moved = below?.map(({ x, y }) => ({ x: x + props.offset, y }));
   return (
@@ -49,13 +49,13 @@ export function OverlaidCurves(props: {
   );
 }
 
-function useStretch(id: number, variable: string | undefined, from: number, to: number): Points | undefined {
+function useStretch(record: Record, variable: string | undefined, from: number, to: number): Points | undefined {
   const server = useServer();
   const { data } = useQuery({
-    queryKey: recordKeys.curves(id, { fusing: variable, from, to }),
+    queryKey: recordKeys.curves(record, { fusing: variable, from, to }),
     queryFn: async ({ signal }): Promise<Points> => {
       const query = { wanted_y: [variable ?? ''], range: [String(from), String(to)], maxData: shownPoints };
-      const reply = await server.call(api.readRecordData, { params: { id }, query, signal });
+      const reply = await server.call(api.readRecordData, { params: { id: record.id }, query, signal });
       return Object.values(reply.data)[0]?.data ?? [];
     },
     enabled: variable !== undefined && to > from,

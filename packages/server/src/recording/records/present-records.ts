@@ -161,6 +161,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     size: session?.sizeBytes ?? row.sizeBytes,
     duration: session?.durationSeconds ?? row.durationSeconds,
     decode_state: row.decodeState,
+    signals_version: row.signalsVersion,
     scenario_id: null,
     scenario_classname: null,
     seance_id: related.seanceIds.get(row.id) ?? null,
