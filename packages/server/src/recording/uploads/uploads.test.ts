@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { api, type CsvMapping, isRefusal, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import { removeWorkingFile } from '../../platform/files/index.ts';
@@ -187,7 +187,18 @@ describe('an upload in pieces', () => {
   test('of the same file at once becomes one record, too', async () => {
     const bytes = someCsv();
     const both = [await send(bytes), await send(bytes, { name: 'other.csv' })];
+    // Each is a record in its transaction before either is one for the other.
+    const { promise: bothMade, resolve } = Promise.withResolvers<void>();
+    const { settle } = uploads;
+    let settled = 0;
+    const settling = vi.spyOn(uploads, 'settle').mockImplementation(async (...given) => {
+      const outcome = await settle(...given);
+      if (++settled === both.length) resolve();
+      await bothMade;
+      return outcome;
+    });
     const made = await Promise.all(both.map((uid) => finish(uid)));
+    settling.mockRestore();
     expect(made.map((one) => typeof one).sort()).toEqual(['number', 'string']);
     expect(made).toContain('file.alreadyHere');
   });
