@@ -129,10 +129,22 @@ test('a formula is tried before it is kept', async () => {
 });
 
 test('of more computations at once than wait each is answered, some of them to come again', async () => {
-  const asked = Array.from({ length: 36 }, (_, i) =>
-    club.room.ask(api.previewFormula, club.manager, { params: { id }, body: { formula: `csv.a + ${i}`, maxData: 40 } }),
-  );
-  const codes = (await Promise.all(asked)).map((answer) => (isRefusal(answer) ? answer.code : 'computed'));
+  const { disk } = club.room.dependencies;
+  const isFull = Promise.withResolvers<void>();
+  const reserve = disk.reserve;
+  const holding = vi.spyOn(disk, 'reserve').mockImplementation(async (...room) => {
+    await isFull.promise;
+    return reserve(...room);
+  });
+  const codeOf = async (_: unknown, i: number) => {
+    const body = { formula: `csv.a + ${i}`, maxData: 40 };
+    const answer = await club.room.ask(api.previewFormula, club.manager, { params: { id }, body });
+    if (!isRefusal(answer)) return 'computed';
+    isFull.resolve();
+    return answer.code;
+  };
+  const codes = await Promise.all(Array.from({ length: 36 }, codeOf));
+  holding.mockRestore();
   expect(new Set(codes)).toEqual(new Set(['computed', 'formula.busy']));
 });
 
