@@ -73,7 +73,13 @@ type ArgumentsOf<K extends StepKind> = Extract<KeptStep, { kind: K }>['arguments
 export type DecodeChanges = ArgumentsOf<'decode'>;
 
 /** How a step was switched: when, by whom, to what. */
-export const StepSwitch = z.object({ on: z.boolean(), date: z.iso.datetime(), user_name: z.string() });
+export const StepSwitch = z.object({
+  on: z.boolean(),
+  date: z.iso.datetime(),
+  user_name: z.string(),
+  /** Which one of all switches of the record's steps, from 1: a server's clock may be set back. Not kept of earlier ones. */
+  nth: z.int().optional(),
+});
 export type StepSwitch = z.infer<typeof StepSwitch>;
 
 export const RecordStep = stepsWith({

@@ -214,6 +214,17 @@ describe('a record that was decoded before', () => {
     expect(await errorsOf(id)).toEqual([]);
   });
 
+  it('says that its steps are not what it is read with when their decoding is cancelled', async () => {
+    const { id } = await decodedBefore();
+    const step = { kind: 'crop', arguments: { start: 0.1, end: null } } as const;
+    await test.database.db.insert(tables.recordSteps).values({ recordId: id, num: 1, userName: 'x', ...step });
+    await decode.failed?.({ recordId: id }, new TaskCancelled());
+    expect(await row(id)).toMatchObject({ decodeState: 'done', durationSeconds: 0.2 });
+    expect((await errorsOf(id)).map(({ type, msg }) => [type, msg.en])).toEqual([
+      ['WARN', expect.stringContaining('from before the steps were changed')],
+    ]);
+  });
+
   it('stays readable, and says so, when decoding it again does not succeed', async () => {
     const { id, path, before } = await decodedBefore();
     await rm(path);

@@ -41,6 +41,12 @@ export const cancelledDecoding: Translated = {
   en: 'Decoding was cancelled. The samples received are kept; decode again.',
 };
 
+/** A record that is read without the changes that a decoding was to bring. */
+export const cancelledSteps: Translated = {
+  fr: 'Le décodage a été annulé\u00a0: les mesures sont celles d’avant le changement des étapes. Relancez le décodage.',
+  en: 'Decoding was cancelled: the samples are those from before the steps were changed. Decode again.',
+};
+
 /** A record that was decoded before, and now cannot be. */
 export function earlierSignalsStay(why: Translated): Translated {
   return {

@@ -4,9 +4,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
 import type { Life } from '../life/index.ts';
-import { cancelledDecoding, earlierSignalsStay } from './decode-sentences.ts';
+import { cancelledDecoding, cancelledSteps, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
-import type { AddedStep } from './read-steps.ts';
+import { type AddedStep, readSteps } from './read-steps.ts';
 
 const { records, recordErrors, selections, sports } = tables;
 
@@ -122,9 +122,19 @@ async function selectPasses(tx: Queryable, recordId: number, passes: Decoded['pa
     .values(wide.map(({ fromSeconds, toSeconds }, i) => ({ recordId, num: i + 1, t0: fromSeconds, t1: toSeconds })));
 }
 
+/** Whether the samples that are read were made with the steps that are on. */
+async function isOfItsSteps(
+  tx: Queryable,
+  { id, appliedSteps }: { readonly id: number; readonly appliedSteps: AppliedSteps | null },
+): Promise<boolean> {
+  const on = (await readSteps(tx, id)).flatMap(({ uid, isOn }) => (isOn ? [uid] : []));
+  const applied = appliedSteps?.uids ?? [];
+  return on.length === applied.length && on.every((uid) => applied.includes(uid));
+}
+
 /**
  * Says why a record was not decoded; its source stays. With signals of an earlier decoding it stays readable, and a
- * cancelled one leaves no trace then.
+ * cancelled one leaves no trace then, unless its steps were changed.
  */
 export async function saveFailure(
   { life, files }: { readonly life: Life; readonly files: Pick<Files, 'has'> },
@@ -140,7 +150,11 @@ export async function saveFailure(
     if (!record) return;
     const readable = Object.keys(record.availableData).length > 0 && (await files.has(stored.signals(record.uid)));
     await life.move(tx, record, readable ? 'done' : 'error', { from: pendingStates });
-    if (readable && why === 'cancelled') return;
+    if (readable && why === 'cancelled') {
+      if (await isOfItsSteps(tx, record)) return;
+      await tx.insert(recordErrors).values({ recordId, type: 'WARN', msg: cancelledSteps });
+      return;
+    }
     const msg = why === 'cancelled' ? cancelledDecoding : why;
     if (!readable) await tx.delete(recordErrors).where(eq(recordErrors.recordId, recordId));
     await tx

@@ -112,10 +112,22 @@ export async function insertStep(
   return row.id;
 }
 
-/** Switches a step; one that is so already stays as it is. */
-export async function switchStep({ tx, userName, now }: HeldRecord, step: AddedStep, on: boolean): Promise<number> {
+/** Which of the record's switches was a step's last. */
+export const nthOf = ({ switches }: AddedStep): number => switches.at(-1)?.nth ?? 0;
+
+/**
+ * Switches a step; one that is so already stays as it is.
+ * @param others steps that were switched before it by the same deed
+ */
+export async function switchStep(
+  { tx, steps, userName, now }: HeldRecord,
+  step: AddedStep,
+  on: boolean,
+  others = 0,
+): Promise<number> {
   if (step.isOn !== on) {
-    const switched = { on, date: now.toISOString(), user_name: userName };
+    const nth = Math.max(0, ...steps.map(nthOf)) + others + 1;
+    const switched = { on, date: now.toISOString(), user_name: userName, nth };
     const switches = [...step.switches, switched].slice(-limits.switchesAStep);
     await tx.update(recordSteps).set({ isOn: on, switches }).where(eq(recordSteps.id, step.id));
   }

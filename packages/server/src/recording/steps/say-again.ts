@@ -62,6 +62,33 @@ function changesBy<T>(field: Field<T>, steps: readonly AddedStep[]) {
   });
 }
 
+/** What later steps say from now on, where they go on from what a step that is forgotten said. */
+export function handDown(
+  steps: readonly AddedStep[],
+  forgotten: AddedStep,
+): { readonly id: number; readonly said: DecodeChanges }[] {
+  if (forgotten.step.kind !== 'decode') return [];
+  const { sport, rate, csv_mapping, other_data } = forgotten.step.arguments;
+  const heirs = new Map<number, DecodeChanges>();
+  const later = steps.slice(steps.indexOf(forgotten) + 1);
+  const give = <K extends keyof DecodeChanges>(name: K, change: DecodeChanges[K]) => {
+    if (change === undefined) return;
+    for (const { id, step } of later) {
+      if (step.kind !== 'decode') continue;
+      const said = heirs.get(id) ?? step.arguments;
+      const next = said[name];
+      if (next === undefined) continue;
+      if (isDeepStrictEqual(next.from, change.to)) heirs.set(id, { ...said, [name]: { ...next, from: change.from } });
+      return;
+    }
+  };
+  give('sport', sport);
+  give('rate', rate);
+  give('csv_mapping', csv_mapping);
+  give('other_data', other_data);
+  return [...heirs].map(([id, said]) => ({ id, said }));
+}
+
 export async function uidOfSport(tx: Queryable, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const [sport] = await tx.select({ uid: sports.uid }).from(sports).where(eq(sports.id, id));

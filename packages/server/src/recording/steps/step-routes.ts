@@ -9,6 +9,7 @@ import {
   type ChangedSteps,
   changeSteps,
   type HeldRecord,
+  nthOf,
   type StepDependencies,
   switchStep,
 } from './change-steps.ts';
@@ -76,15 +77,20 @@ function switchRoutes(serve: Serve, dependencies: StepDependencies): void {
 async function goBack(held: HeldRecord, stepId: number | null): Promise<undefined | Refusal> {
   const at = held.steps.findIndex(({ id }) => id === stepId);
   if (stepId !== null && at < 0) return refuse('entity.notFound');
-  for (const step of held.steps.slice(at + 1)) await switchStep(held, step, false);
+  // As if they were undone one after the other: the last first.
+  for (const [others, step] of held.steps
+    .slice(at + 1)
+    .reverse()
+    .entries()) {
+    await switchStep(held, step, false, others);
+  }
   return undefined;
 }
 
 function lastSwitchedOff(steps: readonly AddedStep[]): AddedStep | undefined {
-  const offAt = ({ switches }: AddedStep) => switches.at(-1)?.date ?? '';
   return steps
     .filter(({ isOn }) => !isOn)
-    .reduce<AddedStep | undefined>((last, step) => (last && offAt(last) > offAt(step) ? last : step), undefined);
+    .reduce<AddedStep | undefined>((last, step) => (last && nthOf(last) > nthOf(step) ? last : step), undefined);
 }
 
 function done(changed: ChangedSteps | Refusal): StepDone | Refusal {

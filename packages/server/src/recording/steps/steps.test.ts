@@ -149,6 +149,14 @@ describe('steps', () => {
     expect(original).toMatchObject({ duration: 20, source: 'csv' });
   });
 
+  test('all undone at once come back one after the other, the first of them first', async () => {
+    await then(crop(1, 19));
+    await then(crop(1, 17));
+    await then(room.call(api.goBackToStep, manager, { params: { id }, body: { step_id: null } }));
+    await then(redo());
+    expect((await history()).steps.map(({ on }) => on)).toEqual([true, false]);
+  });
+
   test('are decoded once, by a task that a restart finds', async () => {
     await room.jobs.stop(5000);
     const first = api.cropRecord.reply.parse(await crop(2, 18));
@@ -247,6 +255,18 @@ describe('decoding with changes', () => {
     await then(undo());
     // What a person said since stays.
     expect((await read(id)).other_data).toMatchObject({ boat: 'four' });
+  });
+
+  test('that was undone and forgotten leaves what it found to the next one', async () => {
+    await edit({ other_data: { boat: 'skiff' } });
+    await decode({ other_data: { boat: 'double' } });
+    await decode({ other_data: { boat: 'four' } });
+    const [first] = (await history()).steps;
+    const params = { id, stepId: first?.id ?? 0 };
+    await then(room.call(api.switchRecordStep, manager, { params, body: { on: false } }));
+    await room.call(api.deleteRecordStep, manager, { params });
+    await then(undo());
+    expect((await read(id)).other_data).toMatchObject({ boat: 'skiff' });
   });
 
   test('reads a CSV by other columns than were guessed; undone, by those', async () => {
