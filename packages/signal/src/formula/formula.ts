@@ -91,6 +91,7 @@ export const problemCodes = [
   'order',
   'bounds',
   'units',
+  'alreadyDegrees',
   'noVariable',
   'circular',
   'frequency',

@@ -87,7 +87,8 @@ test('a unit is the same however it is spelled, and is spelled as the record has
 
 test('an angle in ° is read as such, any other in rad', () => {
   expect(check('sin(imu.roll)')).toMatchObject({ root: { of: 'sinDegrees' } });
-  expect(check('sin(csv.plain)')).toMatchObject({ root: { of: 'sin' } });
+  expect(check('sin(imu.roll/2)')).toMatchObject({ root: { of: 'sinDegrees' } });
+  expect(check('sin(csv.plain*pi/180)')).toMatchObject({ root: { of: 'sin' } });
 });
 
 test('it has the times of the variable that is named first, and says which others are read at them', () => {
@@ -116,6 +117,8 @@ describe('what is wrong is said, with its place and what could stand there', () 
     ['median(imu.acc_x, 200)', { code: 'window', words: { most: 100 } }],
     ['imu.acc_x + gps.speed', { code: 'units', words: { left: 'm/s²', right: 'm/s' } }],
     ['max(imu.acc_x, gps.speed)', { code: 'units' }],
+    ['sin(imu.roll*pi/180)', { code: 'alreadyDegrees', from: 4, to: 19 }],
+    ['cos(lowpass(imu.roll, 5)/57.3 + 1)', { code: 'alreadyDegrees' }],
     ['1 + 2', { code: 'noVariable' }],
     ['derivative(2)', { code: 'noVariable', from: 11, to: 12 }],
     ['imu.acc_x/(1-1) + 1/0', { code: 'notFinite', from: 18, to: 21 }],

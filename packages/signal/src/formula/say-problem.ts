@@ -62,6 +62,10 @@ const sentences: Readonly<Record<ProblemCode, Sentence>> = {
     fr: '{left} et {right} ne s’additionnent ni ne se comparent. Convertissez l’un des deux.',
     en: '{left} and {right} cannot be added or compared. Convert one of them.',
   },
+  alreadyDegrees: {
+    fr: '{name} lit déjà les degrés\u00a0: retirez la conversion en radians.',
+    en: '{name} reads degrees itself: leave out the conversion to radians.',
+  },
   noVariable: {
     fr: 'Il faut au moins une variable ici.',
     en: 'At least one variable is needed here.',
