@@ -94,6 +94,10 @@ describe('several records', () => {
     await save();
     expect((await screen.findByRole('alert')).textContent).toContain('Introuvable');
     expect(close).not.toHaveBeenCalled();
+    expect(useNotices.getState().waiting.at(-1)).toMatchObject({
+      text: 'Enregistrement modifié.',
+      action: { label: 'Annuler' },
+    });
     await save('Réessayer pour 1');
     await waitFor(() => expect(close).toHaveBeenCalled());
     expect(sent().map(([id]) => id)).toEqual([1, 2, 2]);

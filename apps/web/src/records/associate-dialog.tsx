@@ -32,14 +32,21 @@ export function AssociateDialog(props: { records: readonly Record[]; onClose(): 
   const save = () => {
     // Tried again are those that were not changed.
     const ids = failed.length > 0 ? failed.map(({ id }) => id) : records.map(({ id }) => id);
+    const tried = records.filter(({ id }) => ids.includes(id));
     const changes = changedFields(before, fields);
     if (Object.keys(changes).length === 0) props.onClose();
     else
       edit.mutate(
         { ids, edit: changes },
         {
+          onError: (problem) => {
+            if (!(problem instanceof SomeNotEdited)) return;
+            const refused = new Set(problem.failed.map(({ id }) => id));
+            const changed = tried.filter(({ id }) => !refused.has(id));
+            if (changed.length > 0) tellEdited(changed, changes);
+          },
           onSuccess: () => {
-            tellEdited(records, changes);
+            tellEdited(tried, changes);
             props.onClose();
           },
         },
