@@ -185,6 +185,7 @@ export const CalibrationType = z.enum(
   ['calib_acc_gyro', 'calib_gyro', 'calib_offset', 'invert_acc_x', 'initial_calib', 'no_calib', 'custom_calib'],
   rule('calibration'),
 );
+export type CalibrationType = z.infer<typeof CalibrationType>;
 /** The "4 digits" that people type of a device's number. */
 export const DeviceSerial = z
   .int(rule('deviceSerial'))

@@ -40,6 +40,8 @@ export const recordKeys = {
   statistics: ({ id, signals_version }: SamplesOf, window: unknown) =>
     ['records', 'one', id, 'statistics', signals_version, window] as const,
   history: (id: number) => ['records', 'one', id, 'history'] as const,
+  calibration: (id: number) => ['records', 'one', id, 'calibration'] as const,
+  triedCalibration: (id: number, wanted: unknown) => ['records', 'one', id, 'calibration', wanted] as const,
   errors: (id: number) => ['records', 'one', id, 'errors'] as const,
   curves: ({ id, signals_version }: SamplesOf, request: unknown) =>
     ['records', 'curves', id, signals_version, request] as const,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AxisChoice } from './axis-choice.tsx';
+import { CalibrationPanel } from './calibration-panel.tsx';
 import { CropBar } from './crop-bar.tsx';
 import { Curves } from './curves.tsx';
 import { RecordLogs } from './error-list.tsx';
@@ -24,7 +25,7 @@ import { StepsPanel } from './steps-panel.tsx';
 import { HistoryButtons, SelectionButton } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 
-const tabs = ['curves', 'selections', 'steps', 'sheet'] as const;
+const tabs = ['curves', 'selections', 'steps', 'calibration', 'sheet'] as const;
 /** Below 600 px: one thing at a time, tools under the thumb. */
 export function PhoneRecord(): ReactNode {
   const { t } = useTranslation('record');
@@ -52,6 +53,7 @@ export function PhoneRecord(): ReactNode {
           <HistoryTable />
         </div>
       )}
+      {tab === 'calibration' && <CalibrationPanel />}
       {tab === 'sheet' && <RecordSheet />}
     </div>
   );

@@ -1,31 +1,32 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CalibrationPanel } from './calibration-panel.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import styles from './steps.module.css';
 import { StepsPanel } from './steps-panel.tsx';
-import { useViewSettings } from './view-settings.ts';
+import { type SidePart, useViewSettings } from './view-settings.ts';
 
-/** What is known of the record, and what was done to it. */
+/** What is known of the record, what was done to it, and how its sensors are calibrated. */
 export function SidePanel(props: { onCollapse?: () => void }): ReactNode {
   const { t } = useTranslation('record');
-  const { steps: showsSteps, toggle } = useViewSettings();
-  const tab = (isSteps: boolean, label: string) => (
-    <button
-      type="button"
-      role="tab"
-      aria-selected={showsSteps === isSteps}
-      onClick={() => showsSteps !== isSteps && toggle('steps')}
-    >
+  const { side, showSide } = useViewSettings();
+  const tab = (part: SidePart, label: string) => (
+    <button type="button" role="tab" aria-selected={side === part} onClick={() => showSide(part)}>
       {label}
     </button>
   );
   return (
     <div className={styles.panel}>
       <div className={styles.tabs} role="tablist">
-        {tab(true, t('steps.title'))}
-        {tab(false, t('sheet.title'))}
+        {tab('steps', t('steps.title'))}
+        {tab('calibration', t('calibration.title'))}
+        {tab('sheet', t('sheet.title'))}
       </div>
-      <div className={styles.content}>{showsSteps ? <StepsPanel /> : <RecordSheet {...props} />}</div>
+      <div className={styles.content}>
+        {side === 'steps' && <StepsPanel />}
+        {side === 'calibration' && <CalibrationPanel />}
+        {side === 'sheet' && <RecordSheet {...props} />}
+      </div>
     </div>
   );
 }

@@ -46,6 +46,11 @@ export function useStepActions(id: number) {
       onSuccess: tellOf,
       onSettled,
     }),
+    recalibrate: useMutation({
+      mutationFn: (body: BodyIn<typeof api.recalibrateRecord>) => server.call(api.recalibrateRecord, { params, body }),
+      onSuccess: tellOf,
+      onSettled,
+    }),
     back: useMutation({
       mutationFn: (stepId: number | null) => server.call(api.goBackToStep, { params, body: { step_id: stepId } }),
       onSettled,

@@ -13,6 +13,7 @@ import { useFormatDate } from '../../base/use-format-date.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CalibrationDialog } from './calibration-dialog.tsx';
 import { ClockDialog } from './clock-dialog.tsx';
 import { DecodingProgress } from './decoding-progress.tsx';
 import { useOpenRecord } from './open-record.ts';
@@ -136,7 +137,7 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { record, crop } = useOpenRecord();
   const { add, back } = useStepActions(record.id);
-  const [repairs, setRepairs] = useState(false);
+  const [dialog, setDialog] = useState<'clock' | 'calibration'>();
   const jumps = props.history.clock.filter(({ repaired }) => !repaired).length;
   const close = () => setAnchor(null);
   const beginCrop = () => {
@@ -161,11 +162,20 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
         <MenuItem
           onClick={() => {
             close();
-            setRepairs(true);
+            setDialog('clock');
           }}
         >
           <Icon path={stepIcons.clock} size={18} />
           {jumps === 0 ? t('steps.repairNoJump') : t('steps.repairClock', { count: jumps })}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            setDialog('calibration');
+          }}
+        >
+          <Icon path={stepIcons.recalibrate} size={18} />
+          {t('calibration.begin')}
         </MenuItem>
         {DistanceMadeOf.options.map((source) => (
           <MenuItem
@@ -187,7 +197,8 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
       >
         {t('steps.allOff')}
       </Button>
-      {repairs && <ClockDialog history={props.history} onClose={() => setRepairs(false)} />}
+      {dialog === 'clock' && <ClockDialog history={props.history} onClose={() => setDialog(undefined)} />}
+      {dialog === 'calibration' && <CalibrationDialog onClose={() => setDialog(undefined)} />}
     </div>
   );
 }

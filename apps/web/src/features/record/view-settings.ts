@@ -9,10 +9,11 @@ const Kept = z.object({
   variables: z.boolean(),
   statistics: z.boolean(),
   sheet: z.boolean(),
-  /** The sheet shows what was done to the record. */
-  steps: z.boolean().default(false),
+  /** What the panel on the right shows. */
+  side: z.enum(['steps', 'calibration', 'sheet']).default('sheet'),
 });
 export type ViewSettings = z.infer<typeof Kept>;
+export type SidePart = ViewSettings['side'];
 
 const storageKey = 'sillage.recordView';
 const atFirst: ViewSettings = {
@@ -22,7 +23,7 @@ const atFirst: ViewSettings = {
   variables: true,
   statistics: true,
   sheet: false,
-  steps: false,
+  side: 'sheet',
 };
 
 function readKept(): ViewSettings {
@@ -36,7 +37,8 @@ function readKept(): ViewSettings {
 interface SettingsStore extends ViewSettings {
   /** What the person chose for `multiple`, also while a link shows otherwise. */
   readonly ownMultiple: boolean;
-  toggle(name: keyof ViewSettings): void;
+  toggle(name: Exclude<keyof ViewSettings, 'side'>): void;
+  showSide(side: SidePart): void;
 }
 
 const withOwn = (settings: ViewSettings) => ({ ...settings, ownMultiple: settings.multiple });
@@ -49,6 +51,7 @@ export const useViewSettings = create<SettingsStore>()((set) => ({
       const isOn = !settings[name];
       return { [name]: isOn, ...(name === 'multiple' && { ownMultiple: isOn }) };
     }),
+  showSide: (side) => set({ side }),
 }));
 
 /**
