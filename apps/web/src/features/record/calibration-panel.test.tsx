@@ -148,16 +148,16 @@ it('says why a window gives no calibration, and applies nothing until its bounds
   await waitFor(() => expect(fake.given('recalibrateRecord')).toMatchObject([{ body: { start: 5, end: 15 } }]));
 });
 
-it('takes a gain and an offset as they are typed', async () => {
+it('takes a factor and what is added as they are typed', async () => {
   const fake = await open();
   await ask(/^Valeurs données/);
   await userEvent.click(screen.getByRole('combobox', { name: 'À calibrer' }));
   await userEvent.click(await screen.findByRole('option', { name: /Rameur/ }));
-  const gain = screen.getByLabelText(/^force.: gain/);
-  await userEvent.clear(gain);
-  await userEvent.type(gain, '0');
+  const factor = screen.getByLabelText(/^force.: facteur/);
+  await userEvent.clear(factor);
+  await userEvent.type(factor, '0');
   expect(await screen.findByText('Un nombre autre que 0')).toBeTruthy();
-  await userEvent.type(gain, ',5');
+  await userEvent.type(factor, ',5');
   await waitFor(() =>
     expect(fake.given('tryCalibration').at(-1)).toMatchObject({
       body: { calib_type: 'custom_calib', module: 'rower', values: { force: { gain: 0.5, offset: 0 } } },
