@@ -49,6 +49,8 @@ export interface Uploads {
   /** Shows what was begun before the page was loaded. */
   findUnfinished(clientId: number): Promise<void>;
   say(fields: Partial<UploadFields>, rowId?: number): void;
+  /** What the cells of a CSV mean, as it is shown and sent; of one in doubt it has to be decided as well. */
+  edit(rowId: number, mapping: CsvMapping): void;
   /** What the cells of a CSV mean; remembered for the club where that is wanted. */
   decide(rowId: number, mapping: CsvMapping, remembers: boolean): void;
   /** All of them become records as soon as they are there. */
@@ -217,7 +219,7 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
       ...(date !== undefined && date !== 'invalid' && { date }),
       ...(said.timezone !== '' && { timezone: said.timezone }),
       ...(typeof rate === 'number' && { rate }),
-      ...(csv?.isDecided && { csv_mapping: csv.mapping }),
+      ...((csv?.isDecided || csv?.isEdited) && { csv_mapping: csv.mapping }),
     };
   }
 
@@ -261,10 +263,14 @@ export function createUploads({ server, hash, wait, onMade, onRest }: Dependenci
       if (rowId === undefined) use.setState(({ fields: said }) => ({ fields: { ...said, ...some } }));
       else change(rowId, { own: { ...own, ...some } });
     },
+    edit(id, mapping) {
+      const csv = rowOf(id)?.csv;
+      if (csv !== undefined) change(id, { csv: { ...csv, mapping, isEdited: true } });
+    },
     decide(id, mapping, remembers) {
       const { csv, clientId } = rowOf(id) ?? {};
       if (csv === undefined || clientId === undefined) return;
-      change(id, { csv: { ...csv, mapping, isDecided: true } });
+      change(id, { csv: { ...csv, mapping, isDecided: true, isEdited: false } });
       if (!remembers || csv.guess.header.length === 0) return;
       const asked = { params: { header: headerOf(csv.guess) }, query: { client_id: clientId }, body: mapping };
       server.call(api.keepCsvMapping, asked).catch(notifyProblem);

@@ -33,18 +33,19 @@ interface Props {
 /** What the cells of a CSV mean: as it was guessed, to be corrected, with what becomes of it. */
 export function CsvMapper({ uploads, row, csv }: Props): ReactNode {
   const { t } = useTranslation('data');
-  const [mapping, setMapping] = useState(csv.mapping);
+  const { head, isWhole, guess, mapping } = csv;
+  const setMapping = (edited: CsvMapping) => uploads.edit(row.id, edited);
   const [remembers, setRemembers] = useState(true);
   const ofAll = uploads.use((state) => state.fields.rate);
   const rate = readRate(row.own.rate ?? ofAll);
   const deferred = useDeferredValue(mapping);
   const preview = useMemo(
-    () => previewCsv(csv.head, csv.isWhole, deferred, typeof rate === 'number' ? rate : undefined),
-    [csv, deferred, rate],
+    () => previewCsv(head, isWhole, deferred, typeof rate === 'number' ? rate : undefined),
+    [head, isWhole, deferred, rate],
   );
   const rows = useMemo(
-    () => firstCsvRows(csv.head, csv.guess.encoding, mapping.delimiter, headerLines + shownRows),
-    [csv, mapping.delimiter],
+    () => firstCsvRows(head, guess.encoding, mapping.delimiter, headerLines + shownRows),
+    [head, guess, mapping.delimiter],
   );
   const shown = rows.filter(({ line }) => line >= mapping.firstLine).slice(0, shownRows);
   const decide = () => uploads.decide(row.id, mapping, remembers);
@@ -58,14 +59,14 @@ export function CsvMapper({ uploads, row, csv }: Props): ReactNode {
         rows={shown}
         onChange={setMapping}
       />
-      <Outcome preview={preview} isWhole={csv.isWhole} />
+      <Outcome preview={preview} isWhole={isWhole} />
       <div className={styles.decide}>
         <FormControlLabel
           control={<Switch checked={remembers} onChange={(event) => setRemembers(event.target.checked)} />}
           label={t('upload.csv.remember')}
         />
         <Button variant="outlined" disabled={isProblem(preview)} onClick={decide}>
-          {t(csv.isDecided && mapping === csv.mapping ? 'upload.csv.decided' : 'upload.csv.decide')}
+          {t(csv.isDecided && !csv.isEdited ? 'upload.csv.decided' : 'upload.csv.decide')}
         </Button>
       </div>
     </section>

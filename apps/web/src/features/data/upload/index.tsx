@@ -22,7 +22,7 @@ import { needsMapping } from './look-at-csv.ts';
 import { page, uploadsOf } from './open-uploads.ts';
 import { UploadFieldsForm } from './upload-fields-form.tsx';
 import { UploadRowItem } from './upload-row-item.tsx';
-import { isToConfirm, isUnderWay, readDate, type UploadFields, type UploadRow } from './upload-rows.ts';
+import { hasWrongRate, isToConfirm, isUnderWay, readDate, type UploadFields, type UploadRow } from './upload-rows.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 /** Files on their way to be records, `/upload`: they go on when the screen is left. */
@@ -93,7 +93,7 @@ const rank = {
   ...{ refused: 0, fileNeeded: 1, same: 2, paused: 3, interrupted: 3 },
   ...{ hashing: 4, sending: 4, making: 4, sent: 4, waiting: 5, done: 6 },
 } as const;
-const rankOf = ({ state, csv }: UploadRow): number => (needsMapping(csv) ? 0.5 : rank[state.kind]);
+const rankOf = (row: UploadRow): number => (needsMapping(row.csv) || hasWrongRate(row) ? 0.5 : rank[row.state.kind]);
 const byUrgency = (one: UploadRow, other: UploadRow): number => rankOf(one) - rankOf(other);
 
 function Summary({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow[] }): ReactNode {

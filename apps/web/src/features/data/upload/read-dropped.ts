@@ -1,9 +1,15 @@
+export interface Dropped {
+  readonly files: readonly File[];
+  /** Files and folders that the system would not open. */
+  readonly unreadable: number;
+}
+
 /** Files of what was dropped, also those in folders and below, without the hidden ones that systems leave there. */
-export async function readDropped(data: DataTransfer): Promise<File[]> {
+export async function readDropped(data: DataTransfer): Promise<Dropped> {
   // Taken before anything is awaited: afterwards the browser has emptied it.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null);
-  if (entries.every((entry) => entry === null)) return [...data.files];
-  const found: File[] = [];
+  if (entries.every((entry) => entry === null)) return { files: [...data.files], unreadable: 0 };
+  const found: Found = { files: [], unreadable: 0 };
   for (const entry of entries) if (entry !== null) await gather(entry, found, 0);
   return found;
 }
@@ -12,10 +18,24 @@ export async function readDropped(data: DataTransfer): Promise<File[]> {
 const deepest = 20;
 const mostFound = 2000;
 
-async function gather(entry: FileSystemEntry, found: File[], depth: number): Promise<void> {
-  if (entry.name.startsWith('.') || found.length >= mostFound) return;
+interface Found {
+  readonly files: File[];
+  unreadable: number;
+}
+
+async function gather(entry: FileSystemEntry, found: Found, depth: number): Promise<void> {
+  if (entry.name.startsWith('.') || found.files.length >= mostFound) return;
+  try {
+    await open(entry, found, depth);
+  } catch (problem) {
+    if (!(problem instanceof DOMException)) throw problem;
+    found.unreadable += 1;
+  }
+}
+
+async function open(entry: FileSystemEntry, found: Found, depth: number): Promise<void> {
   if (isFile(entry)) {
-    found.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+    found.files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
     return;
   }
   if (!isFolder(entry) || depth >= deepest) return;

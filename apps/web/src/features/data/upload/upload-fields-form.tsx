@@ -4,7 +4,6 @@ import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { useOwnTimezone } from '../../../base/own-parameters.ts';
 import { PickExercise } from '../../../records/pick-exercise.tsx';
 import { PickGroup } from '../../../records/pick-group.tsx';
 import { useClientLists } from '../../../records/record-queries.ts';
@@ -29,12 +28,10 @@ export function UploadFieldsForm({ uploads, row, onAll }: Props): ReactNode {
   const { t } = useTranslation('data');
   const { people, sports } = useClientLists();
   const ofAll = uploads.use((state) => state.fields);
-  const timezone = useOwnTimezone();
   const fields: UploadFields = { ...ofAll, ...row?.own };
   const say = (some: Partial<UploadFields>) => uploads.say(some, row?.id);
   const isWrong = readRate(fields.rate) === 'invalid';
   const isNoDate = readDate(fields.date) === 'invalid';
-  const zone = fields.timezone === '' ? timezone : fields.timezone;
   return (
     <section className={styles.fields} aria-label={row?.name ?? t('upload.forAll')}>
       <div className={styles.fieldsHead}>
@@ -85,13 +82,14 @@ export function UploadFieldsForm({ uploads, row, onAll }: Props): ReactNode {
           placeholder={t('upload.dateForm')}
           helperText={t(isNoDate ? 'upload.dateInvalid' : 'upload.dateHint')}
           slotProps={{ htmlInput: { maxLength: 25 }, inputLabel: { shrink: true } }}
-          onChange={(event) => say({ date: event.target.value, timezone: zone })}
+          onChange={(event) => say({ date: event.target.value })}
         />
       </div>
       <TimezonePick
         labelled
         label={t('upload.timezone')}
-        value={zone}
+        none={t('upload.ofClub')}
+        value={fields.timezone}
         onChoose={(chosen) => say({ timezone: chosen ?? '' })}
       />
       <LongField

@@ -22,7 +22,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { Uploads } from './create-uploads.ts';
 import styles from './index.module.css';
 import { needsMapping } from './look-at-csv.ts';
-import { isToConfirm, type UploadRow } from './upload-rows.ts';
+import { hasWrongRate, isToConfirm, type UploadRow } from './upload-rows.ts';
 
 interface Props {
   readonly row: UploadRow;
@@ -36,7 +36,7 @@ export function UploadRowItem({ row, uploads, isChosen, onChoose }: Props): Reac
   const language = useAppearance((appearance) => appearance.language);
   const { name, size, state } = row;
   const isUnclear = needsMapping(row.csv);
-  const choosable = isToConfirm(row) || isUnclear || state.kind === 'refused';
+  const choosable = isToConfirm(row) || isUnclear || hasWrongRate(row) || state.kind === 'refused';
   const title = (
     <>
       <span className={styles.fileName}>{name}</span>
@@ -59,6 +59,7 @@ export function UploadRowItem({ row, uploads, isChosen, onChoose }: Props): Reac
         ) : (
           <StateLine row={row} uploads={uploads} />
         )}
+        {hasWrongRate(row) && <WrongRate />}
       </div>
       <RowButtons row={row} uploads={uploads} />
     </li>
@@ -81,6 +82,16 @@ function Unclear(props: { isHere: boolean; isChosen: boolean; onChoose(): void }
   );
 }
 
+function WrongRate(): ReactNode {
+  const { t } = useTranslation('data');
+  return (
+    <p className={styles.line} data-tone="warn">
+      <Icon path={mdiAlertOutline} size={16} />
+      {t('upload.rateInvalid')}
+    </p>
+  );
+}
+
 function StateLine({ row, uploads }: { row: UploadRow; uploads: Uploads }): ReactNode {
   const { t } = useTranslation('data');
   const { state } = row;
@@ -99,7 +110,15 @@ function StateLine({ row, uploads }: { row: UploadRow; uploads: Uploads }): Reac
     case 'sent':
       return <p className={styles.line}>{t(row.isConfirmed ? 'upload.state.making' : 'upload.state.sent')}</p>;
     case 'fileNeeded':
-      return <p className={styles.line}>{t('upload.state.fileNeeded')}</p>;
+      if (row.offset < row.size) return <p className={styles.line}>{t('upload.state.fileNeeded')}</p>;
+      return (
+        <p className={styles.line}>
+          {t('upload.state.columnsUnknown')}
+          <Button size="small" onClick={() => uploads.resume(row.id)}>
+            {t('upload.asRead')}
+          </Button>
+        </p>
+      );
     case 'same':
       return (
         <p className={styles.line}>

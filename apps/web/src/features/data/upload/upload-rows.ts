@@ -1,6 +1,7 @@
 import type { Translated, Upload } from '@sillage/contract';
 import { parseDateTime } from '../../../records/parse-date.ts';
-import { type CsvOfFile, needsMapping } from './look-at-csv.ts';
+import { readRate } from '../../../records/sample-rate.ts';
+import { type CsvOfFile, isCsvName, needsMapping } from './look-at-csv.ts';
 
 /** Files of one import. */
 export const mostFiles = 200;
@@ -67,12 +68,12 @@ export function rowOfFile(file: File, clientId: number): UploadRow {
   };
 }
 
-/** One that was begun before: only one whose bytes are all there needs no file. */
+/** One that was begun before: it needs its file for the bytes that are not there yet, and a CSV for what its columns mean. */
 export function rowOfUpload({ uid, filename, size, offset, sha256 }: Upload, clientId: number): UploadRow {
   return {
     ...{ id: ++lastId, name: filename, size, file: undefined, clientId, offset, own: {}, uid },
     ...{ sha256: sha256 ?? undefined, csv: undefined, isConfirmed: false, again: false },
-    state: { kind: offset === size ? 'sent' : 'fileNeeded' },
+    state: { kind: offset === size && !isCsvName(filename) ? 'sent' : 'fileNeeded' },
   };
 }
 
@@ -101,6 +102,11 @@ export const isPending = ({ state }: UploadRow): boolean => state.kind !== 'done
 /** Something is done for it now, or will be without anybody's help. */
 export const isUnderWay = ({ state }: UploadRow): boolean =>
   ['waiting', 'hashing', 'sending', 'interrupted', 'making'].includes(state.kind);
+/** Its own rate, as typed, is none. */
+export const hasWrongRate = ({ own }: UploadRow): boolean => readRate(own.rate ?? '') === 'invalid';
 /** It becomes a record when that is asked for. */
 export const isToConfirm = (row: UploadRow): boolean =>
-  !row.isConfirmed && !needsMapping(row.csv) && !['done', 'same', 'refused', 'fileNeeded'].includes(row.state.kind);
+  !row.isConfirmed &&
+  !needsMapping(row.csv) &&
+  !hasWrongRate(row) &&
+  !['done', 'same', 'refused', 'fileNeeded'].includes(row.state.kind);

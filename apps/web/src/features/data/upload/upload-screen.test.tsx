@@ -287,12 +287,16 @@ it('takes files and folders dropped anywhere, and says what became of them on an
     name: file.name,
     file: (found: (file: File) => void) => found(file),
   };
+  const unreadable = {
+    ...{ ...entry, name: 'locked.csv' },
+    file: (_: unknown, fail: (problem: DOMException) => void) => fail(new DOMException('', 'NotReadableError')),
+  };
   let read = false;
   const folder = {
     ...{ isFile: false, isDirectory: true, name: 'folder' },
     createReader: () => ({
       readEntries(found: (entries: unknown[]) => void) {
-        found(read ? [] : [entry, { ...entry, name: '.DS_Store' }]);
+        found(read ? [] : [unreadable, entry, { ...entry, name: '.DS_Store' }]);
         read = true;
       },
     }),
@@ -300,6 +304,9 @@ it('takes files and folders dropped anywhere, and says what became of them on an
   const dataTransfer = { types: ['Files'], files: [], items: [{ webkitGetAsEntry: () => folder }] };
   fireEvent.drop(document.body, { dataTransfer });
   await screen.findByText('inner.csv');
+  expect(useNotices.getState().waiting.map(({ text }) => text)).toContain(
+    '1 fichier déposé est illisible et n’a pas été pris.',
+  );
   await waitFor(() => expect(server.names()).toContain('appendUpload'));
   await userEvent.click(importButton(1));
   cleanup();
@@ -336,6 +343,53 @@ it('asks what the columns of a CSV mean that does not say it, and remembers it',
   expect(server.given('uploadRecord')).toMatchObject([{ body: { csv_mapping: mapping } }]);
   const header = createHash('sha256').update('a\nb\nc').digest('hex');
   expect(server.given('keepCsvMapping')).toMatchObject([{ params: { header }, body: mapping }]);
+});
+
+it('sends what is shown of the columns, and no file whose own rate is none', async () => {
+  const { server } = uploadServer();
+  await show(server);
+  expect(screen.getByRole('combobox', { name: 'Fuseau horaire' }).getAttribute('value')).toBe('Celui du club');
+  pick([makeFile('logger.csv', 'time (s);acc\n0,5;1\n1,5;2\n2,5;3\n')]);
+  await row('logger.csv').findByText('Envoyé, à importer');
+  await userEvent.click(row('logger.csv').getByRole('button', { name: /logger\.csv/, pressed: false }));
+  const own = within(screen.getByRole('region', { name: 'logger.csv' }));
+  await userEvent.type(own.getByRole('textbox', { name: 'Unité, colonne 2' }), 'g');
+  const rate = own.getByRole('textbox', { name: 'Fréquence (Hz)' });
+  await userEvent.type(rate, '1OO');
+  expect(importButton(0).hasAttribute('disabled')).toBe(true);
+  expect(row('logger.csv').getByText(/^Fréquence invalide/)).toBeTruthy();
+  await userEvent.clear(rate);
+  await userEvent.click(importButton(1));
+  await row('logger.csv').findByText('Importé');
+  const [asked] = server.given('uploadRecord');
+  expect(asked?.body).toMatchObject({ csv_mapping: { columns: [{ index: 1, name: 'acc', unit: 'g' }] } });
+  expect(asked?.body).not.toHaveProperty('timezone');
+});
+
+it('asks for a CSV again that was sent before a reload: nobody knows any more what its columns mean', async () => {
+  const { size } = makeFile('logger.csv');
+  const { server } = uploadServer({
+    listUploads: [
+      { uid: uidOf(7), filename: 'logger.csv', size, offset: size, sha256: null, expires: 0, record_id: null },
+    ],
+  });
+  await show(server);
+  expect(await row('logger.csv').findByText(/ses colonnes ne sont plus connues/)).toBeTruthy();
+  expect(importButton(0).hasAttribute('disabled')).toBe(true);
+  await userEvent.click(row('logger.csv').getByRole('button', { name: 'Importer tel qu’il se lit' }));
+  await row('logger.csv').findByText('Envoyé, à importer');
+  expect(importButton(1).hasAttribute('disabled')).toBe(false);
+});
+
+it('says of a CSV that went away before it was looked at that it cannot be read', async () => {
+  const { server } = uploadServer();
+  await show(server);
+  const file = makeFile('gone.csv');
+  file.slice = () => {
+    throw new DOMException('', 'NotReadableError');
+  };
+  pick([file]);
+  expect((await row('gone.csv').findByRole('alert')).textContent).toContain('n’est plus lisible');
 });
 
 it('uses what the club decided of files with the same names', async () => {

@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notifyFailedAction } from '../../../base/notify.ts';
+import { notify, notifyFailedAction } from '../../../base/notify.ts';
+import { i18next } from '../../../base/translate.ts';
 import { readDropped } from './read-dropped.ts';
 
 /** Takes files and folders that are dropped anywhere in the window; true while some hover over it. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void, isTaken = true): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((data: DataTransfer) => {
-    readDropped(data).then((files) => files.length > 0 && onFiles(files), notifyFailedAction);
+    readDropped(data).then(({ files, unreadable }) => {
+      if (files.length > 0) onFiles(files);
+      if (unreadable > 0) notify({ kind: 'warning', text: i18next.t('data:upload.unreadable', { count: unreadable }) });
+    }, notifyFailedAction);
   });
   useEffect(() => {
     if (!isTaken) return;
