@@ -598,6 +598,11 @@ export const refusals = {
     fr: 'Le serveur a {offset} octets de ce fichier. Reprenez l’envoi à partir de là.',
     en: 'The server has {offset} bytes of this file. Go on sending from there.',
   },
+  'upload.tooLong': {
+    status: 413,
+    fr: 'Ce morceau dépasse la taille annoncée dans Upload-Length. Envoyez seulement les octets qui manquent.',
+    en: 'This piece goes beyond the size that Upload-Length announced. Send only the bytes that are missing.',
+  },
   'upload.checksumMismatch': {
     status: 460,
     fr: 'Un morceau du fichier est arrivé abîmé. Envoyez-le de nouveau.',

@@ -97,7 +97,8 @@ export function fieldSentence(code: string): Translated {
   return isLibraryCode(code) ? libraryCodes[code] : fieldRules.invalidFormat;
 }
 
-function isLibraryCode(code: string): code is keyof typeof libraryCodes {
+/** Other codes of the library say nothing that `invalidFormat` does not. */
+export function isLibraryCode(code: string): code is keyof typeof libraryCodes {
   return Object.hasOwn(libraryCodes, code);
 }
 

@@ -53,8 +53,11 @@ export type FuseArgs = z.infer<typeof FuseArgs>;
 export const FusionQuestion = z.strictObject({
   record_ids: Parts,
   type: FusionType,
-  /** Which movement is compared, of `variables` of an answer; by itself the one that answers most clearly. */
-  variable: z.string().max(200).nullish(),
+  variable: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe('Of synchro: which movement is compared, one of `variables` of an answer; the clearest one unless said'),
 });
 export type FusionQuestion = z.infer<typeof FusionQuestion>;
 

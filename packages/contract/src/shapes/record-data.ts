@@ -223,7 +223,7 @@ export const FileBody = SampleSwitches.extend({
     if (t0 === undefined) refuse('t0', 'required');
     else if (t1 === undefined) refuse('t1', 'required');
     else if (t1 <= t0) refuse('t1', 'range');
-    if (sel_ids.length > 0) refuse('sel_ids', 'tooMany');
+    if (sel_ids.length > 0) refuse('sel_ids', 'either');
     if (ids.length > 1) refuse('ids', 'tooMany');
   })
   .nullish();

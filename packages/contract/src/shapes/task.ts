@@ -41,11 +41,11 @@ export const Task = z.object({
   client_name: z.string().nullable(),
   created_date: z.string(),
   /**
-   * Null until it has ended; `{}` when there is nothing to say. Why it failed, with a traceback for administrators only, and
-   * the path under `/api` of the file that waits.
+   * Null until it has ended; `{}` when there is nothing to say. Why it failed, with a traceback for administrators only,
+   * the path under `/api` of the file that waits, and the record that a fusion made.
    */
   result: z
-    .object({ msg: Translated.nullable(), traceback: z.string().nullable(), download: z.string() })
+    .object({ msg: Translated.nullable(), traceback: z.string().nullable(), download: z.string(), record_id: Id })
     .partial()
     .nullable(),
   loading: z.boolean(),

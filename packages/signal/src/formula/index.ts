@@ -21,5 +21,5 @@ export {
   type SamplesAtHand,
   type ScratchColumn,
 } from './samples-at-hand.ts';
-export { sayProblem } from './say-problem.ts';
+export { problemSentences, sayProblem } from './say-problem.ts';
 export { canBeWritten, writeVariable } from './split-formula.ts';

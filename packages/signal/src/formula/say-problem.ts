@@ -2,8 +2,8 @@ import { type FormulaProblem, formulaBounds, functionNames, type ProblemCode } f
 
 type Sentence = Readonly<Record<'fr' | 'en', string>>;
 
-/** `{name}` is replaced by the word of that name. */
-const sentences: Readonly<Record<ProblemCode, Sentence>> = {
+/** What is wrong with a formula, by code. `{name}` is replaced by the word of that name. */
+export const problemSentences: Readonly<Record<ProblemCode, Sentence>> = {
   empty: { fr: 'La formule est vide. Écrivez-en une.', en: 'The formula is empty. Write one.' },
   tooLong: {
     fr: `La formule est trop longue\u00a0: ${formulaBounds.characters} signes au plus. Faites-en deux canaux.`,
@@ -93,7 +93,7 @@ export function sayProblem(
   { code, words = {} }: Pick<FormulaProblem, 'code' | 'words'>,
   language: 'fr' | 'en',
 ): string {
-  return sentences[code][language].replaceAll(/\{(\w+)\}/g, (sign, name: string) => {
+  return problemSentences[code][language].replaceAll(/\{(\w+)\}/g, (sign, name: string) => {
     const word = words[name];
     return word === undefined ? sign : typeof word === 'number' ? sayNumber(word, language) : word;
   });

@@ -122,6 +122,13 @@ function registerKinds(jobs: Jobs, folder: DataFolder): () => void {
       await message('INFO', { fr: text, en: text });
     },
   });
+  jobs.register({
+    name: 'join',
+    args: z.object({ parts: z.array(z.int()) }),
+    asSent: ({ parts }) => ({ record_ids: parts }),
+    madeRecord: ({ parts }, about) => about.find((id) => !parts.includes(id)),
+    run: async () => {},
+  });
   jobs.register({ name: 'inner', args: z.object({}), run: async () => {} });
   return () => letGo();
 }

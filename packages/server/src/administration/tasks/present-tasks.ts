@@ -59,7 +59,7 @@ export async function presentTasks(
       client_id: row.clientId,
       client_name: row.clientId === null ? null : (clientNames.get(row.clientId) ?? null),
       created_date: row.createdAt.toISOString(),
-      result: resultOf(row, viewer, mayDownload(row)),
+      result: resultOf(row, viewer, { mayDownload: mayDownload(row), kind }),
       can_download: mayDownload(row),
       may_handle: mayEdit && mayHandle(jobs, viewer, row),
       progress: row.progress,
@@ -110,12 +110,18 @@ export function hasFile(row: TaskRow): row is TaskRow & { resultFile: string } {
 }
 
 /** What a task came to, once it has ended. */
-function resultOf(row: TaskRow, { scope }: Viewer, mayDownload: boolean): Task['result'] {
+function resultOf(
+  row: TaskRow,
+  { scope }: Viewer,
+  { mayDownload, kind }: { readonly mayDownload: boolean; readonly kind: JobDescription | undefined },
+): Task['result'] {
   if (isOpen(row)) return null;
+  const made = row.result === null ? kind?.madeRecord(row.args, row.recordIds) : undefined;
   return {
     // Where a bug was is for administrators.
     ...(row.result && { msg: row.result.msg, traceback: scope === 'everything' ? row.result.traceback : null }),
     ...(mayDownload && { download: `/tasks/${row.id}/download` }),
+    ...(made !== undefined && { record_id: made }),
   };
 }
 
@@ -140,6 +146,8 @@ function stateOf(row: TaskRow, nowMs: number) {
 
 /** What somebody would send to start the same task. */
 function argsOf(row: TaskRow, kind: JobDescription | undefined): unknown {
+  const sent = kind?.asSent(row.args);
+  if (sent !== undefined) return sent;
   if (kind?.startable === undefined && row.recordIds.length > 0) return { rec_ids: row.recordIds };
   return kind?.startable?.withFile === true ? withoutPath(row.args) : row.args;
 }

@@ -60,7 +60,7 @@ describe('starting', () => {
     expect((await startable('manager')).map(([name]) => name)).toEqual(['echo', 'work']);
     expect(await startable('athlete')).toEqual([]);
     for (const who of ['admin', 'athlete']) {
-      expect((await kinds(who)).map(({ name }) => name)).toEqual(['echo', 'secret', 'work', 'inner']);
+      expect((await kinds(who)).map(({ name }) => name)).toEqual(['echo', 'secret', 'work', 'join', 'inner']);
     }
     expect((await room.ask('admin', api.readTaskInfos)).body?.executing_str_table).toEqual([
       'Waiting',
@@ -155,6 +155,13 @@ describe('handling', () => {
     await room.ask('manager', api.deleteTask, { params: { id } });
     expect(await readdir(room.folder.tasks)).toEqual([]);
     expect((await room.ask('manager', api.downloadTask, { params: { id } })).code).toBe('entity.notFound');
+  });
+
+  it('says which record it made, and what would start it again', async () => {
+    const about = { clientId: room.clientIds.home, recordIds: [901, 902, 903] };
+    const id = await jobs.enqueue('join', { parts: [901, 902] }, about);
+    await reaches(id, 'Done');
+    expect(await read(id)).toMatchObject({ args: { record_ids: [901, 902] }, result: { record_id: 903 } });
   });
 
   it('has nothing to download where nothing was made', async () => {

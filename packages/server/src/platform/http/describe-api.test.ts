@@ -1,4 +1,5 @@
 import { api, type Endpoint } from '@sillage/contract';
+import { problemCodes } from '@sillage/signal/formula';
 import { expect, test } from 'vitest';
 import { describeApi } from './describe-api.ts';
 
@@ -61,4 +62,11 @@ test('the description names both ways in, and at each endpoint those that it tak
     }),
   );
   expect([...named].sort()).toEqual(Object.keys(components.securitySchemes).sort());
+});
+
+test('the description names every rule that `fields` may carry, also those of formulas', () => {
+  const { 'x-field-codes': codes } = described();
+  for (const code of ['invalidFormat', 'required', 'too_big', ...problemCodes]) {
+    expect(codes[code]).toEqual({ fr: expect.any(String), en: expect.any(String) });
+  }
 });

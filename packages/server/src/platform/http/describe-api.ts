@@ -7,6 +7,7 @@ import {
   refusals,
   streamedType,
 } from '@sillage/contract';
+import { problemSentences } from '@sillage/signal/formula';
 import { z } from 'zod';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -58,7 +59,7 @@ export function describeApi(version: string): ApiDescription {
     },
     paths,
     'x-refusals': describeRefusals(),
-    'x-field-codes': { ...fieldRules, ...libraryCodes },
+    'x-field-codes': { ...problemSentences, ...fieldRules, ...libraryCodes },
   };
   return {
     document,

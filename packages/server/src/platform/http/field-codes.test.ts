@@ -12,6 +12,12 @@ describe('the code of a field', () => {
       age: 'required',
       'crew.1': 'too_small',
     });
+    expect(
+      codes(z.object({ upload: z.uuid(), half: z.number().multipleOf(0.5) }), { upload: 'nope', half: 0.3 }),
+    ).toEqual({
+      upload: 'invalidFormat',
+      half: 'invalidFormat',
+    });
     expect(codes(z.object({ mail: z.string({ error: 'required' }) }), {})).toEqual({ mail: 'required' });
   });
 

@@ -1,5 +1,5 @@
 // By which zod names a field that is not there `required`.
-import '@sillage/contract';
+import { isLibraryCode } from '@sillage/contract';
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 /** Fields that are told; who breaks more of them sees the rest afterwards. */
 const mostFields = 100;
 
-/** Path of a field → code of the rule it breaks: the schema's own code (`email`, `required`, …) or zod's. */
+/** Path of a field → code of the rule it breaks: the schema's own code (`email`, `required`, …) or the library's. */
 export function fieldCodes(issues: readonly Issue[]): Record<string, string> {
   const entries = issues.slice(0, mostFields).flatMap((issue) => codesOf(issue, []).slice(0, mostFields));
   return Object.fromEntries(entries.reverse());
@@ -22,7 +22,7 @@ function codesOf(issue: Issue, parents: readonly PropertyKey[]): [path: string, 
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, mostFields).map((key) => [[...path, key].map(String).join('.'), 'unknown']);
   }
-  return [[path.map(String).join('.'), ownCode(issue) ?? issue.code]];
+  return [[path.map(String).join('.'), ownCode(issue) ?? (isLibraryCode(issue.code) ? issue.code : 'invalidFormat')]];
 }
 
 /**

@@ -51,6 +51,10 @@ export interface Job<A = unknown> {
   readonly displayName?: Translated;
   /** Only the program starts it unless said. */
   readonly startable?: Startable;
+  /** What somebody would send to start the same task, where a room starts it from other arguments. */
+  asSent?(args: A): Readonly<Record<string, unknown>>;
+  /** Of the records that a finished task is about, the one that it made. */
+  madeRecord?(args: A, recordIds: readonly number[]): number | undefined;
   /** Why people may not start it with these arguments, of the right shape, at this moment. */
   refusal?(args: A): Promise<Refusal | undefined>;
   run(args: A, context: JobContext): Promise<void>;
@@ -73,6 +77,10 @@ export interface JobDescription {
   readonly startable: Startable | undefined;
   /** What keeps arguments from having the job's shape, unknown ones included; nothing when they have it. */
   check(args: unknown): readonly z.core.$ZodIssue[];
+  /** What a room was sent to start it, where that differs from its arguments. */
+  asSent(args: unknown): Readonly<Record<string, unknown>> | undefined;
+  /** Of the records that a finished task is about, the one that it made. */
+  madeRecord(args: unknown, recordIds: readonly number[]): number | undefined;
   /** Why people may not start it with arguments of the right shape. */
   refusal(args: unknown): Promise<Refusal | undefined>;
 }

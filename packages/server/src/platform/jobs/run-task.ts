@@ -36,12 +36,18 @@ export function bindJob<A>(job: Job<A>): BoundJob {
   const name = job.displayName ?? { fr: job.name, en: job.name };
   // A task that was added before an argument went away still runs; nobody starts one with it.
   const strict: z.ZodType = job.args instanceof z.ZodObject ? job.args.strict() : job.args;
+  const ifRight = <T>(args: unknown, tell: (right: A) => T | undefined): T | undefined => {
+    const parsed = job.args.safeParse(args);
+    return parsed.success ? tell(parsed.data) : undefined;
+  };
   return {
     description: {
       name: job.name,
       displayName: name,
       startable: job.startable,
       check: (args) => strict.safeParse(args).error?.issues ?? [],
+      asSent: (args) => ifRight(args, (right) => job.asSent?.(right)),
+      madeRecord: (args, recordIds) => ifRight(args, (right) => job.madeRecord?.(right, recordIds)),
       refusal: async (args) => job.refusal?.(job.args.parse(args)),
     },
     async run(args, context) {

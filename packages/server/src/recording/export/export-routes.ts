@@ -124,7 +124,7 @@ async function judgeExport(
   const chosen = await chosenSelections(dependencies, ids, [...(query.sel_id ?? []), ...(body?.sel_ids ?? [])]);
   if (isRefusal(chosen)) return chosen;
   const window = body?.t0 === undefined || body.t1 === undefined ? undefined : { t0: body.t0, t1: body.t1 };
-  if (window !== undefined && chosen !== undefined) return refuse('request.invalid', {}, { sel_id: 'tooMany' });
+  if (window !== undefined && chosen !== undefined) return refuse('request.invalid', {}, { sel_id: 'either' });
   const records: RecordExport[] = [];
   const search = createCycleSearch(dependencies);
   for (const id of ids) {

@@ -95,6 +95,7 @@ test('a window limits every format, and is said in its name and its statistics',
   expect(stats.filename).toContain('_0.04-1.5-s');
   expect(stats.bytes.toString()).toContain('right.force,N,1,2,,2,2,,0.04,1.5,\n');
   const { body: parsed } = api.downloadRecordFile;
+  expect(parsed.safeParse({ ...body, sel_ids: [1] }).error?.issues).toMatchObject([{ message: 'either' }]);
   for (const wrong of [{ t0: 1 }, { t0: 2, t1: 1 }, { ...body, sel_ids: [1] }, { ...body, ids: [1, 2] }]) {
     expect(parsed.safeParse(wrong).success).toBe(false);
   }

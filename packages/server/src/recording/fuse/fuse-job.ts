@@ -47,6 +47,8 @@ export function fuseJob(dependencies: FuseDependencies): Job<FuseJobArgs> {
     name: fuseJobName,
     args: FuseJobArgs,
     displayName: { fr: 'Fusion', en: 'Fusion' },
+    asSent: ({ recordIds, type, offsets }) => ({ record_ids: recordIds, type, ...(offsets && { offsets }) }),
+    madeRecord: ({ recordIds }, about) => about.find((id) => !recordIds.includes(id)),
     async run(args, context) {
       // The program ended between the record and the word that it is made.
       if ((await database.db.$count(records, eq(records.uid, args.uid))) > 0) return;

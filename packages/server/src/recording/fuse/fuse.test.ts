@@ -86,6 +86,8 @@ test('the pair of set 14 is seen 12.34 s apart and becomes one record, whole wit
   const question = { body: { record_ids: [a, b], type: 'synchro' as const } };
   const seen = api.proposeFusion.reply.parse(await room.call(api.proposeFusion, manager, question));
   expect(seen.variables).toEqual(['omega']);
+  const misspelt = { body: { ...question.body, variable: 'csv.omega' } };
+  expect(await room.ask(api.proposeFusion, manager, misspelt)).toMatchObject({ fields: { variable: 'unknown' } });
   const [reference, second] = seen.parts;
   expect(reference).toMatchObject({ record_id: a, offset: 0 });
   expect(Math.abs((second?.offset ?? 0) - 12.34)).toBeLessThan(0.015);
@@ -143,7 +145,12 @@ test('of long records the drift of their clocks is told, too', async () => {
 test('offsets that people say are what is done; the record begins with its earliest part', async () => {
   const [a, b] = [await decodedUpload('a.csv', force(0, 10)), await decodedUpload('b.csv', force(0, 10))];
   const { timestamp } = await read(a);
-  const id = await fused({ record_ids: [a, b], type: 'start_rec', offsets: [0, -2.5] });
+  const sent = { record_ids: [a, b], type: 'start_rec', offsets: [0, -2.5] };
+  const task = await ended(sent);
+  const kind = room.jobs.describe().find(({ name }) => name === task.name);
+  const id = kind?.madeRecord(task.args, task.recordIds) ?? 0;
+  expect(task.recordIds).toEqual([a, b, id]);
+  expect(kind?.asSent(task.args)).toEqual(sent);
   const record = await read(id);
   expect(record).toMatchObject({ timestamp: timestamp - 2500, duration: 12.5 });
   expect((await samplesOf(id, 'csv_a', ['force']))[0]).toMatch(/^2\.5;/);
@@ -151,7 +158,7 @@ test('offsets that people say are what is done; the record begins with its earli
   // People change what they say of it, and what it was made of stays.
   await room.call(api.editRecord, manager, { params: { id }, body: { other_data: { mine: 1 } } });
   expect((await read(id)).other_data).toMatchObject({ mine: 1, fusion: { parts: [{ offset: 0 }, { offset: -2.5 }] } });
-  const byText = await fused({ record_ids: [a, b], type: 'time', offsets: '0, 1' });
+  const byText = await fused({ rec_ids: [a, b], type: 'start_rec', offsets: '0, 1' });
   expect((await read(byText)).duration).toBe(11);
 });
 

@@ -39,6 +39,9 @@ export async function proposeOffsets(
   question: Question,
 ): Promise<FusionProposal | Refusal> {
   const movements = sharedMovements(parts.map(({ record }) => Object.keys(record.availableData)));
+  const isKnown =
+    movements.length === 0 || !question.variable || movements.some(({ name }) => name === question.variable);
+  if (question.type === 'synchro' && !isKnown) return refuse('request.invalid', {}, { variable: 'unknown' });
   const proposed = await proposedBy(dependencies, parts, movements, question);
   if (isRefusal(proposed)) return proposed;
   return { type: question.type, parts: proposed, variables: movements.map(({ name }) => name) };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { FuseArgs, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { uuidV7 } from '@sillage/domain';
+import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { fieldCodes, type Viewer } from '../../platform/http/index.ts';
@@ -9,6 +10,8 @@ import { groupOf } from '../records/index.ts';
 import { findParts, refuseOtherSignals } from './find-parts.ts';
 import { type FuseJobArgs, fuseJobName } from './fuse-job.ts';
 import { layOutParts } from './lay-out-parts.ts';
+
+const NamedByTask = z.looseObject({ rec_ids: z.array(z.unknown()), record_ids: z.undefined().optional() });
 
 interface Dependencies {
   readonly database: Pick<Database, 'db'>;
@@ -22,7 +25,7 @@ export async function queueFusion(
   viewer: Viewer & { readonly frontUid?: string | undefined },
   given: unknown,
 ): Promise<{ task_id: number } | Refusal> {
-  const args = FuseArgs.safeParse(given);
+  const args = FuseArgs.safeParse(withParts(given));
   if (!args.success) {
     const inArgs = args.error.issues.map((issue) => ({ ...issue, path: ['args', ...issue.path] }));
     return refuse('request.invalid', {}, fieldCodes(inArgs));
@@ -49,4 +52,12 @@ export async function queueFusion(
   };
   const about = { clientId: first.record.clientId, recordIds: record_ids, userId: viewer.principal.userId };
   return { task_id: await jobs.enqueue(fuseJobName, taskArgs, { ...about, callerFrontUid: viewer.frontUid }) };
+}
+
+/** `rec_ids`, by which tasks name the records that they are about, says the parts, too. */
+function withParts(given: unknown): unknown {
+  const parsed = NamedByTask.safeParse(given);
+  if (!parsed.success) return given;
+  const { rec_ids, ...rest } = parsed.data;
+  return { ...rest, record_ids: rec_ids };
 }

@@ -77,7 +77,7 @@ async function writePiece(
 }
 
 function refusalOf(problem: unknown): Refusal | undefined {
-  if (problem instanceof TooLong) return refuse('request.tooLarge', { maximum: '2 GB' });
+  if (problem instanceof TooLong) return refuse('upload.tooLong');
   if (isCut(problem)) return refuse('request.malformed');
   return refusalOfFullDisk(problem);
 }

@@ -301,7 +301,7 @@ describe('an upload in pieces', () => {
   test('takes no more than was announced, no other version, and no more than the bounds', async () => {
     const bytes = someCsv();
     const uid = await begin(bytes);
-    expect(await append(uid, 0, inPieces(bytes, Buffer.from('more')))).toBe('request.tooLarge');
+    expect(await append(uid, 0, inPieces(bytes, Buffer.from('more')))).toBe('upload.tooLong');
     const code = async (headers: Record<string, string>) => {
       const answer = await room.ask(api.createUpload, manager, { headers });
       return isRefusal(answer) && answer.code;
