@@ -7,24 +7,39 @@ export type AlignedTable = [number[], ...(number | null | undefined)[][]];
  * Joins curves whose points stand at different times. `null` is a gap of the signal, `undefined` a time that only
  * another curve has, through which the line runs on.
  */
-export function alignCurves(curves: readonly Curve[]): AlignedTable {
-  const at = curves.map(() => 0);
-  const times: number[] = [];
-  const columns: (number | null | undefined)[][] = curves.map(() => []);
-  for (;;) {
-    let next = Number.POSITIVE_INFINITY;
-    for (const [index, curve] of curves.entries()) {
-      next = Math.min(next, curve.timesSeconds[at[index] ?? 0] ?? Number.POSITIVE_INFINITY);
-    }
-    if (next === Number.POSITIVE_INFINITY) break;
-    times.push(next);
-    for (const [index, curve] of curves.entries()) {
-      const position = at[index] ?? 0;
-      const here = curve.timesSeconds[position] === next;
-      const value = here ? curve.values[position] : undefined;
-      columns[index]?.push(here ? (Number.isNaN(value) ? null : value) : undefined);
-      if (here) at[index] = position + 1;
-    }
+export function alignCurves(curves: readonly Pick<Curve, 'timesSeconds' | 'values'>[]): AlignedTable {
+  const times = allTimes(curves);
+  return [times, ...curves.map((curve) => columnOf(curve, times))];
+}
+
+/** Each time once, in order. */
+function allTimes(curves: readonly Pick<Curve, 'timesSeconds'>[]): number[] {
+  const all = new Float64Array(curves.reduce((length, { timesSeconds }) => length + timesSeconds.length, 0));
+  let filled = 0;
+  for (const { timesSeconds } of curves) {
+    all.set(timesSeconds, filled);
+    filled += timesSeconds.length;
   }
-  return [times, ...columns];
+  const sorted = curves.length > 1 ? all.sort() : all;
+  const times: number[] = [];
+  for (let i = 0; i < sorted.length; i++) {
+    const time = sorted[i];
+    if (time !== undefined && time !== times[times.length - 1]) times.push(time);
+  }
+  return times;
+}
+
+function columnOf({ timesSeconds, values }: Pick<Curve, 'timesSeconds' | 'values'>, times: readonly number[]) {
+  const column: (number | null | undefined)[] = [];
+  let position = 0;
+  for (let row = 0; row < times.length; row++) {
+    if (timesSeconds[position] !== times[row]) {
+      column.push(undefined);
+      continue;
+    }
+    const value = values[position];
+    column.push(Number.isNaN(value) ? null : value);
+    position++;
+  }
+  return column;
 }

@@ -5,6 +5,7 @@ import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
 import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
 import { formatFigure } from './format-figure.ts';
+import { dashWhereReadable } from './readable-dashes.ts';
 import type { TimeWindow } from './time-window.ts';
 import { valueMarksOf } from './value-marks.ts';
 import { type XKind, xMarks, xSteps } from './x-marks.ts';
@@ -164,6 +165,10 @@ export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartStat
     hooks: {
       drawClear: [
         (plot) => {
+          dashWhereReadable(
+            plot,
+            look.series.map(({ line }) => dashes[line].dash),
+          );
           drawBands(plot, state.bands, style.colours);
           drawZeroLine(plot, state.ranges, style.colours);
         },

@@ -85,7 +85,10 @@ export class GraphPlot {
   }
 
   update(given: GraphGiven): void {
-    const newCurves = given.series.some((one, index) => one.values !== this.#given.series[index]?.values);
+    const newCurves = given.series.some((one, index) => {
+      const before = this.#given.series[index];
+      return one.values !== before?.values || one.timesSeconds !== before.timesSeconds;
+    });
     this.#given = given;
     this.#canvas.show(stateOf(given), newCurves ? alignCurves(given.series) : undefined);
   }

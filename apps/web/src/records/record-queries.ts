@@ -67,6 +67,20 @@ export function useRecordList(filters: Partial<RecordFilters>, enabled = true) {
   );
 }
 
+/** A record of a list that was shown, and when that was read, ms since 1970. */
+export function recordInLists(
+  queryClient: QueryClient,
+  id: number,
+): { readonly record: Record; readonly readAt: number } | undefined {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: recordKeys.lists })) {
+    if (isSum(query) || query.state.isInvalidated) continue;
+    const list = queryClient.getQueryData<Kept<ReplyOf<typeof api.listRecords>>>(query.queryKey);
+    const record = list?.body.records.find((one) => one.id === id);
+    if (record !== undefined) return { record, readAt: query.state.dataUpdatedAt };
+  }
+  return undefined;
+}
+
 /** How long and how large all records are that the filters keep, whatever page is shown. */
 export function useRecordTotals(filters: Partial<RecordFilters>, enabled: boolean) {
   const [clientId, ...others] = filters.clientIds ?? [];

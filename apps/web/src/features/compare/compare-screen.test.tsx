@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { LiveProvider } from '../../live/live.tsx';
+import { recordKeys } from '../../records/record-queries.ts';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { type Answers, fakeServer } from '../../testing/fake-server.ts';
 import { makeRecord } from '../../testing/make-record.ts';
@@ -85,6 +86,28 @@ it('lays records on one another from its address: reference, statistics with dif
   expect(firstOther).toBeGreaterThan(names.lastIndexOf('readRecordData'));
   await userEvent.click(screen.getByRole('button', { name: 'Retirer Athlète 10' }));
   await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(2));
+});
+
+it('takes records from a list that was shown, and asks for curves once it is known which records there are', async () => {
+  queryClient.setQueryData([...recordKeys.lists, 1, 'list'], {
+    body: { records: [made(2), made(4)], total: 2 },
+    epoch: 1,
+  });
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  const server = await open('?ids=2,4,10', {
+    readRecord: async ({ params }) => {
+      await told;
+      return made(Number(params.id));
+    },
+  });
+  expect((await list()).getAllByRole('listitem')).toHaveLength(2);
+  expect(server.given('readRecord').map(({ params }) => params.id)).toEqual([10]);
+  expect(server.given('readRecordData')).toEqual([]);
+  const graphs = screen.getByRole('region', { name: 'Courbes comparées' });
+  expect(graphs.getAttribute('aria-busy')).toBe('true');
+  tell();
+  await waitFor(() => expect(graphs.getAttribute('aria-busy')).toBe('false'));
+  expect(server.given('readRecordData').map(({ params }) => params.id)).toEqual([2, 4, 10]);
 });
 
 it('a record is moved by buttons and by Alt and arrows, and becomes the reference', async () => {

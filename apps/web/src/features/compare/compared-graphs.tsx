@@ -1,9 +1,10 @@
 import type { Record } from '@sillage/contract';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { sidesWidth } from '../../charts/chart-options.ts';
 import { strokeOf } from '../../charts/colours.ts';
-import { type Curve, decimalsFor, extremesWithin } from '../../charts/curve.ts';
+import { decimalsFor, extremesWithin } from '../../charts/curve.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
 import { createCursor } from '../../charts/shared-cursor.ts';
 import { clampWindow, type TimeWindow } from '../../charts/time-window.ts';
@@ -11,16 +12,18 @@ import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import type { GraphView } from '../../charts/use-graph-gestures.ts';
 import { labelOf } from '../../records/label-of-variable.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import { timeGap, type Way } from './align-records.ts';
 import styles from './compare.module.css';
 import { lookOfRecord } from './record-looks.ts';
 import type { ComparedVariable } from './shared-variables.ts';
 import type { Aligned } from './use-alignment.ts';
-import { useComparedCurves, type Wanted } from './use-compared.ts';
+import { type CurvesOf, useComparedCurves, type Wanted } from './use-compared.ts';
 
 const noBands: never[] = [];
 const noFixed = undefined;
 const nothingHidden: ReadonlySet<string> = new Set();
+const shownRightAxes = 1;
 const doNothing = () => undefined;
 
 /** Where a record lies on the axis of a comparison: what is added to its own s or m, and how far it reaches. */
@@ -67,22 +70,31 @@ interface GraphsProps {
   readonly ways: readonly (Way | undefined)[];
   readonly variables: readonly ComparedVariable[];
   readonly view: GraphView;
+  /** It is known of all records whether they are there. */
+  readonly isComplete: boolean;
   /** Called when the first curves of all records are there: what else there is to ask for comes after them. */
   onDrawn(): void;
 }
 
 /** A graph a variable with all records on it, and the gap of time to the reference. */
-export function ComparedGraphs({ onAxis, ways, variables, view, onDrawn }: GraphsProps): ReactNode {
+export function ComparedGraphs({ onAxis, ways, variables, view, isComplete, onDrawn }: GraphsProps): ReactNode {
   const { t } = useTranslation('compare');
+  const compact = useScreenSize() === 'phone';
+  const section = useRef<HTMLElement>(null);
   const [plotWidth, setPlotWidth] = useState(0);
+  // Before a graph is there to say it: asked for once, at the width that it will have.
+  useLayoutEffect(() => {
+    const width = section.current?.clientWidth ?? 0;
+    setPlotWidth(Math.max(1, width - sidesWidth(shownRightAxes, compact)));
+  }, [compact]);
   const { kind } = view.x;
   const wanted = onAxis.map(({ record, shift, extent }): Wanted => {
     const names = variables.flatMap(({ of }) => of.get(record.id) ?? []);
     const window = { from: view.window.from - shift, to: view.window.to - shift };
     return { record, variables: names, window, extent };
   });
-  const curves = useComparedCurves(wanted, kind, plotWidth || 1024);
-  const isDrawn = curves.every((one, i) => one !== undefined || wanted[i]?.variables.length === 0);
+  const curves = useComparedCurves(wanted, kind, plotWidth, isComplete);
+  const isDrawn = isComplete && curves.every((one, i) => one !== undefined || wanted[i]?.variables.length === 0);
   const tellDrawn = useEffectEvent(onDrawn);
   useEffect(() => {
     if (isDrawn) tellDrawn();
@@ -90,12 +102,11 @@ export function ComparedGraphs({ onAxis, ways, variables, view, onDrawn }: Graph
   const gaps = useGaps(onAxis, ways, kind === 'distance');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section className={styles.graphs} aria-label={t('graphs')} tabIndex={0}>
+    <section ref={section} className={styles.graphs} aria-label={t('graphs')} aria-busy={!isDrawn} tabIndex={0}>
       {variables.map((variable, i) => (
         <VariableGraph
           key={variable.name}
-          {...{ onAxis, variable, view }}
-          curves={onAxis.map(({ record }, place) => curves[place]?.get(variable.of.get(record.id) ?? ''))}
+          {...{ onAxis, variable, curves, view }}
           timeAxis={i === variables.length - 1 && gaps.length === 0}
           onPlotWidth={setPlotWidth}
         />
@@ -110,7 +121,7 @@ const noPoints = new Float64Array(0);
 function VariableGraph(props: {
   onAxis: readonly OnAxis[];
   variable: ComparedVariable;
-  curves: readonly (Curve | undefined)[];
+  curves: readonly (CurvesOf | undefined)[];
   view: GraphView;
   timeAxis: boolean;
   onPlotWidth(pixels: number): void;
@@ -127,8 +138,9 @@ function VariableGraph(props: {
   const series = useMemo((): GraphSeries[] => {
     const own = strokeOf(`.${variable.name}`, [], theme.curves);
     return onAxis.flatMap(({ record, shift }, place): GraphSeries[] => {
-      const curve = curves[place];
-      if (!variable.of.has(record.id)) return [];
+      const name = variable.of.get(record.id);
+      if (name === undefined) return [];
+      const curve = curves[place]?.get(name);
       const range = curve && extremesWithin(curve, { from: -Infinity, to: Infinity });
       return [
         {
@@ -169,7 +181,7 @@ function shown(view: GraphView) {
     bands: noBands,
     zeroUnified: false,
     lineWidth: 1.6,
-    rightAxes: 1,
+    rightAxes: shownRightAxes,
     hidden: nothingHidden,
     cursorShown: true,
     fixed: noFixed,

@@ -15,6 +15,7 @@ import { useSettled } from '../../ui/use-settled.ts';
 import styles from './compare.module.css';
 import type { OnAxis } from './compared-graphs.tsx';
 import type { ComparedVariable } from './shared-variables.ts';
+import { turns } from './use-compared.ts';
 import { wayWindow } from './way-window.ts';
 
 type Statistics = z.infer<typeof VariableStatistics>;
@@ -38,11 +39,12 @@ function useComparedStatistics(
       const seen = wayWindow(one, settled, byDistance);
       return {
         queryKey: recordKeys.statistics(one.record, { seen, names }),
-        queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const query = { t0: seen?.from ?? 0, t1: seen?.to ?? 0, variable: names };
-          const reply = await server.call(api.readRecordStatistics, { params: { id: one.record.id }, query, signal });
-          return new Map(reply.default.data.map((row) => [row.variable, row]));
-        },
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          turns(async () => {
+            const query = { t0: seen?.from ?? 0, t1: seen?.to ?? 0, variable: names };
+            const reply = await server.call(api.readRecordStatistics, { params: { id: one.record.id }, query, signal });
+            return new Map(reply.default.data.map((row) => [row.variable, row]));
+          }),
         enabled: isWanted && names.length > 0 && seen !== undefined,
         placeholderData: keepPreviousData,
         staleTime: Number.POSITIVE_INFINITY,

@@ -46,6 +46,7 @@ export default function Screen(): ReactNode {
           key={comparison.by === 'distance' ? 'distance' : 'time'}
           {...{ comparison, change, records }}
           missing={missing.length}
+          isComplete={!isPending}
           onAdd={() => setIsAdding(true)}
         />
       )}
@@ -78,6 +79,7 @@ function Compared(props: {
   change(some: Partial<Comparison>): void;
   records: readonly Record[];
   missing: number;
+  isComplete: boolean;
   onAdd(): void;
 }): ReactNode {
   const { t } = useTranslation('compare');
@@ -124,7 +126,7 @@ function Compared(props: {
           </IconButton>
         </div>
         {chosen.length === 0 ? (
-          <p className={styles.hint}>{t('nothingShared')}</p>
+          props.isComplete && <p className={styles.hint}>{t('nothingShared')}</p>
         ) : (
           <>
             <ComparedGraphs
@@ -132,6 +134,7 @@ function Compared(props: {
               ways={ways}
               variables={chosen}
               view={view}
+              isComplete={props.isComplete}
               onDrawn={() => setIsDrawn(true)}
             />
             <ComparedTable

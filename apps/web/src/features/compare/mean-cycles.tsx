@@ -8,7 +8,7 @@ import {
   usualCycles,
 } from '@sillage/signal/movements';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useServer } from '../../base/services.tsx';
@@ -91,7 +91,7 @@ export function MeanCycles(props: {
   const server = useServer();
   const { onAxis, variable, byDistance } = props;
   const window = useSettled(props.window, restMilliseconds);
-  const curves = useQueries({
+  const cycles = useQueries({
     queries: onAxis.map((one) => {
       const name = variable.of.get(one.record.id);
       const seen = wayWindow(one, window, byDistance);
@@ -99,7 +99,7 @@ export function MeanCycles(props: {
       return {
         queryKey: recordKeys.curves(one.record, { cycles: name, stretch }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          turns(async (): Promise<Curve | null> => {
+          turns(async (): Promise<AverageCycle | null> => {
             const asked = {
               variables: [name ?? ''],
               window: stretch ?? window,
@@ -107,7 +107,9 @@ export function MeanCycles(props: {
               x: 'time' as const,
               signal,
             };
-            return (await requestCurves(server, one.record.id, asked))[0] ?? null;
+            const [curve] = await requestCurves(server, one.record.id, asked);
+            // Once a record, and between two of them the page goes on.
+            return (curve && meanCycle(curve)) ?? null;
           }),
         enabled: name !== undefined && stretch !== undefined,
         placeholderData: keepPreviousData,
@@ -117,8 +119,7 @@ export function MeanCycles(props: {
     }),
     combine: dataOf,
   });
-  const cycles = useMemo(() => curves.map((curve) => (curve ? meanCycle(curve) : undefined)), [curves]);
-  const drawn = cycles.filter((one) => one !== undefined);
+  const drawn = cycles.filter((one) => one != null);
   const low = Math.min(...drawn.map(({ mean, deviation }) => edge(mean, deviation, -1)));
   const high = Math.max(...drawn.map(({ mean, deviation }) => edge(mean, deviation, 1)));
   const own = strokeOf(`.${variable.name}`, [], theme.curves);
@@ -136,8 +137,8 @@ export function MeanCycles(props: {
           return (
             <li key={record.id}>
               <span className={styles.number}>{place + 1}</span>
-              {cycle === undefined ? (
-                <span className={styles.hint}>{t(curves[place] === undefined ? 'cycles.waiting' : 'cycles.none')}</span>
+              {cycle == null ? (
+                <span className={styles.hint}>{t(cycle === undefined ? 'cycles.waiting' : 'cycles.none')}</span>
               ) : (
                 <>
                   <span className={styles.hint}>{t('cycles.count', { count: cycle.count })}</span>
@@ -155,7 +156,8 @@ export function MeanCycles(props: {
   );
 }
 
-const dataOf = (results: readonly { readonly data: Curve | null | undefined }[]) => results.map(({ data }) => data);
+const dataOf = (results: readonly { readonly data: AverageCycle | null | undefined }[]) =>
+  results.map(({ data }) => data);
 
 function edge(mean: Float64Array, deviation: Float64Array, sign: 1 | -1): number {
   let found = sign * Number.NEGATIVE_INFINITY;

@@ -59,7 +59,17 @@ function crossing(curve: Curve | undefined, threshold: number): number | undefin
   return curve && findCrossing(curve, threshold);
 }
 
+const knownLikenesses = new WeakMap<Curve, WeakMap<Curve, ReturnType<typeof alignByLikeness>>>();
+
+/** Each pair is correlated once, when both of it are there. */
+function likenessOf(reference: Curve, other: Curve) {
+  const known = knownLikenesses.get(reference) ?? new WeakMap();
+  knownLikenesses.set(reference, known);
+  if (!known.has(other)) known.set(other, alignByLikeness(reference, other));
+  return known.get(other);
+}
+
 function likenessesOf(curves: readonly (Curve | undefined)[]) {
   const [reference] = curves;
-  return curves.map((curve, i) => (i > 0 && reference && curve ? alignByLikeness(reference, curve) : undefined));
+  return curves.map((curve, i) => (i > 0 && reference && curve ? likenessOf(reference, curve) : undefined));
 }

@@ -1,33 +1,40 @@
 import { api, type Record } from '@sillage/contract';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useServer } from '../../base/services.tsx';
 import type { Curve } from '../../charts/curve.ts';
 import { clampWindow, spanOf, type TimeWindow, tileOf } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
 import { withOtherData } from '../../records/read-other-data.ts';
-import { recordKeys } from '../../records/record-queries.ts';
+import { recordInLists, recordKeys } from '../../records/record-queries.ts';
 import { requestCurves } from '../../records/request-curves.ts';
 import type { Way } from './align-records.ts';
 import { takeTurns } from './take-turns.ts';
+import { useInBatches } from './use-in-batches.ts';
 
 /** Requests of one kind under way: as many as browsers have connections to a server. */
 const mostRequests = 6;
-const turns = takeTurns(mostRequests);
+export const turns = takeTurns(mostRequests);
 /** ms that answers of a comparison stay. */
 const keptMilliseconds = 2 * 60 * 1000;
+/** ms that a record of a list is as good as one that is asked for by itself. */
+const freshMilliseconds = 30 * 1000;
 /** Points of the whole of a record, by which it is aligned. */
 const wholePoints = 4000;
 
 const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: keptMilliseconds, meta: { quiet: true } } as const;
 
-/** The records of a comparison in its order, as far as they are there; and which of them cannot be had. */
+/** The records of a comparison in its order, as far as they are there; and which of them cannot be had. Lists that were shown have them. */
 export function useComparedRecords(ids: readonly number[]) {
   const server = useServer();
+  const queryClient = useQueryClient();
   return useQueries({
     queries: ids.map((id) => ({
       queryKey: recordKeys.record(id),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         turns(async () => withOtherData(await server.call(api.readRecord, { params: { id }, signal }))),
+      initialData: () => recordInLists(queryClient, id)?.record,
+      initialDataUpdatedAt: () => recordInLists(queryClient, id)?.readAt,
+      staleTime: freshMilliseconds,
       meta: { quiet: true },
       retry: false,
     })),
@@ -51,14 +58,19 @@ export interface Wanted {
 /** Curves by `module.variable`, one request a record. */
 export type CurvesOf = ReadonlyMap<string, Curve>;
 
-/** The curves of each record in its own time or distance; the old ones stay until others are there. For one axis: another one is another picture. */
+/**
+ * The curves of each record in its own time or distance; the old ones stay until others are there. For one axis:
+ * another one is another picture. Nothing is asked before it is known which records there are: each says anew how long
+ * the axis is.
+ */
 export function useComparedCurves(
   wanted: readonly Wanted[],
   x: XKind,
   plotWidth: number,
+  isComplete: boolean,
 ): readonly (CurvesOf | undefined)[] {
   const server = useServer();
-  return useQueries({
+  const { curves, isWhole } = useQueries({
     queries: wanted.map(({ record, variables, window, extent }) => {
       const isThere = plotWidth > 0 && spanOf(extent) > 0 && variables.length > 0;
       const tile = isThere ? tileOf(clampWindow(window, extent), plotWidth, extent) : undefined;
@@ -72,13 +84,14 @@ export function useComparedCurves(
             const curves = await requestCurves(server, record.id, asked);
             return new Map(curves.map((curve) => [curve.variable, curve]));
           }),
-        enabled: tile !== undefined,
+        enabled: isComplete && tile !== undefined,
         placeholderData: keepPreviousData,
         ...kept,
       };
     }),
-    combine: dataOf,
+    combine: curvesOf,
   });
+  return useInBatches(curves, isWhole);
 }
 
 /** One variable of each record as a whole, for what aligns them; nothing is asked while `isWanted` is false. */
@@ -110,7 +123,7 @@ export function useWholeCurves(
 /** How far each record has come; nothing of one that nothing says it of, and of all while it is not wanted. */
 export function useWays(records: readonly Record[], isWanted: boolean): readonly (Way | undefined)[] {
   const server = useServer();
-  return useQueries({
+  const { ways, isWhole } = useQueries({
     queries: records.map((record) => ({
       queryKey: recordKeys.curves(record, 'way'),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -121,8 +134,9 @@ export function useWays(records: readonly Record[], isWanted: boolean): readonly
       enabled: isWanted,
       ...kept,
     })),
-    combine: (results) => results.map(({ data }) => data ?? undefined),
+    combine: waysOf,
   });
+  return useInBatches(ways, isWhole);
 }
 
 /** Where the first selection of each record begins, s. */
@@ -140,4 +154,17 @@ export function useFirstSelections(records: readonly Record[], isWanted: boolean
   });
 }
 
-const dataOf = (results: readonly { readonly data: CurvesOf | undefined }[]) => results.map(({ data }) => data);
+interface Answer<T> {
+  readonly data: T | undefined;
+  readonly isFetching: boolean;
+}
+
+const curvesOf = (results: readonly Answer<CurvesOf>[]) => ({
+  curves: results.map(({ data }) => data),
+  isWhole: results.every(({ isFetching }) => !isFetching),
+});
+
+const waysOf = (results: readonly Answer<Way | null>[]) => ({
+  ways: results.map(({ data }) => data ?? undefined),
+  isWhole: results.every(({ isFetching }) => !isFetching),
+});
