@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { api } from '@sillage/contract';
 import { writeRawFile } from '@sillage/formats';
-import { arrayContains, eq } from 'drizzle-orm';
+import { arrayContains, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { tables } from '../../platform/database/index.ts';
@@ -193,8 +193,18 @@ describe('an uploaded file', () => {
 
 test('asked twice to decode at once, a record is decoded once', async () => {
   const id = await decodedUpload('twice.csv', csv);
+  const { db } = room.database;
   const ask = () => room.call(api.decodeRecord, manager, { params: { id } });
-  const [one, ...others] = await Promise.all([ask(), ask(), ask()]);
+  // All three stand before the record when it is free: a decoding takes a moment, and one after it is another.
+  const [one, ...others] = await db
+    .transaction(async (tx) => {
+      await tx.select().from(tables.records).where(eq(tables.records.id, id)).for('update');
+      const asked = [ask(), ask(), ask()];
+      const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(3));
+      return { asked };
+    })
+    .then(({ asked }) => Promise.all(asked));
   expect(others).toEqual([one, one]);
   await room.decoded();
   expect((await read(id)).decode_state).toBe('done');
