@@ -4,27 +4,30 @@ import { isDull, lookRank } from '@sillage/domain';
 /** A variable by its own name, whatever module measured it. */
 export interface ComparedVariable {
   readonly name: string;
-  /** By record: `module.variable`; a record that lacks it is not here. */
+  /** By record: `module.variable`; a record that lacks it, or measured it in another unit, is not here. */
   readonly of: ReadonlyMap<number, string>;
 }
 
 const ownNameOf = (variable: string) => variable.slice(variable.indexOf('.') + 1);
 
-/** What records have in common, those first that are looked at first; what only some of them have comes last. */
+/**
+ * What records have in common, those first that are looked at first; what only some of them have comes last. The first
+ * record that measured a variable says its unit: one in another unit would stand on a wrong scale, and is left out.
+ */
 export function sharedVariables(records: readonly Record[]): ComparedVariable[] {
-  const found = new Map<string, Map<number, string>>();
+  const found = new Map<string, { readonly unit: string; readonly of: Map<number, string> }>();
   for (const { id, available_data } of records) {
-    for (const variable of Object.keys(available_data).sort()) {
+    for (const [variable, { unit }] of Object.entries(available_data).sort(([a], [b]) => (a < b ? -1 : 1))) {
       const name = ownNameOf(variable);
       if (isDull(variable)) continue;
-      const of = found.get(name) ?? new Map<number, string>();
-      if (!of.has(id)) of.set(id, variable);
-      found.set(name, of);
+      const shared = found.get(name) ?? { unit, of: new Map<number, string>() };
+      if (unit === shared.unit && !shared.of.has(id)) shared.of.set(id, variable);
+      found.set(name, shared);
     }
   }
   const rank = (name: string) => lookRank('record', `.${name}`);
   return [...found]
-    .map(([name, of]) => ({ name, of }))
+    .map(([name, { of }]) => ({ name, of }))
     .filter(({ of }) => of.size > 1)
     .sort((a, b) => b.of.size - a.of.size || rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
 }
