@@ -29,7 +29,9 @@ import { takeTurns } from './take-turns.ts';
 import { wayWindow } from './way-window.ts';
 
 /** s of each record that cycles are sought in, around the middle of what is seen, and points of it. */
-const [mostSeconds, mostPoints] = [60, 12_000];
+const [mostSeconds, mostPoints] = [60, 60_000];
+/** Points asked for a sample: of a pixel column up to three are sent, and then every sample of it. */
+const pointsASample = 1.4;
 /** Hz at which they are sought, and s of a window in which the period is. */
 const [lookHz, windowSeconds] = [50, 20];
 /** Of a signal with itself a cycle later. */
@@ -66,9 +68,11 @@ function clearestPeriod(steady: Float64Array): Period | undefined {
   return clearest && clearest.clarity >= leastClarity ? clearest : undefined;
 }
 
-function aroundMiddle({ from, to }: TimeWindow): TimeWindow {
+/** No longer than every sample of it can be asked for: a mean of extremes alone is none. */
+function aroundMiddle({ from, to }: TimeWindow, rateHz: number): TimeWindow {
   const middle = (from + to) / 2;
-  return { from: Math.max(from, middle - mostSeconds / 2), to: Math.min(to, middle + mostSeconds / 2) };
+  const half = Math.min(mostSeconds, mostPoints / pointsASample / rateHz) / 2;
+  return { from: Math.max(from, middle - half), to: Math.min(to, middle + half) };
 }
 
 function finished<T>(work: Generator<void, T>): T {
@@ -95,7 +99,8 @@ export function MeanCycles(props: {
     queries: onAxis.map((one) => {
       const name = variable.of.get(one.record.id);
       const seen = wayWindow(one, window, byDistance);
-      const stretch = seen && aroundMiddle(seen);
+      const module = one.record.modules[name?.split('.')[0] ?? ''];
+      const stretch = seen && aroundMiddle(seen, module?.rate ?? 1);
       return {
         queryKey: recordKeys.curves(one.record, { cycles: name, stretch }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
