@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { api } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { stepRoutes } from '../../recording/steps/index.ts';
 import { addClub, openTestClubs, uidOf } from './open-test-clubs.ts';
 
 const { records } = tables;
@@ -84,4 +86,53 @@ test('with its file comes the zero that its samples count from, and the date tha
   expect(await look()).toEqual(before);
   await room.decoded();
   expect(await look()).toEqual(before);
+});
+
+describe('a record whose crop is another one here than in the backup', () => {
+  /** A record with its crop, and where its samples lie in time: s after those of the whole file. */
+  async function croppedRecord() {
+    stepRoutes(room.serve, room.dependencies);
+    const { recordId: id, manager } = await addClub(room, 'one');
+    const then = async (work: Promise<unknown>) => {
+      await work;
+      await room.decoded();
+    };
+    const look = async () => {
+      const { timestamp, duration } = api.readRecord.reply.parse(
+        await room.call(api.readRecord, manager, { params: { id } }),
+      );
+      const told = await room.call(api.readRecordHistory, manager, { params: { id } });
+      const { steps } = api.readRecordHistory.reply.parse(told);
+      return { timestamp, duration, steps: steps.map(({ on, applied }) => ({ on, applied })) };
+    };
+    return {
+      look,
+      crop: () => then(room.call(api.cropRecord, manager, { params: { id }, body: { start: 0.1, end: 1 } })),
+      undo: () => then(room.call(api.undoRecordStep, manager, { params: { id } })),
+    };
+  }
+
+  test('is cut again by the crop of the backup, and begins when it began', async () => {
+    const { look, crop, undo } = await croppedRecord();
+    await crop();
+    const cropped = await look();
+    const { path } = await backups.back();
+    await undo();
+    await backups.restore(path);
+    await room.decoded();
+    expect(await look()).toEqual(cropped);
+  });
+
+  test('keeps a crop that the backup does not know, and its date with it', async () => {
+    const { look, crop, undo } = await croppedRecord();
+    const whole = await look();
+    const { path } = await backups.back();
+    await crop();
+    const cropped = await look();
+    await backups.restore(path);
+    await room.decoded();
+    expect(await look()).toEqual(cropped);
+    await undo();
+    expect(await look()).toEqual({ ...whole, steps: [{ on: false, applied: false }] });
+  });
 });

@@ -42,9 +42,12 @@ export interface Settled {
   readonly without: number;
 }
 
+const stepsOn = sql`array(select s.uid::text from record_steps s where s.record_id = r.id and s.is_on order by 1)`;
+const stepsApplied = sql`array(select jsonb_array_elements_text(r.applied_steps -> 'uids') order by 1)`;
+
 /**
  * Makes the state of each restored record tell the truth about its files here: readable, waiting for being decoded
- * again, or without samples.
+ * again, also with the steps that came back, or without samples.
  */
 export async function settleRecords(
   tx: Queryable,
@@ -53,6 +56,7 @@ export async function settleRecords(
   life: RestoredLives,
 ): Promise<Settled> {
   const restored = sql`select r.id, r.uid, r.client_id, r.source, r.decode_state, i.how,
+      ${stepsOn} <> ${stepsApplied} as has_other_steps,
       exists (select 1 from record_errors e where e.record_id = r.id and e.msg = ${JSON.stringify(noFiles)}::jsonb) as lacks
     from ${sql.raw(rowIds)} i join records r on r.id = i.id
     where i.kind = 'records' and i.how in ('known', 'new') and ${isKept(sql`r.decode_state`)}
@@ -64,24 +68,28 @@ export async function settleRecords(
     const record = { id: Number(id), clientId: Number(row.client_id) };
     const state = lacks === true ? 'lacking' : String(row.decode_state);
     const isNew = how === 'new';
+    const hasSource = () => files.has(stored.source({ uid: String(uid), source: String(row.source) }));
     const isReadable = (await files.has(stored.signals(String(uid)))) && !placed.sources.has(String(uid));
     if (isNew) life.tell(tx, { clientId: record.clientId, recordIds: [record.id], reason: 'created' });
     // A session has no samples of its own.
     if (row.source === 'seance') continue;
     if (isReadable && state !== 'lacking' && !(isNew && state === 'waiting')) {
       if (!isNew && state === 'done' && placed.signals.has(String(uid))) await life.becomeReadable(tx, record);
+      if (state !== 'done' || row.has_other_steps !== true || !(await hasSource())) continue;
+      await life.queueDecoding(tx, record);
+      waiting += 1;
       continue;
     }
-    const hasSource = await files.has(stored.source({ uid: String(uid), source: String(row.source) }));
     const isUndecoded = isNew ? state !== 'error' : state === 'done' || placed.sources.has(String(uid));
-    if (hasSource && (state === 'lacking' || isUndecoded)) {
+    const isThere = await hasSource();
+    if (isThere && (state === 'lacking' || isUndecoded)) {
       await life.queueDecoding(tx, record);
       await forgetLack(tx, record);
       waiting += 1;
     } else if (isReadable) {
       await (isNew ? life.move(tx, record, 'done') : life.becomeReadable(tx, record));
       await forgetLack(tx, record);
-    } else if (!hasSource && isNew && state !== 'error') {
+    } else if (!isThere && isNew && state !== 'error') {
       await life.move(tx, record, 'error');
       if (state !== 'lacking') {
         await tx.execute(sql`insert into record_errors (record_id, type, msg)
