@@ -64,7 +64,7 @@ export const roomEdges = {
     'administration/devices',
     'administration/tenancy',
   ],
-  'recording/uploads': [],
+  'recording/uploads': ['administration/tenancy'],
   'recording/records': [
     'recording/computed',
     'recording/decode',

@@ -12,7 +12,7 @@ export const createUpload = endpoint({
   access: 'record.create',
   status: 201,
   summary:
-    'Begins an upload that can go on after a break (tus 1.0): headers `Tus-Resumable`, `Upload-Length`, `Upload-Metadata` with `filename` and `sha256` (hexadecimal), each in base64; `Location` is where its bytes go',
+    'Begins an upload that can go on after a break (tus 1.0): headers `Tus-Resumable`, `Upload-Length`, `Upload-Metadata` with `filename`, `sha256` (hexadecimal) and `client_id` (default: the own one), each in base64; `Location` is where its bytes go',
   reply: Upload,
 });
 export const listUploads = endpoint({

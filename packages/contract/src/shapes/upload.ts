@@ -11,6 +11,8 @@ export const Sha256 = z
 /** A file that is sent in pieces, which may go on after a break. */
 export const Upload = z.object({
   uid: z.uuid(),
+  /** The client that it was begun for. */
+  client_id: Id,
   filename: z.string(),
   size: z.int(),
   /** Bytes that are safe on the server's disk. */

@@ -110,7 +110,7 @@ export function serveRecording(
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
-  uploadRoutes(http.serve, uploads, clock);
+  uploadRoutes(http.serve, { uploads, clock, database });
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
   stepRoutes(http.serve, dependencies);
   exportRoutes(http.serve, { database, folder, store, computed, log });

@@ -70,10 +70,11 @@ async function makeOfUpload(
   if (isRefusal(lent)) return lent;
   if ('made' in lent) return lent.made;
   const { file, sha256 } = lent;
+  const clientId = upload.client_id ?? lent.clientId;
   try {
     const refuseSame = async (db: Queryable, madeId?: number) => {
       if (upload.again) return undefined;
-      const same = await findSameFile(db, viewer, sha256, upload.client_id);
+      const same = await findSameFile(db, viewer, sha256, clientId);
       const other = same.find(({ id }) => id !== madeId);
       return other && refuse('file.alreadyHere', { name: other.basename });
     };
@@ -85,7 +86,13 @@ async function makeOfUpload(
       await tx.execute(sql`SELECT pg_advisory_xact_lock(${sameFileLock}, hashtext(${sha256}))`);
       return refuseSame(tx, made.id);
     };
-    const made = await makeRecord(dependencies, viewer, upload, { ...file, sha256 }, settle);
+    const made = await makeRecord(
+      dependencies,
+      viewer,
+      { ...upload, client_id: clientId },
+      { ...file, sha256 },
+      settle,
+    );
     if (!isRefusal(made)) await uploads.forgetBytes(uid);
     return made;
   } finally {

@@ -6,7 +6,7 @@ import type { DiskLedger } from '../../platform/disk/index.ts';
 import { type DataFolder, hashWorkingFile, removeWorkingFile } from '../../platform/files/index.ts';
 import type { UploadedFile } from '../../platform/http/index.ts';
 import { appendBytes } from './append-bytes.ts';
-import type { NewPiece, NewUpload } from './read-tus-headers.ts';
+import type { AnnouncedUpload, NewPiece } from './read-tus-headers.ts';
 
 const { uploads } = tables;
 /** Uploads of one person begin one after the other, so that many at once are bounded like many in a row. */
@@ -18,13 +18,16 @@ export interface UploadsDependencies {
   readonly disk: Pick<DiskLedger, 'reserve'>;
 }
 
+export type NewUpload = AnnouncedUpload & { readonly clientId: number };
 export type UploadRow = typeof uploads.$inferSelect;
 export interface MadeRecord {
   readonly id: number;
   readonly task_id: number;
 }
 /** A whole upload: a working file of whoever asked, who removes it; or the record that it has become. */
-export type LentUpload = { readonly file: UploadedFile; readonly sha256: string } | { readonly made: MadeRecord };
+export type LentUpload =
+  | { readonly file: UploadedFile; readonly sha256: string; readonly clientId: number }
+  | { readonly made: MadeRecord };
 
 /**
  * Files that come in pieces, each person's own. What a row says has come is on the disk: pieces are synced first. After a
@@ -128,7 +131,7 @@ export function createUploads({ database, folder, disk }: UploadsDependencies): 
   }
 
   async function lend(row: UploadRow): Promise<LentUpload | Refusal> {
-    const { uid, recordId, taskId, receivedBytes: offset, sizeBytes: size, filename } = row;
+    const { uid, clientId, recordId, taskId, receivedBytes: offset, sizeBytes: size, filename } = row;
     if (recordId !== null && taskId !== null) return { made: { id: recordId, task_id: taskId } };
     if (offset < size) return refuse('upload.incomplete', { offset, size });
     const kept = await keep(uid, offset);
@@ -136,7 +139,8 @@ export function createUploads({ database, folder, disk }: UploadsDependencies): 
     const path = working.newPath(`upload-${randomUUID()}`);
     await growing.lend(uid, path);
     const sha256 = await hashWorkingFile(path);
-    if (row.sha256 === null || row.sha256 === sha256) return { file: { path, filename, sizeBytes: size }, sha256 };
+    const file = { path, filename, sizeBytes: size };
+    if (row.sha256 === null || row.sha256 === sha256) return { file, sha256, clientId };
     await removeWorkingFile(path);
     await keep(uid, 0);
     return refuse('upload.corrupted');

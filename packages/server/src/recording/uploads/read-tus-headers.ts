@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { limits, type Refusal, refuse, Sha256 } from '@sillage/contract';
+import { Id, limits, type Refusal, refuse, Sha256 } from '@sillage/contract';
 import { tusVersion } from '../../platform/http/index.ts';
 
 /** Of a file's name; systems keep no longer ones. */
@@ -9,14 +9,16 @@ export function refuseVersion(headers: IncomingHttpHeaders): Refusal | undefined
   return headers['tus-resumable'] === tusVersion ? undefined : refuse('upload.wrongVersion');
 }
 
-export interface NewUpload {
+export interface AnnouncedUpload {
   readonly sizeBytes: number;
   readonly filename: string;
   readonly sha256: string | null;
+  /** The client that it is for; undefined: the sender's own. */
+  readonly clientId: number | undefined;
 }
 
 /** What a file that is to come says of itself. */
-export function readNewUpload(headers: IncomingHttpHeaders): NewUpload | Refusal {
+export function readNewUpload(headers: IncomingHttpHeaders): AnnouncedUpload | Refusal {
   const sizeBytes = readCount(headers['upload-length']);
   if (sizeBytes === undefined) return refuse('request.invalid', {}, { 'upload-length': 'integer' });
   if (sizeBytes > limits.uploadBytes) return refuse('request.tooLarge', { maximum: '2 GB' });
@@ -28,7 +30,12 @@ export function readNewUpload(headers: IncomingHttpHeaders): NewUpload | Refusal
   if (announced !== undefined && !sha256.success) {
     return refuse('request.invalid', {}, { 'upload-metadata.sha256': 'invalidFormat' });
   }
-  return { sizeBytes, filename, sha256: sha256.data ?? null };
+  const said = metadata.get('client_id');
+  const clientId = said === undefined ? undefined : Id.safeParse(Number(said)).data;
+  if (said !== undefined && clientId === undefined) {
+    return refuse('request.invalid', {}, { 'upload-metadata.client_id': 'integer' });
+  }
+  return { sizeBytes, filename, sha256: sha256.data ?? null, clientId };
 }
 
 /** `key base64,key base64`; a key without a value is there and says nothing. */

@@ -1,15 +1,24 @@
 import { api, isRefusal, limits, type Refusal, refuse, type Upload } from '@sillage/contract';
+import { clientOfNew } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 import { Answer, type Serve } from '../../platform/http/index.ts';
 import type { UploadRow, Uploads } from './create-uploads.ts';
 import { readNewPiece, readNewUpload, refuseVersion } from './read-tus-headers.ts';
 
+interface Dependencies {
+  readonly uploads: Uploads;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly database: Pick<Database, 'db'>;
+}
+
 /** Resumable uploads after tus 1.0: creation, checksum, expiration, termination. */
-export function uploadRoutes(serve: Serve, uploads: Uploads, clock: Pick<Clock, 'nowMs'>): void {
+export function uploadRoutes(serve: Serve, { uploads, clock, database: { db } }: Dependencies): void {
   const expiresMs = ({ idleHours }: UploadRow) => clock.nowMs() + (limits.uploadIdleHours - idleHours) * 3600_000;
   const expiresOf = (row: UploadRow) => ({ 'upload-expires': new Date(expiresMs(row)).toUTCString() });
   const present = (row: UploadRow): Upload => ({
     uid: row.uid,
+    client_id: row.clientId,
     filename: row.filename,
     size: row.sizeBytes,
     offset: row.receivedBytes,
@@ -18,10 +27,12 @@ export function uploadRoutes(serve: Serve, uploads: Uploads, clock: Pick<Clock, 
     record_id: row.recordId,
   });
 
-  serve(api.createUpload, async ({ headers, principal }) => {
+  serve(api.createUpload, async ({ headers, principal, scope }) => {
     const upload = refuseVersion(headers) ?? readNewUpload(headers);
     if (isRefusal(upload)) return upload;
-    const row = await uploads.begin(principal.userId, upload);
+    const clientId = await clientOfNew(db, { principal, scope }, upload.clientId);
+    if (isRefusal(clientId)) return clientId;
+    const row = await uploads.begin(principal.userId, { ...upload, clientId });
     if (isRefusal(row)) return row;
     return new Answer(201, present(row), { location: `/api/uploads/${row.uid}`, ...expiresOf(row) });
   });

@@ -11,9 +11,9 @@ import { Answer, type Principal } from '../../platform/http/index.ts';
 import { openTestClub } from '../records/testing.ts';
 import { createUploads, keepUploadsSwept, uploadRoutes } from './index.ts';
 
-const { room, manager, coach, athlete, stranger, read, list } = await openTestClub();
+const { room, clientId, manager, coach, athlete, stranger, read, list } = await openTestClub();
 const { uploads, folder, database, clock } = room.dependencies;
-uploadRoutes(room.serve, uploads, clock);
+uploadRoutes(room.serve, { uploads, clock, database });
 afterAll(() => room.close());
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -222,6 +222,26 @@ describe('an upload in pieces', () => {
     expect(await begin(bytes, { who: athlete })).toBe('permission.denied');
   });
 
+  test('is for the club that it was begun for, whichever is looked at when its record is made', async () => {
+    const admin = await room.addPerson(stranger.clientId, 'Admin');
+    const bytes = someCsv();
+    const metadata = (of: string) => `filename ${base64('a.csv')},client_id ${base64(of)}`;
+    const beginFor = (who: Principal, of: string) => {
+      const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata(of) };
+      return room.ask(api.createUpload, who, { headers });
+    };
+    const answer = await beginFor(admin, String(clientId));
+    const begun = api.createUpload.reply.parse(answer instanceof Answer && answer.body);
+    expect(begun.client_id).toBe(clientId);
+    await append(begun.uid, 0, inPieces(bytes), { who: admin });
+    const id = Number(await finish(begun.uid, {}, admin));
+    expect(await list(manager)).toContain(id);
+    expect(await beginFor(manager, String(stranger.clientId))).toMatchObject({ fields: { client_id: 'unknown' } });
+    for (const none of ['', '0', 'a']) {
+      expect(await beginFor(admin, none)).toMatchObject({ fields: { 'upload-metadata.client_id': 'integer' } });
+    }
+  });
+
   test('is written by one tab at a time; the other is told', async () => {
     const bytes = someCsv();
     const uid = await begin(bytes);
@@ -252,7 +272,7 @@ describe('an upload in pieces', () => {
     const bytes = someCsv();
     const put = (uid: string, offset: number) =>
       own.append(manager.userId, uid, { offset, digest: undefined, bytes: inPieces(bytes.subarray(offset)) });
-    const upload = { sizeBytes: bytes.length, filename: 'a.csv', sha256: null };
+    const upload = { sizeBytes: bytes.length, filename: 'a.csv', sha256: null, clientId };
     const row = await own.begin(manager.userId, upload);
     const uid = isRefusal(row) ? row.code : row.uid;
     expect(disk.report().reservedBytes.upload).toBe(0);
@@ -267,7 +287,7 @@ describe('an upload in pieces', () => {
   test('keeps no more room from others than what is sent now, however much is announced', async () => {
     const { disk, room: free } = await openTestDisk();
     const own = createUploads({ database, folder, disk });
-    const upload = { sizeBytes: limits.uploadBytes, filename: 'a.csv', sha256: null };
+    const upload = { sizeBytes: limits.uploadBytes, filename: 'a.csv', sha256: null, clientId };
     const row = await own.begin(coach.userId, upload);
     const uid = isRefusal(row) ? row.code : row.uid;
     expect(disk.report().reservedBytes.upload).toBe(0);
@@ -290,7 +310,7 @@ describe('an upload in pieces', () => {
 
   test('is one of so many that a person may begin, also at once', async () => {
     const own = createUploads({ database, folder, disk: (await openTestDisk()).disk });
-    const upload = { sizeBytes: 10, filename: 'a.csv', sha256: null };
+    const upload = { sizeBytes: 10, filename: 'a.csv', sha256: null, clientId };
     const userId = stranger.userId;
     const others = Array.from({ length: limits.uploadsAUser - 1 }, () => ({ uid: randomUUID(), userId, ...upload }));
     await database.db.insert(tables.uploads).values(others);

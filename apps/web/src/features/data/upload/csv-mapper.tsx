@@ -14,7 +14,7 @@ import { readRate } from '../../../records/sample-rate.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { sayDuration } from '../../../ui/say-duration.ts';
-import type { Uploads } from './create-uploads.ts';
+import { noFields, type Uploads } from './create-uploads.ts';
 import { CsvColumns } from './csv-columns.tsx';
 import styles from './csv-mapper.module.css';
 import { type CsvOfFile, copyOf } from './look-at-csv.ts';
@@ -36,7 +36,7 @@ export function CsvMapper({ uploads, row, csv }: Props): ReactNode {
   const { head, isWhole, guess, mapping } = csv;
   const setMapping = (edited: CsvMapping) => uploads.edit(row.id, edited);
   const [remembers, setRemembers] = useState(true);
-  const ofAll = uploads.use((state) => state.fields.rate);
+  const ofAll = uploads.use((state) => (state.fields[row.clientId] ?? noFields).rate);
   const rate = readRate(row.own.rate ?? ofAll);
   const deferred = useDeferredValue(mapping);
   const preview = useMemo(

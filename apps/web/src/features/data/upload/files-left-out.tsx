@@ -12,8 +12,9 @@ const namedDoubles = 3;
 /** Files of the last choice that are too many, or look like one in the list: most often chosen twice, but only the person knows. */
 export function FilesLeftOut({ uploads, clientId }: { uploads: Uploads; clientId: number }): ReactNode {
   const { t } = useTranslation('data');
-  const left = uploads.use((state) => state.left);
-  const doubles = uploads.use((state) => state.doubles);
+  const leftOut = uploads.use((state) => state.leftOut);
+  if (leftOut.clientId !== clientId) return null;
+  const { left, doubles } = leftOut;
   const names = doubles.map(({ name }) => name);
   const named = names.slice(0, namedDoubles).join(', ') + (names.length > namedDoubles ? '…' : '');
   return (
@@ -22,7 +23,7 @@ export function FilesLeftOut({ uploads, clientId }: { uploads: Uploads; clientId
       {names.length > 0 && (
         <div className={styles.doubles}>
           <Problem>{t('upload.doubles', { count: names.length, names: named })}</Problem>
-          <Button size="small" onClick={() => uploads.addDoubles(clientId)}>
+          <Button size="small" onClick={() => uploads.addDoubles()}>
             {t('upload.addDoubles')}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { mdiPause, mdiPlay } from '@mdi/js';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { Navigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { useAppearance } from '../../../base/appearance.ts';
@@ -14,7 +14,7 @@ import { readRate } from '../../../records/sample-rate.ts';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
-import type { Uploads } from './create-uploads.ts';
+import { noFields, type Uploads } from './create-uploads.ts';
 import { FilePicker } from './file-picker.tsx';
 import { FilesLeftOut } from './files-left-out.tsx';
 import styles from './index.module.css';
@@ -35,12 +35,13 @@ function UploadScreen(): ReactNode {
   const { t } = useTranslation('data');
   const uploads = uploadsOf(useServer());
   const { id: clientId } = useActiveClient();
-  const rows = uploads.use((state) => state.rows);
+  const all = uploads.use((state) => state.rows);
+  const rows = useMemo(() => all.filter((row) => row.clientId === clientId), [all, clientId]);
   const [chosenId, setChosenId] = useState<number>();
   const isPhone = useScreenSize() === 'phone';
   const add = (files: readonly File[]) => uploads.add(files, clientId);
   const isOver = useDroppedFiles(add);
-  useShownPage(uploads, clientId);
+  useShownPage(uploads);
   const chosen = rows.find(({ id }) => id === chosenId);
   return (
     <Page title={t('upload.title')} parents={[{ label: t('title'), to: '/' }]}>
@@ -63,20 +64,21 @@ function UploadScreen(): ReactNode {
         </section>
         {(!isPhone || rows.length > 0) && (
           <UploadFieldsForm
-            key={chosen?.id ?? 'all'}
+            key={chosen?.id ?? `all ${clientId}`}
             uploads={uploads}
+            clientId={clientId}
             row={chosen}
             onAll={() => setChosenId(undefined)}
           />
         )}
       </div>
-      <Confirm uploads={uploads} rows={rows} />
+      <Confirm uploads={uploads} clientId={clientId} rows={rows} />
     </Page>
   );
 }
 
 /** What is shown needs no toast; what was begun before is looked for once. */
-function useShownPage(uploads: Uploads, clientId: number): void {
+function useShownPage(uploads: Uploads): void {
   useEffect(() => {
     page.isShown = true;
     return () => {
@@ -84,8 +86,8 @@ function useShownPage(uploads: Uploads, clientId: number): void {
     };
   }, []);
   useEffect(() => {
-    uploads.findUnfinished(clientId).catch(notifyProblem);
-  }, [uploads, clientId]);
+    uploads.findUnfinished().catch(notifyProblem);
+  }, [uploads]);
 }
 
 /** What needs somebody comes first, what is done last. */
@@ -145,9 +147,15 @@ function Summary({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow
   );
 }
 
-function Confirm({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow[] }): ReactNode {
+interface ConfirmProps {
+  readonly uploads: Uploads;
+  readonly clientId: number;
+  readonly rows: readonly UploadRow[];
+}
+
+function Confirm({ uploads, clientId, rows }: ConfirmProps): ReactNode {
   const { t } = useTranslation('data');
-  const fields = uploads.use((state) => state.fields);
+  const fields = uploads.use((state) => state.fields[clientId] ?? noFields);
   const confirmed = rows.filter(isToConfirm);
   const count = confirmed.length;
   const isWrong = ({ rate, date }: UploadFields) => readRate(rate) === 'invalid' || readDate(date) === 'invalid';
@@ -158,7 +166,7 @@ function Confirm({ uploads, rows }: { uploads: Uploads; rows: readonly UploadRow
       <Button
         variant="contained"
         disabled={count === 0 || confirmed.some(({ own }) => isWrong({ ...fields, ...own }))}
-        onClick={() => uploads.confirm()}
+        onClick={() => uploads.confirm(clientId)}
       >
         {t('upload.send', { count })}
       </Button>

@@ -21,7 +21,7 @@ const hash = async (blob: Blob) =>
   );
 const refusal = (code: Parameters<typeof refuse>[0], status: number) => new ApiError(status, refuse(code).body());
 const upload = (size: number, offset: number): Upload => ({
-  ...{ uid: '0198f2f0-0000-7000-8000-000000000000', filename: 'a', size, offset },
+  ...{ uid: '0198f2f0-0000-7000-8000-000000000000', client_id: 1, filename: 'a', size, offset },
   ...{ sha256: null, expires: 0, record_id: null },
 });
 
@@ -59,7 +59,15 @@ async function send(file: File, server: ReturnType<typeof fakeServer>) {
   const waits: number[] = [];
   const offsets: number[] = [];
   await sendFile({
-    ...{ server, hash, file, sha256: 'a'.repeat(64), uid: undefined, signal: new AbortController().signal },
+    ...{
+      server,
+      hash,
+      clientId: 1,
+      file,
+      sha256: 'a'.repeat(64),
+      uid: undefined,
+      signal: new AbortController().signal,
+    },
     onBegun: () => {},
     onOffset: (offset) => offsets.push(offset),
     onInterrupted: () => {},
@@ -102,7 +110,8 @@ it('waits longer each time that nothing gets through, and begins anew what the s
       return upload(3, 3);
     },
   });
-  const sending = { server: forgetful, hash, file: new File(['abc'], 'a.txt'), sha256: 'a'.repeat(64), uid: 'old' };
+  const about = { clientId: 1, file: new File(['abc'], 'a.txt'), sha256: 'a'.repeat(64) };
+  const sending = { ...about, server: forgetful, hash, uid: 'old' };
   const quiet = { onBegun: () => {}, onOffset: () => {}, onInterrupted: () => {}, wait: async () => {} };
   const signal = new AbortController().signal;
   expect(await sendFile({ ...sending, ...quiet, signal })).toBe(upload(3, 3).uid);

@@ -5,6 +5,8 @@ import { type HashBlob, inBase64 } from './hash-blob.ts';
 export interface Sending {
   readonly server: ApiClient;
   readonly hash: HashBlob;
+  /** The client that it is for. */
+  readonly clientId: number;
   readonly file: File;
   /** In hexadecimal. */
   readonly sha256: string;
@@ -58,8 +60,9 @@ export async function sendFile(sending: Sending): Promise<string> {
   }
 }
 
-async function begin({ server, file, sha256, signal }: Sending): Promise<string> {
-  const metadata = [`filename ${inBase64(new TextEncoder().encode(file.name))}`, `sha256 ${btoa(sha256)}`].join(',');
+async function begin({ server, clientId, file, sha256, signal }: Sending): Promise<string> {
+  const filename = inBase64(new TextEncoder().encode(file.name));
+  const metadata = `filename ${filename},sha256 ${btoa(sha256)},client_id ${btoa(String(clientId))}`;
   const headers = { ...tus, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata };
   return (await server.call(api.createUpload, { headers, signal })).uid;
 }

@@ -11,25 +11,26 @@ import { readRate } from '../../../records/sample-rate.ts';
 import { LongField } from '../../../ui/long-field.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import { TimezonePick } from '../../../ui/timezone-pick.tsx';
-import type { Uploads } from './create-uploads.ts';
+import { noFields, type Uploads } from './create-uploads.ts';
 import { CsvMapper } from './csv-mapper.tsx';
 import styles from './index.module.css';
 import { readDate, type UploadFields, type UploadRow } from './upload-rows.ts';
 
 interface Props {
   readonly uploads: Uploads;
+  readonly clientId: number;
   /** The one file that it is said of; undefined: of all. */
   readonly row: UploadRow | undefined;
   onAll(): void;
 }
 
 /** What is said of the files: of all, or of the chosen one alone. */
-export function UploadFieldsForm({ uploads, row, onAll }: Props): ReactNode {
+export function UploadFieldsForm({ uploads, clientId, row, onAll }: Props): ReactNode {
   const { t } = useTranslation('data');
   const { people, sports } = useClientLists();
-  const ofAll = uploads.use((state) => state.fields);
+  const ofAll = uploads.use((state) => state.fields[clientId] ?? noFields);
   const fields: UploadFields = { ...ofAll, ...row?.own };
-  const say = (some: Partial<UploadFields>) => uploads.say(some, row?.id);
+  const say = (some: Partial<UploadFields>) => uploads.say(some, row === undefined ? { clientId } : { rowId: row.id });
   const isWrong = readRate(fields.rate) === 'invalid';
   const isNoDate = readDate(fields.date) === 'invalid';
   return (

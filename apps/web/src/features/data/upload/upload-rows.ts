@@ -3,7 +3,7 @@ import { parseDateTime } from '../../../records/parse-date.ts';
 import { readRate } from '../../../records/sample-rate.ts';
 import { type CsvOfFile, isCsvName, needsMapping } from './look-at-csv.ts';
 
-/** Files of one import. */
+/** Files that wait to be records, of all clubs together: as many as a person may have begun. */
 export const mostFiles = 200;
 
 /** What is said of files that are imported. */
@@ -69,7 +69,7 @@ export function rowOfFile(file: File, clientId: number): UploadRow {
 }
 
 /** One that was begun before: it needs its file for the bytes that are not there yet, and a CSV for what its columns mean. */
-export function rowOfUpload({ uid, filename, size, offset, sha256 }: Upload, clientId: number): UploadRow {
+export function rowOfUpload({ uid, client_id: clientId, filename, size, offset, sha256 }: Upload): UploadRow {
   return {
     ...{ id: ++lastId, name: filename, size, file: undefined, clientId, offset, own: {}, uid },
     ...{ sha256: sha256 ?? undefined, csv: undefined, isConfirmed: false, again: false },
@@ -83,10 +83,10 @@ export function withFiles(rows: readonly UploadRow[], files: readonly File[], cl
   let left = 0;
   const doubles: File[] = [];
   for (const file of files) {
-    const at = now.findIndex((row) => isAwaited(row, file));
+    const at = now.findIndex((row) => row.clientId === clientId && isAwaited(row, file));
     const awaited = now[at];
     if (awaited !== undefined) now[at] = { ...awaited, file, state: { kind: 'waiting' } };
-    else if (now.some((row) => looksLike(row, file))) doubles.push(file);
+    else if (now.some((row) => row.clientId === clientId && looksLike(row, file))) doubles.push(file);
     else if (now.filter(isPending).length >= mostFiles) left += 1;
     else now.push(rowOfFile(file, clientId));
   }

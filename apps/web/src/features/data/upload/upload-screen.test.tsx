@@ -1,105 +1,26 @@
 import { createHash } from 'node:crypto';
 import { ApiError, NetworkError } from '@sillage/client';
-import { type CsvMapping, refuse, type Upload } from '@sillage/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { refuse } from '@sillage/contract';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { setActiveClient } from '../../../base/active-client.ts';
 import { useNotices } from '../../../base/notify.ts';
-import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
-import { LiveProvider } from '../../../live/live.tsx';
-import { fakeLive } from '../../../testing/fake-live.ts';
-import { type Answers, fakeServer } from '../../../testing/fake-server.ts';
 import { makeUser } from '../../../testing/make-user.ts';
-import { renderForTest } from '../../../testing/render-for-test.tsx';
-import type { HashAsked } from './hash-worker.ts';
-import UploadScreen from './index.tsx';
+import {
+  files,
+  importButton,
+  makeFile,
+  pick,
+  prepareUploads,
+  row,
+  showUploads,
+  uidOf,
+  uploadServer,
+} from './open-test-uploads.tsx';
 
-const bytesOf = (blob: Blob) =>
-  new Promise<Uint8Array>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
-    reader.readAsArrayBuffer(blob);
-  });
-
-const makeFile = (name: string, text = `t;v\n0;${name}\n`) => new File([text], name, { lastModified: 1 });
-/** The worker that hashes, on this thread. */
-class FakeWorker extends EventTarget {
-  async postMessage({ id, blob }: HashAsked) {
-    const digest = new Uint8Array(
-      createHash('sha256')
-        .update(await bytesOf(blob))
-        .digest(),
-    );
-    this.dispatchEvent(new MessageEvent('message', { data: { id, digest } }));
-  }
-}
-const uidOf = (number: number) => `0198f2f0-0000-7000-8000-${String(number).padStart(12, '0')}`;
-
-/** A server that takes files in pieces, and as records what it is not told to refuse. */
-function uploadServer(answers: Answers = {}) {
-  const begun: Upload[] = [];
-  const find = (uid: string | number | boolean | undefined) => {
-    const found = begun.find((upload) => upload.uid === uid);
-    if (found === undefined) throw new ApiError(404, refuse('entity.notFound').body());
-    return found;
-  };
-  const server = fakeServer({
-    findSameFile: [],
-    readCsvMapping: { mapping: null },
-    listUploads: [],
-    createUpload: ({ headers = {} }) => {
-      const filename = /filename (\S+?),/.exec(headers['Upload-Metadata'] ?? '')?.[1] ?? '';
-      const about = { filename: atob(filename), size: Number(headers['Upload-Length']), offset: 0 };
-      begun.push({ uid: uidOf(begun.length), sha256: null, expires: 0, record_id: null, ...about });
-      return find(uidOf(begun.length - 1));
-    },
-    readUpload: ({ params }) => find(params.uid),
-    appendUpload: ({ params, bytes }) => {
-      const upload = find(params.uid);
-      begun[begun.indexOf(upload)] = { ...upload, offset: upload.offset + (bytes?.size ?? 0) };
-      return undefined;
-    },
-    uploadRecord: { id: 5, task_id: 1 },
-    ...answers,
-  });
-  return { server, nameOf: (uid: string | undefined) => find(uid).filename };
-}
-
-async function show(server: ReturnType<typeof fakeServer>) {
-  await renderForTest(
-    <LiveProvider live={fakeLive().live}>
-      <UploadScreen />
-    </LiveProvider>,
-    server,
-    '/records/9',
-  );
-  await screen.findByText('Déposez ici fichiers et dossiers');
-}
-const files = () => within(screen.getByRole('region', { name: 'Fichiers à importer' }));
-const row = (name: string) => {
-  const item = files().getByText(name).closest('li');
-  if (item === null) throw new Error(`${name} has no row`);
-  return within(item);
-};
-const pick = (chosen: File[]) =>
-  fireEvent.change(screen.getByLabelText('Choisir des fichiers'), { target: { files: chosen } });
-const importButton = (count: number) =>
-  screen.getByRole('button', {
-    name: count === 0 ? 'Importer' : count === 1 ? 'Importer 1 fichier' : `Importer ${count} fichiers`,
-  });
-
-beforeEach(() => {
-  vi.stubGlobal('Worker', FakeWorker);
-  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  queryClient.clear();
-  useSession.setState({ user: undefined });
-  useNotices.setState({ waiting: [] });
-});
+prepareUploads();
 
 it('sends files at once and makes records of them when asked, with what is said of all or of one', async () => {
   let refusing = true;
@@ -110,7 +31,7 @@ it('sends files at once and makes records of them when asked, with what is said 
       return { id: 1, task_id: 1 };
     },
   });
-  await show(server);
+  await showUploads(server);
   pick(['one.csv', 'two.csv', 'three.txt'].map((name) => makeFile(name)));
   await waitFor(() => expect(files().getAllByText('Envoyé, à importer')).toHaveLength(3));
   expect(server.given('uploadRecord')).toEqual([]);
@@ -142,7 +63,7 @@ it('sends files at once and makes records of them when asked, with what is said 
 
 it('says of a file that is here already which record it is, and imports it a second time only when asked', async () => {
   const { server } = uploadServer({ findSameFile: [{ id: 8, basename: 'Endurance B1', date: '08/05/2026 09:00:00' }] });
-  await show(server);
+  await showUploads(server);
   pick([makeFile('parcours.gpx')]);
   expect(await row('parcours.gpx').findByText(/Endurance B1/)).toBeTruthy();
   expect(row('parcours.gpx').getByRole('link', { name: 'Ouvrir' }).getAttribute('href')).toBe('/records/8');
@@ -163,7 +84,7 @@ it('finds the record of an upload whose last answer was lost', async () => {
       return { id: 7, task_id: 1 };
     },
   });
-  await show(server);
+  await showUploads(server);
   pick([makeFile('one.csv')]);
   await row('one.csv').findByText('Envoyé, à importer');
   await userEvent.click(importButton(1));
@@ -182,7 +103,7 @@ it('pauses a file and goes on, and takes one away with what the server has of it
         signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       }),
   });
-  await show(server);
+  await showUploads(server);
   pick([makeFile('one.csv')]);
   await waitFor(() => expect(server.names()).toContain('appendUpload'));
   await userEvent.click(screen.getByRole('button', { name: 'Suspendre one.csv' }));
@@ -203,19 +124,28 @@ it('offers after a reload to go on with what was begun, once its file is chosen 
   const { server } = uploadServer({
     listUploads: () => [
       {
-        ...{ uid, filename: 'long.txt', size: file.size, offset, expires: 0, record_id: null },
+        ...{ uid, client_id: 1, filename: 'long.txt', size: file.size, offset, expires: 0, record_id: null },
         sha256: createHash('sha256').update('t;v\n0;long.txt\n').digest('hex'),
       },
     ],
     readUpload: () => ({
-      ...{ uid, filename: 'long.txt', size: file.size, offset, sha256: null, expires: 0, record_id: null },
+      ...{
+        uid,
+        client_id: 1,
+        filename: 'long.txt',
+        size: file.size,
+        offset,
+        sha256: null,
+        expires: 0,
+        record_id: null,
+      },
     }),
     appendUpload: ({ bytes }) => {
       offset += bytes?.size ?? 0;
       return undefined;
     },
   });
-  await show(server);
+  await showUploads(server);
   expect(await screen.findByText(/choisissez de nouveau ce fichier/)).toBeTruthy();
   pick([file]);
   await row('long.txt').findByText('Envoyé, à importer');
@@ -228,13 +158,22 @@ it('asks for the file again when what the server has of it is damaged', async ()
   const size = makeFile('long.txt').size;
   const { server } = uploadServer({
     listUploads: [
-      { uid: uidOf(7), filename: 'long.txt', size, offset: size, sha256: null, expires: 0, record_id: null },
+      {
+        uid: uidOf(7),
+        client_id: 1,
+        filename: 'long.txt',
+        size,
+        offset: size,
+        sha256: null,
+        expires: 0,
+        record_id: null,
+      },
     ],
     uploadRecord: () => {
       throw new ApiError(422, refuse('upload.corrupted').body());
     },
   });
-  await show(server);
+  await showUploads(server);
   await row('long.txt').findByText('Envoyé, à importer');
   await userEvent.click(importButton(1));
   await userEvent.click(await row('long.txt').findByRole('button', { name: 'Réessayer long.txt' }));
@@ -250,7 +189,7 @@ it('stays paused when it is paused while the server is asked about it', async ()
         answer = () => resolve([]);
       }),
   });
-  await show(server);
+  await showUploads(server);
   pick([makeFile('one.txt')]);
   await waitFor(() => expect(server.names()).toContain('findSameFile'));
   await userEvent.click(screen.getByRole('button', { name: 'Tout suspendre' }));
@@ -266,7 +205,7 @@ it('stays paused when it is paused while the server is asked about it', async ()
 
 it('says which file looks like one in the list, and takes it when it is another one', async () => {
   const { server } = uploadServer();
-  await show(server);
+  await showUploads(server);
   for (const value of [1, 2]) pick([makeFile('REC1.csv', `t;v\n0;${value}\n`)]);
   expect(screen.getByRole('alert').textContent).toMatch(/^REC1\.csv semble déjà dans la liste\s: même nom/);
   await userEvent.click(screen.getByRole('button', { name: 'Ajouter quand même' }));
@@ -279,7 +218,7 @@ it('takes files and folders dropped anywhere, and says what became of them on an
     arrive = () => resolve(undefined);
   });
   const { server } = uploadServer({ appendUpload: () => arrived });
-  await show(server);
+  await showUploads(server);
   const file = makeFile('inner.csv');
   const entry = {
     isFile: true,
@@ -316,94 +255,25 @@ it('takes files and folders dropped anywhere, and says what became of them on an
   );
 });
 
-it('asks what the columns of a CSV mean that does not say it, and remembers it', async () => {
-  const text = 'a;b;c\n1;1000;5,5\n2;2000;6,5\n3;3000;7,5\n';
-  const { server } = uploadServer();
-  await show(server);
-  pick([makeFile('logger.csv', text)]);
-  await row('logger.csv').findByText('Envoi terminé.');
-  expect(importButton(0).hasAttribute('disabled')).toBe(true);
-  await userEvent.click(row('logger.csv').getByRole('button', { name: 'Régler' }));
-  const mapper = within(screen.getByRole('region', { name: 'Colonnes' }));
-  expect(mapper.getByRole('combobox', { name: 'Séparateur' }).textContent).toBe('Point-virgule');
-  expect(mapper.getByRole('combobox', { name: 'Décimale' }).textContent).toMatch(/^Virgule/);
-  expect(mapper.getByRole('alert').textContent).toContain('Aucune colonne de temps');
-  await userEvent.selectOptions(mapper.getByRole('combobox', { name: 'Rôle de la colonne b' }), 'Temps');
-  await userEvent.selectOptions(mapper.getByRole('combobox', { name: 'Unité du temps' }), 'ms');
-  await userEvent.selectOptions(mapper.getByRole('combobox', { name: 'Rôle de la colonne a' }), 'Ignorer');
-  await userEvent.type(mapper.getByRole('textbox', { name: 'Unité, colonne 3' }), 'W');
-  expect(await mapper.findByText(/^3 lignes lues/)).toBeTruthy();
-  await userEvent.click(mapper.getByRole('button', { name: 'Valider ces colonnes' }));
+it('imports files into the club that they were begun for, also after a reload and while another one is looked at', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  const begun = { uid: uidOf(7), client_id: 2, filename: 'other.txt', size: 3, offset: 3, sha256: null };
+  const { server } = uploadServer({ listUploads: [{ ...begun, expires: 0, record_id: null }] });
+  await showUploads(server);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Commentaire' }), 'vent');
+  pick([makeFile('one.txt')]);
+  await row('one.txt').findByText('Envoyé, à importer');
+  expect(server.given('createUpload')[0]?.headers?.['Upload-Metadata']).toContain(`,client_id ${btoa('1')}`);
+  expect(files().getAllByRole('listitem')).toHaveLength(1);
+  act(() => setActiveClient({ id: 2, name: 'Autre club', logo: null }));
+  expect(await row('other.txt').findByText('Envoyé, à importer')).toBeTruthy();
+  expect(files().getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('textbox', { name: 'Commentaire' })).toHaveProperty('value', '');
   await userEvent.click(importButton(1));
-  await row('logger.csv').findByText('Importé');
-  const mapping = {
-    ...{ delimiter: ';', decimal: ',', headerLine: 1, firstLine: 2, time: { index: 1, unitSeconds: 1e-3 } },
-    columns: [{ index: 2, name: 'c', unit: 'W' }],
-  };
-  expect(server.given('uploadRecord')).toMatchObject([{ body: { csv_mapping: mapping } }]);
-  const header = createHash('sha256').update('a\nb\nc').digest('hex');
-  expect(server.given('keepCsvMapping')).toMatchObject([{ params: { header }, body: mapping }]);
-});
-
-it('sends what is shown of the columns, and no file whose own rate is none', async () => {
-  const { server } = uploadServer();
-  await show(server);
-  expect(screen.getByRole('combobox', { name: 'Fuseau horaire' }).getAttribute('value')).toBe('Celui du club');
-  pick([makeFile('logger.csv', 'time (s);acc\n0,5;1\n1,5;2\n2,5;3\n')]);
-  await row('logger.csv').findByText('Envoyé, à importer');
-  await userEvent.click(row('logger.csv').getByRole('button', { name: /logger\.csv/, pressed: false }));
-  const own = within(screen.getByRole('region', { name: 'logger.csv' }));
-  await userEvent.type(own.getByRole('textbox', { name: 'Unité, colonne 2' }), 'g');
-  const rate = own.getByRole('textbox', { name: 'Fréquence (Hz)' });
-  await userEvent.type(rate, '1OO');
-  expect(importButton(0).hasAttribute('disabled')).toBe(true);
-  expect(row('logger.csv').getByText(/^Fréquence invalide/)).toBeTruthy();
-  await userEvent.clear(rate);
+  await row('other.txt').findByText('Importé');
+  expect(server.given('uploadRecord')).toMatchObject([{ body: { client_id: 2, comment: '' } }]);
+  act(() => setActiveClient({ id: 1, name: 'Pôle', logo: null }));
   await userEvent.click(importButton(1));
-  await row('logger.csv').findByText('Importé');
-  const [asked] = server.given('uploadRecord');
-  expect(asked?.body).toMatchObject({ csv_mapping: { columns: [{ index: 1, name: 'acc', unit: 'g' }] } });
-  expect(asked?.body).not.toHaveProperty('timezone');
-});
-
-it('asks for a CSV again that was sent before a reload: nobody knows any more what its columns mean', async () => {
-  const { size } = makeFile('logger.csv');
-  const { server } = uploadServer({
-    listUploads: [
-      { uid: uidOf(7), filename: 'logger.csv', size, offset: size, sha256: null, expires: 0, record_id: null },
-    ],
-  });
-  await show(server);
-  expect(await row('logger.csv').findByText(/ses colonnes ne sont plus connues/)).toBeTruthy();
-  expect(importButton(0).hasAttribute('disabled')).toBe(true);
-  await userEvent.click(row('logger.csv').getByRole('button', { name: 'Importer tel qu’il se lit' }));
-  await row('logger.csv').findByText('Envoyé, à importer');
-  expect(importButton(1).hasAttribute('disabled')).toBe(false);
-});
-
-it('says of a CSV that went away before it was looked at that it cannot be read', async () => {
-  const { server } = uploadServer();
-  await show(server);
-  const file = makeFile('gone.csv');
-  file.slice = () => {
-    throw new DOMException('', 'NotReadableError');
-  };
-  pick([file]);
-  expect((await row('gone.csv').findByRole('alert')).textContent).toContain('n’est plus lisible');
-});
-
-it('uses what the club decided of files with the same names', async () => {
-  const known: CsvMapping = {
-    ...{ delimiter: ';', decimal: ',', headerLine: 1, firstLine: 2, time: { index: 1, unitSeconds: 1e-3 } },
-    columns: [{ index: 2, name: 'power', unit: 'W' }],
-  };
-  const { server } = uploadServer({ readCsvMapping: { mapping: known } });
-  await show(server);
-  pick([makeFile('logger.csv', '# longer\na;b;c\n1;1000;5,5\n2;2000;6,5\n3;3000;7,5\n')]);
-  await row('logger.csv').findByText('Envoyé, à importer');
-  await userEvent.click(importButton(1));
-  await row('logger.csv').findByText('Importé');
-  expect(server.given('uploadRecord')).toMatchObject([
-    { body: { csv_mapping: { ...known, headerLine: 2, firstLine: 3 } } },
-  ]);
+  await row('one.txt').findByText('Importé');
+  expect(server.given('uploadRecord')[1]).toMatchObject({ body: { client_id: 1, comment: 'vent' } });
 });

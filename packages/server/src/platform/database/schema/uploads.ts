@@ -11,6 +11,10 @@ export const uploads = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The client that it was begun for. */
+    clientId: integer('client_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
     filename: text('filename').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
@@ -23,7 +27,11 @@ export const uploads = pgTable(
     taskId: integer('task_id'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
-  (t) => [index('uploads_user').on(t.userId, t.createdAt), index('uploads_record').on(t.recordId)],
+  (t) => [
+    index('uploads_user').on(t.userId, t.createdAt),
+    index('uploads_record').on(t.recordId),
+    index('uploads_client').on(t.clientId),
+  ],
 );
 
 /** What a club decided of CSV files with the same names. */
