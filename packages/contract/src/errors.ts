@@ -342,6 +342,11 @@ export const refusals = {
     fr: 'La réponse aurait plus de {maximum} points. Demandez-en moins (maxData, range) ou le format Arrow.',
     en: 'The answer would have more than {maximum} points. Ask for fewer (maxData, range) or for Arrow.',
   },
+  'record.signalsChanged': {
+    status: 409,
+    fr: 'L’enregistrement a changé entre-temps (recadré, réparé ou décodé à nouveau) : ces temps ne sont plus les siens. Regardez-le à nouveau, puis recommencez.',
+    en: 'The record has changed meanwhile (cropped, repaired or decoded anew): these times are not its times any more. Look at it again, then try again.',
+  },
   'record.stillRecording': {
     status: 409,
     fr: 'L’enregistrement est en cours. Arrêtez-le d’abord.',

@@ -89,6 +89,20 @@ export const selectionField =
     path: '/records/1/selections',
     body: { t0: 1, t1: 2, [field]: value },
   });
+export const clock =
+  (field: 'jumps' | 'drift_ppm'): Door =>
+  (value) => ({
+    endpoint: api.addRecordStep,
+    path: '/records/1/steps',
+    body: { kind: 'clock', arguments: { jumps: [], drift_ppm: 0, [field]: value } },
+  });
+export const calibration =
+  (field: string): Door =>
+  (value) => ({
+    endpoint: api.recalibrateRecord,
+    path: '/records/1/recalibrate',
+    body: { calib_type: 'custom_calib', [field]: value },
+  });
 export const download =
   (field: string): Door =>
   (value) => ({

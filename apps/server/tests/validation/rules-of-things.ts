@@ -1,5 +1,7 @@
 import { api } from '@sillage/contract';
 import {
+  calibration,
+  clock,
   download,
   exercise,
   exported,
@@ -142,6 +144,44 @@ export const rulesOfThings: Readonly<Record<string, Rule>> = {
     field: 't1',
     good: [2],
     bad: [['positive', -1]],
+    code: 'entity.notFound',
+  },
+  'the drift of a clock': {
+    door: clock('drift_ppm'),
+    field: 'arguments.drift_ppm',
+    good: [-10_000, 10_000],
+    bad: [['drift', 1e9]],
+    code: 'entity.notFound',
+  },
+  'the jump of a clock': {
+    door: (seconds) => clock('jumps')([{ at: 1, seconds }]),
+    field: 'arguments.jumps.0.seconds',
+    good: [-2],
+    bad: [['notZero', 0]],
+    code: 'entity.notFound',
+  },
+  'what a clock is repaired by': {
+    door: clock('jumps'),
+    field: 'arguments.jumps',
+    good: [[{ at: 1, seconds: 1 }]],
+    bad: [['required', []]],
+    code: 'entity.notFound',
+  },
+  'what 1 g is': {
+    door: calibration('gravity'),
+    field: 'gravity',
+    good: [9.7, 9.81],
+    bad: [['gravity', 5]],
+    code: 'entity.notFound',
+  },
+  'a gain that is given': {
+    door: (gain) => calibration('values')({ AcX: { gain, offset: 0 } }),
+    field: 'values.AcX.gain',
+    good: [-1, 2],
+    bad: [
+      ['gain', 0],
+      ['gain', 1e31],
+    ],
     code: 'entity.notFound',
   },
   'the rate of a download': {

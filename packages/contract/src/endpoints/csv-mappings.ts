@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { CsvMapping } from '../shapes/csv-mapping.ts';
-import { Id } from '../shapes/primitives.ts';
+import { PathId } from '../shapes/primitives.ts';
 import { Sha256 } from '../shapes/upload.ts';
 
 /** SHA-256 of the names as they stand in the file, trimmed, joined by line feeds. */
 const HeaderParams = z.object({ header: Sha256 });
-const ClientQuery = z.object({ client_id: z.coerce.number().pipe(Id).optional() });
+const ClientQuery = z.object({ client_id: PathId.optional() });
 
 export const readCsvMapping = endpoint({
   name: 'readCsvMapping',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { RecalibrateArguments, RecalibrateWanted, RecordCalibration } from '../shapes/calibration.ts';
 import { Id, IdParams, PathId } from '../shapes/primitives.ts';
-import { CropWanted, RecordHistory, StepDone, StepWanted } from '../shapes/record-steps.ts';
+import { CropWanted, Decoding, RecordHistory, StepDone, StepWanted } from '../shapes/record-steps.ts';
 
 const StepParams = z.object({ id: PathId, stepId: PathId });
 
@@ -76,10 +76,11 @@ export const switchRecordStep = endpoint({
   method: 'PUT',
   path: '/records/:id/steps/:stepId',
   access: 'record.edit',
-  summary: 'Switches a step off, as if it had never been done, or on again',
+  summary:
+    'Switches a step off, as if it had never been done, or on again; one that is so already stays, without a task',
   params: StepParams,
-  body: z.object({ on: z.boolean() }),
-  reply: StepDone,
+  body: z.strictObject({ on: z.boolean() }),
+  reply: StepDone.extend(Decoding.shape),
 });
 export const deleteRecordStep = endpoint({
   name: 'deleteRecordStep',
@@ -115,6 +116,6 @@ export const goBackToStep = endpoint({
   access: 'record.edit',
   summary: 'Switches off all steps after this one; with null all of them',
   params: IdParams,
-  body: z.object({ step_id: Id.nullable() }),
-  reply: z.object({ task_id: Id }),
+  body: z.strictObject({ step_id: Id.nullable() }),
+  reply: Decoding,
 });

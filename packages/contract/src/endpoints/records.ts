@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { JudgedEntity } from '../field-rights.ts';
 import { FusionProposal, FusionQuestion } from '../shapes/fusion.ts';
-import { ClientIdParams, Id, IdParams, PageQuery } from '../shapes/primitives.ts';
+import { ClientIdParams, Id, IdParams, PageQuery, PathId } from '../shapes/primitives.ts';
 import {
   Record,
   RecordEdit,
@@ -72,7 +72,7 @@ export const findSameFile = endpoint({
   summary:
     'Records that were made of exactly this file, newest first, ten at most; `sha256` of the file as it was sent',
   params: z.object({ sha256: Sha256 }),
-  query: z.object({ client_id: z.coerce.number().pipe(Id).optional() }),
+  query: z.object({ client_id: PathId.optional() }),
   reply: z.array(z.object({ id: Id, basename: z.string(), date: z.string() })),
 });
 export const readRecordHead = endpoint({

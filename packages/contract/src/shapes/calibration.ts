@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { CalibrationType } from '../rules.ts';
-import { Id, recordOf, Seconds } from './primitives.ts';
+import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
 /** Beyond, samples leave the numbers that are stored. */
 const mostAmount = 1e30;
-const Amount = z.number({ error: 'number' }).min(-mostAmount, { error: 'range' }).max(mostAmount, { error: 'range' });
-const Gain = Amount.refine((gain) => Math.abs(gain) >= 1e-9, { error: 'range' });
+const Amount = z.number({ error: 'number' }).min(-mostAmount, { error: 'amount' }).max(mostAmount, { error: 'amount' });
+const Gain = z
+  .number({ error: 'number' })
+  .refine((gain) => Math.abs(gain) >= 1e-9 && Math.abs(gain) <= mostAmount, { error: 'gain' });
 const Name = z.string().min(1).max(100);
 /** Of as many as a sensor has axes. */
 const PerAxis = z.array(z.number()).max(3);
@@ -69,8 +71,9 @@ export type RecalibrateArguments = z.infer<typeof RecalibrateArguments>;
 
 /** s of the record as it is now. */
 export const RecalibrateWanted = z
-  .object({
+  .strictObject({
     calib_type: CalibrationType,
+    signals_version: SignalsSeen,
     /** The first one that has what this type calibrates, unless said. */
     module: Name.optional(),
     start: Seconds.min(0, { error: 'positive' }).optional(),
@@ -80,7 +83,7 @@ export const RecalibrateWanted = z
     /** `calib_acc_gyro`: 6 leaves the axes as those of the case, for positions that were held by hand. */
     parameters: z.union([z.literal(6), z.literal(12)]).optional(),
     /** m/s²; what 1 g is where the record was made. */
-    gravity: z.number().min(9.7, { error: 'range' }).max(9.9, { error: 'range' }).optional(),
+    gravity: z.number().min(9.7, { error: 'gravity' }).max(9.9, { error: 'gravity' }).optional(),
     /** `custom_calib`: value = gain × received + offset, by column. */
     values: recordOf(Name, z.object({ gain: Gain, offset: Amount }), 64)
       .refine((values) => Object.keys(values).length >= 1, { error: 'required' })

@@ -5,8 +5,16 @@ import { limits } from '../limits.ts';
 const maxId = 2_147_483_647;
 /** Integer id, local to its server. */
 export const Id = z.int().positive().max(maxId);
-/** An id in a path or a query, where everything is text. */
-export const PathId = z.coerce.number().int().positive().max(maxId);
+/** An id in a path or a query, where everything is text: digits, and nothing else that could be read as a number. */
+const idText = <T>() =>
+  z.coerce
+    .string<T>()
+    .regex(/^\d{1,10}$/, { error: 'integer' })
+    .transform(Number)
+    .pipe(Id);
+export const PathId = idText<unknown>();
+/** Of a parameter that may be repeated. */
+export const RepeatedId = idText<string>();
 export const IdParams = z.object({ id: PathId });
 export const ClientIdParams = z.object({ clientId: PathId });
 
@@ -30,6 +38,15 @@ export const Quantity = z.number().min(-largestQuantity).max(largestQuantity);
 export const QueryQuantity = z.coerce.number().min(-largestQuantity).max(largestQuantity);
 /** Seconds since the start of a record. */
 export const Seconds = Quantity.describe('s');
+
+/** Of the record whose times a body says. */
+export const SignalsSeen = z
+  .int()
+  .nonnegative()
+  .optional()
+  .describe(
+    '`signals_version` of the record that these times are read from; 409 `record.signalsChanged` where it has another now',
+  );
 
 /** A filter of a list. `null`, "" and [] mean what nothing given means: all. */
 export function filter<S extends z.ZodType>(schema: S, all: z.output<S>) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { type FieldRule, SampleRateHz } from '../rules.ts';
-import { Id, OneOrMany, PathId, Quantity, QueryQuantity, recordOf, Seconds } from './primitives.ts';
+import { Id, OneOrMany, PathId, Quantity, QueryQuantity, RepeatedId, recordOf, Seconds } from './primitives.ts';
 
 /** Other programs say `null` where they mean nothing. */
 function orNull<S extends z.ZodType>(shape: S) {
@@ -230,7 +230,7 @@ export const FileBody = SampleSwitches.extend({
 
 /** Only these selections; may be repeated. */
 export const FileQuery = z.object({
-  sel_id: OneOrMany.pipe(z.array(z.coerce.number<string>().pipe(Id)).max(limits.selectionsADownload)).optional(),
+  sel_id: OneOrMany.pipe(z.array(RepeatedId).max(limits.selectionsADownload)).optional(),
 });
 
 /** What a download will be, estimated from some of its samples. */

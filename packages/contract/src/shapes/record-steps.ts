@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { CalibrationInfo, RecalibrateArguments } from './calibration.ts';
 import { CsvMapping } from './csv-mapping.ts';
-import { Id, recordOf, Seconds } from './primitives.ts';
+import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
 /**
  * What people do to a record: each is a step that can be switched off and on again. Times of steps are seconds of the
@@ -20,12 +20,12 @@ const ClockJump = z.object({
   /** The last time before it. */
   at: Seconds,
   /** By how much the device's clock jumped ahead. */
-  seconds: Seconds.refine((seconds) => seconds !== 0, { error: 'range' }),
+  seconds: Seconds.refine((seconds) => seconds !== 0, { error: 'notZero' }),
 });
 /** Jumps that are taken out, and by how many millionths the device's clock ran fast. */
 const ClockArguments = z.object({
   jumps: z.array(ClockJump).max(limits.clockJumps, { error: 'tooMany' }),
-  drift_ppm: z.number().min(-driftPpm, { error: 'range' }).max(driftPpm, { error: 'range' }),
+  drift_ppm: z.number().min(-driftPpm, { error: 'drift' }).max(driftPpm, { error: 'drift' }),
 });
 
 /** Where the blocks of a device leap ahead in time, although none is missing: its clock jumped. */
@@ -151,18 +151,26 @@ export type RecordHistory = z.infer<typeof RecordHistory>;
 
 /** s of the record as it is now. */
 export const CropWanted = z
-  .object({ start: Seconds.min(0, { error: 'positive' }), end: Seconds })
+  .strictObject({ start: Seconds.min(0, { error: 'positive' }), end: Seconds, signals_version: SignalsSeen })
   .refine(({ start, end }) => end > start, { error: 'range', path: ['end'] });
 
 /** A step that somebody wants. */
 export const StepWanted = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('clock'), arguments: ClockArguments }),
-  z.object({ kind: z.literal('distance'), arguments: DistanceArguments }),
+  z.strictObject({
+    kind: z.literal('clock'),
+    arguments: ClockArguments.strict().refine(({ jumps, drift_ppm }) => jumps.length > 0 || drift_ppm !== 0, {
+      error: 'required',
+      path: ['jumps'],
+    }),
+  }),
+  z.strictObject({ kind: z.literal('distance'), arguments: DistanceArguments.strict() }),
 ]);
 export type StepWanted = z.infer<typeof StepWanted>;
 
 /** The step, and the task that decodes the record with it. */
 export const StepDone = z.object({ id: Id, step: RecordStep, task_id: Id });
+/** The task that decodes it, null where the samples are so already: nothing is done twice. */
+export const Decoding = z.object({ task_id: Id.nullable() });
 export type StepDone = z.infer<typeof StepDone>;
 
 /** What a decoding is to say otherwise; what is left out stays. */

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
 import { CalibrationInfo } from './calibration.ts';
 import { CsvMapping } from './csv-mapping.ts';
-import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
+import { filter, Id, idFilter, Page, recordOf, Seconds, SignalsSeen, TotalIsEstimate } from './primitives.ts';
 import { DistanceMadeOf } from './record-steps.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
@@ -277,8 +277,9 @@ const Time = z.union([Seconds.min(0, { error: 'positive' }), ChronoText], { erro
 const SelectionFields = z
   .object({
     t0: Time,
-    t1: Time,
+    t1: Time.describe('s, or mm:ss.SSS. One beyond the end of the record is its end'),
     toffset: Seconds,
+    signals_version: SignalsSeen,
     exercise: z.string().max(200),
     comment: z.string().max(5000),
     /** Shown; no other selection of the record has it. The next one when a new selection has none. */

@@ -38,7 +38,10 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
   const stretch = useCalibrationWindow();
   const given = useGivenValues(choice?.sensors.flatMap(({ columns }) => columns) ?? []);
   const [keepsAxes, setKeepsAxes] = useState(false);
-  const wanted = wantedOf(type, choice, { window: stretch.window, values: given.values, keepsAxes });
+  const wanted = wantedOf(type, choice, {
+    ...{ window: stretch.window, signals_version: record.signals_version },
+    ...{ values: given.values, keepsAxes },
+  });
   const settled = useSettled(JSON.stringify(wanted), restMilliseconds);
   const isSettled = settled === JSON.stringify(wanted);
   const tried = useTriedCalibration(record.id, isSettled ? wanted : undefined);
@@ -83,6 +86,7 @@ function wantedOf(
   choice: CalibrationChoice | undefined,
   fields: {
     window: { readonly from: number; readonly to: number } | undefined;
+    signals_version: number;
     values: WantedCalibration['values'];
     keepsAxes: boolean;
   },
@@ -96,6 +100,7 @@ function wantedOf(
     ...about,
     start: fields.window.from,
     end: fields.window.to,
+    signals_version: fields.signals_version,
     ...(type === 'calib_acc_gyro' && fields.keepsAxes && { parameters: 6 as const }),
     ...(type === 'calib_offset' && { columns: choice.sensors.flatMap(({ columns }) => columns) }),
   };

@@ -23,14 +23,17 @@ export interface CropEdit {
 }
 
 export function useCropEdit(record: Record, view: RecordViewState): CropEdit {
-  const [window, setWindow] = useState<TimeWindow>();
+  const [drawn, setDrawn] = useState<{ readonly window: TimeWindow; readonly signals_version: number }>();
+  const window = drawn?.window;
+  const setWindow = (next: TimeWindow) => setDrawn({ window: next, signals_version: record.signals_version });
   const { crop } = useStepActions(record.id);
   const { timeExtent } = view.x;
-  const cancel = () => setWindow(undefined);
+  const cancel = () => setDrawn(undefined);
   const keepsAll = window !== undefined && sameWindow(window, timeExtent);
   const apply = () => {
-    if (window === undefined || keepsAll || crop.isPending) return;
-    crop.mutate({ start: window.from, end: window.to }, { onSuccess: cancel });
+    if (drawn === undefined || keepsAll || crop.isPending) return;
+    const { signals_version } = drawn;
+    crop.mutate({ start: drawn.window.from, end: drawn.window.to, signals_version }, { onSuccess: cancel });
   };
   useShortcut('Escape', cancel, window !== undefined);
   useShortcut('Enter', apply, window !== undefined);

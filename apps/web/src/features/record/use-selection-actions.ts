@@ -10,6 +10,7 @@ const noSelections: readonly Selection[] = [];
 /** The selections of a record and everything that can be done with them. */
 export function useSelectionActions(record: Record, view: RecordViewState) {
   const mayEdit = record.may.edit;
+  const { signals_version } = record;
   const selections = useSelections(record.id).data ?? noSelections;
   const edits = useSelectionEdits(record.id);
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'delete'; selection: Selection }>();
@@ -22,7 +23,7 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
     const { from: t0, to: t1 } = view.x.times({ from, to });
     view.setMode('zoomX');
     const exercise = newName.trim();
-    edits.create.mutate({ t0, t1, ...(exercise !== '' && { exercise }) }, { onSuccess: activate });
+    edits.create.mutate({ t0, t1, signals_version, ...(exercise !== '' && { exercise }) }, { onSuccess: activate });
   }
   const activate = (made: Selection) => {
     view.activate(made.id);
@@ -61,7 +62,7 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
   const moveBound = (bound: 't0' | 't1') => {
     const { time } = view.cursor;
     if (active === undefined || time === undefined) return;
-    const body = { t0: active.t0, t1: active.t1, [bound]: view.x.toTime(time) };
+    const body = { t0: active.t0, t1: active.t1, signals_version, [bound]: view.x.toTime(time) };
     if (body.t1 > body.t0) edits.edit.mutate({ selectionId: active.id, body });
   };
   useShortcut('[', () => moveBound('t0'), mayEdit && active !== undefined);
@@ -79,14 +80,17 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
     deleting: edits.remove.isPending,
     create,
     duplicate: ({ t0, t1, exercise, comment }: Selection) =>
-      edits.create.mutate({ t0, t1, exercise, comment }, { onSuccess: activate }),
+      edits.create.mutate({ t0, t1, exercise, comment, signals_version }, { onSuccess: activate }),
     take,
     cancel,
     toggle,
     open: (kind: 'edit' | 'delete', selection: Selection) => setDialog({ kind, selection }),
     close: () => setDialog(undefined),
     save: (selection: Selection, body: Parameters<typeof edits.edit.mutate>[0]['body']) =>
-      edits.edit.mutate({ selectionId: selection.id, body }, { onSuccess: () => setDialog(undefined) }),
+      edits.edit.mutate(
+        { selectionId: selection.id, body: { ...body, signals_version } },
+        { onSuccess: () => setDialog(undefined) },
+      ),
     remove: (selection: Selection) =>
       edits.remove.mutate(selection.id, {
         onSuccess: () => {

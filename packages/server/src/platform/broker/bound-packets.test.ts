@@ -199,3 +199,14 @@ it('filters match as MQTT says', () => {
   expect(topicMatcher('#')('a/b')).toBe(true);
   expect(topicMatcher('a/#')('b/c')).toBe(false);
 });
+
+it('is not asked by a read that only has the stream filled: the parser may still deal with what came before', () => {
+  const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+  let taken = 0;
+  boundPackets(stream, { maxPacketBytes: 2000, tooLarge() {}, take: () => ++taken > 0 });
+  stream.read(0);
+  stream.push(Buffer.from(packet(20)));
+  expect(taken).toBe(0);
+  stream.read();
+  expect(taken).toBe(1);
+});

@@ -46,7 +46,8 @@ export function boundPackets(stream: Duplex, { maxPacketBytes, tooLarge, take, h
     for (;;) {
       const chunk: unknown = read(size);
       if (!(chunk instanceof Uint8Array)) {
-        isAwaited = true;
+        // Node itself reads nothing to have the stream filled; the parser did not ask then.
+        if (size !== 0) isAwaited = true;
         return chunk;
       }
       isAwaited = false;

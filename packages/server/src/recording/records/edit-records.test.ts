@@ -157,7 +157,7 @@ describe('an edit of a selection', () => {
   test('is judged by what the selection is then', async () => {
     const { edit } = await selected();
     expect(await edit({ t1: 0.5 })).toEqual({ t1: 'range' });
-    expect(await edit({ t0: 3 })).toEqual({ t0: 'range' });
+    expect(await edit({ t0: 3 })).toEqual({ t0: 'afterEnd' });
     expect(await edit({ t1: 2 })).toMatchObject({ t0: 1, t1: 2 });
     expect(await edit({ t0: 2.5 })).toEqual({ t1: 'range' });
     expect(await edit({ t0: 2.5, t1: 90 })).toMatchObject({ t0: 2.5, t1: 3 });

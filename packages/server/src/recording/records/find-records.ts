@@ -67,6 +67,11 @@ export async function holdRecord(tx: Queryable, viewer: Viewer, id: number): Pro
   return found ?? refuse('entity.notFound');
 }
 
+/** Why times that were read from a record are not its times any more. */
+export function refuseOtherSignals({ signalsVersion }: RecordRow, seen: number | undefined): Refusal | undefined {
+  return seen === undefined || seen === signalsVersion ? undefined : refuse('record.signalsChanged');
+}
+
 /** The record if its samples can be read now. */
 export async function findReadable(db: Queryable, viewer: Viewer, id: number): Promise<RecordRow | Refusal> {
   const found = await findRecord(db, viewer, id);

@@ -10,6 +10,7 @@ export {
   isAwaited,
   isReadable,
   type RecordRow,
+  refuseOtherSignals,
   visibleTo,
 } from './find-records.ts';
 export { athletesOf, common, groupOf } from './gather-records.ts';

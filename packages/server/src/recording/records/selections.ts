@@ -14,8 +14,9 @@ import { type Db, isOneOf, type Queryable, tables } from '../../platform/databas
 import type { Viewer } from '../../platform/http/index.ts';
 import { type DistanceAxis, metresAt } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findRecord, type RecordRow } from './find-records.ts';
+import { findRecord, holdRecord, type RecordRow, refuseOtherSignals } from './find-records.ts';
 import { axisOf } from './read-distance.ts';
+import { isSession } from './session-records.ts';
 
 const { records, selections } = tables;
 /** Its times are those of the record as it is now. */
@@ -96,17 +97,17 @@ export async function createSelection(
   const { db } = dependencies.database;
   const seen = await findRecord(db, viewer, recordId);
   if (isRefusal(seen)) return seen;
+  if (isSession(seen)) return refuse('record.isSession');
   // Read before anything is held: a long record takes a moment.
   const axis = await axisOf(dependencies, seen);
   return writeNumbered(db, async (tx) => {
-    const record = await findRecord(tx, viewer, recordId);
+    // Two selections added at once wait for one another here, so that each gets a number of its own.
+    const record = await holdRecord(tx, viewer, recordId);
     if (isRefusal(record)) return record;
-    const bounds = within(record, given);
+    const bounds = refuseOtherSignals(record, given.signals_version) ?? within(record, given);
     if (isRefusal(bounds)) return bounds;
     const refused = refuseFixed(onDistanceAxis(bounds, axis), given);
     if (isRefusal(refused)) return refused;
-    // Two selections added at once wait for one another here, so that each gets a number of its own.
-    await tx.select({ id: records.id }).from(records).where(eq(records.id, recordId)).for('update');
     const [last] = await tx
       .select({ num: max(selections.num) })
       .from(selections)
@@ -135,7 +136,7 @@ export async function editSelection(
   // Read before anything is held: a long record takes a moment.
   const axis = await axisOf(dependencies, seen);
   return writeNumbered(db, async (tx) => {
-    const record = await findRecord(tx, viewer, ids.id);
+    const record = await holdRecord(tx, viewer, ids.id);
     if (isRefusal(record)) return record;
     const [kept] = await tx.select().from(selections).where(sameSelection(ids)).for('no key update');
     const before = kept && seenSelection(kept, record.appliedSteps);
@@ -144,7 +145,10 @@ export async function editSelection(
     const refused = refuseFixed({ id, record_id, chrono, ...onDistanceAxis(before, axis) }, given);
     if (isRefusal(refused)) return refused;
     const movesBounds = given.t0 !== undefined || given.t1 !== undefined;
-    const bounds = movesBounds ? within(record, { t0: given.t0 ?? before.t0, t1: given.t1 ?? before.t1 }) : undefined;
+    const wanted = { t0: given.t0 ?? before.t0, t1: given.t1 ?? before.t1 };
+    const bounds = movesBounds
+      ? (refuseOtherSignals(record, given.signals_version) ?? within(record, wanted))
+      : undefined;
     if (isRefusal(bounds)) return bounds;
     const texts = { ...textsOf(given), ...givenColumns({ num: given.num }) };
     const changes = { ...texts, ...(bounds && changedBounds(record, before, bounds)) };
@@ -200,7 +204,7 @@ const sameSelection = ({ id, selectionId }: { readonly id: number; readonly sele
 /** Holds a selection within its record; one that lies wholly after its end is refused. */
 function within(record: RecordRow, { t0, t1 }: { readonly t0: number; readonly t1: number }) {
   const end = record.durationSeconds;
-  if (end > 0 && t0 >= end) return brokenField('t0', 'range');
+  if (end > 0 && t0 >= end) return brokenField('t0', 'afterEnd');
   return t1 > t0 ? { t0, t1: end > 0 ? Math.min(t1, end) : t1 } : brokenField('t1', 'range');
 }
 

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isRefusal, type KeptStep, limits, type RecordStep, type Refusal, refuse } from '@sillage/contract';
-import { keepsDates, keepsSomething, stepsTogether } from '@sillage/domain';
+import { isInWork, keepsDates, keepsSomething, stepsTogether } from '@sillage/domain';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
@@ -28,7 +29,14 @@ export interface HeldRecord {
 /** The task that decodes a record with its steps as they are now, and the step that was changed. */
 export interface ChangedSteps {
   readonly step: RecordStep | undefined;
-  readonly taskId: number;
+  /** Undefined where nothing changed, and nothing is to be decoded. */
+  readonly taskId: number | undefined;
+}
+
+/** Of what did change something. */
+export function taskOf({ taskId }: ChangedSteps): number {
+  if (taskId === undefined) throw new Error('steps were changed, and nothing decodes them');
+  return taskId;
 }
 
 /**
@@ -58,7 +66,9 @@ export async function changeSteps(
       const impossible = whyImpossible(after);
       if (impossible !== undefined) throw new ImpossibleSteps(impossible);
       await sayAgain(tx, record, steps, after);
-      const taskId = await queueDecoding(life, tx, record, asker);
+      const taskId = isSo(record, steps, after)
+        ? await decodingOf(tx, record)
+        : await queueDecoding(life, tx, record, asker);
       const step = after.find(({ id }) => id === stepId);
       return { step: step && presentStep(step, record.appliedSteps), taskId };
     })
@@ -145,24 +155,33 @@ async function queueDecoding(
   { frontUid: callerFrontUid, principal }: Asker,
 ): Promise<number> {
   if (record.decodeState === 'waiting') {
-    const [waiting] = await tx
-      .select({ id: tasks.id })
-      .from(tasks)
-      .where(
-        and(
-          eq(tasks.name, decodeJobName),
-          inArray(tasks.executing, [0, 1, 2]),
-          sql`${record.id} = any(${tasks.recordIds})`,
-        ),
-      )
-      .orderBy(desc(tasks.id))
-      .limit(1);
-    if (waiting !== undefined) return waiting.id;
+    const waiting = await decodingOf(tx, record);
+    if (waiting !== undefined) return waiting;
   }
   const asker = { callerFrontUid, userId: principal.userId };
   const queued = await life.queueDecoding(tx, record, { asker });
   if (queued === undefined) throw new Error('a record that is held was not queued');
   return queued;
+}
+
+/** The task that decodes a record, of those that have not ended. */
+async function decodingOf(tx: Queryable, { id }: RecordRow): Promise<number | undefined> {
+  const isOfIt = sql`${id} = any(${tasks.recordIds})`;
+  const [last] = await tx
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.name, decodeJobName), inArray(tasks.executing, [0, 1, 2]), isOfIt))
+    .orderBy(desc(tasks.id))
+    .limit(1);
+  return last?.id;
+}
+
+/** Whether no step changed, and the samples are made with those that are on, or are being made so. */
+function isSo({ appliedSteps, decodeState }: RecordRow, before: readonly AddedStep[], after: readonly AddedStep[]) {
+  const uidsOn = (steps: readonly AddedStep[]) => steps.filter(({ isOn }) => isOn).map(({ uid }) => uid);
+  const on = uidsOn(after);
+  if (before.length !== after.length || !isDeepStrictEqual(uidsOn(before), on)) return false;
+  return isInWork(decodeState) || isDeepStrictEqual(new Set(appliedSteps?.uids), new Set(on));
 }
 
 async function nameOf(db: Queryable, userId: number): Promise<string> {

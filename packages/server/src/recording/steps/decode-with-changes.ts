@@ -1,7 +1,7 @@
 import { type DecodeChanges, type DecodeWanted, isRefusal, type Refusal } from '@sillage/contract';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import { checkNamed, decodeAgain, type RecordDependencies, saidData } from '../records/index.ts';
-import { type Asker, changeSteps, type HeldRecord, insertStep } from './change-steps.ts';
+import { type Asker, changeSteps, type HeldRecord, insertStep, taskOf } from './change-steps.ts';
 import { uidOfSport } from './say-again.ts';
 
 /** Decodes a record again; what is wanted otherwise becomes a step of it. */
@@ -18,7 +18,7 @@ export async function decodeRecord(
     const changes = await changesOf(held, asker, wanted);
     return isRefusal(changes) ? changes : insertStep(held, { kind: 'decode', arguments: changes });
   });
-  return isRefusal(changed) ? changed : { task_id: changed.taskId };
+  return isRefusal(changed) ? changed : { task_id: taskOf(changed) };
 }
 
 async function changesOf(

@@ -20,7 +20,7 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { readSteps } from '../decode/index.ts';
-import { findReadable, type RecordDependencies, type RecordRow } from '../records/index.ts';
+import { findReadable, type RecordDependencies, type RecordRow, refuseOtherSignals } from '../records/index.ts';
 import { type Asker, type ChangedSteps, changeSteps, insertStep } from './change-steps.ts';
 import {
   givenCalibration,
@@ -55,7 +55,7 @@ export async function tryCalibration(
 ): Promise<RecalibrateArguments | Refusal> {
   const record = await findReadable(dependencies.database.db, viewer, recordId);
   if (isRefusal(record)) return record;
-  const module = moduleOf(record, wanted);
+  const module = refuseOtherSignals(record, wanted.signals_version) ?? moduleOf(record, wanted);
   if (isRefusal(module)) return module;
   const { calib_type } = wanted;
   const sensors = sensorsOf(record, module);
@@ -131,7 +131,7 @@ async function measured(
   wanted: RecalibrateWanted,
 ): Promise<RecalibrateArguments | Refusal> {
   const { start = 0, end = record.durationSeconds, columns, calib_type } = wanted;
-  if (start >= record.durationSeconds) return brokenField('start', 'range');
+  if (start >= record.durationSeconds) return brokenField('start', 'afterEnd');
   const sensors = sensorsOf(record, module).filter(({ kind, columns: own }) =>
     calib_type === 'calib_offset'
       ? kind === 'other' && (columns === undefined || own.some((one) => columns.includes(one)))

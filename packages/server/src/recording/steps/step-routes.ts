@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { api, isRefusal, type Refusal, refuse, type Scope, type StepDone } from '@sillage/contract';
+import { api, isRefusal, type RecordStep, type Refusal, refuse, type Scope, type StepDone } from '@sillage/contract';
 import { frontUidOf, type Principal, type Serve } from '../../platform/http/index.ts';
 import type { AddedStep } from '../decode/index.ts';
 import type { RecordDependencies } from '../records/index.ts';
@@ -12,6 +12,7 @@ import {
   nthOf,
   type StepDependencies,
   switchStep,
+  taskOf,
 } from './change-steps.ts';
 import { cropRecord } from './crop-record.ts';
 import { decodeRecord } from './decode-with-changes.ts';
@@ -44,12 +45,13 @@ function switchRoutes(serve: Serve, dependencies: StepDependencies): void {
 
   serve(api.switchRecordStep, async (call) => {
     const { id, stepId } = call.params;
-    return done(
-      await change(call, id, async (held) => {
-        const step = held.steps.find((one) => one.id === stepId);
-        return step === undefined ? refuse('entity.notFound') : switchStep(held, step, call.body.on);
-      }),
-    );
+    const changed = await change(call, id, async (held) => {
+      const step = held.steps.find((one) => one.id === stepId);
+      return step === undefined ? refuse('entity.notFound') : switchStep(held, step, call.body.on);
+    });
+    if (isRefusal(changed)) return changed;
+    const step = stepOf(changed);
+    return { id: step.id, step, task_id: changed.taskId ?? null };
   });
   serve(api.undoRecordStep, async (call) =>
     done(
@@ -70,7 +72,7 @@ function switchRoutes(serve: Serve, dependencies: StepDependencies): void {
   serve(api.goBackToStep, async (call) => {
     const { step_id } = call.body;
     const changed = await changeSteps(dependencies, askerOf(call), call.params.id, (held) => goBack(held, step_id));
-    return isRefusal(changed) ? changed : { task_id: changed.taskId };
+    return isRefusal(changed) ? changed : { task_id: changed.taskId ?? null };
   });
 }
 
@@ -95,9 +97,13 @@ function lastSwitchedOff(steps: readonly AddedStep[]): AddedStep | undefined {
 
 function done(changed: ChangedSteps | Refusal): StepDone | Refusal {
   if (isRefusal(changed)) return changed;
-  const { step, taskId } = changed;
+  const step = stepOf(changed);
+  return { id: step.id, step, task_id: taskOf(changed) };
+}
+
+function stepOf({ step }: ChangedSteps): RecordStep {
   if (step === undefined) throw new Error('a step that was changed is gone');
-  return { id: step.id, step, task_id: taskId };
+  return step;
 }
 
 interface AskedCall {

@@ -111,10 +111,46 @@ describe('a crop', () => {
     ]);
   });
 
+  test('is refused where its times are those of other samples, and so are selections and calibrations', async () => {
+    const { signals_version } = await read(id);
+    const selection = await select(8, 9);
+    await then(crop(4, 16));
+    const body = { start: 1, end: 5, signals_version };
+    const params = { id };
+    expect(await room.call(api.cropRecord, manager, { params, body })).toBe('record.signalsChanged');
+    const calibration = { calib_type: 'calib_offset' as const, columns: ['force'], ...body };
+    expect(await room.call(api.tryCalibration, manager, { params, body: calibration })).toBe('record.signalsChanged');
+    const drawn = { t0: 1, t1: 2, signals_version };
+    expect(await room.call(api.createSelection, manager, { params, body: drawn })).toBe('record.signalsChanged');
+    const edit = (edited: BodyIn<typeof api.editSelection>) =>
+      room.call(api.editSelection, manager, { params: { id, selectionId: selection.id }, body: edited });
+    expect(await edit({ t1: 7, signals_version })).toBe('record.signalsChanged');
+    // What it is called has no times.
+    expect(await edit({ comment: 'kept', signals_version })).toMatchObject({ comment: 'kept', t0: 4, t1: 5 });
+    const now = (await read(id)).signals_version;
+    expect(
+      await room.call(api.createSelection, manager, { params, body: { ...drawn, signals_version: now } }),
+    ).toMatchObject({ t0: 1, t1: 2 });
+  });
+
+  test('that is switched to what it is decodes nothing again', async () => {
+    const { step } = api.cropRecord.reply.parse(await then(crop(4, 16)));
+    const turn = (on: boolean) =>
+      room.call(api.switchRecordStep, manager, { params: { id, stepId: step.id }, body: { on } });
+    const { signals_version } = await read(id);
+    expect(await then(turn(true))).toMatchObject({ step: { on: true, applied: true }, task_id: null });
+    expect(await then(turn(false))).toMatchObject({ step: { on: false }, task_id: expect.any(Number) });
+    expect(await then(turn(false))).toMatchObject({ task_id: null });
+    expect(await then(room.call(api.goBackToStep, manager, { params: { id }, body: { step_id: null } }))).toEqual({
+      task_id: null,
+    });
+    expect((await read(id)).signals_version).toBe(signals_version + 1);
+  });
+
   test('is refused where it keeps all, nothing, or begins after the end', async () => {
     expect(await crop(0, 30)).toBe('record.cropKeepsAll');
     expect(await room.fieldsOf(api.cropRecord, manager, { params: { id }, body: { start: 25, end: 30 } })).toEqual({
-      start: 'range',
+      start: 'afterEnd',
     });
     const { step } = api.cropRecord.reply.parse(await then(crop(0, 5)));
     await then(undo());
