@@ -1,12 +1,13 @@
 import type { Language } from '@sillage/contract';
-import type uPlot from 'uplot';
+import uPlot from 'uplot';
 
 import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
 import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
 import { formatFigure } from './format-figure.ts';
-import { dashWhereReadable } from './readable-dashes.ts';
+import { type LineStyle, thinWhereDense } from './line-density.ts';
 import type { TimeWindow } from './time-window.ts';
+import { type CurvePoints, traceCurve } from './trace-curve.ts';
 import { valueMarksOf } from './value-marks.ts';
 import { type XKind, xMarks, xSteps } from './x-marks.ts';
 import { type ValueRanges, type YAxis, yAxes } from './y-axes.ts';
@@ -27,6 +28,8 @@ export interface CurveLook {
   readonly stroke: string;
   readonly axis: YAxis;
   readonly line: CurveLine;
+  /** px, where it is another than that of all curves. */
+  readonly width?: number;
   /** Its values are s of a pace, printed as min:s. */
   readonly isPace?: boolean;
 }
@@ -53,6 +56,8 @@ export interface ChartState {
   window: TimeWindow;
   ranges: ValueRanges;
   bands: readonly Band[];
+  /** In the order of the looks; none where uPlot's own table has the points. */
+  curves?: readonly CurvePoints[];
 }
 
 export type RightAxes = 1 | 2;
@@ -137,18 +142,37 @@ function axesOf(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Axi
   ];
 }
 
-function seriesOf({ series, lineWidth, dotsBelow }: PlotLook): uPlot.Series[] {
-  return series.map((one) => ({
+function styleOf({ axis, line, width }: CurveLook, { lineWidth }: PlotLook): LineStyle {
+  return { width: width ?? lineWidth * (axis === 'y1' ? 1 : widthAtTheRight), ...dashes[line] };
+}
+
+/** The curve of a series as it lies on the canvas now. */
+function traced(plot: uPlot, place: number, curves: readonly CurvePoints[]): uPlot.Series.Paths | null {
+  const curve = curves[place - 1];
+  const { min: from, max: to } = plot.scales.x ?? {};
+  const { min: low, max: high } = plot.scales[plot.series[place]?.scale ?? ''] ?? {};
+  if (curve === undefined || from == null || to == null || low == null || high == null) return null;
+  const path = new Path2D();
+  traceCurve(path, curve, { ...plot.bbox, window: { from, to }, range: [low, high] });
+  return { stroke: path, fill: null, clip: null };
+}
+
+function seriesOf(look: PlotLook, state: ChartState): uPlot.Series[] {
+  const { dotsBelow } = look;
+  const fromTable = uPlot.paths.linear?.();
+  return look.series.map((one) => ({
     scale: one.axis,
     stroke: one.stroke,
-    width: lineWidth * (one.axis === 'y1' ? 1 : widthAtTheRight),
-    ...dashes[one.line],
+    ...styleOf(one, look),
+    paths: (plot, place, from, to) =>
+      state.curves === undefined ? (fromTable?.(plot, place, from, to) ?? null) : traced(plot, place, state.curves),
     points: dotsBelow > 0 ? { show: (plot) => plot.data[0].length < dotsBelow, size: 4 } : { show: false },
   }));
 }
 
 /** uPlot's options of one graph; gestures, cursor and legend are ours (nothing floats over the curves). */
 export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Options {
+  const styles = look.series.map((one) => styleOf(one, look));
   return {
     width: style.width,
     height: style.height,
@@ -161,14 +185,11 @@ export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartStat
       ...Object.fromEntries(yAxes.map((name) => [name, { range: () => [...(state.ranges[name] ?? noRange)] }])),
     },
     axes: axesOf(look, style, state),
-    series: [{}, ...seriesOf(look)],
+    series: [{}, ...seriesOf(look, state)],
     hooks: {
       drawClear: [
         (plot) => {
-          dashWhereReadable(
-            plot,
-            look.series.map(({ line }) => dashes[line].dash),
-          );
+          thinWhereDense(plot, styles, state.curves);
           drawBands(plot, state.bands, style.colours);
           drawZeroLine(plot, state.ranges, style.colours);
         },

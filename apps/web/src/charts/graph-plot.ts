@@ -1,4 +1,3 @@
-import { alignCurves } from './align-curves.ts';
 import type { ChartSeries, ChartState } from './chart-options.ts';
 import { axisRange, nearestIndex, unifyZero, valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
@@ -81,16 +80,12 @@ export class GraphPlot {
       this.#showMark();
       this.showCursor(this.#cursorSeconds);
     });
-    canvas.show(stateOf(given), alignCurves(given.series));
+    canvas.showCurves(stateOf(given), given.series);
   }
 
   update(given: GraphGiven): void {
-    const newCurves = given.series.some((one, index) => {
-      const before = this.#given.series[index];
-      return one.values !== before?.values || one.timesSeconds !== before.timesSeconds;
-    });
     this.#given = given;
-    this.#canvas.show(stateOf(given), newCurves ? alignCurves(given.series) : undefined);
+    this.#canvas.showCurves(stateOf(given), given.series);
   }
 
   #showMark(): void {

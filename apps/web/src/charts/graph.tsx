@@ -158,7 +158,13 @@ function Curves(props: GraphProps): ReactNode {
   const given: GraphGiven = { series, window, bands, zeroUnified, fixed, mark };
   const bind = useGraphGestures(view, props.onSelect, props.onRanges);
   const look: PlotLook = {
-    series: series.map(({ stroke, axis, line, isPace = false }) => ({ stroke, axis, line, isPace })),
+    series: series.map(({ stroke, axis, line, width, isPace = false }) => ({
+      stroke,
+      axis,
+      line,
+      isPace,
+      ...(width && { width }),
+    })),
     lineWidth: props.lineWidth,
     x: view.x.kind,
     timeAxis: props.timeAxis,

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import { type ChartState, type ChartStyle, chartOptions, noRange, type PlotLook } from './chart-options.ts';
+import type { CurvePoints } from './trace-curve.ts';
 import { type YAxis, yAxes } from './y-axes.ts';
 
 /** uPlot on an element: axes, lines and bands of what it was last told to show. It shows nothing by itself. */
@@ -34,6 +35,13 @@ export class PlotCanvas {
       }
       this.#plot.redraw(false, false);
     });
+  }
+
+  /** Draws curves at once, each with times of its own. */
+  showCurves(state: ChartState, curves: readonly CurvePoints[]): void {
+    this.#state.curves = curves;
+    // uPlot draws nothing without rows, and nothing anew of the same ones.
+    this.show(state, [[state.window.from, state.window.to], ...this.#plot.series.slice(1).map(() => [null, null])]);
   }
 
   resize(width: number, height: number): void {

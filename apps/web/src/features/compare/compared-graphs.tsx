@@ -2,7 +2,7 @@ import type { Record } from '@sillage/contract';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { sidesWidth } from '../../charts/chart-options.ts';
+import { curveLines, sidesWidth, usualLineWidth } from '../../charts/chart-options.ts';
 import { strokeOf } from '../../charts/colours.ts';
 import { decimalsFor, extremesWithin } from '../../charts/curve.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
@@ -24,6 +24,8 @@ const noBands: never[] = [];
 const noFixed = undefined;
 const nothingHidden: ReadonlySet<string> = new Set();
 const shownRightAxes = 1;
+/** px; of many lines on one another, of which none hides the others. */
+const thinLine = 1;
 const doNothing = () => undefined;
 
 /** Where a record lies on the axis of a comparison: what is added to its own s or m, and how far it reaches. */
@@ -163,7 +165,7 @@ function VariableGraph(props: {
         {label} <span>{unit}</span>
       </h3>
       <Graph
-        {...shown(view)}
+        {...shown(view, onAxis.length)}
         name={t('graph', { name: label })}
         series={series}
         loading={curves.every((curve) => curve === undefined)}
@@ -175,12 +177,12 @@ function VariableGraph(props: {
 }
 
 /** What all graphs of a comparison have in common. */
-function shown(view: GraphView) {
+function shown(view: GraphView, records: number) {
   return {
     view,
     bands: noBands,
     zeroUnified: false,
-    lineWidth: 1.6,
+    lineWidth: records > curveLines.length ? thinLine : usualLineWidth,
     rightAxes: shownRightAxes,
     hidden: nothingHidden,
     cursorShown: true,
@@ -247,7 +249,14 @@ function GapGraph({ gaps, view }: { gaps: readonly PlacedGap[]; view: GraphView 
       <h3 className={styles.graphTitle}>
         {t('gap')} <span>s</span> <span className={styles.hint}>{t('gapHint')}</span>
       </h3>
-      <Graph {...shown(view)} name={t('gap')} series={series} loading={false} timeAxis onPlotWidth={doNothing} />
+      <Graph
+        {...shown(view, gaps.length + 1)}
+        name={t('gap')}
+        series={series}
+        loading={false}
+        timeAxis
+        onPlotWidth={doNothing}
+      />
     </>
   );
 }

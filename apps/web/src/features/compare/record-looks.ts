@@ -8,7 +8,12 @@ const others = ['#9467bd', '#17becf', '#e377c2', '#8c564b', '#bcbd22', '#7f7f7f'
 export interface RecordLook {
   readonly stroke: string;
   readonly line: CurveLine;
+  /** px; of the reference alone. */
+  readonly width?: number;
 }
+
+/** px */
+const referenceWidth = 1.8;
 
 /** @param own colour of what is measured */
 export function lookOfRecord(place: number, own: string, colours: CurveColours): RecordLook {
@@ -16,5 +21,6 @@ export function lookOfRecord(place: number, own: string, colours: CurveColours):
   return {
     stroke: place < curveLines.length || colour === undefined ? own : strokeOn(colour, colours.plot, colours.ink),
     line: curveLines[place % curveLines.length] ?? 'solid',
+    ...(place === 0 && { width: referenceWidth }),
   };
 }
