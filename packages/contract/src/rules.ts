@@ -185,6 +185,11 @@ export const FrequencyHz = z
   .max(limits.maxFrequencyHz, rule('frequency'));
 /** Of samples that were taken: never 0. */
 export const SampleRateHz = FrequencyHz.min(1, rule('frequency'));
+/** At which a file was sampled, that does not say it: a clock of its own need not tick in whole Hz. */
+export const FileRateHz = z
+  .number(rule('frequency'))
+  .positive(rule('frequency'))
+  .max(limits.maxFrequencyHz, rule('frequency'));
 /** A frequency that a filter cuts off at: need not be whole. */
 export const CutoffHz = z
   .number(rule('frequency'))

@@ -16,6 +16,7 @@ export {
 export { writeFitFile } from './fit/write-fit-file.ts';
 export { writeGpxFile } from './gpx/write-gpx-file.ts';
 export { type McapAbout, writeMcapFile } from './mcap/write-mcap-file.ts';
+export { writeNolioFile } from './nolio/write-nolio-file.ts';
 export { maxHeaderBytes as headBytes } from './raw/read-header.ts';
 export { maxRawModules, type RawAbout, writeRawFile } from './raw/write-raw-file.ts';
 export { readCsvFile, readRawFile, readWholeFile } from './read-file.ts';

@@ -1,9 +1,14 @@
-import { SampleRateHz } from '@sillage/contract';
+import { FileRateHz, SampleRateHz } from '@sillage/contract';
 
-/** Whole Hz as somebody typed them; undefined for nothing, `invalid` for what no download and no upload takes. */
-export function readRate(text: string): number | undefined | 'invalid' {
+/** Whole Hz of a download as somebody typed them; undefined for nothing, `invalid` for what no download takes. */
+export const readRate = (text: string) => readTyped(text, SampleRateHz);
+
+/** Hz at which a file was sampled, as somebody typed them; undefined for nothing, `invalid` for what no upload takes. */
+export const readFileRate = (text: string) => readTyped(text, FileRateHz);
+
+function readTyped(text: string, rule: typeof FileRateHz): number | undefined | 'invalid' {
   const typed = text.trim();
   if (typed === '') return undefined;
-  const rate = SampleRateHz.safeParse(Number(typed.replace(',', '.')));
+  const rate = rule.safeParse(Number(typed.replace(',', '.')));
   return rate.success ? rate.data : 'invalid';
 }

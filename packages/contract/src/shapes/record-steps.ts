@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { FileRateHz } from '../rules.ts';
 import { CalibrationInfo, RecalibrateArguments } from './calibration.ts';
 import { CsvMapping } from './csv-mapping.ts';
 import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
@@ -179,10 +180,7 @@ export const DecodeWanted = z
     sport_id: Id.nullable(),
     /** No scenario runs on this version: only null. */
     scenario_id: z.null({ error: 'unknown' }).describe('No scenario runs on this version: only null'),
-    rate: z
-      .number({ error: 'frequency' })
-      .positive({ error: 'frequency' })
-      .max(limits.maxFrequencyHz, { error: 'frequency' }),
+    rate: FileRateHz,
     other_data: OtherData.refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, {
       error: 'maxLength',
     }),

@@ -4,7 +4,7 @@ import { Translated } from '../errors.ts';
 import { May } from '../field-rights.ts';
 import { Language, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
-import { ChronoText, SampleRateHz, Timezone } from '../rules.ts';
+import { ChronoText, FileRateHz, Timezone } from '../rules.ts';
 import { CalibrationInfo } from './calibration.ts';
 import { CsvMapping } from './csv-mapping.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, SignalsSeen, TotalIsEstimate } from './primitives.ts';
@@ -242,7 +242,7 @@ export const RecordUpload = z.object({
   /** In which the file's local times and `date` are said; the client's unless said. */
   timezone: Timezone.nullish(),
   /** Hz; used when a CSV has no time column. */
-  rate: SampleRateHz.optional(),
+  rate: FileRateHz.optional(),
   /** What the cells of a CSV mean; the reader finds it where nothing is said. */
   csv_mapping: CsvMapping.optional(),
   /** Instead of a file: an upload that has all its bytes (`POST /uploads`). It becomes one record, however often it is asked. */

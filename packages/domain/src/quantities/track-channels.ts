@@ -1,7 +1,7 @@
 import { ownName, quantityOf } from './quantities.ts';
 import { sideOf } from './sides.ts';
 
-/** What files of activities (GPX, TCX, FIT) hold of each second. */
+/** What files of activities (GPX, TCX, FIT, CSV of Nolio) hold of each second. */
 export const trackChannels = [
   'latitude',
   'longitude',
@@ -84,6 +84,7 @@ export const trackFormats = {
   gpx: (found: TrackVariables) => found.latitude !== undefined,
   tcx: hasAny,
   fit: hasAny,
+  nolio: hasAny,
 } as const;
 export type TrackFormat = keyof typeof trackFormats;
 

@@ -109,6 +109,22 @@ test('fit is an activity that the SDK finds sound, with a point a second', async
   expectSame(read, { latitude: 6, longitude: 6, altitude: 3, speed: 3, heartRate: 9, cadence: 9, power: 9 });
 });
 
+test('the CSV of Nolio holds a point a second under the names of its streams', async () => {
+  const { bytes, filename } = await download(id, 'nolio');
+  expect(filename).toMatch(/\.csv$/);
+  const [names = '', ...lines] = bytes.toString().trimEnd().split('\n');
+  expect(names).toBe('time,heartrate,watts,cadence,altitude,speed,latitude,longitude');
+  const read = lines.map((line) => {
+    const [time, heartRate, power, cadence, altitude, speed, latitude, longitude] = line
+      .split(',')
+      .map((cell) => (cell === '' ? Number.NaN : Number(cell)));
+    const unixSeconds = startSeconds + (time ?? Number.NaN);
+    return { unixSeconds, heartRate, power, cadence, altitude, speed, latitude, longitude };
+  });
+  expectSame(read, { latitude: 9, longitude: 9, altitude: 3, speed: 4, heartRate: 9, cadence: 9, power: 2 });
+  expect(lines[50]).toContain(`50,${points[50]?.heartRate},,`);
+});
+
 /** Equal to so many digits behind the point. */
 function expectSame(read: Record<string, unknown>[], digits: Record<string, number>): void {
   expect(read.map(({ unixSeconds }) => unixSeconds)).toEqual(points.map(({ unixSeconds }) => unixSeconds));
@@ -140,7 +156,7 @@ test('a record without position is no GPX, one without any of it neither FIT nor
   expect(
     parsed((await download(pulse, 'tcx')).bytes).TrainingCenterDatabase.Activities.Activity.Lap.Track.Trackpoint,
   ).toHaveLength(3);
-  for (const type of ['gpx', 'tcx', 'fit']) expect(await ask(rawId, type)).toBe('export.notHeld');
+  for (const type of ['gpx', 'tcx', 'fit', 'nolio']) expect(await ask(rawId, type)).toBe('export.notHeld');
   expect(await ask(id, 'gpx', { body: { ids: [rawId] } })).toBe('export.notHeld');
 });
 
@@ -184,7 +200,9 @@ test('a selection and several records make their own files, about as large as wa
   const other = await uploaded('row2.csv', csvOf(points));
   const files = await unzipped((await download(id, 'fit', { body: { ids: [other] } })).bytes);
   expect(Object.keys(files).map((name) => name.split('/')[1])).toEqual(['track.fit', 'track.fit']);
-  for (const fileType of ['gpx', 'tcx', 'fit'] as const) {
+  const nolio = await unzipped((await download(id, 'nolio', { body: { ids: [other] } })).bytes);
+  expect(Object.keys(nolio).map((name) => name.split('/')[1])).toEqual(['nolio.csv', 'nolio.csv']);
+  for (const fileType of ['gpx', 'tcx', 'fit', 'nolio'] as const) {
     const answer = await room.call(api.estimateRecordFile, manager, { params: { id, fileType }, query: {}, body: {} });
     const { bytes } = api.estimateRecordFile.reply.parse(answer);
     expect(Math.abs(bytes / (await download(id, fileType)).bytes.length - 1), fileType).toBeLessThan(0.15);

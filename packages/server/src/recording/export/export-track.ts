@@ -17,6 +17,7 @@ import {
   WayOf,
   writeFitFile,
   writeGpxFile,
+  writeNolioFile,
   writeTcxFile,
 } from '@sillage/formats';
 import { shareLoop } from '../../platform/clock/index.ts';
@@ -30,6 +31,7 @@ const needs: { readonly [Format in TrackFormat]: Translated } = {
   gpx: { fr: 'une position', en: 'a position' },
   tcx: anyChannel(),
   fit: anyChannel(),
+  nolio: anyChannel(),
 };
 
 function anyChannel(): Translated {
@@ -75,6 +77,9 @@ async function* bytesOf(
       return;
     case 'fit':
       yield* writeFitFile(track, pointsOf(part, found));
+      return;
+    case 'nolio':
+      yield* writeNolioFile(track, new Set(trackChannels.filter((channel) => found[channel])), pointsOf(part, found));
       return;
     case 'tcx':
       yield* writeTcxFile(

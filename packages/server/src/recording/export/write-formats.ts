@@ -69,7 +69,7 @@ const mcap: OfPart = {
 function track(type: TrackFormat): OfPart {
   return {
     of: 'part',
-    fileName: `track.${type}`,
+    fileName: `${type === 'nolio' ? 'nolio' : 'track'}.${downloadFormats[type].extension}`,
     suffix: `_${type}`,
     isCompressed: false,
     refuse: (part) => refuseTrack(type, part),
@@ -94,6 +94,7 @@ export const writers = {
   fit: track('fit'),
   gpx: track('gpx'),
   tcx: track('tcx'),
+  nolio: track('nolio'),
   stats: { of: 'record', fileName: 'stats.csv', suffix: '_stats', write: recordStatistics },
   zip: { of: 'everything', suffix: '' },
 } as const satisfies { readonly [Type in DownloadType]: OfRecord | OfPart | OfModule | OfEverything };

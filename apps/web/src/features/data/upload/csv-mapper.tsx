@@ -10,7 +10,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { readRate } from '../../../records/sample-rate.ts';
+import { readFileRate } from '../../../records/sample-rate.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { sayDuration } from '../../../ui/say-duration.ts';
@@ -37,7 +37,7 @@ export function CsvMapper({ uploads, row, csv }: Props): ReactNode {
   const setMapping = (edited: CsvMapping) => uploads.edit(row.id, edited);
   const [remembers, setRemembers] = useState(true);
   const ofAll = uploads.use((state) => (state.fields[row.clientId] ?? noFields).rate);
-  const rate = readRate(row.own.rate ?? ofAll);
+  const rate = readFileRate(row.own.rate ?? ofAll);
   const deferred = useDeferredValue(mapping);
   const preview = useMemo(
     () => previewCsv(head, isWhole, deferred, typeof rate === 'number' ? rate : undefined),

@@ -10,7 +10,7 @@ import { useMay } from '../../../base/may.ts';
 import { notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { Page } from '../../../frame/page.tsx';
-import { readRate } from '../../../records/sample-rate.ts';
+import { readFileRate } from '../../../records/sample-rate.ts';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
@@ -158,7 +158,7 @@ function Confirm({ uploads, clientId, rows }: ConfirmProps): ReactNode {
   const fields = uploads.use((state) => state.fields[clientId] ?? noFields);
   const confirmed = rows.filter(isToConfirm);
   const count = confirmed.length;
-  const isWrong = ({ rate, date }: UploadFields) => readRate(rate) === 'invalid' || readDate(date) === 'invalid';
+  const isWrong = ({ rate, date }: UploadFields) => readFileRate(rate) === 'invalid' || readDate(date) === 'invalid';
   if (rows.length === 0) return null;
   return (
     <div className={styles.confirm}>

@@ -7,7 +7,7 @@ import { inPageLanguage } from '../../../base/notify.ts';
 import { PickExercise } from '../../../records/pick-exercise.tsx';
 import { PickGroup } from '../../../records/pick-group.tsx';
 import { useClientLists } from '../../../records/record-queries.ts';
-import { readRate } from '../../../records/sample-rate.ts';
+import { readFileRate } from '../../../records/sample-rate.ts';
 import { LongField } from '../../../ui/long-field.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import { TimezonePick } from '../../../ui/timezone-pick.tsx';
@@ -31,7 +31,7 @@ export function UploadFieldsForm({ uploads, clientId, row, onAll }: Props): Reac
   const ofAll = uploads.use((state) => state.fields[clientId] ?? noFields);
   const fields: UploadFields = { ...ofAll, ...row?.own };
   const say = (some: Partial<UploadFields>) => uploads.say(some, row === undefined ? { clientId } : { rowId: row.id });
-  const isWrong = readRate(fields.rate) === 'invalid';
+  const isWrong = readFileRate(fields.rate) === 'invalid';
   const isNoDate = readDate(fields.date) === 'invalid';
   return (
     <section className={styles.fields} aria-label={row?.name ?? t('upload.forAll')}>

@@ -1,6 +1,6 @@
 import type { Translated, Upload } from '@sillage/contract';
 import { parseDateTime } from '../../../records/parse-date.ts';
-import { readRate } from '../../../records/sample-rate.ts';
+import { readFileRate } from '../../../records/sample-rate.ts';
 import { type CsvOfFile, isCsvName, needsMapping } from './look-at-csv.ts';
 
 /** Files that wait to be records, of all clubs together: as many as a person may have begun. */
@@ -103,7 +103,7 @@ export const isPending = ({ state }: UploadRow): boolean => state.kind !== 'done
 export const isUnderWay = ({ state }: UploadRow): boolean =>
   ['waiting', 'hashing', 'sending', 'interrupted', 'making'].includes(state.kind);
 /** Its own rate, as typed, is none. */
-export const hasWrongRate = ({ own }: UploadRow): boolean => readRate(own.rate ?? '') === 'invalid';
+export const hasWrongRate = ({ own }: UploadRow): boolean => readFileRate(own.rate ?? '') === 'invalid';
 /** It becomes a record when that is asked for. */
 export const isToConfirm = (row: UploadRow): boolean =>
   !row.isConfirmed &&

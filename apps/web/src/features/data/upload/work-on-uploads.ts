@@ -1,7 +1,7 @@
 import { type ApiClient, ApiError, NetworkError } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { reportError } from '../../../base/report-problems.ts';
-import { readRate } from '../../../records/sample-rate.ts';
+import { readFileRate } from '../../../records/sample-rate.ts';
 import { type HashBlob, inHex, UnreadableFile } from './hash-blob.ts';
 import { type FindMapping, lookAtCsv } from './look-at-csv.ts';
 import { sendFile } from './send-file.ts';
@@ -172,7 +172,7 @@ const needsWork = ({ state, isConfirmed }: UploadRow) =>
 
 function bodyOf({ own, clientId, csv }: UploadRow, ofAll: UploadFields) {
   const said = { ...ofAll, ...own };
-  const rate = readRate(said.rate);
+  const rate = readFileRate(said.rate);
   const date = readDate(said.date);
   return {
     client_id: clientId,
