@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   ChosenSamples,
-  type ColumnPyramid,
   CurvePen,
-  extremesBucket,
+  fileExtremes,
   foldExtremes,
   PageArena,
   PagedColumn,
   PixelEdges,
+  PyramidMemory,
   pageBytes,
-  raisePyramid,
   type SampleArray,
   SteadyTimes,
 } from './index.ts';
@@ -20,16 +19,30 @@ const times = (samples: number) => new SteadyTimes({ base: 0, first: 0, step: 1,
 const kind = (numbers: Float64Array, values: SampleArray) =>
   values instanceof Float32Array ? Float32Array.from(numbers) : numbers;
 
-function pyramidOf(values: SampleArray): ColumnPyramid {
+/** Room for the finest buckets of every signal below, and for coarse ones only. */
+const memories = { large: new PyramidMemory(1 << 20), small: new PyramidMemory(4096) };
+type Room = keyof typeof memories;
+
+function pyramidOf(memory: PyramidMemory, values: SampleArray) {
   const { min, max, offsets } = foldExtremes(values);
-  return raisePyramid(kind(min, values), kind(max, values), offsets, values.length);
+  const pyramid = memory.raise(fileExtremes(kind(min, values), kind(max, values), offsets), values.length);
+  if (!pyramid) throw new Error('no room for a pyramid');
+  return pyramid;
 }
 
 /** Draws as a store does: tries, gives the pages that were missing, tries again. */
-function draw(arena: PageArena, values: SampleArray, from: number, to: number, count: number, stretch: number) {
+function draw(
+  arena: PageArena,
+  values: SampleArray,
+  [from, to, count]: readonly [number, number, number],
+  stretch: number,
+  room: Room = 'large',
+) {
   const column = new PagedColumn(arena, values.length, values instanceof Float64Array ? 8 : 4);
   const chosen = new ChosenSamples();
-  const pen = new CurvePen(arena, column, pyramidOf(values), chosen);
+  const memory = memories[room];
+  const pyramid = pyramidOf(memory, values);
+  const pen = new CurvePen(arena, column, memory, pyramid, chosen);
   const edges = new PixelEdges(times(values.length), from, to, count);
   edges.find(0, count);
   pen.start(count);
@@ -45,6 +58,7 @@ function draw(arena: PageArena, values: SampleArray, from: number, to: number, c
     }
   }
   column.release();
+  memory.release(pyramid);
   const cut = <T extends Int32Array | Float64Array>(array: T) => array.subarray(0, chosen.count);
   expect([...cut(chosen.times)]).toEqual([...cut(chosen.samples)].map((sample) => edges.times.at(sample)));
   return { edges: edges.samples, samples: cut(chosen.samples), values: cut(chosen.values) };
@@ -105,12 +119,11 @@ test('every pixel column of any window keeps its first, last and extreme samples
       fc.double({ min: 0, max: 1.2, noNaN: true }),
       fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 40 })),
       fc.integer({ min: 1, max: 40 }),
-      (values, start, width, count, stretch) => {
+      fc.constantFrom<Room>('large', 'small'),
+      (values, start, width, count, stretch, room) => {
         const length = values.length / 100;
-        expectM4(
-          values,
-          draw(new PageArena(1 << 20), values, start * length, (start + width) * length, count, stretch),
-        );
+        const window = [start * length, (start + width) * length, count] as const;
+        expectM4(values, draw(new PageArena(1 << 20), values, window, stretch, room));
       },
     ),
     { numRuns: 300 },
@@ -120,7 +133,7 @@ test('every pixel column of any window keeps its first, last and extreme samples
 test('a line breaks between pixel columns exactly where a sample has no value', () => {
   fc.assert(
     fc.property(signal, fc.integer({ min: 1, max: 60 }), (values, count) => {
-      const drawn = draw(new PageArena(1 << 20), values, 0, values.length / 100, count, count);
+      const drawn = draw(new PageArena(1 << 20), values, [0, values.length / 100, count], count);
       const columnOf = (sample: number) => drawn.edges.findLastIndex((edge) => edge <= sample);
       for (let i = 1; i < drawn.samples.length; i++) {
         const [before, after] = [drawn.samples[i - 1]!, drawn.samples[i]!];
@@ -133,24 +146,37 @@ test('a line breaks between pixel columns exactly where a sample has no value', 
   );
 });
 
-test('the pyramid has the extremes of its samples on every level', () => {
+test('a long signal keeps its extremes on every level', () => {
+  const values = Float32Array.from({ length: 1_500_000 }, (_, i) => Math.sin(i / 9e4) + ((i * 7919) % 1013) / 1e4);
+  for (const window of [[0, 15_000, 3], [17.01, 14_980.47, 1], [0.64, 14_990, 7]] as const) // biome-ignore format: one a line
+    expectM4(values, draw(new PageArena(1 << 24), values, window, 7));
+});
+
+test('pyramids make room for one another and never share it', () => {
+  const memory = new PyramidMemory(64 << 10);
+  const values = Float32Array.from({ length: 60_000 }, (_, i) => i % 777);
   fc.assert(
-    fc.property(signal, (values) => {
-      const { levels, offsets } = pyramidOf(values);
-      for (const [level, { extremes, at }] of levels.entries()) {
-        const size = extremesBucket * 4 ** level;
-        expect(extremes.length).toBe(Math.ceil(values.length / size) * 2);
-        for (let pair = 0; pair < extremes.length; pair++) {
-          const held = finite(values.subarray((pair >> 1) * size, ((pair >> 1) + 1) * size));
-          const extreme = held.reduce((a, b) => (pair & 1 ? Math.max(a, b) : Math.min(a, b)), held[0] ?? Number.NaN);
-          // zeros of either sign are one value
-          expect(extremes[pair]! + 0).toBe(extreme + 0);
-          const sample = level === 0 ? (pair >> 1) * size + offsets[pair]! : at[pair]!;
-          if (held.length > 0) expect(values[sample]! + 0).toBe(extreme + 0);
-        }
+    fc.property(fc.array(fc.nat(20), { maxLength: 60 }), (choices) => {
+      const held: ReturnType<typeof pyramidOf>[] = [];
+      for (const choice of choices) {
+        const { min, max, offsets } = foldExtremes(values.subarray(0, 3000 * (1 + choice)));
+        const raised = memory.raise(fileExtremes(kind(min, values), kind(max, values), offsets), values.length);
+        if (raised && choice % 3 > 0) held.push(raised);
+        else if (raised) memory.release(raised);
+        else memory.release(held.splice(choice % held.length, 1)[0]!);
       }
+      const addresses = held.map(({ address }) => address);
+      expect(new Set(addresses).size).toBe(addresses.length);
+      for (const pyramid of held)
+        expect(
+          memory.buckets(pyramid).pairs.every((_, pair, pairs) => pair % 2 || pairs[pair]! <= -pairs[pair + 1]!),
+        ).toBe(true);
+      for (const pyramid of held) memory.release(pyramid);
+      const all = memory.raise(fileExtremes(new Float32Array(200), new Float32Array(200), new Uint8Array(400)), 12_800);
+      expect(all).toBeDefined();
+      memory.release(all!);
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   );
 });
 
@@ -158,5 +184,5 @@ test('an arena smaller than a signal still draws it', () => {
   const arena = new PageArena(16 * pageBytes);
   const values = Float32Array.from({ length: 200_000 }, (_, i) => Math.sin(i * i));
   expect(arena.capacityPages).toBeLessThan((values.length * 4) / pageBytes);
-  expectM4(values, draw(arena, values, 0, 2000, 300, 1));
+  expectM4(values, draw(arena, values, [0, 2000, 300], 1));
 });

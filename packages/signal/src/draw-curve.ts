@@ -1,48 +1,15 @@
+import type { ChosenSamples } from './chosen-samples.ts';
 import type { PageArena } from './page-arena.ts';
 import type { PagedColumn } from './paged-column.ts';
-import { type ColumnPyramid, extremesBucket, type SampleArray } from './pyramid-shape.ts';
+import type { ColumnPyramid, PyramidBuckets, PyramidMemory } from './pyramid-memory.ts';
 import type { PixelEdges } from './sample-times.ts';
 
-const bucketShift = 6;
-const fanShift = 2;
-/** Where an extreme was found: a sample, or a bucket of this level or above. */
-const inSample = -1;
-/** Buckets of one level that are read rather than climbed over. */
-const readAcross = 8;
+/** log2 of the samples looked through at once where no pyramid says which of them are empty. */
+const fallbackShift = 6;
 /** A pixel column of at most this many samples is drawn sample by sample. */
 const drawnWhole = 4;
-/** Points of one pixel column at most: four samples and a break before each of the four. */
-const pointsPerColumn = 8;
 /** Samples a pixel column up to which they are all scanned: quicker than the pyramid there (bench/zoom.bench.ts). */
 export const scannedWhole = 512;
-
-/** Samples chosen for a curve, in time order; `values` is NaN where the line breaks. Reused from curve to curve. */
-export class ChosenSamples {
-  samples = new Int32Array(0);
-  /** s */
-  times = new Float64Array(0);
-  values = new Float64Array(0);
-  /** Of each pixel column. */
-  firstValues = new Float64Array(0);
-  lastValues = new Float64Array(0);
-  count = 0;
-
-  /** Empties it and makes room. */
-  reset(pixelColumns: number): void {
-    this.count = 0;
-    if (this.samples.length >= pixelColumns * pointsPerColumn) return;
-    this.samples = new Int32Array(pixelColumns * pointsPerColumn);
-    this.times = new Float64Array(pixelColumns * pointsPerColumn);
-    this.values = new Float64Array(pixelColumns * pointsPerColumn);
-    this.firstValues = new Float64Array(pixelColumns);
-    this.lastValues = new Float64Array(pixelColumns);
-  }
-
-  add(sample: number, value: number): void {
-    this.samples[this.count] = sample;
-    this.values[this.count++] = value;
-  }
-}
 
 /**
  * M4 of one column: of every pixel column the first, a minimum, a maximum and the last sample that has a value, without
@@ -52,15 +19,14 @@ export class ChosenSamples {
 export class CurvePen {
   readonly #arena: PageArena;
   readonly #column: PagedColumn;
+  readonly #memory: PyramidMemory;
   readonly #pyramid: ColumnPyramid | undefined;
+  readonly #buckets: PyramidBuckets | undefined;
   readonly #chosen: ChosenSamples;
   /** First sample without a value since the last drawn one, −1 when there is none. */
   #gap = -1;
   #min = 0;
   #max = 0;
-  /** Level of the bucket that holds the extreme; −1 when the number is the sample itself. */
-  #minLevel = inSample;
-  #maxLevel = inSample;
   #minAt = 0;
   #maxAt = 0;
 
@@ -69,11 +35,22 @@ export class CurvePen {
   #stretchCount = 0;
   #stretchGap = -1;
 
-  /** @param pyramid read above `scannedWhole` samples a pixel column; without it every sample is scanned */
-  constructor(arena: PageArena, column: PagedColumn, pyramid: ColumnPyramid | undefined, chosen: ChosenSamples) {
+  /**
+   * @param memory that holds the pyramid and on whose desk it is folded
+   * @param pyramid read above `scannedWhole` samples a pixel column; without it every sample is scanned
+   */
+  constructor(
+    arena: PageArena,
+    column: PagedColumn,
+    memory: PyramidMemory,
+    pyramid: ColumnPyramid | undefined,
+    chosen: ChosenSamples,
+  ) {
     this.#arena = arena;
     this.#column = column;
+    this.#memory = memory;
     this.#pyramid = pyramid;
+    this.#buckets = pyramid && memory.buckets(pyramid);
     this.#chosen = chosen;
   }
 
@@ -84,7 +61,10 @@ export class CurvePen {
     this.#stretchFrom = -1;
   }
 
-  /** Draws pixel columns [from, to), the next ones or, after loading what was missing, the same ones again. */
+  /**
+   * Draws pixel columns [from, to), the next ones or, after loading what was missing, the same ones again; `deskColumns`
+   * of them at most.
+   */
   draw(edges: PixelEdges, from: number, to: number): void {
     const chosen = this.#chosen;
     if (from === this.#stretchFrom) {
@@ -94,27 +74,71 @@ export class CurvePen {
     this.#stretchFrom = from;
     this.#stretchCount = chosen.count;
     this.#stretchGap = this.#gap;
-    const { samples, firstTimes, lastTimes } = edges;
-    const { firstValues, lastValues } = chosen;
-    // in loops of their own, so that the processor waits for many distant pages at once
-    for (let column = from; column < to; column++) {
-      if (samples[column + 1]! - samples[column]! <= drawnWhole) continue;
-      firstValues[column] = this.#column.at(samples[column]!);
-      lastValues[column] = this.#column.at(samples[column + 1]! - 1);
+    this.#lookAtEnds(edges, from, to);
+    if (this.#pyramid) this.#memory.fold(this.#pyramid, to - from);
+    this.#drawColumns(edges, from, to);
+    chosen.findTimes(edges.times);
+  }
+
+  /** Points of what lies on the desk. Most pixel columns have values at both ends, after a line that goes on. */
+  #drawColumns({ firstTimes, lastTimes }: PixelEdges, from: number, to: number): void {
+    const chosen = this.#chosen;
+    const { edges, endValues, extremes, extremeSamples, cuts } = this.#memory;
+    const isFolded = this.#pyramid !== undefined;
+    const { samples, times, values, timeless } = chosen;
+    let count = chosen.count;
+    let without = 0;
+    for (let column = 0; column < to - from; column++) {
+      const start = edges[column]!;
+      const end = edges[column + 1]!;
+      const firstValue = endValues[column * 2]!;
+      const lastValue = endValues[column * 2 + 1]!;
+      const isUsual = isFolded && end - start > drawnWhole && cuts[column] === 0 && this.#gap < 0;
+      if (!isUsual || Number.isNaN(firstValue) || Number.isNaN(lastValue)) {
+        chosen.count = count;
+        if (end - start > drawnWhole) this.#drawColumn(start, end, column);
+        else this.#drawSamples(start, end);
+        for (; count < chosen.count; count++) timeless[without++] = count;
+        continue;
+      }
+      const minAt = extremeSamples[column * 2]!;
+      const maxAt = extremeSamples[column * 2 + 1]!;
+      samples[count] = start;
+      times[count] = firstTimes[from + column]!;
+      values[count++] = firstValue;
+      const isMinFirst = minAt < maxAt;
+      const early = isMinFirst ? minAt : maxAt;
+      const late = isMinFirst ? maxAt : minAt;
+      if (early > start && early < end - 1) {
+        samples[count] = early;
+        timeless[without++] = count;
+        values[count++] = isMinFirst ? extremes[column * 2]! : -extremes[column * 2 + 1]!;
+      }
+      if (late > start && late < end - 1) {
+        samples[count] = late;
+        timeless[without++] = count;
+        values[count++] = isMinFirst ? -extremes[column * 2 + 1]! : extremes[column * 2]!;
+      }
+      samples[count] = end - 1;
+      times[count] = lastTimes[from + column]!;
+      values[count++] = lastValue;
     }
-    for (let column = from; column < to; column++) {
-      const start = samples[column]!;
-      const end = samples[column + 1]!;
-      const points = chosen.count;
-      if (end - start > drawnWhole) this.#drawColumn(start, end, firstValues[column]!, lastValues[column]!);
-      else this.#drawSamples(start, end);
-      for (let i = points; i < chosen.count; i++) chosen.times[i] = Number.NaN;
-      if (chosen.samples[points] === start) chosen.times[points] = firstTimes[column]!;
-      if (chosen.count > points && chosen.samples[chosen.count - 1] === end - 1)
-        chosen.times[chosen.count - 1] = lastTimes[column]!;
+    chosen.count = count;
+    chosen.timelessCount = without;
+  }
+
+  /** Lays edges and the values beside them on the desk: in a loop of its own, so that the processor waits for many pages. */
+  #lookAtEnds({ samples }: PixelEdges, from: number, to: number): void {
+    const { edges, ends, endValues } = this.#memory;
+    edges.set(samples.subarray(from, to + 1));
+    const lastSample = this.#column.samples - 1;
+    if (lastSample < 0) return;
+    for (let column = 0; column < to - from; column++) {
+      const [start, end] = [edges[column]!, edges[column + 1]!];
+      ends[column * 2] = Math.min(start, lastSample);
+      ends[column * 2 + 1] = Math.max(end - 1, 0);
     }
-    for (let i = this.#stretchCount; i < chosen.count; i++)
-      if (Number.isNaN(chosen.times[i]!)) chosen.times[i] = edges.times.at(chosen.samples[i]!);
+    this.#column.gather(ends, (to - from) * 2, endValues);
   }
 
   #point(sample: number, value: number): void {
@@ -133,10 +157,11 @@ export class CurvePen {
     }
   }
 
-  #drawColumn(start: number, end: number, valueAtStart: number, valueAtEnd: number): void {
+  /** @param onDesk its place on the desk */
+  #drawColumn(start: number, end: number, onDesk: number): void {
     const column = this.#column;
     let first = start;
-    let firstValue = valueAtStart;
+    let firstValue = this.#memory.endValues[onDesk * 2]!;
     if (Number.isNaN(firstValue)) {
       if (this.#gap < 0) this.#gap = start;
       first = this.#nextValue(start + 1, end);
@@ -144,38 +169,63 @@ export class CurvePen {
       firstValue = column.at(first);
     }
     let last = end - 1;
-    let lastValue = valueAtEnd;
+    let lastValue = this.#memory.endValues[onDesk * 2 + 1]!;
     if (Number.isNaN(lastValue)) {
       last = this.#previousValue(first, end - 1);
       lastValue = column.at(last);
     }
-    this.#min = this.#max = firstValue;
-    this.#minAt = this.#maxAt = first;
-    this.#minLevel = this.#maxLevel = inSample;
-    if (lastValue < this.#min) {
-      this.#min = lastValue;
-      this.#minAt = last;
-    } else if (lastValue > this.#max) {
-      this.#max = lastValue;
-      this.#maxAt = last;
+    if (this.#buckets) this.#takeFolded(this.#buckets, start, end, onDesk);
+    else {
+      this.#min = Math.min(firstValue, lastValue);
+      this.#max = Math.max(firstValue, lastValue);
+      this.#minAt = this.#maxAt = first;
+      this.#widenBySamples(start, end);
     }
-    if (this.#pyramid && end - start > scannedWhole) this.#widenByPyramid(this.#pyramid, start, end);
-    else this.#widenBySamples(start, end);
     this.#emit(first, firstValue, last, lastValue);
     if (last < end - 1) this.#gap = last + 1;
   }
 
   #emit(first: number, firstValue: number, last: number, lastValue: number): void {
-    const minAt = this.#minLevel === inSample ? this.#minAt : this.#sampleOf(this.#minLevel, this.#minAt, 0);
-    const maxAt = this.#maxLevel === inSample ? this.#maxAt : this.#sampleOf(this.#maxLevel, this.#maxAt, 1);
-    this.#point(first, firstValue);
     const chosen = this.#chosen;
+    const [minAt, maxAt] = [this.#minAt, this.#maxAt];
     const minInside = minAt > first && minAt < last;
     const maxInside = maxAt > first && maxAt < last;
+    this.#point(first, firstValue);
     if (minInside && (!maxInside || minAt < maxAt)) chosen.add(minAt, this.#min);
     if (maxInside) chosen.add(maxAt, this.#max);
     if (minInside && maxInside && maxAt < minAt) chosen.add(minAt, this.#min);
     if (last > first) chosen.add(last, lastValue);
+  }
+
+  /** Extremes of the ends and of the whole buckets; and of those cut by an edge that could move the picture. */
+  #takeFolded(buckets: PyramidBuckets, start: number, end: number, onDesk: number): void {
+    const { extremes, extremeSamples, cuts } = this.#memory;
+    this.#min = extremes[onDesk * 2]!;
+    this.#max = -extremes[onDesk * 2 + 1]!;
+    this.#minAt = extremeSamples[onDesk * 2]!;
+    this.#maxAt = extremeSamples[onDesk * 2 + 1]!;
+    const cut = cuts[onDesk]!;
+    if (cut & 1) this.#widenByBucket(buckets, start >> buckets.shift, start, end);
+    if (cut & 2) this.#widenByBucket(buckets, end >> buckets.shift, start, end);
+  }
+
+  /** Samples are read only where the bucket's extreme lies beyond the edge. */
+  #widenByBucket({ shift, pairs, sampleOf }: PyramidBuckets, bucket: number, start: number, end: number): void {
+    const [low, high] = [pairs[bucket * 2]!, -pairs[bucket * 2 + 1]!];
+    const lowAt = low < this.#min ? sampleOf(bucket * 2) : start;
+    const highAt = high > this.#max ? sampleOf(bucket * 2 + 1) : start;
+    if (lowAt < start || lowAt >= end || highAt < start || highAt >= end) {
+      this.#widenBySamples(Math.max(start, bucket << shift), Math.min(end, (bucket + 1) << shift));
+      return;
+    }
+    if (low < this.#min) {
+      this.#min = low;
+      this.#minAt = lowAt;
+    }
+    if (high > this.#max) {
+      this.#max = high;
+      this.#maxAt = highAt;
+    }
   }
 
   #widenBySamples(start: number, end: number): void {
@@ -186,81 +236,24 @@ export class CurvePen {
     if (arena.extremes[0] < this.#min) {
       this.#min = arena.extremes[0];
       this.#minAt = arena.extremesAt[0]!;
-      this.#minLevel = inSample;
     }
     if (arena.extremes[1] > this.#max) {
       this.#max = arena.extremes[1];
       this.#maxAt = arena.extremesAt[1]!;
-      this.#maxLevel = inSample;
     }
   }
 
-  #widenByPyramid(pyramid: ColumnPyramid, start: number, end: number): void {
-    const low = (start + extremesBucket - 1) >> bucketShift;
-    const { extremes } = pyramid.levels[0]!;
-    const high = end === pyramid.samples ? extremes.length >> 1 : end >> bucketShift;
-    this.#climb(pyramid, low, high);
-    // a bucket cut by the edge is read only when it could move the picture
-    if (start & (extremesBucket - 1) && this.#couldWiden(extremes, low - 1))
-      this.#widenBySamples(start, low << bucketShift);
-    if (end !== pyramid.samples && end & (extremesBucket - 1) && this.#couldWiden(extremes, high))
-      this.#widenBySamples(high << bucketShift, end);
-  }
-
-  #couldWiden(extremes: SampleArray, bucket: number): boolean {
-    return extremes[bucket * 2]! < this.#min || extremes[bucket * 2 + 1]! > this.#max;
-  }
-
-  /** Widens by whole buckets [low, high), on the coarsest levels that cover them. */
-  #climb(pyramid: ColumnPyramid, lowBucket: number, highBucket: number): void {
-    const levels = pyramid.levels;
-    let low = lowBucket;
-    let high = highBucket;
-    for (let level = 0; ; level++) {
-      const { extremes } = levels[level]!;
-      if (high - low <= readAcross || level + 1 === levels.length) {
-        this.#widenByBuckets(extremes, low, high, level);
-        return;
-      }
-      const whole = (low + 3) & ~3;
-      this.#widenByBuckets(extremes, low, whole, level);
-      this.#widenByBuckets(extremes, high & ~3, high, level);
-      low = whole >> fanShift;
-      high >>= fanShift;
-    }
-  }
-
-  #widenByBuckets(extremes: SampleArray, low: number, high: number, level: number): void {
-    for (let bucket = low; bucket < high; bucket++) {
-      const min = extremes[bucket * 2]!;
-      const max = extremes[bucket * 2 + 1]!;
-      if (min < this.#min) {
-        this.#min = min;
-        this.#minLevel = level;
-        this.#minAt = bucket;
-      }
-      if (max > this.#max) {
-        this.#max = max;
-        this.#maxLevel = level;
-        this.#maxAt = bucket;
-      }
-    }
-  }
-
-  /** Sample that holds an extreme of a bucket. `side`: 0 minimum, 1 maximum. */
-  #sampleOf(level: number, bucket: number, side: 0 | 1): number {
-    const { levels, offsets } = this.#pyramid!;
-    const pair = bucket * 2 + side;
-    return level === 0 ? (bucket << bucketShift) + offsets[pair]! : levels[level]!.at[pair]!;
+  #isEmpty(bucket: number): boolean {
+    return this.#buckets !== undefined && Number.isNaN(this.#buckets.pairs[bucket * 2]!);
   }
 
   /** First sample in [from, end) that has a value; `end` when there is none. */
   #nextValue(from: number, end: number): number {
-    const extremes = this.#pyramid?.levels[0]?.extremes;
+    const shift = this.#buckets?.shift ?? fallbackShift;
     for (let sample = from; sample < end; ) {
-      const bucket = sample >> bucketShift;
-      const bucketEnd = Math.min((bucket + 1) << bucketShift, end);
-      if (extremes === undefined || !Number.isNaN(extremes[bucket * 2])) {
+      const bucket = sample >> shift;
+      const bucketEnd = Math.min((bucket + 1) << shift, end);
+      if (!this.#isEmpty(bucket)) {
         for (; sample < bucketEnd; sample++) if (!Number.isNaN(this.#column.at(sample))) return sample;
       }
       sample = bucketEnd;
@@ -270,10 +263,11 @@ export class CurvePen {
 
   /** Last sample in [first, from) that has a value; `first` has one. */
   #previousValue(first: number, from: number): number {
-    const extremes = this.#pyramid?.levels[0]?.extremes;
+    const shift = this.#buckets?.shift ?? fallbackShift;
     for (let sample = from - 1; sample > first; ) {
-      const bucketStart = (sample >> bucketShift) << bucketShift;
-      if (extremes === undefined || !Number.isNaN(extremes[(sample >> bucketShift) * 2])) {
+      const bucket = sample >> shift;
+      const bucketStart = bucket << shift;
+      if (!this.#isEmpty(bucket)) {
         const stop = Math.max(bucketStart, first);
         for (; sample >= stop; sample--) if (!Number.isNaN(this.#column.at(sample))) return sample;
       }

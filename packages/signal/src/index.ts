@@ -1,3 +1,4 @@
+export { ChosenSamples } from './chosen-samples.ts';
 export {
   type Correlation,
   correlateSignals,
@@ -5,7 +6,7 @@ export {
   type Likeness,
   refineOffset,
 } from './correlate-signals.ts';
-export { ChosenSamples, CurvePen, scannedWhole } from './draw-curve.ts';
+export { CurvePen, scannedWhole } from './draw-curve.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export {
   type FoldedMoments,
@@ -20,13 +21,8 @@ export {
 } from './fold-buckets.ts';
 export { PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';
-export {
-  type ColumnPyramid,
-  extremesBucket,
-  momentsBucket,
-  raisePyramid,
-  type SampleArray,
-} from './pyramid-shape.ts';
+export { type ColumnPyramid, deskColumns, fileExtremes, PyramidMemory } from './pyramid-memory.ts';
+export { extremesBucket, momentsBucket, type SampleArray } from './pyramid-shape.ts';
 export { resampleLinear } from './resample-linear.ts';
 export {
   PixelEdges,

@@ -2,6 +2,8 @@ import { type PageArena, pageBytes, type SlotOwner } from './page-arena.ts';
 
 const absent = 0;
 const asked = -1;
+/** Of the samples that are gathered; as long as the longest list so far. */
+let places = new Int32Array(0);
 
 /**
  * A column of raw samples, held page by page in an arena. Reading a page that is not there notes it in `missing` and
@@ -44,6 +46,25 @@ export class PagedColumn implements SlotOwner {
     this.#touched[slot] = 1;
     const at = (slot << this.#shift) + (i & this.#mask);
     return this.#wide ? this.#doubles[at]! : this.#floats[at]!;
+  }
+
+  /**
+   * The first `count` samples of these numbers, into the same places of `into`; 0 while a page is missing. In two loops:
+   * the processor then waits for many distant pages at once.
+   */
+  gather(numbers: Int32Array, count: number, into: Float64Array): void {
+    const [slots, touched, shift, mask] = [this.#slots, this.#touched, this.#shift, this.#mask];
+    if (places.length < count) places = new Int32Array(count);
+    const found = places;
+    for (let i = 0; i < count; i++) {
+      const number = numbers[i]!;
+      const slot = slots[number >> shift]!;
+      touched[slot] = 1;
+      if (slot <= absent) this.#miss(number >> shift, slot);
+      found[i] = slot <= absent ? 0 : (slot << shift) + (number & mask);
+    }
+    const samples = this.#wide ? this.#doubles : this.#floats;
+    for (let i = 0; i < count; i++) into[i] = samples[found[i]!]!;
   }
 
   /** Widens the arena's extremes by samples [start, end). */

@@ -5,6 +5,8 @@ import { extremesBucket } from './pyramid-shape.ts';
 export interface SampleTimes {
   readonly samples: number;
   at(sample: number): number;
+  /** Of the first `count` samples, into the same places of `into`. */
+  fill(samples: Int32Array, count: number, into: Float64Array): void;
   /** First sample in [low, samples) with T ≥ t (or > t when `after`); `samples` when there is none. */
   firstFrom(t: number, low: number, after: boolean): number;
 }
@@ -41,6 +43,11 @@ export class SteadyTimes implements SampleTimes {
     return this.#base + (this.#first + sample * this.#step) / this.#scale;
   }
 
+  fill(samples: Int32Array, count: number, into: Float64Array): void {
+    const [base, first, step, scale] = [this.#base, this.#first, this.#step, this.#scale];
+    for (let i = 0; i < count; i++) into[i] = base + (first + samples[i]! * step) / scale;
+  }
+
   firstFrom(t: number, low: number, after: boolean): number {
     const guess = Math.ceil(((t - this.#base) * this.#scale - this.#first) / this.#step);
     let sample = Math.min(Math.max(guess, low), this.samples);
@@ -69,6 +76,10 @@ export class StampedTimes implements SampleTimes {
     return (sample & (extremesBucket - 1)) === 0 ? this.#everyBucket[sample >> 6]! : this.column.at(sample);
   }
 
+  fill(samples: Int32Array, count: number, into: Float64Array): void {
+    this.column.gather(samples, count, into);
+  }
+
   firstFrom(t: number, low: number, after: boolean): number {
     const starts = this.#everyBucket;
     let from = low >> 6;
@@ -86,10 +97,15 @@ export class StampedTimes implements SampleTimes {
     // starts[from] is the first bucket start that passes: the sample lies in the bucket before it
     let first = Math.max(low, (from - 1) * extremesBucket + 1);
     let last = Math.min(from * extremesBucket, this.samples);
-    while (first < last) {
-      const middle = (first + last) >> 1;
-      if (after ? this.at(middle) <= t : this.at(middle) < t) first = middle + 1;
-      else last = middle;
+    // where the line through the bucket's ends has it, then further and further away
+    const [start, end] = [starts[from - 1]!, starts[from]!];
+    let probe = Math.ceil((from - 1 + (t - start) / (end - start)) * extremesBucket);
+    for (let step = 1; first < last; step *= 2) {
+      const sample = probe > first ? Math.min(probe, last - 1) : first;
+      const isBefore = after ? this.at(sample) <= t : this.at(sample) < t;
+      if (isBefore) first = sample + 1;
+      else last = sample;
+      probe = isBefore ? sample + step : sample - step;
     }
     return first;
   }

@@ -10,8 +10,8 @@ import { readSamples } from './read-samples.ts';
 import { findSampleRange, windowStatistics } from './read-statistics.ts';
 import type { CurvePoints, SignalStore, WindowStatistics } from './store.ts';
 
-/** Smallest room for pages: below it a curve could not be drawn in useful stretches. */
-const leastArenaBytes = 8 << 20;
+/** Smallest room for pages, and for pyramids: below it a curve could not be drawn in useful stretches, or quickly. */
+const leastBytes = 8 << 20;
 /** Records open at once, beside those being read: three files a module. */
 const recordsKeptOpen = 32;
 
@@ -33,8 +33,9 @@ function findVariable(record: OpenRecord, variable: string): { module: OpenModul
  * @param options.cacheBytes for hot pages (half) and pyramids (half); memory is taken as it fills
  */
 export function createSignalStore(options: { cacheBytes: number }): SignalStore {
-  const arena = new PageArena(Math.max(options.cacheBytes / 2, leastArenaBytes));
-  const shared = { arena, pyramids: new PyramidCache(options.cacheBytes / 2), turns: new Turns() };
+  const halfBytes = Math.max(options.cacheBytes / 2, leastBytes);
+  const arena = new PageArena(halfBytes);
+  const shared = { arena, pyramids: new PyramidCache(halfBytes), turns: new Turns() };
   const axes = new DistanceAxes();
   const records = new OpenRecords(arena, recordsKeptOpen, options.cacheBytes * timesShare);
 

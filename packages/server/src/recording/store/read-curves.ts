@@ -1,4 +1,12 @@
-import { type ChosenSamples, CurvePen, type PageArena, PixelEdges, scannedWhole } from '@sillage/signal';
+import {
+  type ChosenSamples,
+  type ColumnPyramid,
+  CurvePen,
+  deskColumns,
+  type PageArena,
+  PixelEdges,
+  scannedWhole,
+} from '@sillage/signal';
 import type { PyramidCache } from './cache-pyramids.ts';
 import { loadMissing, type Turns, untilNothingMissing } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
@@ -6,8 +14,6 @@ import type { CurvePoints } from './store.ts';
 
 /** Pages that a pixel column touches: its ends, scanned stretches, and T of its points. */
 const pagesPerColumn = 10;
-/** Pixel columns drawn in one go: a few ms. */
-const columnsAtOnce = 4096;
 
 export interface CurveDependencies {
   readonly arena: PageArena;
@@ -44,28 +50,38 @@ export class ModuleCurves {
   async draw(variable: string, column: OpenColumn): Promise<CurvePoints> {
     this.#edges ??= await this.#findEdges();
     const edges = this.#edges;
-    const found =
-      edges.mostSamples() > scannedWhole ? this.#dependencies.pyramids.get(this.#module, column) : undefined;
+    if (edges.mostSamples() <= scannedWhole) return this.#drawBy(undefined, edges, variable, column);
+    const { pyramids } = this.#dependencies;
+    const found = pyramids.get(this.#module, column);
     const pyramid = found instanceof Promise ? await found : found;
-    const pen = new CurvePen(this.#dependencies.arena, column.pages, pyramid, this.#chosen);
+    try {
+      return await this.#drawBy(pyramid, edges, variable, column);
+    } finally {
+      pyramids.done(column);
+    }
+  }
+
+  async #drawBy(pyramid: ColumnPyramid | undefined, edges: PixelEdges, variable: string, column: OpenColumn) {
+    const { arena, pyramids, pause } = this.#dependencies;
+    const pen = new CurvePen(arena, column.pages, pyramids.memory, pyramid, this.#chosen);
     pen.start(this.#window.pixelColumns);
     const stretch = this.#stretch();
     for (let from = 0; from < this.#window.pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, this.#window.pixelColumns);
-      await this.#dependencies.pause();
+      await pause();
       await this.#untilLoaded(column, () => pen.draw(edges, from, to));
     }
     const { count, times, values } = this.#chosen;
-    await this.#dependencies.pause();
+    await pause();
     const timesSeconds = times.slice(0, count);
-    await this.#dependencies.pause();
+    await pause();
     return { variable, timesSeconds, values: values.slice(0, count) };
   }
 
   /** Pixel columns drawn together, so that their pages fill a quarter of the arena at most. */
   #stretch(): number {
     const inArena = Math.floor(this.#dependencies.arena.capacityPages / 4 / pagesPerColumn);
-    return Math.max(1, Math.min(columnsAtOnce, inArena));
+    return Math.max(1, Math.min(deskColumns, inArena));
   }
 
   async #findEdges(): Promise<PixelEdges> {

@@ -1,0 +1,255 @@
+// AssemblyScript, compiled with scan-kernel.ts. Works on the memory of pyramid-memory.ts, which says where everything lies.
+//
+// A bucket's extremes are a pair (min, −max), so that both are found by minima; an empty bucket is a pair of NaN. Eight
+// buckets are a group; a mask of ones (NaN) hides those of a group that a range leaves out. pmin(x, y) is y < x ? y : x:
+// a NaN as y is never taken. So a group costs the same however much of it counts, without a branch.
+
+// as in pyramid-memory.ts
+const levelsAt: usize = 0;
+const levelBytes: usize = 16;
+const masks32At: usize = 4096;
+const masks64At: usize = 16384;
+const deskAt: usize = 65536;
+const deskColumns: usize = 4096;
+const edgesAt: usize = deskAt;
+const endsAt: usize = edgesAt + (deskColumns + 2) * 4;
+const extremesAt: usize = endsAt + deskColumns * 16;
+const samplesAt: usize = extremesAt + deskColumns * 16;
+const cutAt: usize = samplesAt + deskColumns * 8;
+const basesAt: usize = cutAt + deskColumns;
+/** Pixel columns whose groups are called in together. */
+const ahead: i32 = 32;
+
+function groupOf<T>(extremes: usize, group: i32): usize {
+  return extremes + ((<usize>group) << (sizeof<T>() === 4 ? 6 : 7));
+}
+
+function maskOf<T>(from: i32, to: i32): usize {
+  const which = <usize>(from * 9 + to);
+  return sizeof<T>() === 4 ? masks32At + (which << 6) : masks64At + (which << 7);
+}
+
+/** (min, −max) of what a mask leaves of a group, as doubles; infinite where that is nothing. */
+function foldGroup<T>(group: usize, mask: usize): v128 {
+  if (sizeof<T>() === 4) {
+    const none = f32x4.splat(Infinity);
+    const low = f32x4.pmin(
+      f32x4.pmin(none, v128.or(v128.load(group), v128.load(mask))),
+      v128.or(v128.load(group, 16), v128.load(mask, 16)),
+    );
+    const high = f32x4.pmin(
+      f32x4.pmin(none, v128.or(v128.load(group, 32), v128.load(mask, 32))),
+      v128.or(v128.load(group, 48), v128.load(mask, 48)),
+    );
+    const all = f32x4.pmin(low, high);
+    return f64x2.promote_low_f32x4(f32x4.pmin(all, v128.shuffle<i64>(all, all, 1, 0)));
+  }
+  let all = f64x2.splat(Infinity);
+  for (let i = 0; i < 8; i++) {
+    const at = (<usize>i) << 4;
+    all = f64x2.pmin(all, v128.or(v128.load(group + at), v128.load(mask + at)));
+  }
+  return all;
+}
+
+/** (min, −max) of one bucket, as doubles. */
+function pairOf<T>(extremes: usize, bucket: i32): v128 {
+  if (sizeof<T>() === 4) return f64x2.promote_low_f32x4(v128.load64_zero(extremes + ((<usize>bucket) << 3)));
+  return v128.load(extremes + ((<usize>bucket) << 4));
+}
+
+/** First bucket of a group that a mask leaves and that has this value on a side (0 min, 1 −max). */
+function findInGroup<T>(group: usize, mask: usize, side: i32, value: f64): i32 {
+  let hits = 0;
+  if (sizeof<T>() === 4) {
+    const wanted = f32x4.splat(<f32>value);
+    for (let i = 0; i < 4; i++) {
+      const at = (<usize>i) << 4;
+      hits |= i32x4.bitmask(f32x4.eq(v128.or(v128.load(group + at), v128.load(mask + at)), wanted)) << (i << 2);
+    }
+  } else {
+    const wanted = f64x2.splat(value);
+    for (let i = 0; i < 8; i++) {
+      const at = (<usize>i) << 4;
+      hits |= i64x2.bitmask(f64x2.eq(v128.or(v128.load(group + at), v128.load(mask + at)), wanted)) << (i << 1);
+    }
+  }
+  return ctz(hits & (side ? 0xaaaa : 0x5555)) >> 1;
+}
+
+/** Sample of a bucket's extreme. */
+function sampleOf(level: usize, bucket: i32, side: i32, shift: i32): i32 {
+  const pair = <usize>((bucket << 1) + side);
+  const samples = <usize>load<u32>(level, 4);
+  // the first level of an undiminished pyramid tells samples by their offset in the bucket, a byte
+  if (load<i32>(level, 12)) return (bucket << shift) + <i32>load<u8>(samples + pair);
+  return load<i32>(samples + (pair << 2));
+}
+
+/** Looks at the groups in which pixel columns begin, one after the other: the processor then waits for many at once. */
+function callIn<T>(from: i32, to: i32, shift: i32): i32 {
+  const one = <usize>load<u32>(levelsAt);
+  const two = <usize>load<u32>(levelsAt, levelBytes);
+  let seen = 0;
+  for (let column = from; column < to; column++) {
+    const bucket = load<i32>(edgesAt + ((<usize>column) << 2)) >> shift;
+    seen |= load<i32>(groupOf<T>(one, bucket >> 3));
+    if (two) seen |= load<i32>(groupOf<T>(two, bucket >> 6));
+  }
+  return seen;
+}
+
+/** Extremes of each column, and which part of its way up the pyramid has them: two a level, −1 for the column's ends. */
+function findExtremes<T>(from: i32, to: i32, shift: i32, samples: i32): void {
+  const inBucket = (1 << shift) - 1;
+  const base = <usize>load<u32>(levelsAt);
+  const buckets = load<i32>(levelsAt, 8);
+  for (let column = from; column < to; column++) {
+    const at = (<usize>column) << 4;
+    const start = load<i32>(edgesAt + (at >> 2));
+    const end = load<i32>(edgesAt + (at >> 2), 4);
+    const lowest = (start + inBucket) >> shift;
+    const highest = end === samples ? buckets : end >> shift;
+    const ends = v128.load(endsAt + at);
+    const none = f64x2.splat(Infinity);
+    const low2 = f64x2.pmin(none, ends);
+    const high2 = f64x2.pmin(none, f64x2.neg(ends));
+    let best = f64x2.pmin(v128.shuffle<i64>(low2, high2, 0, 2), v128.shuffle<i64>(low2, high2, 1, 3));
+    let held = i64x2.splat(-1);
+    let low = lowest;
+    let high = highest;
+    let level = levelsAt;
+    let part: i64 = 0;
+    while (low < high) {
+      const extremes = <usize>load<u32>(level);
+      const left = low >> 3;
+      const right = high >> 3;
+      const isOne = left === right;
+      let found = foldGroup<T>(groupOf<T>(extremes, left), maskOf<T>(low & 7, isOne ? high & 7 : 8));
+      let lower = f64x2.lt(found, best);
+      best = v128.bitselect(found, best, lower);
+      held = v128.bitselect(i64x2.splat(part), held, lower);
+      if (isOne) break;
+      found = foldGroup<T>(groupOf<T>(extremes, right), maskOf<T>(0, high & 7));
+      lower = f64x2.lt(found, best);
+      best = v128.bitselect(found, best, lower);
+      held = v128.bitselect(i64x2.splat(part + 1), held, lower);
+      low = left + 1;
+      high = right;
+      level += levelBytes;
+      part += 2;
+    }
+    let cut = 0;
+    if (start & inBucket) cut = v128.any_true(f64x2.lt(pairOf<T>(base, lowest - 1), best)) ? 1 : 0;
+    if (end !== samples && end & inBucket) cut |= v128.any_true(f64x2.lt(pairOf<T>(base, highest), best)) ? 2 : 0;
+    store<f64>(extremesAt + at, f64x2.extract_lane(best, 0));
+    store<f64>(extremesAt + at, f64x2.extract_lane(best, 1), 8);
+    store<i32>(samplesAt + (at >> 1), <i32>i64x2.extract_lane(held, 0));
+    store<i32>(samplesAt + (at >> 1), <i32>i64x2.extract_lane(held, 1), 4);
+    store<u8>(cutAt + (at >> 4), <u8>cut);
+  }
+}
+
+/** Where the sample of an extreme stands, by the part of the way that `findExtremes` found it in; and from where it counts. */
+function placeOfSample<T>(at: usize, lowest: i32, highest: i32, side: i32, value: f64, shift: i32): void {
+  const part = load<i32>(samplesAt + at);
+  if (part < 0) {
+    store<i32>(samplesAt + at, <i32>levelsAt);
+    store<i32>(basesAt + at, -2);
+    return;
+  }
+  let low = lowest;
+  let high = highest;
+  let level = levelsAt;
+  for (let above = part >> 1; above > 0; above--) {
+    low = (low >> 3) + 1;
+    high >>= 3;
+    level += levelBytes;
+  }
+  const isRight = part & 1;
+  const left = low >> 3;
+  const right = high >> 3;
+  const group = isRight ? right : left;
+  const mask = isRight ? maskOf<T>(0, high & 7) : maskOf<T>(low & 7, left === right ? high & 7 : 8);
+  const bucket = (group << 3) + findInGroup<T>(groupOf<T>(<usize>load<u32>(level), group), mask, side, value);
+  const pair = <usize>((bucket << 1) + side);
+  const byOffset = load<i32>(level, 12);
+  store<i32>(samplesAt + at, <i32>(<usize>load<u32>(level, 4) + select<usize>(pair, pair << 2, byOffset)));
+  store<i32>(basesAt + at, select<i32>(bucket << shift, -1, byOffset));
+}
+
+/** Samples of the extremes; −1 where an end has it. In two loops, each without a branch on what it waits for. */
+function findSamples<T>(columns: i32, shift: i32, samples: i32): void {
+  const inBucket = (1 << shift) - 1;
+  const buckets = load<i32>(levelsAt, 8);
+  for (let column = 0; column < columns; column++) {
+    const at = (<usize>column) << 3;
+    const end = load<i32>(edgesAt + (at >> 1), 4);
+    const lowest = (load<i32>(edgesAt + (at >> 1)) + inBucket) >> shift;
+    const highest = end === samples ? buckets : end >> shift;
+    placeOfSample<T>(at, lowest, highest, 0, load<f64>(extremesAt + (at << 1)), shift);
+    placeOfSample<T>(at + 4, lowest, highest, 1, load<f64>(extremesAt + (at << 1), 8), shift);
+  }
+  for (let at: usize = 0; at < (<usize>columns) << 3; at += 4) {
+    const base = load<i32>(basesAt + at);
+    const found = load<i32>(<usize>load<u32>(samplesAt + at));
+    const sample = select<i32>(found, (found & 0xff) + base, base < 0);
+    store<i32>(samplesAt + at, select<i32>(-1, sample, base === -2));
+  }
+}
+
+function fold<T>(columns: i32, shift: i32, samples: i32): i32 {
+  let seen = 0;
+  for (let from = 0; from < columns; from += ahead) {
+    const to = min(from + ahead, columns);
+    seen |= callIn<T>(from, to, shift);
+    findExtremes<T>(from, to, shift, samples);
+  }
+  findSamples<T>(columns, shift, samples);
+  return seen;
+}
+
+/** Whole groups of a level become the buckets of the next one; both are entries of the list of levels. */
+function raise<T>(below: usize, above: usize, shift: i32): void {
+  const extremes = <usize>load<u32>(below);
+  const target = <usize>load<u32>(above);
+  const samples = <usize>load<u32>(above, 4);
+  const groups = load<i32>(above, 8);
+  const all = maskOf<T>(0, 8);
+  for (let group = 0; group < groups; group++) {
+    const from = groupOf<T>(extremes, group);
+    const found = foldGroup<T>(from, all);
+    const min = f64x2.extract_lane(found, 0);
+    const negated = f64x2.extract_lane(found, 1);
+    const pair = (<usize>group) << 1;
+    const empty = min === Infinity && negated === Infinity;
+    if (sizeof<T>() === 4) {
+      store<f32>(target + (pair << 2), empty ? <f32>NaN : <f32>min);
+      store<f32>(target + (pair << 2), empty ? <f32>NaN : <f32>negated, 4);
+    } else {
+      store<f64>(target + (pair << 3), empty ? NaN : min);
+      store<f64>(target + (pair << 3), empty ? NaN : negated, 8);
+    }
+    if (empty) continue;
+    const low = (group << 3) + findInGroup<T>(from, all, 0, min);
+    const high = (group << 3) + findInGroup<T>(from, all, 1, negated);
+    store<i32>(samples + (pair << 2), sampleOf(below, low, 0, shift));
+    store<i32>(samples + (pair << 2), sampleOf(below, high, 1, shift), 4);
+  }
+}
+
+export function fold32(columns: i32, shift: i32, samples: i32): i32 {
+  return fold<f32>(columns, shift, samples);
+}
+
+export function fold64(columns: i32, shift: i32, samples: i32): i32 {
+  return fold<f64>(columns, shift, samples);
+}
+
+export function raise32(below: usize, above: usize, shift: i32): void {
+  raise<f32>(below, above, shift);
+}
+
+export function raise64(below: usize, above: usize, shift: i32): void {
+  raise<f64>(below, above, shift);
+}
