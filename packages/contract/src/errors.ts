@@ -357,6 +357,26 @@ export const refusals = {
     fr: 'Le fichier source de cet enregistrement n’est plus là.',
     en: 'The source file of this record is gone.',
   },
+  'record.originalPurged': {
+    status: 409,
+    fr: 'L’original de cet enregistrement a été purgé\u00a0: ce qu’il en reste ne se décode plus, et ses étapes ne changent plus.',
+    en: 'The original of this record was purged: what is left of it is not decoded again, and its steps do not change any more.',
+  },
+  'record.nothingToPurge': {
+    status: 409,
+    fr: 'Seul l’original d’un enregistrement recadré se purge. Recadrez-le d’abord.',
+    en: 'Only the original of a cropped record is purged. Crop it first.',
+  },
+  'record.notWhole': {
+    status: 409,
+    fr: 'Le capteur a peut-être encore des mesures de cet enregistrement. Téléchargez-les d’abord depuis le capteur, puis purgez.',
+    en: 'The device may still have samples of this record. Download them from the device first, then purge.',
+  },
+  'record.notCsv': {
+    status: 409,
+    fr: 'Cet enregistrement ne vient pas d’un fichier CSV\u00a0: il n’a pas de colonnes à désigner.',
+    en: 'This record was not made of a CSV file: it has no columns to say the meaning of.',
+  },
   'record.isSession': {
     status: 409,
     fr: 'Une séance n’a pas de mesures à elle. Ouvrez l’un de ses enregistrements.',

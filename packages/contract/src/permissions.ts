@@ -41,6 +41,7 @@ export const permissions = {
   'record.edit': byReachOfStaff,
   'record.create': byReachOfStaff,
   'record.delete': byReachOfStaff,
+  'record.purge': admins,
   'device.watch': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'own' },
   'device.command': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'own' },
   'device.read': byReach,

@@ -271,6 +271,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   },
   decodeRecord: on('record'),
   readRecordHistory: on('record'),
+  purgeOriginal: on('record', {}),
   cropRecord: on('record', { start: 0, end: 0.02 }),
   recalibrateRecord: on('record', { calib_type: 'no_calib' }),
   tryCalibration: on('record', { calib_type: 'no_calib' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { RecalibrateArguments, RecalibrateWanted, RecordCalibration } from '../shapes/calibration.ts';
-import { Id, IdParams, PathId } from '../shapes/primitives.ts';
+import { Id, IdParams, PathId, SignalsSeen } from '../shapes/primitives.ts';
 import { CropWanted, Decoding, RecordHistory, StepDone, StepWanted } from '../shapes/record-steps.ts';
 
 const StepParams = z.object({ id: PathId, stepId: PathId });
@@ -27,6 +27,17 @@ export const cropRecord = endpoint({
   params: IdParams,
   body: CropWanted,
   reply: StepDone,
+});
+export const purgeOriginal = endpoint({
+  name: 'purgeOriginal',
+  method: 'DELETE',
+  path: '/records/:id/original',
+  access: 'record.purge',
+  summary:
+    'Deletes what was received or uploaded of a cropped record, for good. What is read of it stays as it is; its steps are not changed any more, and it is not decoded again',
+  params: IdParams,
+  body: z.strictObject({ signals_version: SignalsSeen }).prefault({}),
+  reply: 'nothing',
 });
 export const recalibrateRecord = endpoint({
   name: 'recalibrateRecord',

@@ -127,14 +127,20 @@ const StepDeed = z.object({
 });
 export type StepDeed = z.infer<typeof StepDeed>;
 
+/** Who deleted the original of a record, when: what its steps keep is all that is left. */
+export const PurgedOriginal = z.object({ date: z.iso.datetime(), user_name: z.string() });
+export type PurgedOriginal = z.infer<typeof PurgedOriginal>;
+
 export const RecordHistory = z.object({
   /** What was received or uploaded, which no step changes. */
   original: z.object({
     date: z.iso.datetime(),
     /** s; null before it was decoded. */
     duration: z.number().nullable(),
-    /** bytes */
+    /** bytes; null where it is gone. */
     size: z.number().nullable(),
+    /** null while it is there. */
+    purged: PurgedOriginal.nullable().default(null),
     source: z.string(),
     device_name: z.string().nullable(),
   }),
@@ -145,6 +151,8 @@ export const RecordHistory = z.object({
   clock: z.array(SeenJump.extend({ repaired: z.boolean() })),
   /** Of the samples that are read now; null without any step. */
   times: StepTimes.nullable(),
+  /** Whether an administrator may purge the original now: it is here, and the record is cropped. */
+  purgeable: z.boolean().default(false),
   /** More are refused. */
   most_steps: z.int(),
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { useOpenRecord } from './open-record.ts';
+import { PurgeOriginal } from './purge-original.tsx';
 import { sayStep } from './say-step.ts';
 import { useHistory, useStepActions } from './step-queries.ts';
 import styles from './steps.module.css';
@@ -18,6 +19,7 @@ export function HistoryTable(): ReactNode {
   const { back } = useStepActions(record.id);
   if (history === undefined) return null;
   const { original } = history;
+  const mayGoBack = record.may.edit && original.purged === null;
   return (
     <table className={styles.table}>
       <thead>
@@ -29,6 +31,16 @@ export function HistoryTable(): ReactNode {
         </tr>
       </thead>
       <tbody>
+        {original.purged !== null && (
+          <tr>
+            <td>{moment(original.purged.date)}</td>
+            <td>{original.purged.user_name}</td>
+            <td>
+              <b>{t('steps.original')}</b> {t('purge.done')}
+            </td>
+            <td />
+          </tr>
+        )}
         {history.deeds.map((deed) => (
           <tr key={`${deed.step_id} ${deed.date} ${deed.deed}`}>
             <td>{moment(deed.date)}</td>
@@ -37,7 +49,7 @@ export function HistoryTable(): ReactNode {
               <b>{t(`steps.kind.${deed.kind}`)}</b> <Deed deed={deed} history={history} />
             </td>
             <td>
-              {deed.deed === 'added' && record.may.edit && (
+              {deed.deed === 'added' && mayGoBack && (
                 <Button size="small" onClick={() => back.mutate(deed.step_id)}>
                   {t('history.back')}
                 </Button>
@@ -49,10 +61,11 @@ export function HistoryTable(): ReactNode {
           <td>{moment(original.date)}</td>
           <td>{original.device_name ?? 'Sillage'}</td>
           <td>
-            <b>{t('steps.original')}</b> {t('steps.untouched')}
+            <b>{t('steps.original')}</b> {original.purged === null && t('steps.untouched')}
           </td>
           <td>
-            {record.may.edit && history.steps.some(({ on }) => on) && (
+            <PurgeOriginal history={history} />
+            {mayGoBack && history.steps.some(({ on }) => on) && (
               <Button size="small" onClick={() => back.mutate(null)}>
                 {t('history.back')}
               </Button>

@@ -55,6 +55,10 @@ export function useStepActions(id: number) {
       mutationFn: (stepId: number | null) => server.call(api.goBackToStep, { params, body: { step_id: stepId } }),
       onSettled,
     }),
+    purge: useMutation({
+      mutationFn: (signals_version: number) => server.call(api.purgeOriginal, { params, body: { signals_version } }),
+      onSettled,
+    }),
     forget: useMutation({
       mutationFn: (stepId: number) => server.call(api.deleteRecordStep, { params: { id, stepId } }),
       onSettled,

@@ -22,7 +22,10 @@ afterEach(() => {
 
 const by = { uid: 'u', user_name: 'Hélène Garnier', date: '2026-05-16T09:05:00.000Z' };
 const history: RecordHistory = {
-  original: { date: by.date, duration: 1450.48, size: 14_100_000, source: 'journal', device_name: 'Maxi 0217' },
+  original: {
+    ...{ date: by.date, duration: 1450.48, size: 14_100_000, source: 'journal', device_name: 'Maxi 0217' },
+    purged: null,
+  },
   steps: [
     { ...by, id: 4, num: 1, kind: 'crop', arguments: { start: 42, end: null }, on: true, applied: true },
     { ...by, id: 5, num: 2, kind: 'distance', arguments: { source: 'gps' }, on: false, applied: false },
@@ -33,6 +36,7 @@ const history: RecordHistory = {
     { at: 900, seconds: 0.5, modules: 2, repaired: true },
   ],
   times: null,
+  purgeable: true,
   most_steps: 50,
 };
 const step = { ...history.steps[0]!, on: false };
@@ -124,4 +128,39 @@ it('says what a crop keeps, and takes a bound as it is typed', async () => {
   await userEvent.clear(start);
   await userEvent.type(start, '30:00{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('Hors de l’enregistrement');
+});
+
+const table = (record = makeRecord()) => (
+  <WithOpenRecord record={record}>
+    <HistoryTable />
+  </WithOpenRecord>
+);
+
+it('lets an administrator purge the original, once told what follows; others are not asked', async () => {
+  await renderForTest(table(), server());
+  expect(await screen.findByRole('row', { name: /Original/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Purger…' })).toBeNull();
+  cleanup();
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  const fake = fakeServer({ readRecordHistory: history, purgeOriginal: undefined });
+  await renderForTest(table(), fake);
+  await userEvent.click(await screen.findByRole('button', { name: 'Purger…' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('14,1');
+  await userEvent.click(screen.getByRole('button', { name: 'Purger' }));
+  expect(fake.given('purgeOriginal')).toMatchObject([{ params: { id: 1 } }]);
+});
+
+it('says who purged the original; nothing goes back then', async () => {
+  const original = { ...history.original, size: null, purged: { date: by.date, user_name: 'Ada Byron' } };
+  const fake = fakeServer({ readRecordHistory: { ...history, original, purgeable: false } });
+  await renderForTest(table(), fake);
+  expect((await screen.findByRole('row', { name: /Ada Byron/ })).textContent).toContain('purgé');
+  expect(screen.queryByRole('button', { name: 'Revenir ici' })).toBeNull();
+  await renderForTest(
+    <WithOpenRecord record={makeRecord()}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    fake,
+  );
+  expect(await screen.findByRole('switch', { name: /Recadré/ })).toHaveProperty('disabled', true);
 });

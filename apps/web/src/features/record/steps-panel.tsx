@@ -33,10 +33,13 @@ export function StepsPanel(props: { onCrop?: () => void }): ReactNode {
       </p>
     ) : null;
   }
+  // Without its original nothing makes the record anew.
+  const isPurged = history.original.purged !== null;
+  const mayChange = record.may.edit && !isPurged;
   return (
     <>
       <div className={styles.steps}>
-        <p className={styles.intro}>{t('steps.intro')}</p>
+        <p className={styles.intro}>{t(isPurged ? 'purge.intro' : 'steps.intro')}</p>
         {isInWork(record.decode_state) && (
           <p className={styles.work} role="status">
             {t('steps.working')} <DecodingProgress record={record} />
@@ -45,7 +48,7 @@ export function StepsPanel(props: { onCrop?: () => void }): ReactNode {
         <ol>
           <Original history={history} />
           {history.steps.map((step) => (
-            <Step key={step.id} step={step} />
+            <Step key={step.id} step={step} isFixed={!mayChange} />
           ))}
           {crop.window !== undefined && (
             <li className={styles.step} data-now="true">
@@ -62,7 +65,7 @@ export function StepsPanel(props: { onCrop?: () => void }): ReactNode {
           )}
         </ol>
       </div>
-      {record.may.edit && <Foot history={history} {...props} />}
+      {mayChange && <Foot history={history} {...props} />}
     </>
   );
 }
@@ -74,7 +77,7 @@ function Original({ history: { original } }: { history: RecordHistory }): ReactN
   const facts = [
     original.duration === null ? undefined : formatChrono(original.duration),
     original.size === null ? undefined : formatBytes(original.size, language),
-    t('steps.untouched'),
+    t(original.purged === null ? 'steps.untouched' : 'purge.done'),
   ].filter((fact) => fact !== undefined);
   return (
     <li className={styles.step}>
@@ -90,7 +93,7 @@ function Original({ history: { original } }: { history: RecordHistory }): ReactN
   );
 }
 
-function Step({ step }: { step: RecordStep }): ReactNode {
+function Step({ step, isFixed }: { step: RecordStep; isFixed: boolean }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
@@ -112,7 +115,7 @@ function Step({ step }: { step: RecordStep }): ReactNode {
           <span className={styles.who}>{t(isInWork(record.decode_state) ? 'steps.soon' : 'steps.notApplied')}</span>
         )}
       </span>
-      {record.may.edit && !step.on && (
+      {!isFixed && !step.on && (
         <IconButton
           size="small"
           aria-label={t('steps.forget', { name })}
@@ -124,7 +127,7 @@ function Step({ step }: { step: RecordStep }): ReactNode {
       )}
       <Switch
         checked={turn.isPending ? turn.variables.on : step.on}
-        disabled={!record.may.edit}
+        disabled={isFixed}
         onChange={(_, on) => turn.mutate({ stepId: step.id, on })}
         slotProps={{ input: { 'aria-label': `${name}, ${sayStep(step, t, language)}` } }}
       />

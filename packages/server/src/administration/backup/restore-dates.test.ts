@@ -109,6 +109,14 @@ describe('a record whose crop is another one here than in the backup', () => {
       look,
       crop: () => then(room.call(api.cropRecord, manager, { params: { id }, body: { start: 0.1, end: 1 } })),
       undo: () => then(room.call(api.undoRecordStep, manager, { params: { id } })),
+      purge: () => room.call(api.purgeOriginal, { ...manager, roles: ['Admin'] }, { params: { id } }),
+      remove: () => room.call(api.deleteRecords, manager, { body: [id] }),
+      /** The same record after it was deleted and restored. */
+      async ofUid(uid: string) {
+        const [row] = await room.database.db.select().from(records).where(eq(records.uid, uid));
+        return { state: row?.decodeState, purged: row?.originalPurged, seconds: row?.durationSeconds };
+      },
+      uid: await uidOf(room, id),
     };
   }
 
@@ -121,6 +129,27 @@ describe('a record whose crop is another one here than in the backup', () => {
     await backups.restore(path);
     await room.decoded();
     expect(await look()).toEqual(cropped);
+  });
+
+  test('has its original back with a backup from before it was purged; one from after keeps what is left', async () => {
+    const { look, crop, undo, purge, remove, ofUid, uid } = await croppedRecord();
+    await crop();
+    const cropped = await look();
+    const whole = await backups.back();
+    expect(await purge()).toBeUndefined();
+    const left = await backups.back();
+    await backups.restore(whole.path);
+    await room.decoded();
+    expect(await look()).toEqual(cropped);
+    await undo();
+    expect((await look()).duration).toBeGreaterThan(cropped.duration);
+    await remove();
+    await backups.restore(left.path);
+    await room.decoded();
+    expect(await ofUid(uid)).toEqual({
+      ...{ state: 'done', seconds: cropped.duration },
+      purged: { date: expect.any(String), user_name: expect.any(String) },
+    });
   });
 
   test('keeps a crop that the backup does not know, and its date with it', async () => {

@@ -55,6 +55,7 @@ export async function settleRecords(
   placed: PlacedRecords,
   life: RestoredLives,
 ): Promise<Settled> {
+  await settlePurged(tx, placed.sources);
   const restored = sql`select r.id, r.uid, r.client_id, r.source, r.decode_state, i.how,
       ${stepsOn} <> ${stepsApplied} as has_other_steps,
       exists (select 1 from record_errors e where e.record_id = r.id and e.msg = ${JSON.stringify(noFiles)}::jsonb) as lacks
@@ -103,4 +104,19 @@ export async function settleRecords(
 
 async function forgetLack(tx: Queryable, { id }: RestoredRecord): Promise<void> {
   await tx.execute(sql`delete from record_errors where record_id = ${id} and msg = ${JSON.stringify(noFiles)}::jsonb`);
+}
+
+/**
+ * A source that came with the backup is there again, whoever purged it since. Without it, the steps of a purged record are those
+ * that its samples were made with, whatever the backup says: nothing makes them anew.
+ */
+async function settlePurged(tx: Queryable, sources: ReadonlySet<string>): Promise<void> {
+  const placed = sql`select value::uuid from jsonb_array_elements_text(${JSON.stringify([...sources])}::jsonb)`;
+  await tx.execute(
+    sql`update records set original_purged = null where original_purged is not null and uid in (${placed})`,
+  );
+  await tx.execute(sql`update record_steps s set is_on = coalesce(r.applied_steps -> 'uids' @> to_jsonb(s.uid::text), false)
+    from records r join ${sql.raw(rowIds)} i on i.id = r.id and i.kind = 'records' and i.how = 'known'
+    where r.id = s.record_id and r.original_purged is not null
+      and s.is_on <> coalesce(r.applied_steps -> 'uids' @> to_jsonb(s.uid::text), false)`);
 }

@@ -133,6 +133,7 @@ async function createRecord(
     missingBlocks: null,
     syncFailed: false,
     signalsVersion: 0,
+    isPurged: false,
     deviceNumber: row.number,
   };
 }

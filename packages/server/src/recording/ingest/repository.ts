@@ -1,6 +1,6 @@
 import type { Translated } from '@sillage/contract';
 import { type AwaitedState, awaitedStates, type RecordState } from '@sillage/domain';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Life, NewRecord } from '../life/index.ts';
 
@@ -20,6 +20,8 @@ export interface RecordRow {
   readonly syncFailed: boolean;
   /** How often it was decoded: 0 = nothing of it can be shown. */
   readonly signalsVersion: number;
+  /** Its journal was deleted by an administrator, for good. */
+  readonly isPurged: boolean;
   /** null when the device was removed. */
   readonly deviceNumber: number | null;
 }
@@ -34,6 +36,7 @@ const columns = {
   missingBlocks: records.missingBlocks,
   syncFailed: records.syncFailed,
   signalsVersion: records.signalsVersion,
+  isPurged: sql<boolean>`${records.originalPurged} IS NOT NULL`,
   deviceNumber: devices.number,
 };
 

@@ -24,15 +24,17 @@ export async function decodeAgain(
     const outcome = await ingest.finishRecord(id);
     if (isRefusal(outcome)) return outcome;
   }
+  if (record.originalPurged !== null) return refuse('record.originalPurged');
   if (!(await folder.files.has(stored.source(record)))) return refuse('record.noSource');
   return life.inTransaction(async (tx) => {
     // Who asks at the same moment waits here, and then gets the same task.
     const [locked] = await tx
-      .select({ state: records.decodeState })
+      .select({ state: records.decodeState, originalPurged: records.originalPurged })
       .from(records)
       .where(eq(records.id, id))
       .for('update');
     if (!locked || isAwaitedState(locked.state)) return refuse('record.stillRecording');
+    if (locked.originalPurged !== null) return refuse('record.originalPurged');
     const begun = await taskUnderWay(tx, id, locked.state);
     if (begun !== undefined) return { task_id: begun };
     const { frontUid: callerFrontUid, principal } = viewer;

@@ -91,7 +91,10 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     if (isRefusal(row)) return row;
     const { files } = dependencies.folder;
-    if (row.source !== 'csv' || !(await files.has(stored.source(row)))) return refuse('record.noSource');
+    if (isSession(row)) return refuse('record.isSession');
+    if (row.source !== 'csv') return refuse('record.notCsv');
+    if (row.originalPurged !== null) return refuse('record.originalPurged');
+    if (!(await files.has(stored.source(row)))) return refuse('record.noSource');
     const { head } = await readHead(await files.localPath(stored.source(row)), csvHeadBytes);
     return fileAnswer(head, 'text/csv', `${row.basename}.csv`);
   });

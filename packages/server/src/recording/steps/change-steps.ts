@@ -52,6 +52,7 @@ export async function changeSteps(
   const seen = await findRecord(database.db, asker, recordId);
   if (isRefusal(seen)) return seen;
   if (seen.source === 'seance') return refuse('record.isSession');
+  if (seen.originalPurged !== null) return refuse('record.originalPurged');
   if (!isAwaited(seen) && !(await folder.files.has(stored.source(seen)))) return refuse('record.noSource');
   const userName = await nameOf(database.db, asker.principal.userId);
   const changed = await life
@@ -59,6 +60,7 @@ export async function changeSteps(
       const record = await holdRecord(tx, asker, recordId);
       if (isRefusal(record)) return record;
       if (isAwaited(record)) return refuse('record.stillRecording');
+      if (record.originalPurged !== null) return refuse('record.originalPurged');
       const steps = await readSteps(tx, recordId);
       const stepId = await change({ tx, record, steps, userName, now: new Date(clock.nowMs()) });
       if (isRefusal(stepId)) return stepId;
@@ -184,7 +186,8 @@ function isSo({ appliedSteps, decodeState }: RecordRow, before: readonly AddedSt
   return isInWork(decodeState) || isDeepStrictEqual(new Set(appliedSteps?.uids), new Set(on));
 }
 
-async function nameOf(db: Queryable, userId: number): Promise<string> {
+/** As they are called now. */
+export async function nameOf(db: Queryable, userId: number): Promise<string> {
   const [user] = await db
     .select({ firstname: users.firstname, lastname: users.lastname })
     .from(users)

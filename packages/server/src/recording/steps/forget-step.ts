@@ -21,6 +21,7 @@ export async function forgetStep(
   const forgotten = await database.db.transaction(async (tx) => {
     const record = await holdRecord(tx, viewer, id);
     if (isRefusal(record)) return record;
+    if (record.originalPurged !== null) return refuse('record.originalPurged');
     const steps = await readSteps(tx, id);
     const step = steps.find((one) => one.id === stepId);
     if (step === undefined) return refuse('entity.notFound');

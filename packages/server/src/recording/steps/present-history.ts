@@ -14,6 +14,7 @@ import { type Files, stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type AddedStep, readSteps } from '../decode/index.ts';
 import { findRecord, type RecordDependencies, type RecordRow } from '../records/index.ts';
+import { whyNotPurged } from './why-not-purged.ts';
 
 const { devices } = tables;
 
@@ -39,12 +40,14 @@ export async function historyOf(
       duration: durationOf(record),
       size: await sizeOf(files, record),
       source: record.source,
+      purged: record.originalPurged,
       device_name: await deviceName(db, record.deviceId),
     },
     steps: steps.map((step) => presentStep(step, record.appliedSteps)),
     deeds: steps.flatMap(deedsOf).sort((a, b) => b.date.localeCompare(a.date) || b.step_id - a.step_id),
     clock: record.clockJumps.map((jump) => ({ ...jump, repaired: isTakenOut(jump, steps) })),
     times: record.appliedSteps?.times ?? null,
+    purgeable: whyNotPurged(record, steps) === undefined,
     most_steps: limits.stepsARecord,
   };
 }
@@ -57,7 +60,8 @@ function isTakenOut({ at }: SeenJump, steps: readonly AddedStep[]): boolean {
 
 /** bytes; null where it is gone, and of what has none. */
 async function sizeOf(files: Files, record: RecordRow): Promise<number | null> {
-  const file = record.source === 'seance' ? undefined : await files.open(stored.source(record));
+  const isGone = record.source === 'seance' || record.originalPurged !== null;
+  const file = isGone ? undefined : await files.open(stored.source(record));
   await file?.close();
   return file?.sizeBytes ?? null;
 }

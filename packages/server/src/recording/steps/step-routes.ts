@@ -18,6 +18,7 @@ import { cropRecord } from './crop-record.ts';
 import { decodeRecord } from './decode-with-changes.ts';
 import { forgetStep } from './forget-step.ts';
 import { readHistory } from './present-history.ts';
+import { purgeOriginal } from './purge-original.ts';
 import { readCalibration } from './read-calibration.ts';
 import { recalibrateRecord, tryCalibration } from './recalibrate-record.ts';
 
@@ -26,6 +27,9 @@ export function stepRoutes(serve: Serve, dependencies: RecordDependencies): void
   serve(api.decodeRecord, (call) => decodeRecord(dependencies, askerOf(call), call.params.id, call.body));
   serve(api.readRecordHistory, (call) => readHistory(dependencies, askerOf(call), call.params.id));
   serve(api.cropRecord, async (call) => done(await cropRecord(dependencies, askerOf(call), call.params.id, call.body)));
+  serve(api.purgeOriginal, (call) =>
+    purgeOriginal(dependencies, askerOf(call), call.params.id, call.body.signals_version),
+  );
   serve(api.addRecordStep, async (call) => done(await addStep(dependencies, askerOf(call), call.params.id, call.body)));
   serve(api.recalibrateRecord, async (call) =>
     done(await recalibrateRecord(dependencies, askerOf(call), call.params.id, call.body)),

@@ -1,10 +1,12 @@
-import { api, type BodyIn, type Selection } from '@sillage/contract';
+import { api, type BodyIn, type Selection, scopeOf } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
+import { sweepOrphans } from '../records/index.ts';
 import { openTestClub } from '../records/testing.ts';
+import { purgeOriginal } from './purge-original.ts';
 
 const { room, manager, stranger, decodedUpload, read } = await openTestClub();
 afterAll(() => room.close());
@@ -322,5 +324,56 @@ describe('decoding with changes', () => {
       room.fieldsOf(api.decodeRecord, manager, { params: { id }, body });
     expect(await refused({ sport_id: 999_999 })).toEqual({ sport_id: 'unknown' });
     expect(await refused({ rate: 100 })).toEqual({ rate: 'fixed' });
+  });
+});
+
+describe('the original of a cropped record', () => {
+  const administrator = { ...manager, roles: ['Admin' as const] };
+  const purge = (who = administrator, body = {}) => room.call(api.purgeOriginal, who, { params: { id }, body });
+  const files = async () => {
+    const [row] = await room.database.db.select().from(tables.records).where(eq(tables.records.id, id));
+    return room.folder.files.has(stored.upload(row?.uid ?? ''));
+  };
+
+  test('is purged by an administrator alone, of a crop that is applied; what is read stays, and no step changes', async () => {
+    expect(scopeOf(['Manager', 'Coach'], 'record.purge')).toBeUndefined();
+    expect(await purge()).toBe('record.nothingToPurge');
+    const { step } = api.cropRecord.reply.parse(await then(crop(4, 16)));
+    expect(await purge(administrator, { signals_version: 1 })).toBe('record.signalsChanged');
+    const selection = await select(1, 2);
+    const [before, kept, { original }] = [await read(id), await samples(), await history()];
+    expect(await history()).toMatchObject({ purgeable: true, original: { purged: null } });
+    expect(await purge()).toBeUndefined();
+    expect(await files()).toBe(false);
+    expect(await read(id)).toEqual({ ...before, size: before.size - (original.size ?? 0) });
+    expect(await samples()).toEqual(kept);
+    expect(await selections()).toEqual([selection]);
+    expect(await history()).toMatchObject({
+      purgeable: false,
+      original: { size: null, purged: { user_name: expect.stringMatching(/./), date: expect.any(String) } },
+      steps: [{ on: true, applied: true }],
+    });
+    const params = { id, stepId: step.id };
+    expect(await undo()).toBe('record.originalPurged');
+    expect(await crop(1, 2)).toBe('record.originalPurged');
+    expect(await room.call(api.switchRecordStep, manager, { params, body: { on: false } })).toBe(
+      'record.originalPurged',
+    );
+    expect(await room.call(api.decodeRecord, manager, { params: { id } })).toBe('record.originalPurged');
+    expect(await purge()).toBe('record.originalPurged');
+  });
+
+  test('that was left by a crash goes at the next start, and is not read before', async () => {
+    await then(crop(4, 16));
+    const kept = await samples();
+    const { folder, dependencies, database, log } = room;
+    const stays = { ...folder, files: { ...folder.files, delete: async () => {} } };
+    const dies = { ...dependencies, folder: stays };
+    expect(await purgeOriginal(dies, { principal: administrator, scope: 'everything' }, id, undefined)).toBeUndefined();
+    expect(await files()).toBe(true);
+    expect(await undo()).toBe('record.originalPurged');
+    await sweepOrphans({ db: database.db, folder, log });
+    expect(await files()).toBe(false);
+    expect(await samples()).toEqual(kept);
   });
 });

@@ -1,4 +1,12 @@
-import type { AppliedSteps, CsvMapping, SeenJump, StepKind, StepSwitch, Translated } from '@sillage/contract';
+import type {
+  AppliedSteps,
+  CsvMapping,
+  PurgedOriginal,
+  SeenJump,
+  StepKind,
+  StepSwitch,
+  Translated,
+} from '@sillage/contract';
 import type { RecordState } from '@sillage/domain';
 import type { FileFormat } from '@sillage/formats';
 import { sql } from 'drizzle-orm';
@@ -61,6 +69,8 @@ export const records = pgTable(
       .default({}),
     /** Steps that the signals were made with; null without any. */
     appliedSteps: jsonb('applied_steps').$type<AppliedSteps>(),
+    /** Who deleted its source for good, when: its signals are all that is left. Set before the file goes. */
+    originalPurged: jsonb('original_purged').$type<PurgedOriginal>(),
     /** Where its device's clock jumped ahead, as its source says. */
     clockJumps: jsonb('clock_jumps').$type<readonly SeenJump[]>().notNull().default([]),
     preview: real('preview').array(),

@@ -237,6 +237,16 @@ export const recordingWords = {
     fr: 'Un fichier sans enregistrement est enlevé : {path}',
     en: 'A file of no record is removed: {path}',
   },
+  'the original of a record was purged': {
+    code: 'record.originalPurged',
+    fr: 'L’original d’un enregistrement a été purgé.',
+    en: 'The original of a record was purged.',
+  },
+  'a purged original stays until the next start': {
+    code: 'record.purgedOriginalStays',
+    fr: 'Un original purgé reste sur le disque jusqu’au prochain démarrage.',
+    en: 'A purged original stays on the disk until the next start.',
+  },
   'a file of no record stays': {
     code: 'file.orphanStays',
     fr: 'Un fichier sans enregistrement reste : {path}',
